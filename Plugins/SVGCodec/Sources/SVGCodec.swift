@@ -80,7 +80,7 @@ public struct SVGCodec: PictureCodec {
     let pictures = pictures
     let folder = data.name.lastIndex(of: "/").map { String(data.name[...$0]) } ?? ""
     let isFile = !data.isInMemory
-    let options = SVGOptions(
+    var options = SVGOptions(
       fonts: fonts,
       decode: { bytes in
         let data = PictureData(bytes)
@@ -92,7 +92,12 @@ public struct SVGCodec: PictureCodec {
         guard isFile, !path.split(separator: "/").contains("..") else { return nil }
         return try? PictureData(file: folder + path).bytes(limit: byteLimit)
       })
-    return try Self.read(data.name) { () throws(SVGError) in try SVGDocument(parsing: bytes, named: data.name, options: options) }
+    options.decodedBytes = { bytes in
+      guard let header = try? pictures.header(of: PictureData(bytes)) else { return 0 }
+      return header.width.multipliedReportingOverflow(by: 4 * header.height).partialValue
+    }
+    let settings = options
+    return try Self.read(data.name) { () throws(SVGError) in try SVGDocument(parsing: bytes, named: data.name, options: settings) }
   }
 
   /// The size that the document has, from its outermost element where that says so.

@@ -21,18 +21,19 @@ public struct SVGDocument: Sendable {
   /// - Throws: `SVGError` with the line where the file is malformed or larger than what is drawn.
   /// - Complexity: O(n) in bytes and in what `use` repeats. Not for the frame loop.
   public init(parsing bytes: [UInt8], named source: String = "svg", options: SVGOptions = SVGOptions()) throws(SVGError) {
-    try self.init(parsing: bytes, named: source, options: options, nesting: 0)
+    try self.init(parsing: bytes, named: source, options: options, nesting: 0, budget: ReadingBudget(bytes: bytes.count))
   }
 
-  init(parsing bytes: [UInt8], named source: String, options: SVGOptions, nesting: Int) throws(SVGError) {
-    let document = try MarkupReader.read(bytes, source: source)
-    let tree = try TreeBuilder.build(document, source: source)
-    let reading = SVGReading(tree: tree, options: options, source: source, nesting: nesting)
+  init(parsing bytes: [UInt8], named source: String, options: SVGOptions, nesting: Int, budget: ReadingBudget) throws(SVGError) {
+    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source)
+    let reading = SVGReading(tree: tree, options: options, source: source, nesting: nesting, budget: budget)
     let frame = try SVGFrame(reading)
     let (viewBox, state) = (frame.viewBox, frame.state)
+    reading.viewport = Size(frame.width ?? state.viewBox.width, frame.height ?? state.viewBox.height)
     var root = SVGGroup()
     reading.addRoot(state, to: &root)
     if let failure = reading.failure { throw failure }
+    if let reason = budget.refusal { throw SVGError(source: source, reason: reason) }
     root.measure()
     // Without a size the picture is as large as what is in it.
     let bounds = root.bounds ?? state.viewBox
@@ -51,8 +52,9 @@ public struct SVGDocument: Sendable {
   /// Returns the size of a document without reading what is in it; nil where that decides.
   /// - Throws: `SVGError` as the initializer does, but for what is in it.
   static func size(of bytes: [UInt8], named source: String) throws(SVGError) -> Size? {
-    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source)
-    let frame = try SVGFrame(SVGReading(tree: tree, options: SVGOptions(), source: source, nesting: 0))
+    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source, onlyRoot: true)
+    let budget = ReadingBudget(bytes: bytes.count)
+    let frame = try SVGFrame(SVGReading(tree: tree, options: SVGOptions(), source: source, nesting: 0, budget: budget))
     guard let width = frame.width, let height = frame.height else { return nil }
     return Size(width, height)
   }

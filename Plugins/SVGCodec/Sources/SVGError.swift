@@ -21,11 +21,20 @@ public struct SVGError: Error, Sendable, Equatable, CustomStringConvertible {
 enum SVGLimits {
   /// Bytes of a document.
   static let bytes = 32 << 20
+  /// Bytes of a document that a gzip stream expands to.
+  static let expandedBytes = 16 << 20
   /// Elements and texts, those that `use` repeats counted each time.
   static let elements = 200_000
   /// How deep elements may be nested, in the file and where `use`, patterns, masks and pictures lead into each other.
   static let depth = 256
   static let references = 24
-  /// Pixels that one drawing may touch: layers, masks, filters (each primitive), tiles and shapes together.
-  static let pixels = 2_000_000_000
+  /// Work of one drawing, in pixels of one flat colour: layers, masks, filters (each primitive as many times as it takes longer), tiles and shapes together.
+  static let pixels = 2_500_000_000
+  /// The same for a row of pixels that an edge of a path crosses.
+  static let pixelsOfEdgeRow = 12
+  /// The same for a shape, and for a point of one.
+  static let pixelsOfShape = 2000
+  static let pixelsOfPoint = 16
+  /// Most bytes that the target, layers, tiles and filters of one drawing hold together, whatever the decoding budget is.
+  static let layerBytes = 208 << 20
 }

@@ -14,6 +14,8 @@ public struct SVGOptions: Sendable {
   public var decode: @Sendable ([UInt8]) -> PixelBuffer?
   /// Reads a file that the document refers to by a relative path; nil: there is none, or it may not be read.
   public var load: @Sendable (String) -> [UInt8]?
+  /// Returns the bytes that a picture takes when it is decoded, without decoding it; nil: that is measured afterwards.
+  var decodedBytes: (@Sendable ([UInt8]) -> Int)?
   /// Whether `text` is drawn: not in glyphs of fonts.
   var readsText = true
 

@@ -11,7 +11,8 @@ extension SVGDrawing {
     // A clip of one shape is the canvas's own; what is left may then need no layer.
     var rest = group
     if let clip = group.clip, let path = clip.singlePath {
-      canvas.clip(path.path, rule: path.rule)
+      guard spend(area), spend(path.path.pointCount) else { return }
+      counting(canvas) { canvas.clip(path.path, rule: path.rule) }
       rest.clip = nil
     }
     if rest.isPlain {
@@ -19,8 +20,17 @@ extension SVGDrawing {
       return
     }
     if drawFaded(rest, in: canvas) { return }
-    guard spend(area, times: 2) else { return }
+    guard spend(area, times: Self.cost(of: rest.blend)) else { return }
     holding(area) { composite(rest, in: canvas) }
+  }
+
+  /// Pixels of one flat colour that a pixel of a layer takes.
+  private static func cost(of blend: BlendMode) -> Int {
+    switch blend {
+    case .normal: 3
+    case .hue, .saturation, .color, .luminosity, .softLight: 40
+    default: 12
+    }
   }
 
   private func composite(_ rest: SVGGroup, in canvas: borrowing Canvas) {
@@ -49,26 +59,29 @@ extension SVGDrawing {
   // MARK: clips and masks
 
   private func apply(_ clip: SVGClip, in canvas: borrowing Canvas) {
-    guard spend(canvas.clipBounds), (try? canvas.beginGroup()) != nil else { return }
-    canvas.save()
-    canvas.concatenate(clip.transform)
-    for child in clip.content.children { drawClip(child, in: canvas) }
-    canvas.restore()
-    if let outer = clip.clip { apply(outer, in: canvas) }
-    canvas.endGroup(asMask: .alpha)
+    guard spend(canvas.clipBounds, times: 2) else { return }
+    holding(canvas.clipBounds) {
+      guard (try? canvas.beginGroup()) != nil else { return }
+      canvas.save()
+      canvas.concatenate(clip.transform)
+      for child in clip.content.children { draw(child, in: canvas) }
+      canvas.restore()
+      if let outer = clip.clip { apply(outer, in: canvas) }
+      canvas.endGroup(asMask: .alpha)
+    }
   }
 
-  /// Draws a part of a clip, with its own.
-  private func drawClip(_ item: SVGItem, in canvas: borrowing Canvas) { draw(item, in: canvas) }
-
   private func apply(_ mask: SVGMask, in canvas: borrowing Canvas) {
-    guard spend(canvas.clipBounds, times: 2), (try? canvas.beginGroup()) != nil else { return }
-    canvas.save()
-    canvas.clip(mask.rect)
-    draw(mask.content, in: canvas)
-    canvas.restore()
-    if let outer = mask.mask { apply(outer, in: canvas) }
-    canvas.endGroup(asMask: mask.kind)
+    guard spend(canvas.clipBounds, times: 3) else { return }
+    holding(canvas.clipBounds) {
+      guard (try? canvas.beginGroup()) != nil else { return }
+      canvas.save()
+      canvas.clip(mask.rect)
+      draw(mask.content, in: canvas)
+      canvas.restore()
+      if let outer = mask.mask { apply(outer, in: canvas) }
+      canvas.endGroup(asMask: mask.kind)
+    }
   }
 }
 

@@ -16,7 +16,9 @@ final class SVGDrawing {
   private(set) var refusal: String?
 
   init(tint: Color?, bounds: PixelRect, byteLimit: Int, isCancelled: @escaping () -> Bool) {
-    (self.tint, self.bounds, room, self.isCancelled) = (tint, bounds, byteLimit, isCancelled)
+    let target = 4 * max(0, bounds.width) * max(0, bounds.height)
+    (self.tint, self.bounds, self.isCancelled) = (tint, bounds, isCancelled)
+    room = max(0, min(byteLimit, SVGLimits.layerBytes - min(target, SVGLimits.layerBytes)))
   }
 
   var isOver: Bool { refusal != nil }
@@ -25,15 +27,29 @@ final class SVGDrawing {
   func spend(_ pixels: Int) -> Bool {
     guard refusal == nil else { return false }
     work -= min(max(pixels, 1), SVGLimits.pixels + 1)
-    if work < 0 { refusal = "drawing the picture touches more than \(SVGLimits.pixels) pixels" }
+    if work < 0 { refusal = "drawing the picture takes as much work as more than \(SVGLimits.pixels) pixels; at most that many are drawn" }
     if isCancelled() { refusal = "the drawing was cancelled" }
     return refusal == nil
+  }
+
+  /// Runs `body`, which fills, strokes or clips, and counts its edges.
+  func counting(_ canvas: borrowing Canvas, _ body: () -> Void) {
+    let before = canvas.edgeRows
+    body()
+    _ = spend((canvas.edgeRows - before) * SVGLimits.pixelsOfEdgeRow)
+    if refusal == nil, case .tooComplex(let reason)? = canvas.failure { refusal = reason }
   }
 
   func spend(_ area: PixelRect, times: Int = 1) -> Bool {
     let (pixels, overflow) = max(0, area.width).multipliedReportingOverflow(by: max(0, area.height))
     let (all, more) = pixels.multipliedReportingOverflow(by: times)
     return spend(overflow || more ? Int.max : all)
+  }
+
+  /// Whether an area with so many pixels of 4 bytes takes no more than half of the memory that is left.
+  func fits(_ area: PixelRect, times: Int) -> Bool {
+    let bytes = max(0, area.width).multipliedReportingOverflow(by: 4 * times * max(0, area.height))
+    return !bytes.overflow && bytes.partialValue <= room / 2
   }
 
   /// Runs `body` while so many pixels of 4 bytes are held; does nothing where that is too many.
@@ -85,10 +101,10 @@ final class SVGDrawing {
     case .group(let group): draw(group, in: canvas)
     case .shape(let shape): draw(shape, in: canvas)
     case .image(let image):
-      guard spend(pixels(image.rect, canvas)) else { return }
+      guard spend(pixels(image.rect, canvas), times: 6) else { return }
       canvas.draw(image.pixels, in: image.rect, quality: image.quality)
     case .text(let letters):
-      guard spend(pixels(letters.transform.apply(letters.bounds), canvas)) else { return }
+      guard spend(pixels(letters.transform.apply(letters.bounds), canvas), times: 6) else { return }
       canvas.save()
       canvas.concatenate(letters.transform)
       canvas.draw(letters.layout, at: .zero)
@@ -98,7 +114,7 @@ final class SVGDrawing {
 
   func draw(_ group: SVGGroup, in canvas: borrowing Canvas) {
     // Values may be nested as deep as the file allows; twice that with what lies in each other.
-    guard !isOver, depth < 2 * SVGLimits.depth * SVGLimits.references else { return }
+    guard !isOver, depth < 2 * SVGLimits.depth * SVGLimits.references, spend(1) else { return }
     depth += 1
     canvas.save()
     canvas.concatenate(group.transform)
@@ -114,15 +130,20 @@ final class SVGDrawing {
   // MARK: shapes
 
   private func draw(_ shape: SVGShape, in canvas: borrowing Canvas) {
-    guard let bounds = shape.inkBounds, spend(pixels(bounds, canvas)) else { return }
+    let sides = (shape.fill == nil ? 0 : 1) + (shape.stroke == nil ? 0 : 2)
+    guard let bounds = shape.inkBounds, spend(pixels(bounds, canvas)),
+      spend(SVGLimits.pixelsOfShape + SVGLimits.pixelsOfPoint * sides * shape.path.pointCount)
+    else { return }
     if shape.isAliased { canvas.setAliased(true) }
     if shape.strokesFirst { stroke(shape, in: canvas) }
     if let fill = shape.fill {
       paint(fill.paint, fill.opacity, over: bounds, canvas) { paint, shader in
-        if let paint {
-          canvas.fill(shape.path, paint, rule: fill.rule)
-        } else if let shader {
-          canvas.fill(shape.path, shader, rule: fill.rule)
+        counting(canvas) {
+          if let paint {
+            canvas.fill(shape.path, paint, rule: fill.rule)
+          } else if let shader {
+            canvas.fill(shape.path, shader, rule: fill.rule)
+          }
         }
       }
     }
@@ -133,7 +154,13 @@ final class SVGDrawing {
   private func stroke(_ shape: SVGShape, in canvas: borrowing Canvas) {
     guard let stroke = shape.stroke, let bounds = shape.inkBounds else { return }
     paint(stroke.paint, stroke.opacity, over: bounds, canvas) { paint, shader in
-      if let paint { canvas.stroke(shape.path, paint, stroke.style) } else if let shader { canvas.stroke(shape.path, shader, stroke.style) }
+      counting(canvas) {
+        if let paint {
+          canvas.stroke(shape.path, paint, stroke.style)
+        } else if let shader {
+          canvas.stroke(shape.path, shader, stroke.style)
+        }
+      }
     }
   }
 
@@ -143,10 +170,12 @@ final class SVGDrawing {
     switch paint {
     case .color(let color): draw(.color(color.opacity(opacity).resolved(tint)), nil)
     case .gradient(let gradient):
+      guard spend(pixels(bounds, canvas), times: 3), spend(100 * gradient.stops.count) else { return }
       let stops = gradient.stops.map { GradientStop($0.offset, $0.color.opacity(opacity).resolved(tint)) }
       draw(nil, Shader(gradient.kind, stops: stops, spread: gradient.spread, transform: gradient.transform))
     case .pattern(let pattern):
-      if let shader = shader(pattern, opacity, over: bounds, canvas.transform) { draw(nil, shader) }
+      guard spend(pixels(bounds, canvas), times: 5), let shader = shader(pattern, opacity, over: bounds, canvas.transform) else { return }
+      draw(nil, shader)
     }
   }
 }

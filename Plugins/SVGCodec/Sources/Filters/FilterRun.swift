@@ -4,7 +4,8 @@ internal import TesseraRender
 /// One filter at work on the pixels of a region.
 struct FilterRun {
   struct Result {
-    var pixels: PixelBuffer
+    /// Nil: no later primitive takes it up.
+    var pixels: PixelBuffer?
     /// Of the region's pixels: what the primitive may have written.
     var area: PixelRect
     /// Size of its subregion, which the region may cut off.
@@ -37,13 +38,17 @@ struct FilterRun {
 
   /// Runs the primitives; nil where the drawing ends or memory is short.
   mutating func run(_ filter: SVGFilter) -> PixelBuffer? {
-    for primitive in filter.primitives {
-      guard drawing.spend(region, times: 4), let result = try? result(of: primitive) else { return nil }
+    let uses = filter.lastUses
+    for (index, primitive) in filter.primitives.enumerated() {
+      guard drawing.spend(region, times: primitive.cost), let result = try? result(of: primitive, cuts: !filter.isFunction) else {
+        return nil
+      }
       results.append(result)
+      for (before, use) in uses[...index].enumerated() where use <= index { results[before].pixels = nil }
     }
-    guard let last = results.last else { return nil }
-    if last.isLinear { try? last.pixels.convertToSRGB() }
-    return last.pixels
+    guard let last = results.last, let pixels = last.pixels else { return nil }
+    if last.isLinear { try? pixels.convertToSRGB() }
+    return pixels
   }
 
   private func empty() throws -> PixelBuffer { try PixelBuffer(width: region.width, height: region.height) }
@@ -57,18 +62,20 @@ struct FilterRun {
     case .sourceAlpha:
       copy = try source.copy()
       try copy.applyColorMatrix([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])
-    case .result(let index) where index < results.count:
-      copy = try results[index].pixels.copy()
+    case .result(let index):
+      guard index < results.count, let pixels = results[index].pixels else { return try empty() }
+      copy = try pixels.copy()
       isLinear = results[index].isLinear
-    case .result, .empty: copy = try empty()
+    case .empty: copy = try empty()
     }
     if linear, !isLinear { try copy.convertToLinear() }
     if !linear, isLinear { try copy.convertToSRGB() }
     return copy
   }
 
-  private func result(of primitive: SVGPrimitive) throws -> Result {
-    let whole = Self.whole(map.apply(primitive.region))
+  /// - Parameter cuts: Whether the result ends with the primitive's region.
+  private func result(of primitive: SVGPrimitive, cuts: Bool) throws -> Result {
+    let whole = cuts ? Self.whole(map.apply(primitive.region)) : region
     let device = whole.intersection(region)
     var area = PixelRect(x: device.x - region.x, y: device.y - region.y, width: device.width, height: device.height)
     var (width, height) = (whole.width, whole.height)
@@ -78,7 +85,7 @@ struct FilterRun {
     }
     var isLinear = primitive.isLinear
     let pixels = try pixels(of: primitive, &isLinear)
-    if case .offset = primitive.kind {} else { clear(pixels, outside: area) }
+    if case .offset = primitive.kind {} else if area != all { clear(pixels, outside: area) }
     return Result(pixels: pixels, area: area, width: width, height: height, isLinear: isLinear)
   }
 
@@ -112,7 +119,6 @@ struct FilterRun {
       try pixels.combine(with: input(a, linear: linear), k1: k[0], k2: k[1], k3: k[2], k4: k[3])
       return pixels
     case .convolve(let a, let convolution):
-      guard drawing.spend(region, times: convolution.kernel.count) else { return try empty() }
       let target = try empty()
       try input(a, linear: linear).convolve(convolution, into: target)
       return target
@@ -155,7 +161,6 @@ struct FilterRun {
       return pixels
     case .tile(let a): return try tiled(a, linear)
     case .turbulence(var noise):
-      guard drawing.spend(region, times: 8 * max(1, noise.octaves)) else { return try empty() }
       let pixels = try empty()
       guard let inverse = map.inverse else { return pixels }
       noise.transform = Transform.translation(Double(region.x), Double(region.y)).then(inverse)
@@ -256,12 +261,23 @@ extension SVGDrawing {
     let map = canvas.transform
     var image: PixelBuffer?
     var place = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    let scale = map.axisExtents
+    // Pixels outside of the picture may move into it.
+    var reach = min(group.filters.reduce(0) { $0 + $1.reach(scale) }, 4096)
     for (index, filter) in group.filters.enumerated() {
-      let region = FilterRun.whole(map.apply(filter.region)).intersection(bounds)
+      let rect = map.apply(filter.region)
+      let whole = filter.isFunction ? Self.pixels(rect) : FilterRun.whole(rect)
+      var margin = Int(saturating: reach.rounded(.up), in: 0...4096)
+      var region = whole.intersection(bounds.grown(by: margin))
+      while margin > 0, !fits(region, times: 8 + filter.mostHeld) {
+        margin /= 2
+        region = whole.intersection(bounds.grown(by: margin))
+      }
+      reach = max(0, reach - filter.reach(scale))
       guard region.width > 0, region.height > 0 else { return }
       // A tile and the gap beside it are up to four times as large.
       let tiles = filter.primitives.contains { if case .tile = $0.kind { true } else { false } } ? 4 : 0
-      holding(region, times: 4 + tiles + filter.primitives.count) {
+      holding(region, times: 4 + tiles + filter.mostHeld) {
         guard let source = try? PixelBuffer(width: region.width, height: region.height) else { return }
         if index == 0 {
           var plain = SVGGroup()
@@ -276,5 +292,11 @@ extension SVGDrawing {
       }
     }
     if let image { canvas.draw(image, atPixel: place.x, place.y) }
+  }
+}
+
+extension PixelRect {
+  fileprivate func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 }

@@ -9,9 +9,9 @@ internal import TesseraRender
 
 extension PrimitiveReader {
   func colorMatrix(_ node: Int) -> [Float] {
-    let values = tree.attribute("values", of: node).flatMap(svgNumbers)
+    let values = reading.attribute("values", of: node).flatMap(svgNumbers)
     let identity: [Float] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
-    switch tree.attribute("type", of: node) {
+    switch reading.attribute("type", of: node) {
     case "saturate":
       guard let v = values?.first ?? (values == nil ? 1 : nil) else { return identity }
       // From 0 to 1; only the function `saturate()` of CSS goes beyond. Source: SVG 1.1, section 15.10.
@@ -53,8 +53,8 @@ extension PrimitiveReader {
   }
 
   private func curve(_ node: Int) -> ((Double) -> Double)? {
-    let values = tree.attribute("tableValues", of: node).flatMap(svgNumbers) ?? []
-    switch tree.attribute("type", of: node) {
+    let values = reading.attribute("tableValues", of: node).flatMap(svgNumbers) ?? []
+    switch reading.attribute("type", of: node) {
     case "table":
       guard !values.isEmpty else { return nil }
       return { c in
@@ -82,15 +82,17 @@ extension PrimitiveReader {
 
   func convolution(_ node: Int) -> SVGPrimitive.Kind {
     var (columns, rows) = (3, 3)
-    if let text = tree.attribute("order", of: node) {
+    if let text = reading.attribute("order", of: node) {
       guard let v = svgNumbers(text), v.count == 1 || v.count == 2, v.allSatisfy({ $0 >= 1 && $0 <= 32 && $0 == $0.rounded() }) else {
         return .nothing
       }
       (columns, rows) = (Int(v[0]), Int(v[v.count - 1]))
     }
-    guard let kernel = tree.attribute("kernelMatrix", of: node).flatMap(svgNumbers), kernel.count == columns * rows else { return .nothing }
+    guard let kernel = reading.attribute("kernelMatrix", of: node).flatMap(svgNumbers), kernel.count == columns * rows else {
+      return .nothing
+    }
     func target(_ name: String, _ count: Int) -> Int? {
-      guard tree.attribute(name, of: node) != nil else { return count / 2 }
+      guard reading.attribute(name, of: node) != nil else { return count / 2 }
       guard let v = number(name, of: node), v >= 0, v < Double(count), v == v.rounded() else { return nil }
       return Int(v)
     }
@@ -103,8 +105,8 @@ extension PrimitiveReader {
       Convolution(
         kernel: kernel.map { Float($0) }, columns: columns, targetX: x, targetY: y, divisor: Float(divisor),
         bias: Float(number("bias", of: node) ?? 0),
-        edges: tree.attribute("edgeMode", of: node).flatMap(FilterEdgeMode.init) ?? .duplicate,
-        keepsAlpha: tree.attribute("preserveAlpha", of: node) == "true"))
+        edges: reading.attribute("edgeMode", of: node).flatMap(FilterEdgeMode.init) ?? .duplicate,
+        keepsAlpha: reading.attribute("preserveAlpha", of: node) == "true"))
   }
 
   // MARK: light

@@ -27,12 +27,12 @@ struct PrimitiveReader {
     guard reading.count(node), primitives.count < 256, var kind = kind(of: node) else { return }
     // A part of no size makes the result nothing.
     for name in ["width", "height"] {
-      if let text = tree.attribute(name, of: node), let length = SVGLength(text), length.number <= 0 { kind = .nothing }
+      if let text = reading.attribute(name, of: node), let length = SVGLength(text), length.number <= 0 { kind = .nothing }
     }
-    let isLinear = tree.inherited("color-interpolation-filters", of: node) != "sRGB"
+    let isLinear = reading.inherited("color-interpolation-filters", of: node) != "sRGB"
     primitives.append(SVGPrimitive(kind: kind, region: subregion(of: node, kind), isLinear: isLinear))
     // A name that comes again is that of the later one.
-    if let name = tree.attribute("result", of: node) { names[name] = primitives.count - 1 }
+    if let name = reading.attribute("result", of: node) { names[name] = primitives.count - 1 }
   }
 
   private func subregion(of node: Int, _ kind: SVGPrimitive.Kind) -> Rect {
@@ -58,7 +58,7 @@ struct PrimitiveReader {
 
   func input(_ name: String, of node: Int) -> SVGPrimitive.Input {
     let last: SVGPrimitive.Input = primitives.isEmpty ? .source : .result(primitives.count - 1)
-    switch tree.attribute(name, of: node)?.trimmed {
+    switch reading.attribute(name, of: node)?.trimmed {
     case nil, "": return last
     case "SourceGraphic", "BackgroundImage", "FillPaint", "StrokePaint": return .source
     case "SourceAlpha", "BackgroundAlpha": return .sourceAlpha
@@ -66,11 +66,11 @@ struct PrimitiveReader {
     }
   }
 
-  func number(_ name: String, of node: Int) -> Double? { tree.attribute(name, of: node).flatMap { svgNumber($0.trimmed) } }
+  func number(_ name: String, of node: Int) -> Double? { reading.attribute(name, of: node).flatMap { svgNumber($0.trimmed) } }
 
   /// A pair of numbers, or one that is both.
   private func pair(_ name: String, of node: Int) -> (Double, Double)? {
-    guard let v = tree.attribute(name, of: node).flatMap(svgNumbers), v.count == 1 || v.count == 2 else { return nil }
+    guard let v = reading.attribute(name, of: node).flatMap(svgNumbers), v.count == 1 || v.count == 2 else { return nil }
     return (v[0], v[v.count - 1])
   }
 
@@ -78,7 +78,7 @@ struct PrimitiveReader {
   private func scaled(_ x: Double, _ y: Double) -> (Double, Double) { box.map { (x * $0.width, y * $0.height) } ?? (x, y) }
 
   func color(_ name: String, of node: Int, default fallback: Color) -> SVGColor {
-    switch tree.attribute(name, of: node)?.trimmed {
+    switch reading.attribute(name, of: node)?.trimmed {
     case "currentColor", "currentcolor": reading.currentColor(of: node)
     case let text?: SVGColor(SVGColor.parse(text) ?? fallback)
     case nil: SVGColor(fallback)
@@ -86,14 +86,14 @@ struct PrimitiveReader {
   }
 
   private func share(_ name: String, of node: Int) -> Double {
-    min(max(tree.attribute(name, of: node).flatMap { svgShare($0.trimmed) } ?? 1, 0), 1)
+    min(max(reading.attribute(name, of: node).flatMap { svgShare($0.trimmed) } ?? 1, 0), 1)
   }
 
   // MARK: kinds
 
   private func kind(of node: Int) -> SVGPrimitive.Kind? {
     switch tree[node].tag {
-    case "feBlend": .blend(input("in", of: node), input("in2", of: node), reading.blend(tree.attribute("mode", of: node)))
+    case "feBlend": .blend(input("in", of: node), input("in2", of: node), reading.blend(reading.attribute("mode", of: node)))
     case "feColorMatrix": .colorMatrix(input("in", of: node), colorMatrix(node))
     case "feComponentTransfer": .transfer(input("in", of: node), tables(node))
     case "feComposite": composite(node)
@@ -114,7 +114,7 @@ struct PrimitiveReader {
   }
 
   private func deviation(_ node: Int, default fallback: (Double, Double) = (0, 0)) -> Size {
-    guard tree.attribute("stdDeviation", of: node) != nil else { return deviation(of: fallback) }
+    guard reading.attribute("stdDeviation", of: node) != nil else { return deviation(of: fallback) }
     guard let v = pair("stdDeviation", of: node), v.0 >= 0, v.1 >= 0 else { return Size(0, 0) }
     return deviation(of: v)
   }
@@ -137,7 +137,7 @@ struct PrimitiveReader {
 
   private func composite(_ node: Int) -> SVGPrimitive.Kind {
     let (a, b) = (input("in", of: node), input("in2", of: node))
-    switch tree.attribute("operator", of: node) {
+    switch reading.attribute("operator", of: node) {
     case "in": return .composite(a, b, .sourceIn)
     case "out": return .composite(a, b, .sourceOut)
     case "atop": return .composite(a, b, .sourceAtop)
@@ -148,15 +148,15 @@ struct PrimitiveReader {
   }
 
   private func displacement(_ node: Int) -> SVGPrimitive.Kind {
-    func channel(_ name: String) -> Int { ["R": 0, "G": 1, "B": 2][tree.attribute(name, of: node) ?? ""] ?? 3 }
+    func channel(_ name: String) -> Int { ["R": 0, "G": 1, "B": 2][reading.attribute(name, of: node) ?? ""] ?? 3 }
     let scale = scaled(number("scale", of: node) ?? 0, 0).0
     return .displace(
       input("in", of: node), input("in2", of: node), scale: scale, channels: (channel("xChannelSelector"), channel("yChannelSelector")))
   }
 
   private func morphology(_ node: Int) -> SVGPrimitive.Kind {
-    let dilates = tree.attribute("operator", of: node) == "dilate"
-    let v: (Double, Double)? = tree.attribute("radius", of: node) == nil ? (0, 0) : pair("radius", of: node)
+    let dilates = reading.attribute("operator", of: node) == "dilate"
+    let v: (Double, Double)? = reading.attribute("radius", of: node) == nil ? (0, 0) : pair("radius", of: node)
     guard var (x, y) = v, x >= 0, y >= 0 else { return .pass(input("in", of: node)) }
     // One radius of 0 is as good as 1 beside a larger one; two of them change nothing.
     guard x > 0 || y > 0 else { return .pass(input("in", of: node)) }
@@ -165,7 +165,7 @@ struct PrimitiveReader {
   }
 
   private func turbulence(_ node: Int) -> SVGPrimitive.Kind {
-    let frequency = tree.attribute("baseFrequency", of: node) == nil ? (0, 0) : pair("baseFrequency", of: node) ?? (0, 0)
+    let frequency = reading.attribute("baseFrequency", of: node) == nil ? (0, 0) : pair("baseFrequency", of: node) ?? (0, 0)
     guard frequency.0 >= 0, frequency.1 >= 0 else { return .nothing }
     let octaves = number("numOctaves", of: node) ?? 1
     let seed = (number("seed", of: node) ?? 0).rounded(.towardZero)
@@ -173,8 +173,8 @@ struct PrimitiveReader {
       Turbulence(
         frequencyX: frequency.0, frequencyY: frequency.1, octaves: Int(saturating: octaves, in: 0...1000),
         seed: Int(saturating: seed, in: -2_000_000_000...2_000_000_000),
-        isFractal: tree.attribute("type", of: node) == "fractalNoise",
-        tile: tree.attribute("stitchTiles", of: node) == "stitch" ? region : nil))
+        isFractal: reading.attribute("type", of: node) == "fractalNoise",
+        tile: reading.attribute("stitchTiles", of: node) == "stitch" ? region : nil))
   }
 
   private func image(_ node: Int) -> SVGPrimitive.Kind {

@@ -4,13 +4,15 @@ internal import TesseraRender
 /// A document with glyphs of a font: the elements whose ids are `glyph` and their numbers.
 struct SVGGlyphDocument: Sendable {
   private let tree: SVGTree
+  /// Bytes of the document.
+  private let length: Int
 
   /// Reads a document; its variables `--color0`, `--color1` and so on stand for the colours of `palette`.
   /// - Throws: `SVGError` where it is malformed or larger than what is drawn.
   init(parsing bytes: [UInt8], palette: [Color]) throws(SVGError) {
-    var document = try MarkupReader.read(bytes, source: "glyph")
-    document.replaceVariables(by: palette)
-    tree = try TreeBuilder.build(document, source: "glyph")
+    let variables = Dictionary(uniqueKeysWithValues: palette.enumerated().map { ("--color\($0)", $1.hex) })
+    tree = try TreeBuilder.build(MarkupReader.read(bytes, source: "glyph"), source: "glyph", variables: variables)
+    length = bytes.count
   }
 
   /// What is drawn of a glyph, in units of the font, y downwards from the baseline; nil: the document lacks it, or it is more than what is drawn.
@@ -18,7 +20,7 @@ struct SVGGlyphDocument: Sendable {
     guard let node = tree.ids["glyph\(glyph)"] else { return nil }
     var options = SVGOptions()
     options.readsText = false
-    let reading = SVGReading(tree: tree, options: options, source: "glyph", nesting: 0)
+    let reading = SVGReading(tree: tree, options: options, source: "glyph", nesting: 0, budget: ReadingBudget(bytes: length))
     let viewBox = tree.attribute("viewBox", of: 0).flatMap(Rect.init(viewBox:))
     var state = SVGReading.State(viewBox: viewBox ?? Rect(0, 0, em, em))
     state.context = SVGReading.Context(fill: SVGFill(paint: .color(SVGColor(.black, isCurrent: true))), stroke: nil)

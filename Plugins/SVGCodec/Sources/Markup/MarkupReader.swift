@@ -44,8 +44,8 @@ struct MarkupReader {
   private static func expanded(_ bytes: [UInt8], _ source: String) throws(SVGError) -> [UInt8] {
     var out: UnsafeMutablePointer<UInt8>?
     var size = 0
-    guard bytes.withUnsafeBufferPointer({ sm_gzip_expand($0.baseAddress, $0.count, SVGLimits.bytes, &out, &size) }), let out else {
-      throw SVGError(source: source, reason: "its gzip stream is damaged, or longer than \(SVGLimits.bytes) bytes")
+    guard bytes.withUnsafeBufferPointer({ sm_gzip_expand($0.baseAddress, $0.count, SVGLimits.expandedBytes, &out, &size) }), let out else {
+      throw SVGError(source: source, reason: "its gzip stream is damaged, or longer than \(SVGLimits.expandedBytes) bytes")
     }
     defer { sm_gzip_free(out) }
     let document = Array(UnsafeBufferPointer(start: out, count: size))
@@ -72,6 +72,9 @@ extension UnsafeMutablePointer<MarkupReader> {
 }
 
 extension MarkupReader {
+  /// Elements whose texts are read; others hold blanks and descriptions.
+  private static let keepsText = XMLDocument.holdsText.union(SVGReading.shapes).union(["style"])
+
   private static func split(_ name: String) -> (space: Substring, local: String) {
     guard let at = name.lastIndex(of: " ") else { return ("", name) }
     return (name[..<at], String(name[name.index(after: at)...]))
@@ -101,7 +104,7 @@ extension MarkupReader {
   fileprivate mutating func end() { open.removeLast() }
 
   fileprivate mutating func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
-    guard let bytes, let parent = open.last else { return }
+    guard let bytes, let parent = open.last, Self.keepsText.contains(document.nodes[parent].name) else { return }
     let text = bytes.withMemoryRebound(to: UInt8.self, capacity: count) {
       String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
     }

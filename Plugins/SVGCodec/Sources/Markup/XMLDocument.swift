@@ -21,6 +21,9 @@ struct XMLDocument: Sendable {
     var isElement: Bool { !name.isEmpty }
   }
 
+  /// Elements whose texts are drawn.
+  static let holdsText: Set<String> = ["text", "tspan", "textPath", "a", "tref", "altGlyph"]
+
   var nodes: [Node] = []
   var attributes: [Attribute] = []
 

@@ -5,6 +5,8 @@ internal import TesseraRender
 struct SVGFilter: Sendable {
   var region: Rect
   var primitives: [SVGPrimitive]
+  /// Whether it is a function of CSS, whose region is that of its ink and cuts nothing off.
+  var isFunction = false
 }
 
 struct SVGPrimitive: Sendable {
@@ -41,4 +43,77 @@ struct SVGPrimitive: Sendable {
   var kind: Kind
   var region: Rect
   var isLinear: Bool
+}
+
+extension SVGPrimitive {
+  var inputs: [Input] {
+    switch kind {
+    case .blend(let a, let b, _), .composite(let a, let b, _), .arithmetic(let a, let b, _), .displace(let a, let b, _, _): [a, b]
+    case .colorMatrix(let a, _), .transfer(let a, _), .convolve(let a, _), .dropShadow(let a, _, _, _, _), .blur(let a, _),
+      .light(let a, _, _), .morphology(let a, _, _), .offset(let a, _), .tile(let a), .pass(let a):
+      [a]
+    case .merge(let inputs): inputs
+    case .flood, .image, .turbulence, .nothing: []
+    }
+  }
+
+  /// Work for one pixel, about nanoseconds.
+  var cost: Int {
+    switch kind {
+    case .blend, .composite: 10
+    case .arithmetic: 20
+    case .colorMatrix, .transfer: 12
+    case .convolve(_, let convolution): 8 + 6 * convolution.kernel.count
+    case .displace: 30
+    case .dropShadow: 40
+    case .flood, .nothing, .image, .pass: 4
+    case .blur: 30
+    case .light(_, let light, _): light.exponent == nil ? 80 : 160
+    case .merge(let inputs): 4 + 8 * inputs.count
+    case .morphology: 60
+    case .offset, .tile: 8
+    case .turbulence(let noise): 8 + 80 * max(1, noise.octaves)
+    }
+  }
+
+  /// Largest distance between a pixel and the pixels of the input that it depends on, device pixels.
+  func reach(_ scale: (x: Double, y: Double)) -> Double {
+    switch kind {
+    case .blur(_, let deviation): max(3 * deviation.width * scale.x, 3 * deviation.height * scale.y)
+    case .dropShadow(_, let deviation, let offset, _, _):
+      max(abs(offset.x) * scale.x + 3 * deviation.width * scale.x, abs(offset.y) * scale.y + 3 * deviation.height * scale.y)
+    case .offset(_, let offset): max(abs(offset.x) * scale.x, abs(offset.y) * scale.y)
+    case .morphology(_, let radius, _): max(radius.width * scale.x, radius.height * scale.y)
+    case .displace(_, _, let amount, _): abs(amount) / 2 * max(scale.x, scale.y)
+    case .convolve(_, let convolution): Double(convolution.kernel.count)
+    default: 0
+    }
+  }
+}
+
+extension SVGFilter {
+  /// The same of all primitives one behind the other, at most; beyond it elements are cut off.
+  func reach(_ scale: (x: Double, y: Double)) -> Double { min(primitives.reduce(0) { $0 + $1.reach(scale) }, 4096) }
+
+  /// The last primitive that takes each result up; that of the whole filter is one behind all.
+  var lastUses: [Int] {
+    var result = Array(primitives.indices)
+    for (index, primitive) in primitives.enumerated() {
+      for case .result(let input) in primitive.inputs where input < index { result[input] = index }
+    }
+    if !result.isEmpty { result[result.count - 1] = primitives.count }
+    return result
+  }
+
+  /// Most results that are held together.
+  var mostHeld: Int {
+    let uses = lastUses
+    var (held, most) = (0, 0)
+    for index in primitives.indices {
+      held += 1
+      most = max(most, held)
+      held -= (0...index).count { uses[$0] == index }
+    }
+    return most
+  }
 }

@@ -2,19 +2,23 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
+/// Content of an `image`.
+enum SVGLoadedPicture {
+  case pixels(PixelBuffer)
+  case document(SVGDocument)
+}
+
 extension SVGReading {
   /// Adds an `image`: pixels, or another document.
   func addImage(_ node: Int, _ state: State, to group: inout SVGGroup) {
-    guard count(node), isVisible(node), !state.isInClip, let href = tree.attribute("href", of: node)?.trimmed, let bytes = bytes(of: href)
-    else { return }
+    guard count(node), isVisible(node), !state.isInClip, let loaded = load(node) else { return }
     let origin = Point(length("x", .x, of: node, state) ?? 0, length("y", .y, of: node, state) ?? 0)
     let (w, h) = (length("width", .x, of: node, state), length("height", .y, of: node, state))
-    let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
-    if Self.isMarkup(bytes) {
-      addDocument(bytes, origin, w, h, aspect, to: &group)
+    let aspect = attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+    guard case .pixels(let pixels) = loaded else {
+      if case .document(let document) = loaded { addDocument(document, origin, w, h, aspect, to: &group) }
       return
     }
-    guard let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0 else { return }
     let own = Size(Double(pixels.width), Double(pixels.height))
     guard let target = Self.target(origin, w, h, own) else { return }
     let rect = aspect.transform(from: Rect(size: own), to: target).apply(Rect(size: own))
@@ -24,12 +28,12 @@ extension SVGReading {
 
   /// The picture that an element refers to, in a rectangle; nil: there is none.
   func picture(of node: Int, in rect: Rect) -> SVGGroup? {
-    guard let href = tree.attribute("href", of: node)?.trimmed, let bytes = bytes(of: href) else { return nil }
-    let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+    guard let loaded = load(node) else { return nil }
+    let aspect = attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
     var group = SVGGroup()
-    if Self.isMarkup(bytes) {
-      addDocument(bytes, rect.origin, rect.width, rect.height, aspect, to: &group)
-    } else if let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0 {
+    switch loaded {
+    case .document(let document): addDocument(document, rect.origin, rect.width, rect.height, aspect, to: &group)
+    case .pixels(let pixels):
       let own = Rect(0, 0, Double(pixels.width), Double(pixels.height))
       let item = SVGItem.image(SVGImage(pixels: pixels, rect: aspect.transform(from: own, to: rect).apply(own), quality: quality(of: node)))
       addCut(item, to: rect, cuts: aspect.slices && aspect.align != nil, to: &group)
@@ -39,7 +43,7 @@ extension SVGReading {
   }
 
   private func quality(of node: Int) -> ImageQuality {
-    ["optimizeSpeed", "pixelated", "crisp-edges"].contains(tree.inherited("image-rendering", of: node) ?? "") ? .nearest : .good
+    ["optimizeSpeed", "pixelated", "crisp-edges"].contains(inherited("image-rendering", of: node) ?? "") ? .nearest : .good
   }
 
   private func addCut(_ item: SVGItem, to target: Rect, cuts: Bool, to group: inout SVGGroup) {
@@ -63,11 +67,36 @@ extension SVGReading {
     return size.width > 0 && size.height > 0 ? Rect(origin: origin, size: size) : nil
   }
 
-  private func addDocument(_ bytes: [UInt8], _ origin: Point, _ w: Double?, _ h: Double?, _ aspect: SVGAspect, to group: inout SVGGroup) {
+  /// The picture that an element refers to, read once for all of its copies; nil if it cannot be read.
+  private func load(_ node: Int) -> SVGLoadedPicture? {
+    let origin = tree[node].origin
+    if origin >= 0, let known = pictures[origin] { return known }
+    guard let href = attribute("href", of: node)?.trimmed, let bytes = bytes(of: href) else { return nil }
+    let loaded = picture(bytes, node)
+    if origin >= 0 { pictures[origin] = .some(loaded) }
+    return loaded
+  }
+
+  private func picture(_ bytes: [UInt8], _ node: Int) -> SVGLoadedPicture? {
+    guard spend(.bytes, bytes.count, at: node) else { return nil }
+    guard Self.isMarkup(bytes) else {
+      // A picture that is too large is not decoded.
+      let known = options.decodedBytes?(bytes)
+      guard spend(.pixels, known ?? 0, at: node), let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0,
+        known != nil || spend(.pixels, 4 * pixels.width * pixels.height, at: node)
+      else { return nil }
+      return .pixels(pixels)
+    }
     // A picture in a picture may hold pixels, but refers to no file.
     var inner = options
     inner.load = { _ in nil }
-    guard nesting < 4, let document = try? SVGDocument(parsing: bytes, named: source, options: inner, nesting: nesting + 1) else { return }
+    guard nesting < 4 else { return nil }
+    return try? .document(SVGDocument(parsing: bytes, named: source, options: inner, nesting: nesting + 1, budget: budget))
+  }
+
+  private func addDocument(
+    _ document: SVGDocument, _ origin: Point, _ w: Double?, _ h: Double?, _ aspect: SVGAspect, to group: inout SVGGroup
+  ) {
     guard let target = Self.target(origin, w, h, document.size) else { return }
     var content = document.content
     content.transform = document.fit.then(aspect.transform(from: Rect(size: document.size), to: target))

@@ -10,14 +10,14 @@ extension SVGReading {
   func pixels(_ length: SVGLength, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double {
     let n = length.number
     switch length.unit {
-    case .none, .px: return n
+    case .none, .px, .in, .cm, .mm, .q, .pt, .pc: return n * (length.unit.pixels ?? 1)
     case .em: return n * fontSize(of: node, state)
-    case .ex: return n * fontSize(of: node, state) / 2
-    case .in: return n * 96
-    case .cm: return n * 96 / 2.54
-    case .mm: return n * 96 / 25.4
-    case .pt: return n * 96 / 72
-    case .pc: return n * 96 / 6
+    case .ex, .ch: return n * fontSize(of: node, state) / 2
+    case .rem: return n * fontSize(of: 0, state)
+    case .vw: return n / 100 * viewport.width
+    case .vh: return n / 100 * viewport.height
+    case .vmin: return n / 100 * min(viewport.width, viewport.height)
+    case .vmax: return n / 100 * max(viewport.width, viewport.height)
     case .percent:
       guard units == .user else { return n / 100 }
       let (w, h) = (state.viewBox.width, state.viewBox.height)
@@ -31,12 +31,18 @@ extension SVGReading {
 
   /// The element's own length; nil where it has none.
   func length(_ name: String, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double? {
-    guard let text = tree.attribute(name, of: node), let length = SVGLength(text) else { return nil }
-    return pixels(length, axis, of: node, state, units)
+    guard let text = attribute(name, of: node) else { return nil }
+    return pixels(text, axis, of: node, state, units)
+  }
+
+  /// Logical units of a length or of a sum of them; nil where the text is neither.
+  func pixels(_ text: String, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double? {
+    if let length = SVGLength(text) { return pixels(length, axis, of: node, state, units) }
+    return SVGCalculation(text)?.terms.reduce(0) { $0 + pixels($1, axis, of: node, state, units) }
   }
 
   func units(_ name: String, of node: Int, default: Units) -> Units {
-    switch tree.attribute(name, of: node) {
+    switch attribute(name, of: node) {
     case "userSpaceOnUse": .user
     case "objectBoundingBox": .box
     default: `default`
@@ -46,18 +52,24 @@ extension SVGReading {
   /// The size of the element's font: `font-size` of it and those around it, from the outside.
   func fontSize(of node: Int, _ state: State) -> Double {
     var path: [Int] = []
-    var at = node
-    while at >= 0 {
-      if tree.attribute("font-size", of: at) != nil { path.append(at) }
-      at = tree[at].parent
-    }
     var size = 12.0
+    var at = tree.owner(of: "font-size", around: node)
+    while let owner = at {
+      if let known = fontSizes[owner] {
+        size = known
+        break
+      }
+      path.append(owner)
+      at = tree.owner(of: "font-size", around: tree[owner].parent)
+    }
     for node in path.reversed() {
-      guard let text = tree.attribute("font-size", of: node) else { continue }
+      defer { fontSizes[node] = size }
+      guard let text = attribute("font-size", of: node) else { continue }
       if let length = SVGLength(text) {
         switch length.unit {
         case .em: size *= length.number
-        case .ex: size *= length.number / 2
+        case .ex, .ch: size *= length.number / 2
+        case .rem: size = length.number * (node == 0 ? 12 : fontSize(of: 0, state))
         case .percent: size *= length.number / 100
         default: size = pixels(length, .diagonal, of: node, state)
         }

@@ -32,7 +32,7 @@ extension SVGReading {
   /// Adds the markers of a shape.
   func addMarkers(of node: Int, _ shape: SVGShape, _ state: State, to group: inout SVGGroup) {
     func target(_ name: String) -> Int? {
-      guard let value = tree.inherited(name, of: node), let (id, _) = svgLink(value), let target = tree.ids[id],
+      guard let value = inherited(name, of: node), let (id, _) = svgLink(value), let target = tree.ids[id],
         tree[target].tag == "marker",
         !state.markers.contains(target)
       else { return nil }
@@ -50,20 +50,21 @@ extension SVGReading {
   }
 
   private func inheritedWidth(of node: Int, _ state: State) -> Double {
-    guard let text = tree.inherited("stroke-width", of: node), let length = SVGLength(text) else { return 1 }
+    guard let text = inherited("stroke-width", of: node), let length = SVGLength(text) else { return 1 }
     return pixels(length, .diagonal, of: node, state)
   }
 
   private func addMarker(
     _ node: Int, at vertex: Vertex, isStart: Bool, _ strokeWidth: Double, _ shape: SVGShape, _ state: State, to group: inout SVGGroup
   ) {
-    guard count(node), isShown(node) else { return }
+    // A marker takes the memory of several shapes.
+    guard count(node), spend(.visits, 12, at: node), isShown(node) else { return }
     let size = Size(length("markerWidth", .x, of: node, state) ?? 3, length("markerHeight", .y, of: node, state) ?? 3)
     guard size.width > 0, size.height > 0 else { return }
-    let scale = tree.attribute("markerUnits", of: node) == "userSpaceOnUse" ? 1 : strokeWidth
+    let scale = attribute("markerUnits", of: node) == "userSpaceOnUse" ? 1 : strokeWidth
     guard scale > 0 else { return }
     var angle = 0.0
-    switch tree.attribute("orient", of: node) {
+    switch attribute("orient", of: node) {
     case "auto": angle = vertex.angle
     case "auto-start-reverse": angle = vertex.angle + (isStart ? .pi : 0)
     case let text?: angle = (SVGReading.angle(text) ?? 0) * .pi / 180
@@ -71,9 +72,9 @@ extension SVGReading {
     }
     var fit = Transform.identity
     var box = Rect(size: size)
-    if let text = tree.attribute("viewBox", of: node) {
+    if let text = attribute("viewBox", of: node) {
       guard let viewBox = Rect(viewBox: text) else { return }
-      let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+      let aspect = attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
       fit = aspect.transform(from: viewBox, to: Rect(size: size))
       box = viewBox
     }
@@ -81,9 +82,9 @@ extension SVGReading {
     var placed = SVGGroup()
     placed.transform = Transform.translation(-reference.x, -reference.y).then(.scale(scale, scale)).then(.rotation(angle))
       .then(.translation(vertex.point.x, vertex.point.y))
-    let overflow = tree.attribute("overflow", of: node)
+    let overflow = attribute("overflow", of: node)
     if overflow != "visible", overflow != "auto" {
-      let clip = tree.attribute("viewBox", of: node) == nil ? Rect(size: size) : fit.apply(box)
+      let clip = attribute("viewBox", of: node) == nil ? Rect(size: size) : fit.apply(box)
       placed.clip = Self.clip(to: clip)
     }
     var content = SVGGroup()

@@ -6,35 +6,46 @@ extension SVGReading {
   func paint(_ shape: inout SVGShape, _ node: Int, _ state: State) {
     shape.fill = fill(of: node, bounds: shape.bounds, state)
     shape.stroke = stroke(of: node, bounds: shape.bounds, state)
+    if let style = shape.stroke?.style, !style.dashes.isEmpty, let factor = lengthFactor(of: node, PathWalk(shape.path).length) {
+      shape.stroke?.style.dashes = factor > 0 ? style.dashes.map { $0 * factor } : []
+      shape.stroke?.style.dashOffset *= factor
+    }
+  }
+
+  /// The length of a path divided by its `pathLength`; nil without one. Source: SVG 2, section 9.6.1.
+  func lengthFactor(of node: Int, _ length: @autoclosure () -> Double) -> Double? {
+    guard let text = attribute("pathLength", of: node), let claimed = svgNumber(text), claimed >= 0 else { return nil }
+    let factor = claimed > 0 ? length() / claimed : 0
+    return factor.isFinite ? factor : nil
   }
 
   func fill(of node: Int, bounds: Rect?, _ state: State) -> SVGFill? {
     if state.isInClip {
-      return SVGFill(paint: .color(SVGColor(.black)), rule: tree.inherited("clip-rule", of: node) == "evenodd" ? .evenOdd : .nonZero)
+      return SVGFill(paint: .color(SVGColor(.black)), rule: inherited("clip-rule", of: node) == "evenodd" ? .evenOdd : .nonZero)
     }
-    let rule: FillRule = tree.inherited("fill-rule", of: node) == "evenodd" ? .evenOdd : .nonZero
-    let value = tree.inherited("fill", of: node).flatMap(SVGPaintValue.init) ?? .color(.black)
+    let rule: FillRule = inherited("fill-rule", of: node) == "evenodd" ? .evenOdd : .nonZero
+    let value = inherited("fill", of: node).flatMap(SVGPaintValue.init) ?? .color(.black)
     guard let (paint, factor) = paint(value, of: node, attribute: "fill", bounds: bounds, state) else { return nil }
     return SVGFill(paint: paint, opacity: factor * share("fill-opacity", of: node), rule: rule)
   }
 
   func stroke(of node: Int, bounds: Rect?, _ state: State) -> SVGStroke? {
-    guard !state.isInClip, let value = tree.inherited("stroke", of: node).flatMap(SVGPaintValue.init) else { return nil }
+    guard !state.isInClip, let value = inherited("stroke", of: node).flatMap(SVGPaintValue.init) else { return nil }
     guard let (paint, factor) = paint(value, of: node, attribute: "stroke", bounds: bounds, state) else { return nil }
     var style = StrokeStyle(width: inheritedLength("stroke-width", of: node, state) ?? 1)
     guard style.width > 0 else { return nil }
-    switch tree.inherited("stroke-linecap", of: node) {
+    switch inherited("stroke-linecap", of: node) {
     case "round": style.cap = .round
     case "square": style.cap = .square
     default: break
     }
-    switch tree.inherited("stroke-linejoin", of: node) {
+    switch inherited("stroke-linejoin", of: node) {
     case "round": style.join = .round
     case "bevel": style.join = .bevel
     case "miter-clip": style.join = .miterClip
     default: break
     }
-    style.miterLimit = tree.inherited("stroke-miterlimit", of: node).flatMap(svgNumber) ?? 4
+    style.miterLimit = inherited("stroke-miterlimit", of: node).flatMap(svgNumber) ?? 4
     // A limit below 1 is an error, and the stroke is not drawn.
     guard style.miterLimit >= 1 else { return nil }
     style.dashes = dashes(of: node, state)
@@ -43,17 +54,16 @@ extension SVGReading {
   }
 
   private func inheritedLength(_ name: String, of node: Int, _ state: State) -> Double? {
-    guard let text = tree.inherited(name, of: node), let length = SVGLength(text) else { return nil }
-    return pixels(length, .diagonal, of: node, state)
+    inherited(name, of: node).flatMap { pixels($0, .diagonal, of: node, state) }
   }
 
   private func share(_ name: String, of node: Int) -> Double {
-    guard let text = tree.inherited(name, of: node), let value = svgShare(text.trimmed) else { return 1 }
+    guard let text = inherited(name, of: node), let value = svgShare(text.trimmed) else { return 1 }
     return min(max(value, 0), 1)
   }
 
   private func dashes(of node: Int, _ state: State) -> [Double] {
-    guard let text = tree.inherited("stroke-dasharray", of: node), text != "none" else { return [] }
+    guard let text = inherited("stroke-dasharray", of: node), text != "none" else { return [] }
     var scanner = Scanner(text)
     var result: [Double] = []
     while let length = scanner.length() {
@@ -61,13 +71,14 @@ extension SVGReading {
       scanner.skipSeparator()
     }
     scanner.skipSpaces()
+    guard spend(.numbers, result.count, at: node) else { return [] }
     guard scanner.isAtEnd, result.allSatisfy({ $0 >= 0 }), result.reduce(0, +) > 0 else { return [] }
     return result
   }
 
   /// The colour that `currentColor` is at an element.
   func currentColor(of node: Int) -> SVGColor {
-    if let text = tree.inherited("color", of: node), let color = SVGColor.parse(text.trimmed) { return SVGColor(color) }
+    if let text = inherited("color", of: node), let color = SVGColor.parse(text.trimmed) { return SVGColor(color) }
     return SVGColor(.black, isCurrent: true)
   }
 
@@ -124,11 +135,13 @@ extension SVGReading {
   private func gradient(_ node: Int, isRadial: Bool, bounds: Rect?, _ state: State) -> Served {
     let chain = templates(of: node).prefix { ["linearGradient", "radialGradient"].contains(tree[$0].tag) }
     func owner(_ name: String, sameKind: Bool = false) -> Int? {
-      chain.first { tree.attribute(name, of: $0) != nil && (!sameKind || tree[$0].tag == tree[node].tag) }
+      chain.first { attribute(name, of: $0) != nil && (!sameKind || tree[$0].tag == tree[node].tag) }
     }
     guard let stopOwner = chain.first(where: { tree[$0].children.contains { tree[$0].tag == "stop" } }) else { return .unusable }
     let stops = stops(of: stopOwner)
-    guard let last = stops.last else { return .unusable }
+    guard let last = stops.last else {
+      return .unusable
+    }
     let units = owner("gradientUnits").map { self.units("gradientUnits", of: $0, default: .box) } ?? .box
     var transform = Transform.identity
     if let owner = owner("gradientTransform") {
@@ -155,36 +168,39 @@ extension SVGReading {
       let from = Point(value("x1", .x, 0), value("y1", .y, 0))
       kind = .linear(from: from, to: Point(value("x2", .x, percent(100, .x)), value("y2", .y, 0)))
     }
-    let spread = owner("spreadMethod").flatMap { tree.attribute("spreadMethod", of: $0) }.flatMap(GradientSpread.init) ?? .pad
+    let spread = owner("spreadMethod").flatMap { attribute("spreadMethod", of: $0) }.flatMap(GradientSpread.init) ?? .pad
     return .paint(.gradient(SVGGradient(kind: kind, stops: stops, spread: spread, transform: transform)))
   }
 
   private func stops(of node: Int) -> [(offset: Double, color: SVGColor)] {
+    if let known = stops[node] { return known }
     var result: [(offset: Double, color: SVGColor)] = []
     for stop in tree[node].children where tree[stop].tag == "stop" {
-      let offset = tree.attribute("offset", of: stop).flatMap { svgShare($0.trimmed) } ?? 0
+      let offset = attribute("offset", of: stop).flatMap { svgShare($0.trimmed) } ?? 0
       var color = SVGColor(.black)
-      switch tree.attribute("stop-color", of: stop)?.trimmed {
+      switch attribute("stop-color", of: stop)?.trimmed {
       case "currentColor", "currentcolor": color = currentColor(of: stop)
       case let text?: color = SVGColor.parse(text).map { SVGColor($0) } ?? SVGColor(.black)
       case nil: break
       }
-      let opacity = tree.attribute("stop-opacity", of: stop).flatMap { svgShare($0.trimmed) } ?? 1
+      let opacity = attribute("stop-opacity", of: stop).flatMap { svgShare($0.trimmed) } ?? 1
       result.append((max(min(max(offset, 0), 1), result.last?.offset ?? 0), color.opacity(min(max(opacity, 0), 1))))
     }
+    guard spend(.numbers, 4 * result.count, at: node) else { return [] }
+    stops[node] = result
     return result
   }
 
   private func pattern(_ node: Int, bounds: Rect?, _ state: State) -> Served {
     let chain = templates(of: node).prefix { tree[$0].tag == "pattern" }
-    func owner(_ name: String) -> Int? { chain.first { tree.attribute(name, of: $0) != nil } }
+    func owner(_ name: String) -> Int? { chain.first { attribute(name, of: $0) != nil } }
     guard let content = chain.first(where: { !tree[$0].children.isEmpty }) else { return .nothing }
     let units = owner("patternUnits").map { self.units("patternUnits", of: $0, default: .box) } ?? .box
     let contentUnits = owner("patternContentUnits").map { self.units("patternContentUnits", of: $0, default: .user) } ?? .user
     func value(_ name: String, _ axis: Axis) -> Double { owner(name).flatMap { length(name, axis, of: $0, state, units) } ?? 0 }
     var rect = Rect(value("x", .x), value("y", .y), value("width", .x), value("height", .y))
     guard rect.width > 0, rect.height > 0 else { return .nothing }
-    let viewBox = owner("viewBox").flatMap { tree.attribute("viewBox", of: $0) }.flatMap(Rect.init(viewBox:))
+    let viewBox = owner("viewBox").flatMap { attribute("viewBox", of: $0) }.flatMap(Rect.init(viewBox:))
     if units == .box || (contentUnits == .box && viewBox == nil) {
       guard let bounds, bounds.width > 0, bounds.height > 0 else { return .unusable }
       if units == .box { rect = bounds.unitTransform.apply(rect) }
@@ -197,7 +213,7 @@ extension SVGReading {
     var group = SVGGroup()
     if let viewBox {
       let aspect =
-        owner("preserveAspectRatio").flatMap { tree.attribute("preserveAspectRatio", of: $0) }.flatMap(SVGAspect.init) ?? SVGAspect()
+        owner("preserveAspectRatio").flatMap { attribute("preserveAspectRatio", of: $0) }.flatMap(SVGAspect.init) ?? SVGAspect()
       group.transform = aspect.transform(from: viewBox, to: Rect(size: rect.size))
     } else if contentUnits == .box, let bounds {
       group.transform = .scale(bounds.width, bounds.height)

@@ -1,12 +1,18 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
+/// The path of a shape with its bounds.
+struct SVGOutline: Sendable {
+  var path: Path
+  var bounds: Rect
+}
+
 extension SVGReading {
   /// Adds a shape with its paints and markers.
   func addShape(_ node: Int, _ state: State, to group: inout SVGGroup) {
-    guard count(node), let path = path(of: node, state), let bounds = path.tightBounds else { return }
-    var shape = SVGShape(path: path, bounds: bounds)
-    shape.isAliased = ["optimizeSpeed", "crispEdges"].contains(tree.inherited("shape-rendering", of: node) ?? "")
+    guard count(node), let outline = outline(of: node, state) else { return }
+    var shape = SVGShape(path: outline.path, bounds: outline.bounds)
+    shape.isAliased = ["optimizeSpeed", "crispEdges"].contains(inherited("shape-rendering", of: node) ?? "")
     paint(&shape, node, state)
     let hasMarkers = !state.isInClip && ["path", "line", "polyline", "polygon"].contains(tree[node].tag)
     var markers = SVGGroup()
@@ -30,16 +36,32 @@ extension SVGReading {
     }
   }
 
-  func isVisible(_ node: Int) -> Bool { !["hidden", "collapse"].contains(tree.inherited("visibility", of: node) ?? "") }
+  func isVisible(_ node: Int) -> Bool { !["hidden", "collapse"].contains(inherited("visibility", of: node) ?? "") }
 
   /// `fill`, `stroke` and `markers` in the order in which they are painted.
   func paintOrder(of node: Int) -> [String] {
     let all = ["fill", "stroke", "markers"]
-    let words = (tree.inherited("paint-order", of: node) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let text = inherited("paint-order", of: node), text.utf8.count <= 64 else { return all }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     // A word that is none, or that comes twice, makes the whole of it void.
     guard words.allSatisfy(all.contains), Set(words).count == words.count else { return all }
     return words + all.filter { !words.contains($0) }
   }
+
+  /// The outline of a shape with its bounds; nil where there is nothing to draw. Copies of one element share theirs.
+  private func outline(of node: Int, _ state: State) -> SVGOutline? {
+    let origin = Self.ownPaths.contains(tree[node].tag) ? tree[node].origin : -1
+    if origin >= 0, let known = outlines[origin] { return known }
+    guard let path = path(of: node, state), spend(.numbers, 2 * path.pointCount, at: node), let bounds = path.tightBounds else {
+      return nil
+    }
+    let outline = SVGOutline(path: path, bounds: bounds)
+    if origin >= 0 { outlines[origin] = outline }
+    return outline
+  }
+
+  /// Shapes whose outlines have no lengths with units.
+  static let ownPaths: Set<String> = ["path", "polyline", "polygon"]
 
   /// The outline of a shape; nil where there is nothing to draw.
   func path(of node: Int, _ state: State) -> Path? {
@@ -50,9 +72,17 @@ extension SVGReading {
     case "line": line(node, state)
     case "polyline": polyline(node, closes: false)
     case "polygon": polyline(node, closes: true)
-    case "path": tree.attribute("d", of: node).map { Path(svgUntilError: $0) }.flatMap { $0.elements.count > 1 ? $0 : nil }
+    case "path": numbers("d", of: node).map { Path(svgUntilError: $0) }
     default: nil
     }
+  }
+
+  /// An attribute with numbers; nil, and reading fails, where it is too long to be read at all.
+  private func numbers(_ name: String, of node: Int) -> String? {
+    guard let text = attribute(name, of: node) else { return nil }
+    // Most text has fewer numbers than bytes, and the rest is counted afterwards.
+    let least = text.utf8.count / 2
+    return least <= budget.left(.numbers) || spend(.numbers, least, at: node) ? text : nil
   }
 
   private func rectangle(_ node: Int, _ state: State) -> Path? {
@@ -108,10 +138,11 @@ extension SVGReading {
   }
 
   private func polyline(_ node: Int, closes: Bool) -> Path? {
-    guard let text = tree.attribute("points", of: node) else { return nil }
+    guard let text = numbers("points", of: node) else { return nil }
     var scanner = Scanner(text)
     let numbers = scanner.numbers()
-    guard numbers.count >= 4 else { return nil }
+    // A polygon of one point is a dot with caps.
+    guard numbers.count >= (closes ? 2 : 4) else { return nil }
     var path = Path()
     for i in 0..<numbers.count / 2 {
       let p = Point(numbers[2 * i], numbers[2 * i + 1])

@@ -14,10 +14,12 @@ extension SVGReading {
     inner.useSize = (length("width", .x, of: node, state), length("height", .y, of: node, state))
     inner.contextMap = shift
     inner.context = nil
-    if mentionsContext(child) {
+    if !state.isMeasuring, mentionsContext(child) {
       // Paints of the context may be shares of its box, which is that of what is drawn.
       var measured = SVGGroup()
-      addUsed(child, node, inner, to: &measured)
+      var measuring = inner
+      measuring.isMeasuring = true
+      addUsed(child, node, measuring, to: &measured)
       measured.measure()
       let bounds = measured.bounds.map(shift.apply)
       inner.context = Context(fill: fill(of: node, bounds: bounds, state), stroke: stroke(of: node, bounds: bounds, state))
@@ -42,7 +44,7 @@ extension SVGReading {
 
   /// Whether something below takes its paint from the context.
   private func mentionsContext(_ node: Int) -> Bool {
-    let own = ["fill", "stroke"].contains { tree.attribute($0, of: node)?.hasPrefix("context-") == true }
+    let own = ["fill", "stroke"].contains { attribute($0, of: node)?.hasPrefix("context-") == true }
     return own || tree[node].children.contains(where: mentionsContext)
   }
 
@@ -50,8 +52,7 @@ extension SVGReading {
     addGroup(symbol, state, to: &group) { group, state in
       var inner = state
       inner.useSize = (nil, nil)
-      let size = Size(state.useSize.width ?? state.viewBox.width, state.useSize.height ?? state.viewBox.height)
-      self.addViewport(symbol, Rect(size: size), inner, to: &group)
+      self.addViewport(symbol, self.viewport(symbol, state), inner, to: &group)
     }
   }
 
@@ -59,11 +60,15 @@ extension SVGReading {
   func addNested(_ node: Int, _ state: State, to group: inout SVGGroup) {
     var inner = state
     inner.useSize = (nil, nil)
-    let x = length("x", .x, of: node, state) ?? 0
-    let y = length("y", .y, of: node, state) ?? 0
-    let w = state.useSize.width ?? length("width", .x, of: node, state) ?? state.viewBox.width
-    let h = state.useSize.height ?? length("height", .y, of: node, state) ?? state.viewBox.height
-    addViewport(node, Rect(x, y, w, h), inner, to: &group)
+    addViewport(node, viewport(node, state), inner, to: &group)
+  }
+
+  /// The place of a symbol or a nested `svg`: its own geometry, with the size of the `use` around if that has one.
+  private func viewport(_ node: Int, _ state: State) -> Rect {
+    Rect(
+      length("x", .x, of: node, state) ?? 0, length("y", .y, of: node, state) ?? 0,
+      state.useSize.width ?? length("width", .x, of: node, state) ?? state.viewBox.width,
+      state.useSize.height ?? length("height", .y, of: node, state) ?? state.viewBox.height)
   }
 
   /// Adds the children of an element with a `viewBox` into `rect`, cut off there unless they may overflow.
@@ -73,9 +78,9 @@ extension SVGReading {
     var inner = state
     content.transform = .translation(rect.minX, rect.minY)
     inner.viewBox = Rect(size: rect.size)
-    if let text = tree.attribute("viewBox", of: node) {
+    if let text = attribute("viewBox", of: node) {
       if let box = Rect(viewBox: text) {
-        let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+        let aspect = attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
         content.transform = aspect.transform(from: box, to: rect)
         inner.viewBox = box
       } else if svgNumbers(text)?.count == 4 {
@@ -86,7 +91,7 @@ extension SVGReading {
     addChildren(of: node, inner, to: &content)
     content.measure()
     guard !content.children.isEmpty else { return }
-    let overflow = tree.attribute("overflow", of: node)
+    let overflow = attribute("overflow", of: node)
     guard overflow != "visible", overflow != "auto" else { return append(content, to: &group) }
     var clipped = SVGGroup()
     clipped.clip = Self.clip(to: rect)
@@ -116,7 +121,7 @@ extension SVGReading {
         transform = bounds.unitTransform.then(transform)
       }
       var outer: SVGClip?
-      if let value = tree.attribute("clip-path", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
+      if let value = attribute("clip-path", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
         tree[target].tag == "clipPath"
       {
         if !active.contains(target) {
@@ -152,14 +157,14 @@ extension SVGReading {
         if contentUnits == .box { content.transform = bounds.unitTransform }
       }
       var outer: SVGMask?
-      if let value = tree.attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
+      if let value = attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
         tree[target].tag == "mask", !cuts.contains(node, target), !active.contains(target)
       {
         guard let mask = mask(target, bounds: bounds, state) else { return nil }
         outer = mask
       }
-      let isAlpha = tree.attribute("mask-type", of: node) == "alpha"
-      let isLinear = tree.inherited("color-interpolation", of: node) == "linearRGB"
+      let isAlpha = attribute("mask-type", of: node) == "alpha"
+      let isLinear = inherited("color-interpolation", of: node) == "linearRGB"
       addChildren(of: node, State(viewBox: state.viewBox), to: &content)
       content.measure()
       return SVGMask(kind: isAlpha ? .alpha : isLinear ? .linearLuminance : .luminance, rect: rect, mask: outer, content: content)

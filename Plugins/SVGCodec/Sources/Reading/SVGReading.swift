@@ -15,6 +15,8 @@ final class SVGReading {
     var contextMap = Transform.identity
     /// Size that `use` asks of a symbol or a nested picture.
     var useSize: (width: Double?, height: Double?) = (nil, nil)
+    /// Whether only boxes are wanted, and paints of the context do not matter.
+    var isMeasuring = false
     /// `marker` elements around.
     var markers: [Int] = []
   }
@@ -36,13 +38,51 @@ final class SVGReading {
   private(set) lazy var cuts = ReferenceCuts(tree)
   /// Filters that were found to lead back to themselves.
   var recursive: Set<Int> = []
+  /// Computed weights, sizes and lines of text, by the elements that set them.
+  var weights: [Int: Int] = [:]
+  var fontSizes: [Int: Double] = [:]
+  var decorators: [String: [Int: Int?]] = [:]
+  /// Outlines of shapes and walks along them, by the list of attributes that they are from.
+  var outlines: [Int: SVGOutline] = [:]
+  var walks: [Int: PathWalk] = [:]
+  /// Stops of gradients, by the elements that hold them.
+  var stops: [Int: [(offset: Double, color: SVGColor)]] = [:]
+  /// Pictures that were read, by the attributes of the elements that show them.
+  var pictures: [Int: SVGLoadedPicture?] = [:]
+  /// Size of the picture, logical units.
+  var viewport = Size(100, 100)
+  let budget: ReadingBudget
   /// Items made, those of patterns and markers each time.
   private var items = 0
   private(set) var failure: SVGError?
 
-  init(tree: SVGTree, options: SVGOptions, source: String, nesting: Int) {
-    (self.tree, self.options, self.source, self.nesting) = (tree, options, source, nesting)
+  init(tree: SVGTree, options: SVGOptions, source: String, nesting: Int, budget: ReadingBudget) {
+    (self.tree, self.options, self.source, self.nesting, self.budget) = (tree, options, source, nesting, budget)
   }
+
+  /// The element's own attribute; long ones count.
+  func attribute(_ name: String, of node: Int) -> String? { counted(tree.attribute(name, of: node)) }
+
+  /// The attribute of the element, or of the nearest one around it that has it; long ones count.
+  func inherited(_ name: String, of node: Int) -> String? { counted(tree.inherited(name, of: node)) }
+
+  private func counted(_ value: String?) -> String? {
+    guard let value, value.utf8.count > 64 else { return value }
+    budget.spend(.bytes, value.utf8.count)
+    return value
+  }
+
+  /// Counts what reading takes; false, and reading fails, where it is too much.
+  func spend(_ kind: ReadingBudget.Kind, _ amount: Int, at node: Int) -> Bool {
+    budget.spend(kind, amount)
+    guard failure == nil else { return false }
+    guard let reason = budget.refusal else { return true }
+    failure = SVGError(source: source, line: tree[node].line, reason: reason)
+    return false
+  }
+
+  /// Whether an element may be read.
+  func visit(_ node: Int) -> Bool { spend(.visits, 1, at: node) }
 
   /// Whether one more item may be made.
   func count(_ node: Int) -> Bool {
@@ -72,7 +112,7 @@ final class SVGReading {
   /// Adds what the element draws.
   func add(_ node: Int, _ state: State, to parent: inout SVGGroup) {
     let tag = tree[node].tag
-    guard Self.graphics.contains(tag), failure == nil, isShown(node), passesConditions(node) else { return }
+    guard Self.graphics.contains(tag), visit(node), isShown(node), passesConditions(node) else { return }
     if tag == "text", !options.readsText { return }
     if tag == "switch" { return addSwitch(node, state, to: &parent) }
     addGroup(node, state, to: &parent) { group, state in
@@ -97,11 +137,11 @@ final class SVGReading {
     addGroup(node, state, to: &parent) { group, state in self.add(child, state, to: &group) }
   }
 
-  func isShown(_ node: Int) -> Bool { tree.attribute("display", of: node) != "none" }
+  func isShown(_ node: Int) -> Bool { attribute("display", of: node) != "none" }
 
   func passesConditions(_ node: Int) -> Bool {
-    if tree.attribute("requiredExtensions", of: node).map({ !$0.isEmpty }) == true { return false }
-    guard let languages = tree.attribute("systemLanguage", of: node) else { return true }
+    if attribute("requiredExtensions", of: node).map({ !$0.isEmpty }) == true { return false }
+    guard let languages = attribute("systemLanguage", of: node) else { return true }
     return languages.split(separator: ",").contains { language in
       let language = language.trimmed
       return options.languages.contains { $0 == language || language.hasPrefix($0 + "-") }
@@ -113,18 +153,26 @@ final class SVGReading {
   /// Adds what `fill` adds, under the element's transform, opacity, clip, mask and filters.
   func addGroup(_ node: Int, _ state: State, to parent: inout SVGGroup, _ fill: (inout SVGGroup, State) -> Void) {
     var group = SVGGroup()
-    guard let transform = transform(of: node, state) else { return }
+    // A transform about the element's own box waits for that.
+    let usesBox = usesOwnBox(node)
+    guard let transform = usesBox ? .identity : transform(of: node, state) else { return }
     group.transform = transform
     if !state.isInClip {
-      if let text = tree.attribute("opacity", of: node), let opacity = svgShare(text.trimmed) { group.opacity = min(max(opacity, 0), 1) }
-      group.blend = blend(tree.attribute("mix-blend-mode", of: node))
-      group.isIsolated = tree.attribute("isolation", of: node) == "isolate"
+      if let text = attribute("opacity", of: node), let opacity = svgShare(text.trimmed) { group.opacity = min(max(opacity, 0), 1) }
+      group.blend = blend(attribute("mix-blend-mode", of: node))
+      group.isIsolated = attribute("isolation", of: node) == "isolate"
     }
     var inner = state
     inner.contextMap = transform.then(state.contextMap)
     fill(&group, inner)
     group.measure()
-    if !state.isInClip, let value = tree.attribute("filter", of: node), value != "none" {
+    if usesBox {
+      guard let transform = self.transform(of: node, state, box: referenceBox(attribute("transform-box", of: node), group, state)) else {
+        return
+      }
+      group.transform = transform
+    }
+    if !state.isInClip, let value = attribute("filter", of: node), value != "none" {
       // A filter that cannot be had hides the element.
       guard let filters = filters(value, of: node, group, state) else { return }
       group.filters = filters
@@ -148,9 +196,12 @@ final class SVGReading {
   }
 
   private func addClip(of node: Int, _ state: State, to group: inout SVGGroup) -> Bool {
-    guard let value = tree.attribute("clip-path", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
-      tree[target].tag == "clipPath"
-    else { return true }
+    guard let value = attribute("clip-path", of: node), value != "none" else { return true }
+    guard let (id, _) = svgLink(value) else {
+      if let clip = shapeClip(value, of: node, group, state) { group.clip = clip }
+      return true
+    }
+    guard let target = tree.ids[id], tree[target].tag == "clipPath" else { return true }
     // One that leads back to itself counts as none.
     guard !active.contains(target) else { return true }
     guard let clip = clip(target, bounds: group.bounds, state) else { return false }
@@ -159,7 +210,7 @@ final class SVGReading {
   }
 
   private func addMask(of node: Int, _ state: State, to group: inout SVGGroup) -> Bool {
-    guard let value = tree.attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
+    guard let value = attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
       tree[target].tag == "mask"
     else { return true }
     guard !cuts.contains(node, target), !active.contains(target) else { return true }
@@ -187,34 +238,5 @@ final class SVGReading {
     case "luminosity": .luminosity
     default: .normal
     }
-  }
-
-  /// The element's transform about its origin; nil where it leaves nothing to draw.
-  func transform(of node: Int, _ state: State, _ name: String = "transform") -> Transform? {
-    guard let text = tree.attribute(name, of: node), var t = Transform(svg: text) else { return .identity }
-    if name == "transform" || name == "patternTransform" || name == "gradientTransform",
-      let origin = tree.attribute("transform-origin", of: node)
-    {
-      let p = self.origin(origin, node, state)
-      t = Transform.translation(-p.x, -p.y).then(t).then(.translation(p.x, p.y))
-    }
-    return t.isInvertible ? t : nil
-  }
-
-  private func origin(_ text: String, _ node: Int, _ state: State) -> Point {
-    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let vertical = ["top", "bottom"]
-    // "top left" is as well as "left top".
-    if words.count == 2, vertical.contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
-    if words.count == 1, vertical.contains(words[0]) { words = ["center", words[0]] }
-    func place(_ word: String?, _ axis: Axis) -> Double {
-      switch word {
-      case nil, "center": pixels(SVGLength(50, .percent), axis, of: node, state)
-      case "left", "top": 0
-      case "right", "bottom": pixels(SVGLength(100, .percent), axis, of: node, state)
-      case let word?: SVGLength(word).map { pixels($0, axis, of: node, state) } ?? 0
-      }
-    }
-    return Point(place(words.first, .x), place(words.count > 1 ? words[1] : nil, .y))
   }
 }

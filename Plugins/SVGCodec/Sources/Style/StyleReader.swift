@@ -2,96 +2,117 @@
 struct StyleReader {
   private var scanner: Scanner
 
-  init(_ text: some StringProtocol) { scanner = Scanner(text) }
+  private static let mostDepth = 16
 
-  /// The rules of a style sheet; those behind an `@` are none.
-  mutating func rules() -> [StyleSheet.Rule] {
-    var result: [StyleSheet.Rule] = []
-    while true {
-      skipBlank()
-      guard let next = scanner.next else { return result }
-      if next == UInt8(ascii: "@") {
-        skipAtRule()
+  init(_ text: some StringProtocol) { scanner = Scanner(bytes: Self.withoutComments(Array(text.utf8))) }
+
+  private init(bytes: ArraySlice<UInt8>) { scanner = Scanner(bytes: Array(bytes)) }
+
+  // MARK: rules
+
+  /// Adds the rules that hold for `media` to a sheet.
+  mutating func readRules(into sheet: inout StyleSheet, for media: StyleMedia, layer: String? = nil, depth: Int = 0) {
+    while !sheet.isFull {
+      scanner.skipSpaces()
+      guard let next = scanner.next else { return }
+      if scanner.take("@") {
+        readAtRule(into: &sheet, for: media, layer: layer, depth: depth)
         continue
       }
       // XML comments around style sheets are no part of them.
       if next == UInt8(ascii: "<") || next == UInt8(ascii: "-"), skipMark() { continue }
-      guard let head = scanner.text(until: "{") else { return result }
-      let body = block()
-      var reader = StyleReader(body)
-      let declarations = reader.declarations()
-      for text in Self.withoutComments(head).split(separator: ",") {
-        var selector = StyleReader(text)
-        if let parts = selector.selector(), !parts.isEmpty {
-          result.append(.init(selector: StyleSelector(parts: parts), declarations: declarations))
-        }
-      }
+      let head = prelude(endsAtSemicolon: false)
+      guard scanner.take("{") else { return }
+      var body = StyleReader(bytes: block())
+      var selectors = SelectorReader(Scanner.text(head))
+      guard let list = selectors.list() else { continue }
+      let declarations = Self.last(of: body.declarations())
+      let place = layer.map { sheet.layer($0) } ?? Int.max
+      for selector in list { sheet.append(.init(selector: selector, declarations: declarations, layer: place)) }
     }
   }
+
+  private mutating func readAtRule(into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int) {
+    let name = scanner.word().lowercased()
+    let head = Scanner.text(prelude(endsAtSemicolon: true)).trimmed
+    guard scanner.take("{") else {
+      _ = scanner.take(";")
+      // Layers are ordered by their first mention.
+      if name == "layer" { for part in head.split(separator: ",") { _ = sheet.layer(Self.joined(layer, part.trimmed)) } }
+      return
+    }
+    var inner = StyleReader(bytes: block())
+    guard depth < Self.mostDepth else { return }
+    switch name {
+    case "media" where media.matches(head), "supports" where StyleMedia.supports(head):
+      inner.readRules(into: &sheet, for: media, layer: layer, depth: depth + 1)
+    case "layer": inner.readRules(into: &sheet, for: media, layer: Self.joined(layer, head), depth: depth + 1)
+    default: break
+    }
+  }
+
+  private static func joined(_ outer: String?, _ name: String) -> String { outer.map { $0 + "." + name } ?? name }
+
+  /// The last declaration of each property.
+  private static func last(of all: [StyleDeclaration]) -> [StyleDeclaration] {
+    guard all.count > 1 else { return all }
+    var (seen, result) = (Set<String>(), [StyleDeclaration]())
+    for declaration in all.reversed() {
+      // One that is not valid leaves the word to those before it.
+      guard Presentation.accepts(declaration.name, declaration.value) else { continue }
+      if seen.insert(declaration.isImportant ? declaration.name + "!" : declaration.name).inserted { result.append(declaration) }
+    }
+    return result.reversed()
+  }
+
+  // MARK: declarations
 
   /// The declarations of a block or of a `style` attribute.
   mutating func declarations() -> [StyleDeclaration] {
     var result: [StyleDeclaration] = []
     while true {
-      skipBlank()
+      scanner.skipSpaces()
       if scanner.take(";") { continue }
       guard !scanner.isAtEnd else { return result }
       let name = scanner.word()
-      skipBlank()
+      scanner.skipSpaces()
       guard !name.isEmpty, scanner.take(":") else {
-        skipDeclaration()
+        _ = valueText()
         continue
       }
-      var value = Self.withoutComments(valueText()).trimmed
+      var value = valueText().trimmed
       var isImportant = false
-      if let mark = value.lastIndex(of: "!"), value[value.index(after: mark)...].trimmed.lowercased() == "important" {
+      if value.utf8.last.map({ $0 | 32 == UInt8(ascii: "t") }) == true, let mark = value.lastIndex(of: "!"),
+        value[value.index(after: mark)...].trimmed.lowercased() == "important"
+      {
         isImportant = true
         value = String(value[..<mark]).trimmed
       }
-      result.append(StyleDeclaration(name: name, value: value, isImportant: isImportant))
+      result.append(StyleDeclaration(name: Presentation.propertyName(name), value: value, isImportant: isImportant))
     }
   }
 
   // MARK: parts
 
-  private static func withoutComments(_ text: String) -> String {
-    guard text.range(of: "/*") != nil else { return text }
-    var scanner = Scanner(text)
-    var bytes: [UInt8] = []
-    while let b = scanner.next {
-      if b == UInt8(ascii: "/"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] == UInt8(ascii: "*") {
-        skipComment(&scanner)
-      } else {
-        bytes.append(b)
-        scanner.at += 1
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var (at, first, quote) = (0, 0, UInt8(0))
+    while at < bytes.count {
+      let b = bytes[at]
+      if quote != 0 {
+        if b == quote || b == 10 { quote = 0 }
+      } else if b == UInt8(ascii: "'") || b == UInt8(ascii: "\"") {
+        quote = b
+      } else if b == UInt8(ascii: "/"), at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "*") {
+        result += bytes[first..<at]
+        result.append(32)
+        at += 2
+        while at < bytes.count, !(bytes[at] == UInt8(ascii: "/") && bytes[at - 1] == UInt8(ascii: "*")) { at += 1 }
+        first = min(at + 1, bytes.count)
       }
+      at += 1
     }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func skipComment(_ scanner: inout Scanner) {
-    scanner.at += 2
-    while scanner.at < scanner.bytes.count {
-      if scanner.bytes[scanner.at] == UInt8(ascii: "*"), scanner.at + 1 < scanner.bytes.count,
-        scanner.bytes[scanner.at + 1] == UInt8(ascii: "/")
-      {
-        scanner.at += 2
-        return
-      }
-      scanner.at += 1
-    }
-  }
-
-  private mutating func skipBlank() {
-    while let b = scanner.next {
-      if Scanner.isSpace(b) {
-        scanner.at += 1
-      } else if b == UInt8(ascii: "/"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] == UInt8(ascii: "*") {
-        Self.skipComment(&scanner)
-      } else {
-        return
-      }
-    }
+    return first == 0 ? bytes : result + bytes[first...]
   }
 
   private mutating func skipMark() -> Bool {
@@ -102,125 +123,46 @@ struct StyleReader {
     return false
   }
 
-  private mutating func skipAtRule() {
-    while let b = scanner.next {
-      scanner.at += 1
-      if b == UInt8(ascii: ";") { return }
-      if b == UInt8(ascii: "{") {
-        _ = block()
-        return
-      }
-    }
+  /// Up to the brace that opens a block, or up to the semicolon in the place of one.
+  private mutating func prelude(endsAtSemicolon: Bool) -> ArraySlice<UInt8> {
+    let first = scanner.at
+    skip { $0 == UInt8(ascii: "{") || endsAtSemicolon && $0 == UInt8(ascii: ";") }
+    return scanner.bytes[first..<scanner.at]
   }
 
   /// What is between the brace that was taken and the one that closes it.
-  private mutating func block() -> String {
+  private mutating func block() -> ArraySlice<UInt8> {
     let first = scanner.at
-    var depth = 1
-    while let b = scanner.next {
-      if b == UInt8(ascii: "{") { depth += 1 }
-      if b == UInt8(ascii: "}") { depth -= 1 }
-      scanner.at += 1
-      if depth == 0 { return String(decoding: scanner.bytes[first..<scanner.at - 1], as: UTF8.self) }
-    }
-    return String(decoding: scanner.bytes[first...], as: UTF8.self)
+    skip { $0 == UInt8(ascii: "}") }
+    let end = scanner.at
+    if !scanner.isAtEnd { scanner.at += 1 }
+    return scanner.bytes[first..<end]
   }
 
-  private mutating func skipDeclaration() {
-    _ = valueText()
-    _ = scanner.take(";")
-  }
-
-  /// Up to the semicolon that ends it; those in quotes and parentheses do not.
+  /// Up to the semicolon that ends it; those in quotes and brackets do not.
   private mutating func valueText() -> String {
     let first = scanner.at
+    skip { $0 == UInt8(ascii: ";") }
+    return Scanner.text(scanner.bytes[first..<scanner.at])
+  }
+
+  /// Moves to the first byte that is wanted, which is in no quotes and no brackets from here on.
+  private mutating func skip(to isWanted: (UInt8) -> Bool) {
     var (depth, quote) = (0, UInt8(0))
     while let b = scanner.next {
       if quote != 0 {
-        if b == quote { quote = 0 }
-      } else if b == UInt8(ascii: "'") || b == UInt8(ascii: "\"") {
-        quote = b
-      } else if b == UInt8(ascii: "(") {
-        depth += 1
-      } else if b == UInt8(ascii: ")") {
-        depth -= 1
-      } else if b == UInt8(ascii: ";"), depth <= 0 {
-        break
+        if b == UInt8(ascii: "\\") { scanner.at += 1 } else if b == quote || b == 10 { quote = 0 }
+      } else {
+        if depth == 0, isWanted(b) { return }
+        switch b {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = b
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+        default: break
+        }
       }
       scanner.at += 1
     }
-    return String(decoding: scanner.bytes[first..<scanner.at], as: UTF8.self)
-  }
-
-  // MARK: selectors
-
-  private mutating func selector() -> [StyleSelector.Part]? {
-    var parts: [StyleSelector.Part] = []
-    var joint = StyleSelector.Joint.descendant
-    while true {
-      scanner.skipSpaces()
-      guard !scanner.isAtEnd else { return parts }
-      if scanner.take(">") {
-        joint = .child
-        continue
-      }
-      if scanner.take("+") {
-        joint = .sibling
-        continue
-      }
-      guard var part = self.part() else { return nil }
-      part.joint = joint
-      joint = .descendant
-      parts.append(part)
-    }
-  }
-
-  private mutating func part() -> StyleSelector.Part? {
-    var part = StyleSelector.Part()
-    let first = scanner.at
-    if !scanner.take("*") {
-      let name = scanner.word()
-      if !name.isEmpty { part.tag = name }
-    }
-    while let b = scanner.next, !Scanner.isSpace(b), b != UInt8(ascii: ">"), b != UInt8(ascii: "+") {
-      scanner.at += 1
-      switch b {
-      case UInt8(ascii: "#"): part.attributes.append(.init(name: "id", test: .equals, value: scanner.word()))
-      case UInt8(ascii: "."): part.attributes.append(.init(name: "class", test: .includes, value: scanner.word()))
-      case UInt8(ascii: ":"):
-        if scanner.word() == "first-child" { part.isFirstChild = true } else { part.isImpossible = true }
-      case UInt8(ascii: "["):
-        guard let attribute = attribute() else { return nil }
-        part.attributes.append(attribute)
-      default: return nil
-      }
-    }
-    return scanner.at > first ? part : nil
-  }
-
-  private mutating func attribute() -> StyleSelector.Attribute? {
-    guard let inside = scanner.text(until: "]") else { return nil }
-    var scanner = Scanner(inside)
-    scanner.skipSpaces()
-    let name = scanner.word()
-    scanner.skipSpaces()
-    if scanner.isAtEnd { return name.isEmpty ? nil : .init(name: name, test: .exists, value: "") }
-    var test = StyleSelector.Attribute.Test.equals
-    switch scanner.next {
-    case UInt8(ascii: "~"): test = .includes
-    case UInt8(ascii: "|"): test = .dashes
-    case UInt8(ascii: "^"): test = .begins
-    case UInt8(ascii: "$"): test = .ends
-    case UInt8(ascii: "*"): test = .contains
-    default: break
-    }
-    if test != .equals { scanner.at += 1 }
-    guard scanner.take("=") else { return nil }
-    var value = String(decoding: scanner.bytes[scanner.at...], as: UTF8.self).trimmed
-    if let quote = value.first, quote == "'" || quote == "\"" {
-      guard value.count >= 2, value.last == quote else { return nil }
-      value = String(value.dropFirst().dropLast())
-    }
-    return .init(name: name, test: test, value: value)
+    scanner.at = min(scanner.at, scanner.bytes.count)
   }
 }

@@ -9,14 +9,9 @@ internal import TesseraRender
 
 /// Lengths along a path.
 struct PathWalk {
-  /// A cubic curve, or a part of one between two of its parameters; lines are such curves, too.
-  private struct Piece {
+  /// A cubic curve; lines are such curves, too.
+  private struct Curve {
     var points: (Point, Point, Point, Point)
-    var from: Double
-    var to: Double
-    /// Length of the path before it.
-    var start: Double
-    var length: Double
 
     func point(_ t: Double) -> Point {
       let s = 1 - t
@@ -39,10 +34,10 @@ struct PathWalk {
       return half * PathWalk.nodes.reduce(0) { $0 + $1.weight * (speed(middle - half * $1.at) + speed(middle + half * $1.at)) }
     }
 
-    /// The parameter at a length from its beginning.
-    func parameter(_ wanted: Double) -> Double {
+    /// The parameter at a length from the one at `from`, which is `length` before that at `to`.
+    func parameter(_ wanted: Double, from: Double, to: Double, length whole: Double) -> Double {
       var (low, high) = (from, to)
-      var t = from + (to - from) * min(max(wanted / length, 0), 1)
+      var t = from + (to - from) * min(max(wanted / whole, 0), 1)
       for _ in 0..<24 {
         let miss = length(from, t) - wanted
         if abs(miss) < 1e-9 * (1 + wanted) { break }
@@ -55,14 +50,29 @@ struct PathWalk {
     }
   }
 
+  /// A part of a curve that has a length.
+  private struct Piece {
+    /// Length of the path before it.
+    var start: Double
+    var curve: Int32
+    var part: Int16
+    var parts: Int16
+
+    var from: Double { Double(part) / Double(parts) }
+    var to: Double { Double(part + 1) / Double(parts) }
+  }
+
   /// The middle one counts half, as it is taken twice.
   private static let nodes: [(at: Double, weight: Double)] = [
     (0, 0.5688888888888889 / 2), (0.5384693101056831, 0.47862867049936647), (0.906179845938664, 0.23692688505618908),
   ]
   private static let parts = 8
 
+  private var curves: [Curve] = []
   private var pieces: [Piece] = []
   private(set) var length = 0.0
+  /// Length of the shape without its transform.
+  var ownLength = 0.0
   private(set) var end: Point?
 
   init(_ path: Path) {
@@ -86,23 +96,27 @@ struct PathWalk {
       }
       current = target
     }
+    ownLength = length
   }
 
   private mutating func addLine(_ a: Point, _ b: Point) { add(a, a + (b - a) * (1 / 3), a + (b - a) * (2 / 3), b, parts: 1) }
 
   private mutating func add(_ a: Point, _ b: Point, _ c: Point, _ d: Point, parts: Int) {
-    for index in 0..<parts {
-      var piece = Piece(
-        points: (a, b, c, d), from: Double(index) / Double(parts), to: Double(index + 1) / Double(parts), start: length, length: 0)
-      piece.length = piece.length(piece.from, piece.to)
-      guard piece.length > 0, piece.length.isFinite else { continue }
+    let curve = Curve(points: (a, b, c, d))
+    let index = Int32(truncatingIfNeeded: curves.count)
+    for part in 0..<parts {
+      let piece = Piece(start: length, curve: index, part: Int16(part), parts: Int16(parts))
+      let added = curve.length(piece.from, piece.to)
+      guard added > 0, added.isFinite else { continue }
       pieces.append(piece)
-      length += piece.length
+      length += added
       end = d
     }
+    curves.append(curve)
   }
 
   /// The point at a length, and the direction there; nil: it is not on the path.
+  /// - Complexity: O(log n).
   func place(_ at: Double) -> (point: Point, angle: Double)? {
     guard at >= 0, at <= length, !pieces.isEmpty else { return nil }
     var (low, high) = (0, pieces.count - 1)
@@ -110,11 +124,12 @@ struct PathWalk {
       let middle = (low + high + 1) / 2
       if pieces[middle].start <= at { low = middle } else { high = middle - 1 }
     }
-    let piece = pieces[low]
-    let t = piece.parameter(at - piece.start)
-    var way = piece.derivative(t)
-    // Where a control point lies on an end, the curve stands still there.
-    if hypot(way.x, way.y) < 1e-9 { way = piece.point(piece.to) - piece.point(piece.from) }
-    return (piece.point(t), atan2(way.y, way.x))
+    let (piece, curve) = (pieces[low], curves[Int(pieces[low].curve)])
+    let end = low + 1 < pieces.count ? pieces[low + 1].start : length
+    let t = curve.parameter(at - piece.start, from: piece.from, to: piece.to, length: end - piece.start)
+    var way = curve.derivative(t)
+    // A curve has no direction at an end that is a control point, too.
+    if hypot(way.x, way.y) < 1e-9 { way = curve.point(piece.to) - curve.point(piece.from) }
+    return (curve.point(t), atan2(way.y, way.x))
   }
 }

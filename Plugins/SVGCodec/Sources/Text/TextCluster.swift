@@ -44,10 +44,11 @@ extension TextContent {
   /// The text parted where a letter has a place of its own, or where a path begins or ends.
   func chunks(_ pathOf: (Int) -> Int?) -> [TextChunk] {
     var result: [TextChunk] = []
+    var (node, path) = (-1, Int?.none)
     for (index, letter) in letters.enumerated() {
-      let path = pathOf(letter.node)
+      if letter.node != node { (node, path) = (letter.node, pathOf(letter.node)) }
       // On a path places are taken along it.
-      let position = letter.position
+      let position = self.position(index)
       let isPlaced = position.x != nil || position.y != nil
       if let last = result.last, last.path == path, !isPlaced {
         result[result.count - 1].letters = last.letters.lowerBound..<index + 1
@@ -61,39 +62,32 @@ extension TextContent {
 
 extension SVGReading {
   /// Shapes the letters of a chunk: clusters from left to right, each at the origin.
-  func clusters(_ chunk: TextChunk, _ content: TextContent, _ styles: [Int: TextStyle]) -> [TextCluster] {
-    var text: AttributedText?
-    // Byte of each letter.
-    var indices: [Int: Int] = [:]
-    var bytes = 0
-    for index in chunk.letters {
-      let letter = content.letters[index]
-      guard !letter.isHidden, let style = styles[letter.node] else { continue }
-      indices[bytes] = index
-      let piece = String(Character(letter.scalar))
-      bytes += piece.utf8.count
-      if text == nil {
-        text = AttributedText(piece, attributes: style.attributes)
-      } else {
-        text?.append(piece, attributes: style.attributes)
-      }
-    }
-    guard let text else { return [] }
-    let glyphs = text.outlines(isRightToLeft: false, library: options.fonts)
+  func clusters(_ chunk: TextChunk, _ content: TextContent, _ styles: [Int: TextStyle], root: Int) -> [TextCluster] {
+    let line = TextLineSource(chunk, content, styles)
+    guard let text = line.text else { return [] }
+    let glyphs = text.outlines(
+      isRightToLeft: isRightToLeft(root), pointLimit: budget.left(.numbers) / 2 + 1, library: options.fonts)
+    guard spend(.numbers, glyphs.reduce(0) { $0 + 2 * $1.path.pointCount }, at: root) else { return [] }
+    let bytes = glyphs.contains(where: \.isColored) ? Array(text.string.utf8) : []
     var result: [TextCluster] = []
     for group in Self.visualOrder(glyphs) {
-      guard let letter = indices[group[0].cluster.lowerBound], let style = styles[content.letters[letter].node] else { continue }
+      guard let letter = line.letter(in: group[0].cluster), let style = styles[content.letters[letter].node] else { continue }
       var cluster = TextCluster(
         letter: letter, node: content.letters[letter].node, path: Path(), advance: 0, ascent: style.metrics.ascent,
         descent: style.metrics.descent)
       for glyph in group {
-        if !glyph.path.isEmpty { cluster.path.add(glyph.path.transformed(.translation(cluster.advance + glyph.offset.x, glyph.offset.y))) }
+        let place = Point(cluster.advance + glyph.offset.x, glyph.offset.y)
+        if !glyph.path.isEmpty {
+          let path = place == .zero ? glyph.path : glyph.path.transformed(.translation(place.x, place.y))
+          if cluster.path.isEmpty { cluster.path = path } else { cluster.path.add(path) }
+        }
         cluster.advance += glyph.advance
       }
       cluster.width = cluster.advance
       if group.contains(where: \.isColored) {
-        let range = group[0].cluster
-        cluster.picture = String(decoding: Array(text.string.utf8)[range], as: UTF8.self)
+        // Each coloured picture takes a layout.
+        guard spend(.letters, 10, at: root) else { return [] }
+        cluster.picture = String(decoding: bytes[group[0].cluster], as: UTF8.self)
       }
       result.append(cluster)
     }

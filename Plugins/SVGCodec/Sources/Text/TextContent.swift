@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The letters of a `text` element with what is said of each, in the order of the file.
+/// The letters of a `text` element with their attributes, in the order of the file.
 struct TextContent {
-  /// Where a code point is put, as lists of `x`, `y`, `dx`, `dy` and `rotate` say.
+  /// Position of a code point, by the lists `x`, `y`, `dx`, `dy` and `rotate`.
   struct Position {
     var x: Double?
     var y: Double?
@@ -14,32 +14,43 @@ struct TextContent {
 
   struct Letter {
     var scalar: Unicode.Scalar
-    /// The element that it stands in.
+    /// The element that holds it.
     var node: Int
-    var position = Position()
     /// Whether `display` takes it away; its place in the lists stays.
     var isHidden = false
   }
 
   private(set) var letters: [Letter] = []
+  /// Empty unless an element has lists.
+  private var positions: [Position] = []
+  /// The letters of each element, those of inner ones included.
+  private var ranges: [Int: Range<Int>] = [:]
   private let reading: SVGReading
   private let state: SVGReading.State
 
+  /// Gathers the letters below `node`. Ends early where the reading's budget is used up.
+  /// - Complexity: O(n) in letters, elements and entries of lists.
   init(of node: Int, _ reading: SVGReading, _ state: SVGReading.State) {
     (self.reading, self.state) = (reading, state)
     gather(node, isHidden: false)
     if let last = letters.last, last.scalar == " ", !keepsSpaces(last.node) { letters.removeLast() }
-    var at = 0
-    place(node, from: &at)
+    place(node)
   }
 
-  private func keepsSpaces(_ node: Int) -> Bool { reading.tree.inherited("xml:space", of: node) == "preserve" }
+  /// Position of a letter.
+  func position(_ letter: Int) -> Position { positions.isEmpty ? Position() : positions[letter] }
+
+  private static let spans: Set<String> = ["tspan", "textPath", "a", "tref"]
+
+  private func keepsSpaces(_ node: Int) -> Bool { reading.inherited("xml:space", of: node) == "preserve" }
 
   private mutating func gather(_ node: Int, isHidden: Bool) {
     let tree = reading.tree
+    let first = letters.count
+    defer { ranges[node] = first..<letters.count }
     for child in tree[node].children {
       if !tree[child].tag.isEmpty {
-        guard ["tspan", "textPath", "a", "tref"].contains(tree[child].tag), reading.passesConditions(child) else { continue }
+        guard Self.spans.contains(tree[child].tag), reading.visit(child), reading.passesConditions(child) else { continue }
         // A path inside of a span has no text.
         if tree[child].tag == "textPath", tree[node].tag != "text" { continue }
         gather(child, isHidden: isHidden || !reading.isShown(child))
@@ -52,44 +63,39 @@ struct TextContent {
         if scalar == "\n", before == "\r" { continue }
         let isSpace = scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t"
         if isSpace, !keeps, letters.last.map({ $0.scalar == " " }) ?? true { continue }
+        guard reading.spend(.letters, 1, at: node) else { return }
         letters.append(Letter(scalar: isSpace ? " " : scalar, node: node, isHidden: isHidden))
       }
     }
   }
 
   /// Puts the lists of an element on its letters: those of inner elements over those of outer ones.
-  private mutating func place(_ node: Int, from at: inout Int) {
+  private mutating func place(_ node: Int) {
     let tree = reading.tree
-    let first = at
-    let inside = letters[first...].prefix { $0.node == node || tree.isAncestor(node, of: $0.node) }.count
+    guard let range = ranges[node], range.lowerBound < letters.count else { return }
+    let inside = min(range.upperBound, letters.count) - range.lowerBound
     func lengths(_ name: String, _ axis: SVGReading.Axis) -> [Double] {
-      guard tree[node].tag != "textPath", let text = tree.attribute(name, of: node) else { return [] }
+      guard tree[node].tag != "textPath", let text = reading.attribute(name, of: node) else { return [] }
       var scanner = Scanner(text)
       var result: [Double] = []
-      while let length = scanner.length() {
+      while result.count < inside, let length = scanner.length() {
         result.append(reading.pixels(length, axis, of: node, state))
         scanner.skipSeparator()
       }
       return result
     }
     let (x, y, dx, dy) = (lengths("x", .x), lengths("y", .y), lengths("dx", .x), lengths("dy", .y))
-    let rotations = tree.attribute("rotate", of: node).flatMap(svgNumbers) ?? []
-    for i in 0..<inside {
-      if i < x.count { letters[first + i].position.x = x[i] }
-      if i < y.count { letters[first + i].position.y = y[i] }
-      if i < dx.count { letters[first + i].position.dx = dx[i] }
-      if i < dy.count { letters[first + i].position.dy = dy[i] }
-      if let last = rotations.last { letters[first + i].position.rotation = i < rotations.count ? rotations[i] : last }
+    let rotations = reading.attribute("rotate", of: node).flatMap(svgNumbers) ?? []
+    let listed = rotations.isEmpty ? max(x.count, y.count, dx.count, dy.count) : inside
+    if listed > 0, positions.isEmpty { positions = Array(repeating: Position(), count: letters.count) }
+    for i in 0..<listed {
+      let at = range.lowerBound + i
+      if i < x.count { positions[at].x = x[i] }
+      if i < y.count { positions[at].y = y[i] }
+      if i < dx.count { positions[at].dx = dx[i] }
+      if i < dy.count { positions[at].dy = dy[i] }
+      if let last = rotations.last { positions[at].rotation = i < rotations.count ? rotations[i] : last }
     }
-    for child in tree[node].children {
-      if tree[child].tag.isEmpty {
-        // Its letters are those up to the next element's.
-        while at < letters.count, letters[at].node == node, at < first + inside { at += 1 }
-      } else if ["tspan", "textPath", "a", "tref"].contains(tree[child].tag) {
-        while at < letters.count, letters[at].node == node { at += 1 }
-        place(child, from: &at)
-      }
-    }
-    at = first + inside
+    for child in tree[node].children where Self.spans.contains(tree[child].tag) { place(child) }
   }
 }

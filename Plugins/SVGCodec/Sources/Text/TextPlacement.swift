@@ -15,18 +15,19 @@ struct TextPlacement {
   let styles: [Int: TextStyle]
   let root: Int
   let isVertical: Bool
-  private(set) var clusters: [TextCluster] = []
+  /// Those placed so far, in the order of the chunks, from left to right in each.
+  var clusters: [TextCluster] = []
   private var x = 0.0
   private var y = 0.0
 
   init(_ reading: SVGReading, _ state: SVGReading.State, _ content: TextContent, _ styles: [Int: TextStyle], root: Int) {
     (self.reading, self.state, self.content, self.styles, self.root) = (reading, state, content, styles, root)
-    let mode = reading.tree.inherited("writing-mode", of: root)
+    let mode = reading.inherited("writing-mode", of: root)
     isVertical = ["tb", "tb-rl", "vertical-rl", "vertical-lr"].contains(mode ?? "")
   }
 
   mutating func add(_ chunk: TextChunk) {
-    var line = reading.clusters(chunk, content, styles)
+    var line = reading.clusters(chunk, content, styles, root: root)
     guard !line.isEmpty else {
       (x, y) = (chunk.x ?? x, chunk.y ?? y)
       return
@@ -34,13 +35,29 @@ struct TextPlacement {
     space(&line)
     adjustLength(&line)
     if isVertical { turnUpright(&line) }
-    let anchor = reading.tree.inherited("text-anchor", of: content.letters[chunk.letters.lowerBound].node)
+    let anchor = Anchor(reading, content.letters[chunk.letters.lowerBound].node)
     if let path = chunk.path {
       placeOnPath(&line, path, chunk, anchor)
     } else {
       place(&line, chunk, anchor)
     }
     clusters += line
+  }
+
+  /// The part of a line that is at its position.
+  private struct Anchor {
+    let isRightToLeft: Bool
+    /// Share of the line's length to the left of its position.
+    let share: Double
+
+    init(_ reading: SVGReading, _ node: Int) {
+      isRightToLeft = reading.inherited("direction", of: node) == "rtl"
+      switch reading.inherited("text-anchor", of: node) {
+      case "middle": share = 0.5
+      case "end": share = isRightToLeft ? 0 : 1
+      default: share = isRightToLeft ? 1 : 0
+      }
+    }
   }
 
   // MARK: advances
@@ -124,11 +141,11 @@ struct TextPlacement {
 
   // MARK: lines
 
-  private mutating func place(_ line: inout [TextCluster], _ chunk: TextChunk, _ anchor: String?) {
+  private mutating func place(_ line: inout [TextCluster], _ chunk: TextChunk, _ anchor: Anchor) {
     (x, y) = (chunk.x ?? x, chunk.y ?? y)
     var pen = Point.zero
     for index in line.indices {
-      let position = content.letters[line[index].letter].position
+      let position = content.position(line[index].letter)
       let shift = styles[line[index].node]?.baselineShift ?? 0
       if isVertical {
         pen = pen + Point(position.dy ?? 0, -(position.dx ?? 0))
@@ -140,35 +157,32 @@ struct TextPlacement {
         .translation(pen.x, pen.y))
       pen.x += line[index].advance
     }
-    let shift = anchor == "middle" ? -pen.x / 2 : anchor == "end" ? -pen.x : 0
+    let shift = -pen.x * anchor.share
     var map = Transform.translation(shift, 0)
     if isVertical { map = map.then(.rotation(.pi / 2)) }
     map = map.then(.translation(x, y))
     for index in line.indices { line[index].transform = line[index].transform.then(map) }
-    let end = map.apply(pen)
+    let end = map.apply(anchor.isRightToLeft ? .zero : pen)
     (x, y) = (end.x, end.y)
   }
 
   // MARK: paths
 
-  private mutating func placeOnPath(_ line: inout [TextCluster], _ node: Int, _ chunk: TextChunk, _ anchor: String?) {
+  private mutating func placeOnPath(_ line: inout [TextCluster], _ node: Int, _ chunk: TextChunk, _ anchor: Anchor) {
     let tree = reading.tree
-    guard let target = tree.link(node), var path = reading.path(of: target, state) else {
-      line = []
-      return
-    }
-    if let transform = reading.transform(of: target, state) { path = path.transformed(transform) }
-    let walk = PathWalk(path)
-    guard walk.length > 0 else {
+    guard let target = tree.link(node), let walk = reading.walk(along: target, state), walk.length > 0 else {
       line = []
       return
     }
     var start = 0.0
-    if let text = tree.attribute("startOffset", of: node), let length = SVGLength(text) {
-      start = length.unit == .percent ? walk.length * length.number / 100 : reading.pixels(length, .diagonal, of: node, state)
+    if let text = reading.attribute("startOffset", of: node), let length = SVGLength(text) {
+      start =
+        length.unit == .percent
+        ? walk.length * length.number / 100
+        : reading.pixels(length, .diagonal, of: node, state) * (reading.lengthFactor(of: target, walk.ownLength) ?? 1)
     }
     let width = line.reduce(0) { $0 + $1.advance }
-    var at = start + (chunk.x ?? 0) + (anchor == "middle" ? -width / 2 : anchor == "end" ? -width : 0)
+    var at = start + (chunk.x ?? 0) - width * anchor.share
     var rise = 0.0
     if chunk.letters.lowerBound > 0, chunk.x == nil,
       content.letters[chunk.letters.lowerBound - 1].node == content.letters[chunk.letters.lowerBound].node
@@ -176,7 +190,7 @@ struct TextPlacement {
       at = x
     }
     for index in line.indices {
-      let position = content.letters[line[index].letter].position
+      let position = content.position(line[index].letter)
       at += position.dx ?? 0
       rise += position.dy ?? 0
       // The middle of the letter lies on the path; what letter-spacing adds follows it.

@@ -11,6 +11,15 @@ struct TextStyle {
   var baselineShift: Double
   var length: Double?
   var stretchesGlyphs: Bool
+  /// The element and those around it that direct their letters by `unicode-bidi`, outermost first.
+  var directions: [Direction] = []
+
+  /// An element with the characters that begin and end its direction. Source: UAX #9, section 2; CSS Writing Modes 4, section 2.4.
+  struct Direction {
+    var node: Int
+    var opening: String
+    var closing: String
+  }
 
   var attributes: TextAttributes { TextAttributes(font: font, color: .black) }
 }
@@ -20,7 +29,7 @@ extension SVGReading {
     let font = font(of: node, state)
     guard font.size > 0, font.size.isFinite, let metrics = FontMetrics(font, library: options.fonts) else { return nil }
     func spacing(_ name: String) -> Double {
-      guard let text = tree.inherited(name, of: node), let length = SVGLength(text) else { return 0 }
+      guard let text = inherited(name, of: node), let length = SVGLength(text) else { return 0 }
       return pixels(length, .x, of: node, state)
     }
     var style = TextStyle(
@@ -30,16 +39,49 @@ extension SVGReading {
     // Ligatures would join what is to stand apart.
     if style.letterSpacing != 0 { (style.font.features["liga"], style.font.features["clig"]) = (0, 0) }
     style.baselineShift = alignmentShift(of: node, root, metrics) - baselineShift(of: node, root, state)
+    style.directions = directions(of: node, root: root)
     var at = node
     while at >= 0, style.length == nil {
       if let length = length("textLength", .x, of: at, state), length > 0 {
         style.length = length
-        style.stretchesGlyphs = tree.attribute("lengthAdjust", of: at) == "spacingAndGlyphs"
+        style.stretchesGlyphs = attribute("lengthAdjust", of: at) == "spacingAndGlyphs"
       }
       if at == root { break }
       at = tree[at].parent
     }
     return style
+  }
+
+  // MARK: directions
+
+  /// The direction of lines of a `text` element; nil: that of their first letter.
+  func isRightToLeft(_ root: Int) -> Bool? {
+    attribute("unicode-bidi", of: root) == "plaintext" ? nil : inherited("direction", of: root) == "rtl"
+  }
+
+  private func directions(of node: Int, root: Int) -> [TextStyle.Direction] {
+    var result: [TextStyle.Direction] = []
+    var at = node
+    while at >= 0 {
+      if let kind = attribute("unicode-bidi", of: at), let pair = Self.controls(kind, inherited("direction", of: at) == "rtl", at == root) {
+        result.append(TextStyle.Direction(node: at, opening: pair.0, closing: pair.1))
+      }
+      if at == root { break }
+      at = tree[at].parent
+    }
+    return result.reversed()
+  }
+
+  /// The characters around an element; nil: none are needed, as for a `text` element whose lines have the direction already.
+  private static func controls(_ kind: String, _ isRightToLeft: Bool, _ isRoot: Bool) -> (String, String)? {
+    switch kind {
+    case "embed" where !isRoot: (isRightToLeft ? "\u{202B}" : "\u{202A}", "\u{202C}")
+    case "isolate" where !isRoot: (isRightToLeft ? "\u{2067}" : "\u{2066}", "\u{2069}")
+    case "plaintext" where !isRoot: ("\u{2068}", "\u{2069}")
+    case "bidi-override": (isRightToLeft ? "\u{202E}" : "\u{202D}", "\u{202C}")
+    case "isolate-override": (isRightToLeft ? "\u{2068}\u{202E}" : "\u{2068}\u{202D}", "\u{202C}\u{2069}")
+    default: nil
+    }
   }
 
   // MARK: fonts
@@ -48,13 +90,13 @@ extension SVGReading {
     var font = Font(size: fontSize(of: node, state))
     font.families = families(of: node)
     font.weight = FontWeight(weight(of: node))
-    if ["italic", "oblique"].contains(where: { (tree.inherited("font-style", of: node) ?? "").hasPrefix($0) }) { font.slant = .italic }
-    font.width = Self.widths[tree.inherited("font-stretch", of: node) ?? ""] ?? 100
-    if tree.inherited("font-variant", of: node) == "small-caps" { font.features["smcp"] = 1 }
-    if tree.inherited("font-kerning", of: node) == "none" || tree.inherited("kerning", of: node).flatMap(SVGLength.init)?.number == 0 {
+    if ["italic", "oblique"].contains(where: { (inherited("font-style", of: node) ?? "").hasPrefix($0) }) { font.slant = .italic }
+    font.width = Self.widths[inherited("font-stretch", of: node) ?? ""] ?? 100
+    if inherited("font-variant", of: node) == "small-caps" { font.features["smcp"] = 1 }
+    if inherited("font-kerning", of: node) == "none" || inherited("kerning", of: node).flatMap(SVGLength.init)?.number == 0 {
       font.features["kern"] = 0
     }
-    if let text = tree.inherited("font-variation-settings", of: node) {
+    if let text = inherited("font-variation-settings", of: node) {
       for part in text.split(separator: ",") {
         let words = part.split(whereSeparator: \.isWhitespace)
         guard words.count == 2, let value = svgNumber(String(words[1])) else { continue }
@@ -62,7 +104,7 @@ extension SVGReading {
       }
     }
     // Fonts that are drawn for sizes get theirs.
-    if font.variations["opsz"] == nil, tree.inherited("font-optical-sizing", of: node) != "none" { font.variations["opsz"] = font.size }
+    if font.variations["opsz"] == nil, inherited("font-optical-sizing", of: node) != "none" { font.variations["opsz"] = font.size }
     return font
   }
 
@@ -71,9 +113,12 @@ extension SVGReading {
     "expanded": 125, "wider": 125, "extra-expanded": 150, "ultra-expanded": 200,
   ]
 
+  /// Families of a list that are tried.
+  private static let mostFamilies = 64
+
   private func families(of node: Int) -> [String] {
-    let text = tree.inherited("font-family", of: node) ?? ""
-    var result: [String] = text.split(separator: ",").map { part in
+    let text = inherited("font-family", of: node) ?? ""
+    var result: [String] = text.split(separator: ",", maxSplits: Self.mostFamilies).prefix(Self.mostFamilies).map { part in
       let name = part.trimmed.filter { $0 != "\"" && $0 != "'" }
       return options.genericFamilies[name] ?? name
     }
@@ -82,21 +127,32 @@ extension SVGReading {
   }
 
   private func weight(of node: Int) -> Int {
-    var path: [String] = []
-    var at = node
-    while at >= 0 {
-      if let text = tree.attribute("font-weight", of: at) { path.append(text) }
-      at = tree[at].parent
-    }
-    return path.reversed().reduce(400) { weight, text in
-      switch text {
-      case "normal": 400
-      case "bold": 700
-      // What browsers do, rather than what the specification says of 400.
-      case "bolder": min(900, weight + (weight == 400 ? 300 : 100))
-      case "lighter": max(100, weight - (weight == 400 ? 200 : 100))
-      default: Int(text).flatMap { (1...1000).contains($0) ? $0 : nil } ?? weight
+    var path: [Int] = []
+    var weight = 400
+    var at = tree.owner(of: "font-weight", around: node)
+    while let owner = at {
+      if let known = weights[owner] {
+        weight = known
+        break
       }
+      path.append(owner)
+      at = tree.owner(of: "font-weight", around: tree[owner].parent)
+    }
+    for owner in path.reversed() {
+      weight = Self.weight(attribute("font-weight", of: owner) ?? "", in: weight)
+      weights[owner] = weight
+    }
+    return weight
+  }
+
+  private static func weight(_ text: String, in weight: Int) -> Int {
+    switch text {
+    case "normal": 400
+    case "bold": 700
+    // As browsers do; CSS Fonts 4 differs for 400.
+    case "bolder": min(900, weight + (weight == 400 ? 300 : 100))
+    case "lighter": max(100, weight - (weight == 400 ? 200 : 100))
+    default: Int(text).flatMap { (1...1000).contains($0) ? $0 : nil } ?? weight
     }
   }
 
@@ -106,7 +162,7 @@ extension SVGReading {
   private func baselineShift(of node: Int, _ root: Int, _ state: State) -> Double {
     var (shift, at) = (0.0, node)
     while at >= 0, at != root {
-      if let text = tree.attribute("baseline-shift", of: at) {
+      if let text = attribute("baseline-shift", of: at) {
         switch text {
         case "sub", "super":
           if let metrics = FontMetrics(font(of: at, state), library: options.fonts) {
@@ -125,12 +181,12 @@ extension SVGReading {
 
   /// Downwards.
   private func alignmentShift(of node: Int, _ root: Int, _ m: FontMetrics) -> Double {
-    var value = tree.attribute("alignment-baseline", of: node)
+    var value = attribute("alignment-baseline", of: node)
     if value == nil || value == "auto" || value == "baseline" {
       // Where nothing is said it is that of the nearest element which says it.
       var at = node
       while at >= 0, at != tree[root].parent {
-        if let text = tree.attribute("dominant-baseline", of: at) {
+        if let text = attribute("dominant-baseline", of: at) {
           value = text
           break
         }

@@ -1,190 +1,206 @@
-/// Makes an ``SVGTree`` of a document: applies styles, resolves `inherit`, and puts below `use` what it refers to.
+/// Makes an ``SVGTree`` of a document: applies styles, resolves `inherit`, and copies below `use` its target.
 struct TreeBuilder {
-  private let document: XMLDocument
+  let document: XMLDocument
   private let source: String
-  private var sheet = StyleSheet()
-  private var ids: [String: Int] = [:]
-  private var tree = SVGTree()
-  /// What the `use` elements refer to that are being resolved, outermost first.
+  var sheet = StyleSheet()
+  let matcher: StyleMatcher
+  var variables = CustomProperties()
+  /// Cascaded values of the document's elements.
+  var cascades: [Int: Cascade] = [:]
+  var tree = SVGTree()
+  /// The scope of custom properties of each node of the tree.
+  var scopes: [Int] = []
+  let rootScope: Int
+  private let targets: UseTargets
+  /// Targets of the `use` elements that are being resolved, outermost first.
   private var links: [Int] = []
+  /// Bytes of texts that `tref` repeats.
+  private var repeated = 0
 
-  static func build(_ document: XMLDocument, source: String) throws(SVGError) -> SVGTree {
+  /// - Parameters:
+  ///   - variables: Custom properties of the outermost element.
+  ///   - onlyRoot: Whether the elements in the outermost one are left out.
+  static func build(
+    _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false
+  ) throws(SVGError) -> SVGTree {
     guard let root = document.root, document.nodes[root].name == "svg", document.nodes[root].isSVG else {
       let name = document.root.map { document.nodes[$0].name } ?? "nothing"
       throw SVGError(
         source: source, line: document.root.map { document.nodes[$0].line },
         reason: "the outermost element is `\(name)`, must be `svg` of the namespace http://www.w3.org/2000/svg")
     }
-    var builder = TreeBuilder(document: document, source: source)
-    try builder.add(root, parent: -1, isCopy: false)
+    var builder = TreeBuilder(document: document, source: source, variables: variables)
+    if builder.sheet.isFull {
+      throw SVGError(source: source, reason: "style sheets have more than \(StyleSheet.mostRules) selectors; at most that many are read")
+    }
+    if onlyRoot {
+      _ = try builder.addElement(root, parent: -1, isCopy: false)
+    } else {
+      try builder.add(root, parent: -1, depth: 0, isCopy: false)
+    }
     return builder.tree
   }
 
-  private init(document: XMLDocument, source: String) {
+  private init(document: XMLDocument, source: String, variables: [String: String]) {
     (self.document, self.source) = (document, source)
+    matcher = StyleMatcher(document)
+    targets = UseTargets(document)
+    rootScope = self.variables.scope(declaring: variables, in: -1)
+    let media = Self.media(of: document)
     for index in document.nodes.indices where document.nodes[index].isElement && document.nodes[index].isSVG {
-      if let id = document.attribute("id", of: index), ids[id] == nil { ids[id] = index }
       guard document.nodes[index].name == "style" else { continue }
       let type = document.attribute("type", of: index) ?? ""
-      if type.isEmpty || type == "text/css" { sheet.add(document.children(of: index).map { document.nodes[$0].text }.joined()) }
+      guard type.isEmpty || type == "text/css", document.attribute("media", of: index).map(media.matches) ?? true else { continue }
+      sheet.add(document.children(of: index).map { document.nodes[$0].text }.joined(), for: media)
     }
     sheet.sort()
   }
 
-  private mutating func add(_ index: Int, parent: Int, isCopy: Bool) throws(SVGError) {
-    let node = document.nodes[index]
-    guard tree.nodes.count < SVGLimits.elements else {
-      throw SVGError(source: source, line: node.line, reason: "more than \(SVGLimits.elements) elements, those that `use` repeats counted")
+  /// The size that media queries refer to: that of the outermost element's attributes.
+  private static func media(of document: XMLDocument) -> StyleMedia {
+    func side(_ name: String) -> Double? {
+      guard let length = document.attribute(name, of: 0).flatMap({ SVGLength($0) }), let factor = length.unit.pixels else { return nil }
+      return length.number * factor
     }
-    if !node.isElement {
-      // Text is wanted where texts are, and nowhere else.
-      guard parent >= 0, Self.holdsText.contains(tree.nodes[parent].tag) else { return }
-      append(.init(tag: "", attributes: [], text: node.text, parent: parent, line: node.line))
-      return
+    let box = document.attribute("viewBox", of: 0).flatMap(svgNumbers).flatMap { $0.count == 4 && $0[2] > 0 && $0[3] > 0 ? $0 : nil }
+    let (width, height) = (side("width"), side("height"))
+    let ratio = box.map { $0[2] / $0[3] } ?? 1
+    return StyleMedia(
+      width: width ?? height.map { $0 * ratio } ?? box?[2] ?? 100, height: height ?? width.map { $0 / ratio } ?? box?[3] ?? 100)
+  }
+
+  // MARK: nodes
+
+  private mutating func add(_ index: Int, parent: Int, depth: Int, isCopy: Bool) throws(SVGError) {
+    let node = document.nodes[index]
+    guard node.isElement else {
+      // Text counts in texts and nowhere else.
+      guard parent >= 0, XMLDocument.holdsText.contains(tree[parent].tag) else { return }
+      return try addText(node.text, parent: parent, line: node.line)
     }
     guard node.isSVG, node.name != "style" else { return }
-    let made = append(
-      .init(tag: node.name, attributes: attributes(of: index, parent: parent), parent: parent, line: node.line, isCopy: isCopy))
-    if !isCopy, let id = tree.attribute("id", of: made), tree.ids[id] == nil { tree.ids[id] = made }
+    guard depth < 2 * SVGLimits.depth else {
+      throw SVGError(
+        source: source, line: node.line, reason: "elements are nested more than \(2 * SVGLimits.depth) deep, copies below `use` counted")
+    }
+    let made = try addElement(index, parent: parent, isCopy: isCopy)
     switch node.name {
-    case "use": try addLinked(by: index, to: made)
-    case "tref": addText(by: index, to: made)
+    case "use": try addLinked(by: index, to: made, depth: depth)
+    case "tref": try addReferredText(by: index, to: made)
     default:
       var child = node.firstChild
       while child >= 0 {
-        try add(child, parent: made, isCopy: isCopy)
+        try add(child, parent: made, depth: depth + 1, isCopy: isCopy)
         child = document.nodes[child].nextSibling
       }
     }
   }
 
-  private static let holdsText: Set<String> = ["text", "tspan", "textPath", "a", "tref", "altGlyph"]
-
-  @discardableResult private mutating func append(_ node: SVGTree.Node) -> Int {
-    tree.nodes.append(node)
-    let index = tree.nodes.count - 1
-    if node.parent >= 0 { tree.nodes[node.parent].children.append(index) }
-    return index
-  }
-
-  private func target(of index: Int) -> Int? {
-    let href = document.attribute("href", of: index) ?? document.attribute("xlink:href", of: index)
-    guard let href = href?.trimmed, href.hasPrefix("#") else { return nil }
-    return ids[String(href.dropFirst())]
-  }
-
-  private mutating func addLinked(by index: Int, to use: Int) throws(SVGError) {
-    guard let target = target(of: index), target != index, !links.contains(target), links.count < SVGLimits.references else { return }
-    var ancestor = document.nodes[index].parent
-    while ancestor >= 0 {
-      if ancestor == target { return }
-      ancestor = document.nodes[ancestor].parent
+  private mutating func addElement(_ index: Int, parent: Int, isCopy: Bool) throws(SVGError) -> Int {
+    let node = document.nodes[index]
+    try checkCount(node.line)
+    let styled = style(of: index, parent: parent)
+    if matcher.isExhausted || variables.isExhausted {
+      let reason =
+        matcher.isExhausted
+        ? "style sheets take more than \(StyleMatcher.mostWork) comparisons of selectors with elements; fewer rules or simpler selectors are right"
+        : "custom properties and values with var() take more than \(CustomProperties.mostTotal) bytes; shorter or fewer ones are right"
+      throw SVGError(source: source, line: node.line, reason: reason)
     }
-    if leadsBack(target, from: index) { return }
+    let made = tree.append(
+      .init(
+        tag: node.name, attributes: styled.attributes, parent: parent, line: node.line, isCopy: isCopy,
+        origin: styled.dependsOnParent ? -1 : index))
+    scopes.append(styled.scope)
+    if !isCopy, let id = tree.attribute("id", of: made), tree.ids[id] == nil { tree.ids[id] = made }
+    return made
+  }
+
+  private mutating func addText(_ text: String, parent: Int, line: Int) throws(SVGError) {
+    try checkCount(line)
+    _ = tree.append(.init(tag: "", text: text, parent: parent, line: line))
+    scopes.append(-1)
+  }
+
+  private func checkCount(_ line: Int) throws(SVGError) {
+    guard tree.nodes.count >= SVGLimits.elements else { return }
+    throw SVGError(source: source, line: line, reason: "more than \(SVGLimits.elements) elements, those that `use` repeats counted")
+  }
+
+  private mutating func addLinked(by index: Int, to use: Int, depth: Int) throws(SVGError) {
+    guard let target = targets[index], target != index, !links.contains(target), links.count < SVGLimits.references,
+      !targets.isInside(index, target), !targets.leadsBack(target, from: index)
+    else { return }
     links.append(target)
-    try add(target, parent: use, isCopy: true)
+    try add(target, parent: use, depth: depth + 1, isCopy: true)
     links.removeLast()
   }
 
-  /// Whether a `use` below `target` refers to it, or to `index`.
-  private func leadsBack(_ target: Int, from index: Int) -> Bool {
-    var open = document.children(of: target)
-    while let node = open.popLast() {
-      if document.nodes[node].name == "use", let next = self.target(of: node), next == target || next == index { return true }
-      open += document.children(of: node)
-    }
-    return false
-  }
-
-  /// The text of what a `tref` refers to.
-  private mutating func addText(by index: Int, to made: Int) {
-    guard let target = target(of: index), Self.holdsText.union(SVGReading.shapes).contains(document.nodes[target].name) else { return }
+  /// Adds the text of a `tref`'s target.
+  private mutating func addReferredText(by index: Int, to made: Int) throws(SVGError) {
+    guard let target = targets[index], XMLDocument.holdsText.union(SVGReading.shapes).contains(document.nodes[target].name) else { return }
     var text = ""
-    func gather(_ node: Int) {
+    for node in targets.subtree(of: target) where !document.nodes[node].isElement {
       text += document.nodes[node].text
-      for child in document.children(of: node) { gather(child) }
+      repeated += document.nodes[node].text.utf8.count
     }
-    gather(target)
+    guard repeated <= SVGLimits.bytes else {
+      throw SVGError(
+        source: source, line: document.nodes[index].line, reason: "`tref` repeats more than \(SVGLimits.bytes) bytes of text; less is right"
+      )
+    }
     if document.attribute("xml:space", of: target) != "preserve" {
       text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    append(.init(tag: "", attributes: [], text: text, parent: made, line: document.nodes[index].line))
+    try addText(text, parent: made, line: document.nodes[index].line)
+  }
+}
+
+/// The targets of `use` and `tref` elements.
+private struct UseTargets {
+  private var targets: [Int: Int] = [:]
+  /// Elements that refer to a target, in order.
+  private var users: [Int: [Int]] = [:]
+  /// The node behind all nodes in each one.
+  private var ends: [Int32]
+
+  /// - Complexity: O(n) in nodes.
+  init(_ document: XMLDocument) {
+    ends = document.nodes.indices.map { Int32($0 + 1) }
+    var (ids, links) = ([String: Int](), [Int]())
+    for index in document.nodes.indices.reversed() {
+      let node = document.nodes[index]
+      if node.lastChild >= 0 { ends[index] = ends[node.lastChild] }
+      guard node.isElement, node.isSVG else { continue }
+      if let id = document.attribute("id", of: index) { ids[id] = index }
+      if node.name == "use" || node.name == "tref" { links.append(index) }
+    }
+    for index in links.reversed() {
+      let href = document.attribute("href", of: index) ?? document.attribute("xlink:href", of: index)
+      guard let href = href?.trimmed, href.hasPrefix("#"), let target = ids[String(href.dropFirst())] else { continue }
+      targets[index] = target
+      if document.nodes[index].name == "use" { users[target, default: []].append(index) }
+    }
   }
 
-  // MARK: styles
+  subscript(_ node: Int) -> Int? { targets[node] }
 
-  private func attributes(of index: Int, parent: Int) -> [SVGTree.Attribute] {
-    var result: [SVGTree.Attribute] = []
-    func set(_ name: String, _ value: String) {
-      let names: [String] = name == "marker" ? ["marker-start", "marker-mid", "marker-end"] : [name]
-      for name in names {
-        var value = value
-        if value == "inherit", Presentation.isProperty(name) {
-          guard let resolved = inherited(name, parent: parent) else {
-            result.removeAll { $0.name == name }
-            continue
-          }
-          value = resolved
-        }
-        if let at = result.firstIndex(where: { $0.name == name }) {
-          result[at].value = value
-        } else {
-          result.append(.init(name: name, value: value))
-        }
-      }
-    }
-    for attribute in document.attributes[document.nodes[index].attributes] where attribute.name != "style" {
-      if attribute.name == "xlink:href" {
-        if document.attribute("href", of: index) == nil { set("href", attribute.value) }
-      } else if !Presentation.styleOnly.contains(attribute.name) {
-        set(attribute.name, attribute.value)
-      }
-    }
-    let rules = sheet.rules.filter { $0.selector.matches(index, in: document) }.flatMap(\.declarations)
-    var reader = StyleReader(document.attribute("style", of: index) ?? "")
-    let own = reader.declarations()
-    let ordered =
-      rules.filter { !$0.isImportant } + own.filter { !$0.isImportant } + rules.filter(\.isImportant) + own.filter(\.isImportant)
-    for declaration in ordered {
-      if declaration.name == "marker" || Presentation.isProperty(declaration.name) {
-        if declaration.name == "font" {
-          Self.font(declaration.value).forEach { set($0.name, $0.value) }
-        } else {
-          set(declaration.name, declaration.value)
-        }
-      }
-    }
-    return result
-  }
+  func subtree(of node: Int) -> Range<Int> { node..<Int(ends[node]) }
 
-  private func inherited(_ name: String, parent: Int) -> String? {
-    guard parent >= 0 else { return Presentation.initial(name) }
-    let value = Presentation.inherited.contains(name) ? tree.inherited(name, of: parent) : tree.attribute(name, of: parent)
-    return value ?? Presentation.initial(name)
-  }
+  func isInside(_ node: Int, _ ancestor: Int) -> Bool { node > ancestor && node < Int(ends[ancestor]) }
 
-  /// The properties that `font` sets. Source: CSS Fonts 4, section 2.7.
-  private static func font(_ value: String) -> [StyleDeclaration] {
-    var words = value.split(whereSeparator: \.isWhitespace)
-    var result: [StyleDeclaration] = ["font-style", "font-variant", "font-weight", "font-stretch"].map { .init(name: $0, value: "normal") }
-    while let word = words.first {
-      switch word {
-      case "italic", "oblique": result[0].value = String(word)
-      case "small-caps": result[1].value = String(word)
-      case "bold", "bolder", "lighter", "100", "200", "300", "400", "500", "600", "700", "800", "900": result[2].value = String(word)
-      case "normal": break
-      default:
-        guard word.hasSuffix("condensed") || word.hasSuffix("expanded") else {
-          words.removeFirst()
-          guard !words.isEmpty else { return [] }
-          result.append(.init(name: "font-size", value: String(word.split(separator: "/")[0])))
-          result.append(.init(name: "font-family", value: words.joined(separator: " ")))
-          return result
-        }
-        result[3].value = String(word)
+  /// Whether a `use` in `target` refers to it, or to `index`.
+  /// - Complexity: O(log n).
+  func leadsBack(_ target: Int, from index: Int) -> Bool {
+    let inside = subtree(of: target)
+    return [target, index].contains { end in
+      guard let users = users[end] else { return false }
+      var (low, high) = (0, users.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if users[middle] < inside.lowerBound { low = middle + 1 } else { high = middle }
       }
-      words.removeFirst()
+      return low < users.count && users[low] < inside.upperBound
     }
-    return []
   }
 }

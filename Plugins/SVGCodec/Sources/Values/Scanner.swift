@@ -10,6 +10,32 @@ struct Scanner {
   var at = 0
 
   init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+
+  /// The place of the bracket that closes the one taken before; nil if that is missing.
+  func closing() -> Int? { Self.closing(bytes[...], from: at) }
+
+  /// The same for a bracket that is before `start`. Brackets in quotes do not count.
+  static func closing(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
+    var (depth, quote) = (1, UInt8(0))
+    for at in start..<max(start, bytes.endIndex) {
+      let b = bytes[at]
+      if quote != 0 {
+        if b == quote { quote = 0 }
+        continue
+      }
+      switch b {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = b
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      default: break
+      }
+      if depth == 0 { return at }
+    }
+    return nil
+  }
 
   static func isSpace(_ b: UInt8) -> Bool { b == 32 || (b >= 9 && b <= 13) }
 
@@ -61,6 +87,10 @@ struct Scanner {
       while isDigit(i) { (i, digits) = (i + 1, digits + 1) }
     }
     guard digits > 0 else { return nil }
+    if let value = Self.short(bytes[first..<i], digits), !(i < bytes.count && bytes[i] | 32 == 101) {
+      at = i
+      return value
+    }
     if i < bytes.count, bytes[i] | 32 == 101 {
       var j = i + 1
       if j < bytes.count, bytes[j] == 43 || bytes[j] == 45 { j += 1 }
@@ -79,6 +109,23 @@ struct Scanner {
     return value
   }
 
+  /// The value of a number of few digits, which needs no rounding but that of one division; nil: it has more.
+  private static func short(_ text: ArraySlice<UInt8>, _ digits: Int) -> Double? {
+    guard digits <= 15 else { return nil }
+    var (mantissa, divisor, isFraction) = (0, 1, false)
+    for b in text {
+      switch b {
+      case 48...57:
+        mantissa = mantissa * 10 + Int(b - 48)
+        if isFraction { divisor *= 10 }
+      case 46: isFraction = true
+      default: break
+      }
+    }
+    let value = Double(mantissa) / Double(divisor)
+    return text.first == 45 ? -value : value
+  }
+
   /// All numbers from here on, separated by spaces and commas; stops at what is none.
   mutating func numbers() -> [Double] {
     var result: [Double] = []
@@ -95,7 +142,7 @@ struct Scanner {
     if take("%") { return SVGLength(n, .percent) }
     let start = at
     let letters = bytes[at...].prefix { $0 | 32 >= 97 && $0 | 32 <= 122 }
-    let name = String(decoding: letters, as: UTF8.self)
+    let name = letters.isEmpty ? "" : String(decoding: letters, as: UTF8.self).lowercased()
     guard let unit = SVGLength.Unit(rawValue: name) else {
       at = start
       return name.isEmpty ? SVGLength(n, .none) : nil
@@ -107,7 +154,32 @@ struct Scanner {
 
 /// A number with its unit.
 struct SVGLength: Sendable, Equatable {
-  enum Unit: String, Sendable { case none = "", px, em, ex, pt, pc, mm, cm, `in` = "in", percent = "%" }
+  enum Unit: String, Sendable {
+    case none = "", px, em, ex, pt, pc, mm, cm, `in` = "in", q, rem, ch, vw, vh, vmin, vmax, percent = "%"
+
+    /// Logical units; nil: that depends on where it is.
+    var pixels: Double? {
+      switch self {
+      case .none, .px: 1
+      case .in: 96
+      case .cm: 96 / 2.54
+      case .mm: 96 / 25.4
+      case .q: 96 / 101.6
+      case .pt: 96.0 / 72
+      case .pc: 16
+      default: nil
+      }
+    }
+
+    /// Sizes of the font of a document that sets none; nil: it is not one of them.
+    var ofInitialFont: Double? {
+      switch self {
+      case .em, .rem: 1
+      case .ex, .ch: 0.5
+      default: nil
+      }
+    }
+  }
   var number: Double
   var unit: Unit
 

@@ -1,56 +1,6 @@
 internal import TesseraGeometry
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 extension Transform {
-  /// From the functions of a `transform` attribute, the first applied last; nil where the syntax is wrong. Source: CSS Transforms 1, section 8.
-  init?(svg text: String) {
-    var result = Transform.identity
-    var scanner = Scanner(text)
-    scanner.skipSpaces()
-    if text.allSatisfy(\.isWhitespace) || text == "none" {
-      self = .identity
-      return
-    }
-    while !scanner.isAtEnd {
-      let name = scanner.word()
-      scanner.skipSpaces()
-      guard scanner.take("("), let inside = scanner.text(until: ")"), let next = Self.function(name, inside) else { return nil }
-      result = next.then(result)
-      scanner.skipSeparator()
-    }
-    self = result
-  }
-
-  private static func function(_ name: String, _ inside: String) -> Transform? {
-    var scanner = Scanner(inside)
-    var v: [Double] = []
-    while let n = scanner.number() {
-      // Units of CSS: px and deg change nothing.
-      let unit = scanner.word()
-      guard ["", "px", "deg"].contains(unit) else { return nil }
-      v.append(n)
-      scanner.skipSeparator()
-    }
-    guard scanner.isAtEnd else { return nil }
-    switch (name, v.count) {
-    case ("matrix", 6): return Transform(a: v[0], b: v[1], c: v[2], d: v[3], tx: v[4], ty: v[5])
-    case ("translate", 1): return .translation(v[0], 0)
-    case ("translate", 2): return .translation(v[0], v[1])
-    case ("scale", 1): return .scale(v[0], v[0])
-    case ("scale", 2): return .scale(v[0], v[1])
-    case ("rotate", 1): return .rotation(v[0] * .pi / 180)
-    case ("rotate", 3): return Transform.translation(-v[1], -v[2]).then(.rotation(v[0] * .pi / 180)).then(.translation(v[1], v[2]))
-    case ("skewX", 1): return Transform(a: 1, b: 0, c: tan(v[0] * .pi / 180), d: 1, tx: 0, ty: 0)
-    case ("skewY", 1): return Transform(a: 1, b: tan(v[0] * .pi / 180), c: 0, d: 1, tx: 0, ty: 0)
-    default: return nil
-    }
-  }
-
   /// How much longer lengths become along each axis.
   var axisScales: (x: Double, y: Double) { ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 

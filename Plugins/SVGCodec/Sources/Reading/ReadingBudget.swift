@@ -1,0 +1,60 @@
+/// Counts what reading a document takes. Documents in documents share one. Used by one thread.
+///
+/// Each limit keeps reading below a few seconds and about a hundred megabytes, whatever refers to what how often.
+final class ReadingBudget {
+  enum Kind: Int, CaseIterable {
+    /// Elements read, those of patterns, masks, markers and `use` each time.
+    case visits
+    /// Numbers that are kept: coordinates of paths and outlines, dashes, stops of gradients.
+    case numbers
+    /// Characters of texts.
+    case letters
+    /// Bytes of long attributes, each time that they are read.
+    case bytes
+    /// Bytes of decoded pictures.
+    case pixels
+
+    fileprivate var limit: Int {
+      switch self {
+      case .visits: 1_000_000
+      case .numbers: 4_000_000
+      case .letters: 100_000
+      case .bytes: 32 << 20
+      case .pixels: 128 << 20
+      }
+    }
+
+    fileprivate func reason(_ limit: Int) -> String {
+      switch self {
+      case .visits: "more than \(limit) elements are read, those of `use`, patterns, masks and markers each time; at most that many are"
+      case .numbers: "paths, outlines of letters, dashes and gradients hold more than \(limit) numbers; at most that many are kept"
+      case .letters: "texts hold more than \(limit) characters; at most that many are drawn"
+      case .bytes: "long attributes are read for more than \(limit) bytes, each time counted; at most that many are"
+      case .pixels: "decoded pictures take more than \(limit) bytes; at most that many are kept"
+      }
+    }
+  }
+
+  private var used: [Int]
+  private let limits: [Int]
+
+  /// - Parameter bytes: The length of the document, whose attributes may be read several times.
+  init(bytes: Int) {
+    used = Kind.allCases.map { _ in 0 }
+    limits = Kind.allCases.map { $0 == .bytes ? $0.limit + 16 * bytes : $0.limit }
+  }
+
+  /// Counts an amount.
+  func spend(_ kind: Kind, _ amount: Int) {
+    let (sum, overflow) = used[kind.rawValue].addingReportingOverflow(max(0, amount))
+    used[kind.rawValue] = overflow ? .max : sum
+  }
+
+  /// The amount that is left.
+  func left(_ kind: Kind) -> Int { max(0, limits[kind.rawValue] - used[kind.rawValue]) }
+
+  /// Why reading ends; nil: it does not.
+  var refusal: String? {
+    Kind.allCases.first { used[$0.rawValue] > limits[$0.rawValue] }.map { $0.reason(limits[$0.rawValue]) }
+  }
+}

@@ -1,0 +1,114 @@
+/// Custom properties of elements, and values with `var()`. Source: CSS Custom Properties 1.
+struct CustomProperties {
+  private struct Key: Hashable {
+    var scope: Int
+    var name: String
+  }
+
+  /// Longest value that `var()` may make, bytes; a longer one is invalid.
+  private static let mostBytes = 1 << 16
+  private static let mostDepth = 64
+  /// What a declared property counts, apart from values that are made of it.
+  private static let bytesOfEach = 128
+  /// Most bytes that all values with `var()` and all declared properties may take.
+  static let mostTotal = 16 << 20
+
+  private var declared: [[String: String]] = []
+  private var parents: [Int] = []
+  private var known: [Key: String?] = [:]
+  private var open: [Key] = []
+  private var cyclic: Set<Key> = []
+  private(set) var total = 0
+
+  var isExhausted: Bool { total > Self.mostTotal }
+
+  /// Adds the properties of an element whose parent's are in scope `parent`, -1: none; returns the element's scope.
+  mutating func scope(declaring properties: [String: String], in parent: Int) -> Int {
+    guard !properties.isEmpty else { return parent }
+    total += properties.count * Self.bytesOfEach
+    declared.append(properties)
+    parents.append(parent)
+    return declared.count - 1
+  }
+
+  /// Returns a value with its variables replaced; nil: it is invalid.
+  mutating func substitute(_ text: String, in scope: Int) -> String? { substitute(Array(text.utf8)[...], scope, depth: 0) }
+
+  private mutating func substitute(_ text: ArraySlice<UInt8>, _ scope: Int, depth: Int) -> String? {
+    total += text.count
+    guard depth < Self.mostDepth, !isExhausted else { return nil }
+    var result: [UInt8] = []
+    var rest = text
+    while let at = rest.variable {
+      guard let end = Scanner.closing(rest, from: at + 4) else { return nil }
+      let inside = rest[at + 4..<end]
+      let comma = inside.firstIndex(of: UInt8(ascii: ","))
+      let name = Scanner.text(inside[..<(comma ?? end)]).trimmed
+      guard name.hasPrefix("--") else { return nil }
+      var value = self.value(of: name, in: scope, depth: depth + 1)
+      if value == nil, let comma { value = substitute(inside[(comma + 1)...], scope, depth: depth + 1)?.trimmed }
+      guard let value else { return nil }
+      // Nothing but a variable: its text is shared.
+      if at == text.startIndex, end + 1 == text.endIndex { return value }
+      result += rest[..<at]
+      result += Array(value.utf8)
+      guard result.count <= Self.mostBytes else { return nil }
+      rest = rest[(end + 1)...]
+    }
+    result += rest
+    total += result.count
+    return result.count <= Self.mostBytes ? String(decoding: result, as: UTF8.self) : nil
+  }
+
+  /// The value of a property; nil: it has none, or an invalid one.
+  private mutating func value(of name: String, in scope: Int, depth: Int) -> String? {
+    var scope = scope
+    while scope >= 0, declared[scope][name] == nil { scope = parents[scope] }
+    guard scope >= 0, depth < Self.mostDepth, let text = declared[scope][name] else { return nil }
+    let key = Key(scope: scope, name: name)
+    if let value = known[key] { return value }
+    if let first = open.firstIndex(of: key) {
+      // All that lead to each other are invalid.
+      cyclic.formUnion(open[first...])
+      return nil
+    }
+    switch text.lowercased() {
+    case "initial": return nil
+    case "inherit", "unset", "revert", "revert-layer": return value(of: name, in: parents[scope], depth: depth + 1)
+    default: break
+    }
+    open.append(key)
+    var value = substitute(Array(text.utf8)[...], scope, depth: depth + 1)
+    open.removeLast()
+    if cyclic.contains(key) { value = nil }
+    known[key] = .some(value)
+    return value
+  }
+}
+
+extension String {
+  /// Whether a variable is mentioned in it.
+  var mentionsVariable: Bool { utf8.count > 5 && utf8.contains(UInt8(ascii: "(")) && Array(utf8)[...].variable != nil }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where `var(` begins, outside of quotes and not at the end of another name.
+  fileprivate var variable: Int? {
+    var (quote, before) = (UInt8(0), UInt8(32))
+    for at in indices {
+      let b = self[at]
+      if quote != 0 {
+        if b == quote { quote = 0 }
+      } else if b == UInt8(ascii: "'") || b == UInt8(ascii: "\"") {
+        quote = b
+      } else if b | 32 == UInt8(ascii: "v"), at + 3 < endIndex, self[at + 1] | 32 == UInt8(ascii: "a"),
+        self[at + 2] | 32 == UInt8(ascii: "r"),
+        self[at + 3] == UInt8(ascii: "("), !(before | 32 >= 97 && before | 32 <= 122), !(before >= 48 && before <= 57), before != 45
+      {
+        return at
+      }
+      before = b
+    }
+    return nil
+  }
+}

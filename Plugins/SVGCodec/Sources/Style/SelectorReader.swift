@@ -1,0 +1,298 @@
+/// Reads selectors. Source: Selectors 4, section 17; CSS Syntax 3, section 4.3.
+struct SelectorReader {
+  private var scanner: Scanner
+  private let depth: Int
+
+  private static let mostDepth = 8
+
+  init(_ text: some StringProtocol) { self.init(Scanner(text), depth: 0) }
+
+  private init(_ scanner: Scanner, depth: Int) { (self.scanner, self.depth) = (scanner, depth) }
+
+  /// The selectors of a list that is all of the text; nil: one is not understood.
+  mutating func list() -> [StyleSelector]? {
+    let (all, isValid) = members()
+    return isValid && !all.isEmpty ? all : nil
+  }
+
+  /// The selectors of a list that are understood, and whether all are.
+  private mutating func members() -> ([StyleSelector], Bool) {
+    var (result, isValid) = ([StyleSelector](), true)
+    for text in Self.split(scanner.bytes[scanner.at...]) {
+      var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth)
+      if let one = reader.complex() { result.append(one) } else { isValid = false }
+    }
+    return (result, isValid)
+  }
+
+  /// The parts between commas that are in no brackets and quotes.
+  private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var (result, first, depth, quote) = ([ArraySlice<UInt8>](), bytes.startIndex, 0, UInt8(0))
+    for (at, b) in zip(bytes.indices, bytes) {
+      if quote != 0 {
+        if b == quote { quote = 0 }
+        continue
+      }
+      switch b {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = b
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0:
+        result.append(bytes[first..<at])
+        first = at + 1
+      default: break
+      }
+    }
+    return result + [bytes[first...]]
+  }
+
+  private mutating func complex() -> StyleSelector? {
+    var selector = StyleSelector()
+    var joint = StyleSelector.Joint.descendant
+    while true {
+      scanner.skipSpaces()
+      guard !scanner.isAtEnd else { return joint == .descendant && !selector.parts.isEmpty ? selector : nil }
+      let next: StyleSelector.Joint? = scanner.take(">") ? .child : scanner.take("+") ? .next : scanner.take("~") ? .later : nil
+      if let next {
+        guard joint == .descendant, !selector.parts.isEmpty else { return nil }
+        joint = next
+        continue
+      }
+      guard var part = compound(&selector.weight) else { return nil }
+      part.joint = joint
+      joint = .descendant
+      selector.parts.append(part)
+    }
+  }
+
+  private mutating func compound(_ weight: inout StyleSelector.Weight) -> StyleSelector.Part? {
+    var part = StyleSelector.Part()
+    let first = scanner.at
+    var name: String? = scanner.take("*") ? "*" : self.name()
+    if scanner.next == UInt8(ascii: "|"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] != UInt8(ascii: "=") {
+      // Every element of the document is in one namespace.
+      scanner.at += 1
+      name = scanner.take("*") ? "*" : self.name()
+      if name == nil { return nil }
+    }
+    if let name, name != "*" {
+      part.tag = name
+      weight.types += 1
+    }
+    while let b = scanner.next, !Scanner.isSpace(b), b != UInt8(ascii: ">"), b != UInt8(ascii: "+"), b != UInt8(ascii: "~") {
+      scanner.at += 1
+      switch b {
+      case UInt8(ascii: "#"):
+        guard let id = self.name() else { return nil }
+        part.tests.append(.id(id))
+        weight.ids += 1
+      case UInt8(ascii: "."):
+        guard let name = self.name() else { return nil }
+        part.tests.append(.className(name))
+        weight.classes += 1
+      case UInt8(ascii: "["):
+        guard let attribute = attribute() else { return nil }
+        part.tests.append(.attribute(attribute))
+        weight.classes += 1
+      case UInt8(ascii: ":"):
+        guard let test = pseudo(&weight) else { return nil }
+        part.tests.append(test)
+      default: return nil
+      }
+    }
+    return scanner.at > first ? part : nil
+  }
+
+  /// An identifier with its escapes; nil before other text.
+  private mutating func name() -> String? {
+    var bytes: [UInt8] = []
+    while let b = scanner.next {
+      if (b | 32 >= 97 && b | 32 <= 122) || (b >= 48 && b <= 57) || b == 45 || b == 95 || b >= 128 {
+        bytes.append(b)
+        scanner.at += 1
+      } else if b == UInt8(ascii: "\\"), scanner.at + 1 < scanner.bytes.count {
+        scanner.at += 1
+        var (value, digits) = (UInt32(0), 0)
+        while digits < 6, let b = scanner.next, let digit = Self.hexadecimal(b) {
+          (value, digits) = (value * 16 + digit, digits + 1)
+          scanner.at += 1
+        }
+        if digits > 0 {
+          if let b = scanner.next, Scanner.isSpace(b) { scanner.at += 1 }
+          bytes += Array(String(Character(Unicode.Scalar(value) ?? "\u{FFFD}")).utf8)
+        } else {
+          bytes.append(scanner.bytes[scanner.at])
+          scanner.at += 1
+        }
+      } else {
+        break
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ b: UInt8) -> UInt32? {
+    switch b {
+    case 48...57: UInt32(b - 48)
+    case 65...70: UInt32(b - 55)
+    case 97...102: UInt32(b - 87)
+    default: nil
+    }
+  }
+
+  private mutating func attribute() -> StyleSelector.Attribute? {
+    scanner.skipSpaces()
+    guard let name = self.name() else { return nil }
+    var attribute = StyleSelector.Attribute(name: name, test: .exists, value: "")
+    scanner.skipSpaces()
+    if scanner.take("]") { return attribute }
+    switch scanner.next {
+    case UInt8(ascii: "~"): attribute.test = .includes
+    case UInt8(ascii: "|"): attribute.test = .dashes
+    case UInt8(ascii: "^"): attribute.test = .begins
+    case UInt8(ascii: "$"): attribute.test = .ends
+    case UInt8(ascii: "*"): attribute.test = .contains
+    default: attribute.test = .equals
+    }
+    if attribute.test != .equals { scanner.at += 1 }
+    guard scanner.take("=") else { return nil }
+    scanner.skipSpaces()
+    if let quote = scanner.next, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+      scanner.at += 1
+      guard let value = scanner.text(until: Character(Unicode.Scalar(quote))) else { return nil }
+      attribute.value = value
+    } else {
+      guard let value = self.name() else { return nil }
+      attribute.value = value
+    }
+    scanner.skipSpaces()
+    switch self.name() {
+    case "i", "I": attribute.ignoresCase = true
+    case "s", "S", nil: break
+    default: return nil
+    }
+    scanner.skipSpaces()
+    return scanner.take("]") ? attribute : nil
+  }
+
+  // MARK: pseudo classes
+
+  private static let states: Set<String> = [
+    "hover", "active", "focus", "focus-visible", "focus-within", "visited", "target", "checked", "disabled", "enabled", "default", "open",
+    "indeterminate", "invalid", "valid", "required", "optional", "fullscreen", "target-within", "autofill", "placeholder-shown",
+  ]
+
+  private mutating func pseudo(_ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
+    if scanner.take(":") {
+      // Pseudo elements match nothing in the document.
+      guard self.name() != nil else { return nil }
+      weight.types += 1
+      return .never
+    }
+    guard let name = self.name()?.lowercased() else { return nil }
+    if scanner.take("(") { return function(name, &weight) }
+    weight.classes += 1
+    switch name {
+    case "root": return .root
+    case "empty": return .empty
+    case "link", "any-link": return .link
+    case "first-child": return .position(.init(step: 0, offset: 1))
+    case "last-child": return .position(.init(step: 0, offset: 1, isFromEnd: true))
+    case "first-of-type": return .position(.init(step: 0, offset: 1, isOfType: true))
+    case "last-of-type": return .position(.init(step: 0, offset: 1, isOfType: true, isFromEnd: true))
+    case "only-child", "only-of-type":
+      let isOfType = name == "only-of-type"
+      var part = StyleSelector.Part()
+      part.tests = [false, true].map { .position(.init(step: 0, offset: 1, isOfType: isOfType, isFromEnd: $0)) }
+      return .any([StyleSelector(parts: [part])])
+    case "scope": return .root
+    case _ where Self.states.contains(name): return .never
+    default: return nil
+    }
+  }
+
+  private mutating func function(_ name: String, _ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
+    guard let inside = arguments(), depth < Self.mostDepth else { return nil }
+    var reader = SelectorReader(inside, depth: depth + 1)
+    switch name {
+    case "not":
+      guard let all = reader.list() else { return nil }
+      weight += all.map(\.weight).max() ?? .init()
+      return .not(all)
+    case "is", "where", "matches", "-webkit-any":
+      let all = reader.members().0
+      if name != "where" { weight += all.map(\.weight).max() ?? .init() }
+      return all.isEmpty ? .never : .any(all)
+    case "lang":
+      weight.classes += 1
+      return .language(String(decoding: inside.bytes, as: UTF8.self).trimmed.filter { $0 != "\"" && $0 != "'" })
+    case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
+      weight.classes += 1
+      guard var position = reader.position() else { return nil }
+      position.isOfType = name == "nth-of-type" || name == "nth-last-of-type"
+      position.isFromEnd = name == "nth-last-child" || name == "nth-last-of-type"
+      guard position.among.isEmpty || !position.isOfType else { return nil }
+      weight += position.among.map(\.weight).max() ?? .init()
+      return .position(position)
+    default: return nil
+    }
+  }
+
+  /// The text up to the bracket that closes, which is taken as well.
+  private mutating func arguments() -> Scanner? {
+    let first = scanner.at
+    guard let end = scanner.closing() else { return nil }
+    scanner.at = end + 1
+    return Scanner(bytes: Array(scanner.bytes[first..<end]))
+  }
+
+  /// `2n + 1`, `odd`, `even`, and `of` with a list. Source: CSS Syntax 3, section 6.
+  private mutating func position() -> StyleSelector.Position? {
+    scanner.skipSpaces()
+    func sign() -> Int? { scanner.next == UInt8(ascii: "-") ? -1 : scanner.next == UInt8(ascii: "+") ? 1 : nil }
+    var result = StyleSelector.Position(step: 0, offset: 0)
+    let word = scanner.bytes[scanner.at...].prefix { $0 | 32 >= 97 && $0 | 32 <= 122 }
+    switch String(decoding: word, as: UTF8.self).lowercased() {
+    case "odd":
+      (result.step, result.offset) = (2, 1)
+      scanner.at += word.count
+    case "even":
+      result.step = 2
+      scanner.at += word.count
+    default:
+      let first = sign()
+      if first != nil { scanner.at += 1 }
+      let number = integer()
+      guard scanner.next.map({ $0 | 32 == UInt8(ascii: "n") }) == true else {
+        guard let number else { return nil }
+        result.offset = number * (first ?? 1)
+        break
+      }
+      scanner.at += 1
+      result.step = (number ?? 1) * (first ?? 1)
+      scanner.skipSpaces()
+      if let second = sign() {
+        scanner.at += 1
+        scanner.skipSpaces()
+        guard let number = integer() else { return nil }
+        result.offset = number * second
+      }
+    }
+    scanner.skipSpaces()
+    if scanner.isAtEnd { return result }
+    guard scanner.word().lowercased() == "of", let all = list() else { return nil }
+    result.among = all
+    return result
+  }
+
+  /// Digits, up to a thousand millions.
+  private mutating func integer() -> Int? {
+    let first = scanner.at
+    var value = 0
+    while let b = scanner.next, b >= 48, b <= 57 {
+      value = min(value * 10 + Int(b - 48), 1_000_000_000)
+      scanner.at += 1
+    }
+    return scanner.at > first ? value : nil
+  }
+}

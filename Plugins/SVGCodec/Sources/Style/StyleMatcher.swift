@@ -1,0 +1,155 @@
+/// Matches selectors with the elements of a document and counts the comparisons. Used by one thread.
+final class StyleMatcher {
+  /// Most comparisons of a compound or a value with an element in one document.
+  static let mostWork = 3_000_000
+
+  private let document: XMLDocument
+  private lazy var siblings = SiblingTable(document)
+  private(set) var work = 0
+
+  init(_ document: XMLDocument) { self.document = document }
+
+  /// Whether there were too many comparisons; nothing matches from then on.
+  var isExhausted: Bool { work > Self.mostWork }
+
+  /// Counts work that matching entails.
+  func spend(_ amount: Int) { work += amount }
+
+  func matches(_ selector: StyleSelector, _ node: Int) -> Bool { matches(selector.parts, selector.parts.count - 1, node) }
+
+  private func matches(_ parts: [StyleSelector.Part], _ index: Int, _ node: Int) -> Bool {
+    guard node >= 0, fits(parts[index], node) else { return false }
+    guard index > 0 else { return true }
+    switch parts[index].joint {
+    case .child: return matches(parts, index - 1, document.nodes[node].parent)
+    case .next: return matches(parts, index - 1, siblings.previous(of: node))
+    case .later:
+      var sibling = siblings.previous(of: node)
+      while sibling >= 0, !isExhausted {
+        if matches(parts, index - 1, sibling) { return true }
+        sibling = siblings.previous(of: sibling)
+      }
+      return false
+    case .descendant:
+      var ancestor = document.nodes[node].parent
+      while ancestor >= 0, !isExhausted {
+        if matches(parts, index - 1, ancestor) { return true }
+        ancestor = document.nodes[ancestor].parent
+      }
+      return false
+    }
+  }
+
+  private func fits(_ part: StyleSelector.Part, _ node: Int) -> Bool {
+    work += 1
+    guard !isExhausted else { return false }
+    if let tag = part.tag, document.nodes[node].name != tag { return false }
+    return part.tests.allSatisfy { holds($0, node) }
+  }
+
+  private func holds(_ test: StyleSelector.Test, _ node: Int) -> Bool {
+    switch test {
+    case .id(let id): return value("id", node) == id
+    case .className(let name): return value("class", node)?.hasWord(name) == true
+    case .attribute(let attribute): return value(attribute.name, node).map { holds(attribute, $0) } ?? false
+    case .root: return document.nodes[node].parent < 0
+    case .empty:
+      return document.children(of: node).allSatisfy { !document.nodes[$0].isElement && document.nodes[$0].text.isEmpty }
+    case .link: return document.nodes[node].name == "a" && (value("href", node) ?? value("xlink:href", node)) != nil
+    case .language(let wanted): return language(of: node).map { $0 == wanted || $0.hasPrefix(wanted + "-") } ?? false
+    case .position(let position): return holds(position, node)
+    case .not(let all): return !all.contains { matches($0, node) }
+    case .any(let all): return all.contains { matches($0, node) }
+    case .never: return false
+    }
+  }
+
+  private func holds(_ attribute: StyleSelector.Attribute, _ value: String) -> Bool {
+    var (value, wanted) = (value, attribute.value)
+    if attribute.ignoresCase { (value, wanted) = (value.lowercased(), wanted.lowercased()) }
+    switch attribute.test {
+    case .exists: return true
+    case .equals: return value == wanted
+    case .includes: return value.hasWord(wanted)
+    case .dashes: return value == wanted || value.hasPrefix(wanted + "-")
+    case .begins: return !wanted.isEmpty && value.hasPrefix(wanted)
+    case .ends: return !wanted.isEmpty && value.hasSuffix(wanted)
+    case .contains: return !wanted.isEmpty && value.range(of: wanted) != nil
+    }
+  }
+
+  private func holds(_ position: StyleSelector.Position, _ node: Int) -> Bool {
+    guard !position.among.isEmpty else {
+      return position.holds(siblings.position(of: node, isOfType: position.isOfType, isFromEnd: position.isFromEnd))
+    }
+    guard position.among.contains(where: { matches($0, node) }) else { return false }
+    var (count, sibling) = (1, siblings.neighbour(of: node, isAfter: position.isFromEnd))
+    while sibling >= 0, !isExhausted {
+      if position.among.contains(where: { matches($0, sibling) }) { count += 1 }
+      sibling = siblings.neighbour(of: sibling, isAfter: position.isFromEnd)
+    }
+    return position.holds(count)
+  }
+
+  /// An attribute; looking for it and reading it count.
+  private func value(_ name: String, _ node: Int) -> String? {
+    let value = document.attribute(name, of: node)
+    work += document.nodes[node].attributes.count / 8 + (value?.utf8.count ?? 0) / 16
+    return value
+  }
+
+  private func language(of node: Int) -> String? {
+    var at = node
+    while at >= 0 {
+      if let value = value("xml:lang", at) ?? value("lang", at) { return value }
+      at = document.nodes[at].parent
+    }
+    return nil
+  }
+}
+
+/// Positions of the elements of a document among their siblings.
+private struct SiblingTable {
+  private var before: [Int32]
+  private var after: [Int32]
+  /// From 1: from the start, from the end, and both among siblings of the same name.
+  private var places: [(start: Int32, end: Int32, typeStart: Int32, typeEnd: Int32)]
+
+  /// - Complexity: O(n) in nodes.
+  init(_ document: XMLDocument) {
+    before = Array(repeating: -1, count: document.nodes.count)
+    after = before
+    places = Array(repeating: (1, 1, 1, 1), count: document.nodes.count)
+    for parent in document.nodes.indices where document.nodes[parent].firstChild >= 0 {
+      let elements = document.children(of: parent).filter { document.nodes[$0].isElement }
+      var types: [String: Int32] = [:]
+      for (index, node) in elements.enumerated() {
+        if index > 0 {
+          before[node] = Int32(elements[index - 1])
+          after[elements[index - 1]] = Int32(node)
+        }
+        let count = types[document.nodes[node].name, default: 0] + 1
+        types[document.nodes[node].name] = count
+        (places[node].start, places[node].end, places[node].typeStart) = (Int32(index + 1), Int32(elements.count - index), count)
+      }
+      for node in elements { places[node].typeEnd = types[document.nodes[node].name, default: 0] + 1 - places[node].typeStart }
+    }
+  }
+
+  func previous(of node: Int) -> Int { Int(before[node]) }
+
+  func neighbour(of node: Int, isAfter: Bool) -> Int { Int(isAfter ? after[node] : before[node]) }
+
+  func position(of node: Int, isOfType: Bool, isFromEnd: Bool) -> Int {
+    let place = places[node]
+    return Int(isOfType ? (isFromEnd ? place.typeEnd : place.typeStart) : isFromEnd ? place.end : place.start)
+  }
+}
+
+extension String {
+  /// Whether it holds `word` between spaces.
+  func hasWord(_ word: String) -> Bool {
+    guard !word.isEmpty else { return false }
+    return utf8.split(whereSeparator: Scanner.isSpace).contains { $0.elementsEqual(word.utf8) }
+  }
+}

@@ -1,0 +1,61 @@
+/// A selector: compounds and the combinator before each. Source: Selectors 4, as far as static SVG needs them.
+struct StyleSelector: Sendable {
+  enum Joint: Sendable { case descendant, child, next, later }
+
+  struct Attribute: Sendable {
+    enum Test: Sendable { case exists, equals, includes, dashes, begins, ends, contains }
+    var name: String
+    var test: Test
+    var value: String
+    var ignoresCase = false
+  }
+
+  /// Positions `step * n + offset`, from 1, for n from 0.
+  struct Position: Sendable {
+    var step: Int
+    var offset: Int
+    var isOfType = false
+    var isFromEnd = false
+    /// Only siblings that match count; empty: all do.
+    var among: [StyleSelector] = []
+
+    func holds(_ position: Int) -> Bool {
+      let (distance, overflow) = position.subtractingReportingOverflow(offset)
+      guard !overflow else { return false }
+      return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0
+    }
+  }
+
+  /// A condition of a compound, apart from its type.
+  enum Test: Sendable {
+    case id(String)
+    case className(String)
+    case attribute(Attribute)
+    case position(Position)
+    case root, empty, link
+    case language(String)
+    case not([StyleSelector])
+    case any([StyleSelector])
+    /// A state that a picture is never in, as `:hover`.
+    case never
+  }
+
+  struct Part: Sendable {
+    var joint = Joint.descendant
+    var tag: String?
+    var tests: [Test] = []
+  }
+
+  var parts: [Part] = []
+  var weight = Weight()
+
+  /// Specificity: ids, classes and the like, types.
+  struct Weight: Sendable, Comparable {
+    var ids = 0
+    var classes = 0
+    var types = 0
+
+    static func < (a: Weight, b: Weight) -> Bool { (a.ids, a.classes, a.types) < (b.ids, b.classes, b.types) }
+    static func += (a: inout Weight, b: Weight) { a = Weight(ids: a.ids + b.ids, classes: a.classes + b.classes, types: a.types + b.types) }
+  }
+}

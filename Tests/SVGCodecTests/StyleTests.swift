@@ -1,0 +1,154 @@
+import TesseraRender
+import Testing
+
+@testable import SVGCodec
+
+/// Fill of the element at each of ten columns: rectangles of 10 x 100.
+private func columns(_ style: String, _ content: String, _ attributes: String = "viewBox='0 0 100 100'") throws -> [String] {
+  let pixels = try draw(svg("<style>\(style)</style>\(content)", attributes))
+  return (0..<10).map { pixels.color(x: 10 * $0 + 5, y: 50).hex }
+}
+
+private func bar(_ column: Int, _ attributes: String = "") -> String { "<rect x='\(10 * column)' width='10' height='100' \(attributes)/>" }
+
+private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "#000000", "#00000000")
+
+@Suite struct StyleTests {
+  @Test(arguments: [
+    // The style element is the first child; the bars are the second to the sixth.
+    ("rect:not(.a)", [1, 2, 3, 4]), ("rect:not(.a, #b)", [2, 3, 4]), (":nth-child(3)", [1]), ("rect:nth-child(odd)", [1, 3]),
+    ("rect:nth-child(even)", [0, 2, 4]), ("rect:nth-child(2n + 1)", [1, 3]), ("rect:nth-child(-n+3)", [0, 1]),
+    ("rect:nth-child(n+5)", [3, 4]),
+    ("rect:nth-last-child(1)", [4]), ("rect:nth-of-type(1)", [0]), ("rect:nth-last-of-type(2)", [3]), ("rect:last-child", [4]),
+    ("rect:first-of-type", [0]), ("rect:last-of-type", [4]), ("rect:only-child", []), ("rect:nth-child(2 of .c)", [4]),
+    ("rect:is(.a, #b)", [0, 1]), ("rect:where(.a, #b)", [0, 1]), ("#b ~ rect", [2, 3, 4]), ("#b + rect", [2]), (".a+#b~.c", [2, 4]),
+    ("svg > rect.c", [2, 4]), (":root > .c", [2, 4]), (":root rect:empty.c", [2, 4]), ("[data-k=v]", [3]), ("[data-k='V' i]", [3]),
+    ("[class~=c]", [2, 4]),
+    ("[class^=c]", [2, 4]), ("[class$=d]", [4]), ("[class*=' ']", [4]), ("[x|='30']", [3]), ("rect[data-k]:not([data-k=w])", [3]),
+    ("svg|rect.a, *|rect#b", [0, 1]),
+    ("rect:hover", []), ("rect::before", []), ("#\\62", [1]), ("rect:lang(de)", [3]), ("RECT", []), (".a, :nonsense", []), (".a >", []),
+    ("rect:nth-child(0)", []), ("rect:nth-child(1000000000000n)", []), ("rect:not(:not(.a))", [0]),
+  ]) func aSelectorMatches(selector: String, wanted: [Int]) throws {
+    let bars =
+      bar(0, "class='a'") + bar(1, "id='b'") + bar(2, "class='c'") + bar(3, "data-k='v' xml:lang='de-AT'") + bar(4, "class='c d'")
+    let found = try columns("\(selector) { fill: red }", bars)
+    #expect((0..<5).filter { found[$0] == red } == wanted, "\(selector): \(found)")
+  }
+
+  @Test func theStrongestDeclarationWins() throws {
+    let sheet =
+      "#i{fill:lime} .k{fill:red} rect{fill:blue} .m.m{fill:lime} .m{fill:red} :where(#i){fill:red} .w{fill:red!important} .n{fill:lime} .n{fill:nonsense}"
+    let found = try columns(
+      sheet,
+      bar(0, "id='i' class='k'") + bar(1, "class='k' fill='lime'") + bar(2, "class='m'") + bar(3, "class='w' style='fill:lime'")
+        + bar(4, "class='w' style='fill:lime ! IMPORTANT'") + bar(5, "class='n'") + bar(6, "fill='lime' style='fill:12px'")
+        + "<g fill='lime'>\(bar(7, "style='fill:unset'"))\(bar(8, "style='fill:initial'"))\(bar(9, "class='k' style='fill:inherit'"))</g>")
+    #expect(found == [lime, red, lime, red, lime, lime, blue, lime, black, lime])
+  }
+
+  @Test func layersAreWeakerThanRulesOutside() throws {
+    let sheet = "@layer a, b; @layer b{rect{fill:lime}} @layer a{#i{fill:red}} .o{fill:blue} @layer a{#j.o{fill:red}}"
+    let found = try columns(sheet, bar(0, "id='i'") + bar(1, "id='j' class='o'"))
+    #expect(found[...1] == [lime, blue])
+  }
+
+  @Test func variablesAreInheritedAndFallBack() throws {
+    let sheet = """
+      :root { --a: red; --b: var(--a); --c: var(--d, lime); --loop: var(--pool, red); --pool: var(--loop); --self: var(--self, red); --e: ; --X: lime }
+      .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) } .d { fill: var(--none, var(--a, blue)) } .e { fill: var(--none) }
+      .f { --a: lime } .g { fill: var(--loop, lime) } .h { fill: var(--self, lime) } .i { fill: var(--x, blue) } .j { fill: rgb(var(--n, 0, 255), 0) }
+      """
+    let found = try columns(
+      sheet,
+      bar(0, "class='a'") + bar(1, "class='b'") + bar(2, "class='c'") + bar(3, "class='d'") + bar(4, "class='e' fill='red'")
+        + "<g class='f'>\(bar(5, "class='a'"))</g>" + bar(6, "class='g'") + bar(7, "class='h'") + bar(8, "class='i'") + bar(9, "class='j'"))
+    #expect(found == [red, red, lime, red, black, lime, lime, lime, blue, lime])
+  }
+
+  @Test func variablesWorkInAttributesAndBelowUse() throws {
+    let content =
+      "<defs><rect id='r' width='10' height='100' fill='var(--k, blue)'/></defs><use href='#r' style='--k: red'/><use href='#r' x='10' style='--k: lime'/>"
+      + "<use href='#r' x='20'/>" + bar(3, "style='--w: 10px; --k: url(#none) lime; fill: var(--k); width: var(--w)'")
+    #expect(try columns("", content)[...3] == [red, lime, blue, lime])
+  }
+
+  @Test(arguments: [
+    ("(min-width: 1px)", true), ("print", false), ("screen", true), ("not print", true), ("not screen", false),
+    ("only screen and (max-width: 200px)", true),
+    ("all and (width: 100px)", true), ("(width >= 101px)", false), ("(50px &lt; width &lt;= 100px)", true), ("print, screen", true),
+    ("(prefers-color-scheme: light)", true),
+    ("(prefers-color-scheme: dark)", false), ("(orientation: landscape)", true), ("(aspect-ratio: 2/1)", true),
+    ("not all and (min-width: 1px)", false),
+    ("(min-width: 1px) and (max-height: 10px)", false), ("(max-height: 10px) or (min-width: 1px)", true), ("(not (hover))", true),
+    ("not (min-width: 1px)", false),
+    ("(nonsense)", false), ("(min-width: 10em)", false), ("", true), ("((min-width: 1px) and (color))", true), ("(hover: hover)", false),
+  ]) func aMediaQueryHolds(query: String, holds: Bool) throws {
+    let size = "width='100' height='50' viewBox='0 0 100 50' preserveAspectRatio='none'"
+    #expect(try columns("@media \(query) { .x { fill: red } }", bar(0, "class='x'"), size)[0] == (holds ? red : black), "\(query)")
+    let attribute = svg("<style media='\(query)'>.x{fill:red}</style>" + bar(0, "class='x'"), size)
+    #expect(try draw(attribute).color(x: 5, y: 50).hex == (holds ? red : black), "\(query)")
+  }
+
+  @Test(arguments: [
+    ("(fill: red)", true), ("(fill: nonsense)", false), ("(nonsense: red)", false), ("not (fill: red)", false),
+    ("(fill: red) and (--x: 1)", true),
+    ("(float: left) or (r: 1px)", true), ("selector(a > b)", true), ("selector(:nonsense)", false),
+  ]) func supportedFeaturesAreUsed(condition: String, holds: Bool) throws {
+    #expect(try columns("@supports \(condition) { .x { fill: red } }", bar(0, "class='x'"))[0] == (holds ? red : black), "\(condition)")
+  }
+
+  @Test func rulesInRulesNestAndOthersAreSkipped() throws {
+    let sheet = """
+      @import 'a.css'; @charset "x"; @font-face { font-family: a; src: url(data:;base64,AA==) } @keyframes k { from { fill: red } }
+      @media screen { @media (min-width: 1px) { .a { fill: red } } .b { fill: lime } } @page { margin: 1px }
+      .c { fill: blue; } /* .c { fill: red } */ .d { content: "}"; fill: lime /* ; */ ; stroke } .e{fill:red;;fill:lime
+      """
+    let found = try columns(
+      sheet, bar(0, "class='a'") + bar(1, "class='b'") + bar(2, "class='c'") + bar(3, "class='d'") + bar(4, "class='e'"))
+    #expect(found[...4] == [red, lime, blue, lime, lime])
+  }
+
+  @Test func geometryIsSetByProperties() throws {
+    func hex(_ style: String, _ element: String, _ x: Int, _ y: Int) throws -> String {
+      try draw(svg("<style>\(style)</style>\(element)")).color(x: x, y: y).hex
+    }
+    #expect(try hex("rect{x:10px;y:10px;width:50px;height:30px;rx:8px}", "<rect fill='red'/>", 35, 25) == red)
+    #expect(try hex("rect{x:10px;y:10px;width:50px;height:30px;rx:8px}", "<rect fill='red'/>", 10, 10) == none)
+    #expect(try hex("circle{cx:70%;cy:calc(50px + 20%);r:20px}", "<circle cx='5' r='5' fill='red'/>", 70, 60) == red)
+    #expect(try hex("ellipse{cx:50px;cy:50px;rx:auto;ry:20px}", "<ellipse fill='red'/>", 50, 35) == red)
+    #expect(try hex("path{d:path('M10 10H90V90H10z')}", "<path d='M0 0' fill='red'/>", 50, 50) == red)
+    #expect(try hex("path{d:none}", "<path d='M0 0H99V99z' fill='red'/>", 50, 20) == none)
+    // Lengths without a unit are invalid in CSS. Geometry of other elements does not apply.
+    #expect(try hex("rect{width:50}", "<rect width='20' height='20' fill='red'/>", 15, 15) == red)
+    #expect(try hex("rect{width:50}", "<rect width='20' height='20' fill='red'/>", 30, 15) == none)
+    #expect(try hex("circle{x:50px;width:1px}", "<circle cx='20' cy='20' r='10' fill='red'/>", 20, 20) == red)
+    #expect(try hex("svg{--r:20px} *{r:var(--r)}", "<circle cx='50' cy='50' fill='red'/>", 50, 35) == red)
+  }
+
+  @Test func transformsOfCSSHaveUnitsAndBoxes() throws {
+    func center(_ style: String) throws -> [Int] {
+      // A square of 20 x 10 at 40, 20.
+      let pixels = try draw(svg("<rect x='40' y='20' width='20' height='10' fill='red' style='\(style)'/>"))
+      var (left, top, right, bottom) = (100, 100, 0, 0)
+      for y in 0..<100 {
+        for x in 0..<100 where pixels.color(x: x, y: y).alpha > 0.5 {
+          (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
+        }
+      }
+      return [left, top, right, bottom]
+    }
+    #expect(try center("transform: translate(10px, 50%)") == [50, 70, 70, 80])
+    #expect(try center("transform: translate(50%, 100%); transform-box: fill-box") == [50, 30, 70, 40])
+    #expect(try center("transform: scale(2); transform-box: fill-box; transform-origin: 50% 50%") == [30, 15, 70, 35])
+    #expect(try center("transform: scale(2); transform-box: fill-box; transform-origin: center") == [30, 15, 70, 35])
+    #expect(try center("transform: scale(2); transform-box: fill-box") == [40, 20, 80, 40])
+    #expect(try center("transform: scaleX(2) translateY(10px); transform-origin: 50px 25px") == [30, 30, 70, 40])
+    #expect(try center("transform: rotate(0.25turn); transform-origin: 50px 25px") == [45, 15, 55, 35])
+    #expect(try center("transform: rotate(90); transform-origin: 50px 25px") == [40, 20, 60, 30])
+    #expect(try center("transform: translate(10, 0)") == [40, 20, 60, 30])
+    #expect(try center("transform: matrix(1, 0, 0, 1, 10, 0)") == [50, 20, 70, 30])
+    #expect(try center("translate: 10px 20px; scale: 1 2; transform-origin: 0 20px") == [50, 40, 70, 60])
+    #expect(try center("rotate: 90deg; transform-origin: 50px 25px") == [45, 15, 55, 35])
+    #expect(try center("stroke: red; stroke-width: 4px; transform: scale(2); transform-box: stroke-box") == [38, 18, 86, 46])
+  }
+}
