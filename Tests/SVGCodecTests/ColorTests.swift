@@ -37,8 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "rgb(1 2)", "rgb(1, 2 3)", "rgb(1 2 3 4)", "hsl(1 2% 3%", "hsl(a b c)", "color(nonsense 1 0 0)", "color-mix(red, blue)",
-    "color-mix(in srgb, red)", "oklch()",
+    "rgb(1 2)", "rgb(1, 2 3)", "rgb(1 2 3 4)", "hsl(1 2% 3%", "hsl(a b c)", "color(nonsense 1 0 0)", "color-mix(in srgb, red)", "oklch()",
     "lab(1 2 3 / )", "color-mix(in srgb, red -10%, blue)", "foo(1 2 3)", "light-dark(red)", "rgb(1 2 3) red",
   ]) func textThatIsNoColorIsNone(text: String) { #expect(SVGColor.parse(text) == nil) }
 }

@@ -29,7 +29,7 @@ enum SVGLimits {
   static let depth = 256
   static let references = 24
   /// Work of one drawing, in pixels of one flat colour: layers, masks, filters (each primitive as many times as it takes longer), tiles and shapes together.
-  static let pixels = 3_000_000_000
+  static let pixels = 2_500_000_000
   /// The same for a row of pixels that an edge of a path crosses.
   static let pixelsOfEdgeRow = 12
   /// The same for a shape, and for a point of one.

@@ -58,7 +58,7 @@ extension SVGReading {
     _ node: Int, at vertex: Vertex, isStart: Bool, _ strokeWidth: Double, _ shape: SVGShape, _ state: State, to group: inout SVGGroup
   ) {
     // A marker takes the memory of several shapes.
-    guard count(node), spend(.visits, 8, at: node), isShown(node) else { return }
+    guard count(node), spend(.visits, 12, at: node), isShown(node) else { return }
     let size = Size(length("markerWidth", .x, of: node, state) ?? 3, length("markerHeight", .y, of: node, state) ?? 3)
     guard size.width > 0, size.height > 0 else { return }
     let scale = attribute("markerUnits", of: node) == "userSpaceOnUse" ? 1 : strokeWidth
