@@ -43,6 +43,14 @@ struct PartTests {
     }
   }
 
+  /// Tests are built with every part, and without its condition a test would be left out in silence.
+  @Test func noTestIsCompiledForAPartAlone() throws {
+    let known = Set(try Self.declared().map(\.condition))
+    for file in Repository.files(under: "Tests", extensions: ["swift"]) {
+      #expect(Self.conditions(in: try Repository.text(file)).isDisjoint(with: known), "\(file) tests the condition of a part")
+    }
+  }
+
   /// SwiftPM passes traits in a random order to all targets of a package, so that each new plan compiles everything again.
   @Test func packageDeclaresNoTraits() throws {
     #expect(!(try Repository.text("Package.swift")).contains(".trait("))

@@ -7,7 +7,8 @@ import Testing
 private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
 private let kept = SVGCase.all(in: folder + "/Fixtures")
 
-private let keptFonts = Result { try fonts(in: folder + "/../../docs/examples/assets/fonts") }
+/// The fonts of the examples.
+let keptFonts = Result { try fonts(in: folder + "/../../docs/examples/assets/fonts") }
 
 /// A library of the fonts in a folder alone: other tests add fonts to the shared one.
 private func fonts(in folder: String) throws -> FontLibrary {

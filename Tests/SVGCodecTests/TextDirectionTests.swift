@@ -8,14 +8,12 @@ import Testing
 
 /// Lines from right to left, compared by their ink.
 @Suite struct TextDirectionTests {
-  private static let fonts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../docs/examples/assets/fonts"
-
   /// The first and the last column with ink of a line at 50, 50.
   private func ink(_ attributes: String, _ text: String = "ab cd", around: String = "") throws -> (left: Int, right: Int, bytes: [UInt8]) {
     let document = try SVGDocument(
       parsing: svg(
         "<g \(around)><text x='50' y='50' font-size='10' font-family='Noto Sans' font-kerning='none' \(attributes)>\(text)</text></g>"),
-      options: SVGCase.options(fonts: Self.fonts, directory: ""))
+      options: SVGCase.options(fonts: keptFonts.get(), directory: ""))
     let pixels = try PixelBuffer(width: 100, height: 100)
     try document.draw(in: Canvas(pixels), size: Size(100, 100))
     let columns = (0..<100).filter { x in (0..<100).contains { pixels.color(x: x, y: $0).alpha > 0.2 } }

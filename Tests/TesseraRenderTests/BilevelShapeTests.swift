@@ -89,7 +89,7 @@ import TesseraRender
     }
     let middle = (found.top + found.bottom) / 2
     #expect((found.left...found.right).allSatisfy { [.black, .white].contains(drawn.color(x: $0, y: middle)) })
-    #expect(drawn.color(x: 2, y: 2) == back && drawn.color(x: 57, y: 37) == back)
+    #expect(drawn.color(x: 2, y: 2).hex == back.hex && drawn.color(x: 57, y: 37).hex == back.hex)
   }
 
   @Test func aClipCutsTheGroundAsItIs() throws {

@@ -63,12 +63,14 @@ public struct VisualCaret {
     gap += isRight ? 1 : -1
     raw = row.position(at: side, of: grapheme)
     passed = (grapheme.range, isRight != grapheme.readsRightToLeft)
-    // Only at the edge where the paragraph goes on: letters of the other direction may end the row elsewhere.
+    // The end of a broken row is the start of the next: one stop. Not if letters of the other direction are at that edge of either row.
     let isAtEdge = isRight != row.readsRightToLeft && gap == (isRight ? row.graphemes.count : 0)
-    if isAtEdge, raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) {
-      row = next
-      raw.affinity = .downstream
-      gap = next.gap(of: raw)
+    guard isAtEdge, raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) else {
+      return true
+    }
+    let start = CaretPosition(raw.offset)
+    if next.gap(of: start) == (isRight ? 0 : next.graphemes.count) {
+      (gap, raw, row) = (next.gap(of: start), start, next)
     }
     return true
   }
