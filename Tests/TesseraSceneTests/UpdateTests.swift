@@ -56,7 +56,7 @@ import Testing
       if Bool.random(using: &random) { fields.append("cornerRadius: \(Int.random(in: 0...9, using: &random))") }
       if Bool.random(using: &random) { fields.append("opacity: 0.5") }
       fields.append(
-        "style: {flexGrow: 1, padding: \(Int.random(in: 0...5, using: &random)), flexDirection: \(Bool.random(using: &random) ? "row" : "column")}"
+        "style: {flexGrow: 1, minWidth: 2, minHeight: 2, padding: \(Int.random(in: 0...5, using: &random)), flexDirection: \(Bool.random(using: &random) ? "row" : "column")}"
       )
       if depth < 3 {
         let children = (0..<Int.random(in: 0...3, using: &random)).map { _ in tree(depth + 1) }
