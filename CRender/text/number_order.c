@@ -79,7 +79,7 @@ static size_t unit_end(const line *l, size_t i) {
   return end > start ? end : i;
 }
 
-/// Where the next number of a range begins behind a number that ends at `i`; 0: there is none.
+/// Start of the next number of a range after a number that ends at `i`; 0: there is none.
 static size_t range_start(const line *l, size_t i) {
   size_t at = is_space(l, i) ? i + 1 : i;
   if (!is_joint(l, at)) return 0;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The order of a number and what is written with it, which UAX #9 alone would part in text from right to left: 21.5 ° would be shown as ° 21.5.
+// Keeps a number, its sign and its unit in order in right-to-left text: UAX #9 alone shows 21.5 ° as ° 21.5.
 // Values; any thread. Linear time.
 
 /// Gives the sign, currency, unit and spaces of each number the type of its digits, and the signs of a range that of its numbers, so that they

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A picture of one color on a transparent ground, as an icon: in black and white it is drawn as letters are, told from what is beneath it.
+/// Coverage of a picture of one color on a transparent ground, such as an icon. In black and white it is drawn as letters are, by contrast.
 struct InkMask {
   let color: Color
   private let mask: PixelBuffer

@@ -2,7 +2,7 @@
   internal import CTesseraDevices
   internal import Glibc
 
-  /// Where events of libinput come from: the seam at which tests put devices of their own. One thread.
+  /// A source of libinput events; tests supply fake devices through it. One thread.
   protocol LibinputPort: AnyObject {
     /// A file that is readable when events are waiting.
     var descriptor: Int32 { get }
