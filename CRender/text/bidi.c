@@ -38,7 +38,8 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
   if (joins_numbers) cr_join_numbers(text, b->types, count);
   FriBidiParType base = FRIBIDI_PAR_ON;
   switch (direction) {
-  case CR_DIRECTION_AUTO: break;
+  // A flag, which has been taken off.
+  case CR_DIRECTION_AUTO: case CR_DIRECTION_EXACT: break;
   case CR_DIRECTION_LTR: base = FRIBIDI_PAR_LTR; break;
   case CR_DIRECTION_RTL: base = FRIBIDI_PAR_RTL; break;
   case CR_DIRECTION_AUTO_RTL: base = FRIBIDI_PAR_WRTL; break;

@@ -8,14 +8,7 @@ let tessera = Context.packageDirectory.split(separator: "/").dropLast(2).last.ma
 let package = Package(
   name: "Fuzz",
   dependencies: [
-    // Without Network: a scene or a script that the fuzzer made up must not load anything from anywhere.
-    .package(
-      name: "tessera", path: "../..",
-      traits: [
-        "TextPlugin", "ImagePlugin", "APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec",
-        "ColorManagement", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Framebuffer", "ModeSetting", "Evdev",
-        "Libinput", "Streams", "VNC", "Window",
-      ]),
+    .package(name: "tessera", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
@@ -28,7 +21,7 @@ let package = Package(
         .product(name: "TesseraDevices", package: "tessera"), .product(name: "TesseraPlayer", package: "tessera"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Main.swift"], packageAccess: false,
+      exclude: ["Main.swift", "Support/CommandWords.swift"], packageAccess: false,
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
         .unsafeFlags(["-package-name", String(tessera.map { $0.isLetter || $0.isNumber ? $0 : "_" })]),

@@ -68,7 +68,8 @@ import Testing
       let frame = h.framebuffer
       let empty = (0..<frame.width).map { x in (0..<frame.height).allSatisfy { frame.color(x: x, y: $0) == .white } }
       var gaps: [Int] = []
-      for x in 1..<frame.width where empty[x] {
+      let first = try #require(empty.firstIndex(of: false))
+      for x in first + 1..<frame.width where empty[x] {
         if empty[x - 1] { gaps[gaps.count - 1] += 1 } else { gaps.append(1) }
       }
       // The last is the room behind the text; six between words are the widest of the others.

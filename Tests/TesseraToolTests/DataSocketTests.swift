@@ -141,7 +141,7 @@ import Testing
     #expect(try Tool.run(["render", Self.scene, "--set", "traget=23", "--strict", "-o", folder.path("b.png")]).status == 65)
     let environment = try Tool.run(["render", Self.scene, "--set", "env=5", "-o", picture])
     #expect(environment.status == 64 && environment.errors.contains("`env` is a map with direction"), "\(environment.errors)")
-    let script = try folder.write("data rooms[0].temprature=3\nwait 100ms\n", "e.events")
+    let script = try folder.write("data rooms[0].temprature 3\nwait 100ms\n", "e.events")
     let played = try Tool.run(["run", Self.scene, "--script", script])
     #expect(
       played.status == 0 && played.errors.contains("e.events:1: warning: nothing in the scene reads `rooms[0].temprature`; did you mean"))

@@ -10,7 +10,7 @@ import Testing
     defer { server.stop() }
     let folder = try Folder()
     func render(_ picture: String, _ file: String, _ options: [String] = []) throws -> Tool.Outcome {
-      let photos = "photos=[{\"file\": \"cat.jpg\"}, {\"file\": \"\(file)\"}]"
+      let photos = "photos=[{\"file\": \"cat.jpg\", \"title\": \"Cat\"}, {\"file\": \"\(file)\", \"title\": \"Cup\"}]"
       let scene = examples.appending(path: "feed.yaml").path
       return try Tool.run(
         ["render", scene, "-o", folder.path(picture), "--cache", "none", "--set", "server=\(server.url(""))", "--set", photos] + options)
