@@ -13,7 +13,7 @@ public final class DataServer {
   /// - Parameters:
   ///   - path: name of the Unix socket, at most 107 bytes.
   ///   - data: data that clients use.
-  /// - Throws: ``DeviceError`` if nothing can listen there.
+  /// - Throws: `DeviceError` if nothing can listen there.
   public init(_ path: String, _ data: SceneData) throws(DeviceError) {
     let socket = try LineSocket(path)
     let sender = socket.sender
