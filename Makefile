@@ -47,11 +47,12 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRe
 SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
   scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
   rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges \
+  eachInEachHasOneLimitOfNodes aListThatIsSharedManyTimesIsNoTextWithoutEnd \
   largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsArePartedByThePatternsOfTheirLanguage \
   everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere
 # Tests of processes whose files have a limit: the thread sanitizer maps its shadow memory by files, and cannot start in them. And of CRender's
-# suites those that are not of text, which alone is shared by threads.
-TSAN_SKIPS := existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z]
+# suites those that are not of text, which alone is shared by threads. A text of 16 MB takes minutes in it.
+TSAN_SKIPS := aLineOfSixteenMegabytesIsLaidOutInParts existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z]
 # The suites that read foreign bytes, run C, or keep memory by hand.
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests TesseraContainersTests TesseraLayoutTests TesseraToolTests TesseraPicturesTests \
   TesseraLoadingTests SVGCodecTests LottieCodecTests PluginTests TesseraTests
