@@ -45,6 +45,7 @@ extension SoakTests.Fixture {
     "shape": "style: {width: 40, height: 40}, background: steelblue, cornerRadius: 9",
     "video-frame": "source: docs/examples/assets/video/cat.y4m, style: {width: 64, height: 48}",
     "spinner": "style: {width: 20, height: 20}",
+    "pager": "style: {width: 80, height: 60}",
   ]
 
   /// One for each registered type: a new type is among them by itself.
