@@ -40,10 +40,7 @@ extension Player {
     var stack = [stage.root]
     while let node = stack.popLast() {
       stack += node.subnodes
-      if hasNewFonts
-        || NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil })
-          ?? false
-      {
+      if hasNewFonts || node.descriptor.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil }) {
         node.setNeedsLayout()
         node.setNeedsDisplay()
       }

@@ -51,7 +51,7 @@ extension Scene {
       if let above = node.supernode, above !== parent { node.removeFromSupernode() }
     }
     // Children of a node that makes its own are none of the file's.
-    for (i, node) in made.enumerated() where registry[nodes[i].type]?.acceptsChildren ?? false { place(children[i], in: node) }
+    for (i, node) in made.enumerated() where node.descriptor.acceptsChildren { place(children[i], in: node) }
     if let data {
       if statedLooks != old.statedLooks { data.take(statedLooks) }
       SceneInstance(self, data).follow(made[0])

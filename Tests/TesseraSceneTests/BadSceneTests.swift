@@ -62,7 +62,7 @@ import Testing
     let text = "tessera: 1\nroot:\n  type: box\n  children:\n    - {type: faulty}\n"
     let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, registry: registry) }
     #expect(errors?.errors.map(\.line) == [5])
-    #expect(errors?.errors.first?.message == registry["faulty"]?.attributeError?.description)
+    #expect(errors?.errors.first?.message == registry.attributeError(of: "faulty")?.description)
     #expect(errors?.errors.first?.message.contains("declares `hidden`") == true)
     _ = try Scene.parse(text: "{tessera: 1, root: {type: box, hidden: true}}", registry: registry)
   }

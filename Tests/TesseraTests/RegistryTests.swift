@@ -70,15 +70,15 @@ import Testing
     try registry.register(Thing.self)
     for (type, attribute) in [("greedy", "opacity"), ("twice", "text")] {
       let error = #expect(throws: RegistryError.self) { try registry.makeNode(type) }
-      #expect(error == registry[type]?.attributeError)
+      #expect(error == registry.attributeError(of: type))
       #expect(
         error?.description
           == "node type `\(type)` of tessera.core 0.1.0 declares `\(attribute)`, which it or every node has already: rename it")
     }
     let first = #expect(throws: RegistryError.self) { try registry.check() }
-    #expect(first == registry["greedy"]?.attributeError)
+    #expect(first == registry.attributeError(of: "greedy"))
     #expect(try registry.makeNode("thing").typeName == "thing")
-    #expect(registry["thing"]?.attributeError == nil)
+    #expect(registry.attributeError(of: "thing") == nil)
     #expect(registry["twice"]?.attributes.map(\.help) == ["first"])
   }
 
@@ -102,7 +102,10 @@ import Testing
     #expect(Counted.asked.withLock { $0 } == before + 1)
     #expect(description.attributes.map(\.defaultValue) == [.text("unset"), .number(1)])
     #expect(copy["counted"]?.attributes == description.attributes)
-    #expect(Counted.asked.withLock { $0 } == before + 2)
+    try node.setAttribute("text", to: .text("set"))
+    #expect(node.attribute("text") == .text("set"))
+    // Descriptions, nodes and copies of the registry share the answer.
+    #expect(Counted.asked.withLock { $0 } == before + 1)
   }
 
   @Test func threadsThatAskAtOnceGetTheSameAnswer() throws {

@@ -9,8 +9,8 @@ internal import TesseraRender
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
-  /// What the node's type does beside the core of ``NodeType``.
-  final let hooks: NodeHooks
+  /// The node's type: its name, attributes and signals, without a registry. Any thread.
+  public final let descriptor: NodeTypeDescriptor
   private let stateCell = Cell(State())
   private let aboveCell = Cell(WeakNode())
 
@@ -91,9 +91,9 @@ public class AnyNode: @unchecked Sendable {
     var departures: UInt32 = 0
   }
 
-  init(_ hooks: NodeHooks) {
-    self.hooks = hooks
-    state.properties = hooks.initialProperties
+  init(_ descriptor: NodeTypeDescriptor) {
+    self.descriptor = descriptor
+    state.properties = descriptor.hooks.initialProperties
     if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
   }
 
@@ -119,9 +119,6 @@ public class AnyNode: @unchecked Sendable {
     }
   }
 
-  /// The name of the node's type.
-  public final var typeName: String { hooks.typeName }
-
   // What needs the node's value, which `Node` has.
 
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
@@ -144,12 +141,6 @@ public class AnyNode: @unchecked Sendable {
   var declaredStates: [StatePlace] { [] }
   /// Gives the node an event; the type of the node first.
   func handle(_ event: Event) -> EventResponse { .ignored }
-
-  // What holds for the type.
-
-  final var measuresContent: Bool { !hooks.traits.contains(.measuresNothing) }
-  final var drawsOverSubnodes: Bool { hooks.traits.contains(.drawsOverSubnodes) }
-  final var watchesFrames: Bool { hooks.traits.contains(.watchesFrames) }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///

@@ -6,7 +6,8 @@ extension Node {
     let table = state.properties.value.motion
     guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty), let link = state.link else { return false }
     var (isMoving, isFading) = (false, false)
-    for attribute in Value.attributes where attribute.ofNode == nil && (attribute.kind.mayMove || attribute.crossFades) {
+    for attribute in descriptor.attributes(of: Value.self).attributes
+    where attribute.ofNode == nil && (attribute.kind.mayMove || attribute.crossFades) {
       guard let motion = transaction?.motion ?? table[attribute.name] ?? own, motion.takesTime else { continue }
       let (from, to) = (attribute.get(old), attribute.get(new))
       guard from != to else { continue }

@@ -23,10 +23,13 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   public let storage: Value.Storage
 
   /// Makes a node that shows `value`.
-  public init(_ value: Value = Value()) {
+  public convenience init(_ value: Value = Value()) { self.init(value, descriptor: .of(Value.self)) }
+
+  /// Makes a node of the type that `descriptor` describes, whose Swift type is `Value`.
+  init(_ value: Value, descriptor: NodeTypeDescriptor) {
     content = Cell(Content(value: value))
     storage = Value.Storage()
-    super.init(NodeHooks.of(Value.self))
+    super.init(descriptor)
     if hooks.propertyAdjusting != nil { _ = adjustProperties() }
     hooks.valueObserving?.valueDidChange(erased: self)
   }
@@ -183,7 +186,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   }
 
   override func makeDrawing() -> (any NodeDrawing)? {
-    guard !hooks.traits.contains(.drawsNothing) else { return nil }
+    guard !descriptor.traits.contains(.drawsNothing) else { return nil }
     return lock.withLock {
       ValueDrawing(
         node: self, value: content.value.presented ?? content.value.value, generation: state.displayGeneration,
@@ -213,8 +216,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func handle(_ event: Event) -> EventResponse { StateScope(self).run { Value.handle(event, node: self) } }
 
+  /// The attributes of the node's type.
+  private var table: TypedAttributeTable<Value> { descriptor.attributes(of: Value.self) }
+
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
-    guard let attribute = Value.attributes.first(where: { $0.name == name }) else {
+    guard let attribute = table[name] else {
       return try super.setAttribute(name, to: value)
     }
     if let ofNode = attribute.ofNode { return try ofNode.set(self, value) }
@@ -224,18 +230,18 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   }
 
   public override func attribute(_ name: String) -> AttributeValue? {
-    guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return super.attribute(name) }
+    guard let attribute = table[name] else { return super.attribute(name) }
     let value = self.value
     return (attribute.ofNode.map { $0.get(self) } ?? StateOwners.with(self) { attribute.get(value) }) ?? super.attribute(name)
   }
 
   override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
-    let known = attributes.isEmpty ? [] : Value.attributes
+    let table = attributes.isEmpty ? nil : table
     return lock.withLock {
       let before = content.value.presented ?? content.value.value
       var shown = content.value.value
       for (name, value) in attributes {
-        guard let attribute = known.first(where: { $0.name == name }) else { continue }
+        guard let attribute = table?[name] else { continue }
         try? attribute.set(&shown, attribute.kind.clamped(value))
       }
       content.value.presented = attributes.isEmpty ? nil : shown
@@ -245,12 +251,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func movableAttribute(_ name: String) -> AttributeValue? {
     let value = attribute(name)
-    guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return value }
+    guard let attribute = table[name] else { return value }
     return value.map(attribute.kind.movable)
   }
 
   override func shownAttribute(_ name: String) -> AttributeValue? {
-    guard let attribute = Value.attributes.first(where: { $0.name == name }), attribute.ofNode == nil else { return attribute(name) }
+    guard let attribute = table[name], attribute.ofNode == nil else { return attribute(name) }
     return attribute.get(lock.withLock { content.value.presented ?? content.value.value })
   }
 

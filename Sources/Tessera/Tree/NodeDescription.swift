@@ -103,7 +103,7 @@ extension AnyNode {
 
   /// What turns a finger's tap into ``tap``; nil for types that send it themselves, and where nobody listens any more the signal goes nowhere.
   private func tapRecognizer() -> GestureRecognizer? {
-    guard !hooks.traits.contains(.sendsTaps) else { return nil }
+    guard !descriptor.traits.contains(.sendsTaps) else { return nil }
     return attach { attachments -> GestureRecognizer in
       if let known = attachments.taps { return known }
       let made = GestureRecognizer(TapGesture()) { $0.node.send(AnyNode.tap) }

@@ -33,7 +33,7 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
   /// Noted as read where it is asked for while drawing.
   var colorScheme: ColorScheme { EnvironmentValues().inheriting(environment).colorScheme }
 
-  var keepsSize: Bool { Value.traits.contains(.keepsContentSize) }
+  var keepsSize: Bool { node.descriptor.traits.contains(.keepsContentSize) }
 }
 
 extension NodeDrawing {

@@ -28,54 +28,14 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is known of a registered node type. A value; any thread.
-///
-/// Attributes are worked out when they are first asked for and remembered: a type that no scene uses costs no more than its name.
-public struct NodeTypeDescription: Sendable {
-  /// The name in scene files.
-  public let name: String
-  /// One line for people.
-  public let summary: String
-  /// Who registered it.
-  public let plugin: PluginManifest
-  /// Whether scene files may give it children.
-  public let acceptsChildren: Bool
-  /// Whether nodes show items that a scene makes of a list of data.
-  public let takesItems: Bool
-  let table: AttributeTable
-  let ownSignals: @Sendable () -> [NodeSignal]
-  let make: @Sendable () -> AnyNode
-
-  /// What it can be told, beside what every node can. Of attributes with one name only the first counts.
-  public var attributes: [AttributeDescription] { table.descriptions }
-
-  /// What is wrong with its attributes, ``RegistryError/attributeTaken(attribute:type:plugin:)``; nil where nothing is.
-  public var attributeError: RegistryError? {
-    table.names.taken.map { .attributeTaken(attribute: $0, type: name, plugin: plugin) }
-  }
-
-  /// Returns what the attribute takes that the type, or every node, has under that name; nil where there is none. O(1), but for the first time.
-  public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
-
-  /// Returns the attributes that set the same as `attribute`, in other words: ``NodeAttribute/alternatives``. O(1), but for the first time.
-  public func alternatives(of attribute: String) -> [String] { table.names.alternatives[attribute] ?? [] }
-
-  /// Names of the attributes that the type has or every node, in alphabetical order.
-  public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
-
-  /// What its nodes tell: what the type declares, then what every node does, each name once.
-  public var signals: [NodeSignal] {
-    var seen = Set<String>()
-    return (ownSignals() + AnyNode.commonSignals).filter { seen.insert($0.name).inserted }
-  }
-
-  /// Returns a new node with every attribute at its default. Any thread.
-  public func makeNode() -> AnyNode { make() }
-}
-
 /// The node types that are known by name. A value: a program builds one and hands it to whoever reads scenes.
 public struct NodeRegistry: Sendable {
-  private var types: [String: NodeTypeDescription] = [:]
+  private struct Registration: Sendable {
+    let type: NodeTypeDescriptor
+    let plugin: PluginManifest
+  }
+
+  private var types: [String: Registration] = [:]
   private var plugin = PluginManifest(identifier: "tessera.core", version: "0.1.0")
 
   /// Makes a registry that knows `box`, the bare flex container.
@@ -98,12 +58,21 @@ public struct NodeRegistry: Sendable {
     types = copy.types
   }
 
-  /// Registers one node type under its `typeName`; plugins call this from `register(in:)`.
+  /// Registers a Swift type under its `typeName`; plugins call this from `register(in:)`.
   ///
   /// Its attributes are not looked at yet: see ``RegistryError/attributeTaken(attribute:type:plugin:)``.
-  /// - Throws: ``RegistryError`` where the name is taken or is none.
+  /// - Throws: ``RegistryError`` if the name is taken or malformed.
   public mutating func register<Type: NodeType>(_ type: Type.Type) throws(RegistryError) {
-    let name = Type.typeName
+    let shared = NodeTypeDescriptor.of(Type.self)
+    // A type whose name is computed is another node type for each name.
+    try register(shared.name == Type.typeName ? shared : NodeTypeDescriptor(Type.self))
+  }
+
+  /// Registers a node type under the name of its descriptor. Several may share one Swift type.
+  ///
+  /// - Throws: ``RegistryError`` if the name is taken or malformed.
+  public mutating func register(_ type: NodeTypeDescriptor) throws(RegistryError) {
+    let name = type.name
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
       name.utf8.allSatisfy({
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
@@ -111,29 +80,35 @@ public struct NodeRegistry: Sendable {
       })
     else { throw .badName(name: name, plugin: plugin) }
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
-    types[name] = NodeTypeDescription(
-      name: name, summary: Type.summary, plugin: plugin, acceptsChildren: Type._sceneContainerHook != nil,
-      takesItems: Type._sceneContainerHook?.takesItems ?? false, table: AttributeTable(Type.self), ownSignals: { Type.signals },
-      make: { Node(Type()) })
+    types[name] = Registration(type: type, plugin: plugin)
   }
 
   /// Looks at the attributes of every type now, which else is done when a type is first used: for tests of plugins, and for whoever lists types.
   /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.
   public func check() throws(RegistryError) {
-    for name in names { if let error = types[name]?.attributeError { throw error } }
+    for name in names { if let error = attributeError(of: name) { throw error } }
   }
 
   /// The registered names in alphabetical order.
   public var names: [String] { types.keys.sorted() }
 
-  /// What is known of `name`, or nil.
-  public subscript(name: String) -> NodeTypeDescription? { types[name] }
+  /// The type called `name`, or nil.
+  public subscript(name: String) -> NodeTypeDescriptor? { types[name]?.type }
+
+  /// Returns the plugin that registered the type called `name`; nil if there is no such type.
+  public func plugin(of name: String) -> PluginManifest? { types[name]?.plugin }
+
+  /// Returns the mistake in the attributes of the type called `name`, ``RegistryError/attributeTaken(attribute:type:plugin:)``; nil if there is none.
+  public func attributeError(of name: String) -> RegistryError? {
+    guard let registration = types[name] else { return nil }
+    return registration.type.table.names.taken.map { .attributeTaken(attribute: $0, type: name, plugin: registration.plugin) }
+  }
 
   /// Returns a new node of the type called `name`. Any thread.
   /// - Throws: ``RegistryError`` with the nearest name where there is no such type, and where the type declares an attribute twice.
   public func makeNode(_ name: String) throws(RegistryError) -> AnyNode {
-    guard let type = types[name] else { throw .unknownType(name: name, suggestion: nearestName(to: name, among: names)) }
-    if let error = type.attributeError { throw error }
+    guard let type = self[name] else { throw .unknownType(name: name, suggestion: nearestName(to: name, among: names)) }
+    if let error = attributeError(of: name) { throw error }
     return type.makeNode()
   }
 }

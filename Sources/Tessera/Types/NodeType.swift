@@ -39,10 +39,10 @@ public import TesseraRender
 /// | ``StateMotionType`` | say which motion a change of their value has by itself |
 /// | ``ValueObservingType`` | act when their nodes show another value |
 ///
-/// A hook is called only where the type adopts its protocol, in the module in which it conforms to ``NodeType``.
+/// A hook is called if the type adopts its protocol, in any module.
 ///
 /// A value is an element of layout builders as well (``NodeElement``): `Column { Text("Toucan") }`.
-public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
+public protocol NodeType: Equatable, NodeElement {
   associatedtype Styled = Subnode<Self>
   associatedtype Described = Subnode<Self>
 
@@ -129,10 +129,12 @@ extension NodeType {
 }
 
 extension NodeType {
-  /// The node as one of this type, which it must be: hooks are looked up by the node's own type (``NodeHooks``).
-  static func typed(_ node: AnyNode) -> Node<Self> {
-    assert(node is Node<Self>, "a hook of `\(typeName)` was called with a node of another type")
-    // unsafeDowncast: `NodeHooks` of a node were made for the type of its value.
+  /// Returns `node` as one of this type, which it must be: for the erased form of a hook, whose protocol the node's own type was found to adopt
+  /// (``NodeTypeDescriptor/adopted(_:)``). Any thread; O(1).
+  public static func typed(_ node: AnyNode) -> Node<Self> {
+    precondition(
+      ObjectIdentifier(node.hooks.type) == ObjectIdentifier(Self.self), "a hook of `\(typeName)` was called with a node of another type")
+    // unsafeDowncast: a node holds a descriptor of the type of its value.
     return unsafeDowncast(node, to: Node<Self>.self)
   }
 }

@@ -17,7 +17,7 @@ extension SkeletonType {
 extension AnyNode {
   /// Bars in place of the node's content; none where it draws nothing.
   final func skeleton(in context: DrawContext) -> [RoundedRect] {
-    if hooks.traits.contains(.drawsNothing) { return [] }
+    if descriptor.traits.contains(.drawsNothing) { return [] }
     if let type = hooks.skeleton { return type.skeleton(erased: self, in: context) }
     let radius = min(6, context.contentRect.height / 2, context.contentRect.width / 2)
     return [RoundedRect(context.contentRect, radii: CornerRadii(max(0, radius)))]

@@ -114,7 +114,7 @@ extension SceneInstance {
       group.keep(signal.observe(node) { [weak attribute] value in if let value { attribute?.take(value) } }, of: node)
     }
     if !live.styles.isEmpty {
-      let base = scene.registry[node.typeName]?.makeNode().style ?? LayoutStyle()
+      let base = node.descriptor.makeNode().style
       settings.append(LiveStyle(live.styles, of: node, base: base, self, scope))
     }
     var rows: LiveRows?
@@ -159,7 +159,7 @@ extension SceneInstance {
         work.structural.append(LiveChildren(of: node, parts, self, scope))
       } else if kept[number] != nil {
         let children: [AnyNode] = parts.compactMap { if case .fixed(let node) = $0 { node } else { nil } }
-        if scene.registry[node.typeName]?.acceptsChildren ?? false { scene.place(children, in: node) }
+        if node.descriptor.acceptsChildren { scene.place(children, in: node) }
       } else {
         for case .fixed(let child) in parts { node.addSceneChild(child) }
       }

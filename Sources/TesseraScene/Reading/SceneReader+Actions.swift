@@ -2,7 +2,7 @@ internal import Tessera
 
 // What happens on signals: `on: {tap: [{set: {path: expression}}, …]}`.
 extension SceneReader {
-  mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescription) -> [SceneNodeLive.Handler] {
+  mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescriptor) -> [SceneNodeLive.Handler] {
     var result: [SceneNodeLive.Handler] = []
     let names = type.signals.map(\.name)
     actingType = type

@@ -45,7 +45,7 @@ extension SceneReader {
   }
 
   private mutating func readSetting(
-    _ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ scratch: AnyNode, _ called: String, _ animation: inout SceneAnimation
+    _ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ scratch: AnyNode, _ called: String, _ animation: inout SceneAnimation
   ) {
     if entry.key == "style" {
       animation.styles += readStyle(entry.value, called).map(Self.setting)
@@ -67,7 +67,7 @@ extension SceneReader {
   }
 
   private mutating func readKeyframes(
-    _ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ scratch: AnyNode, _ called: String
+    _ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ scratch: AnyNode, _ called: String
   ) -> [KeyframeAnimation] {
     guard let kind = type.kind(of: "keyframes") else { return [] }
     let name = "`keyframes` of \(called)"
@@ -92,7 +92,7 @@ extension SceneReader {
   }
 
   /// The type of the node with an id, wherever it stands in the file; nil with an error collected.
-  private mutating func nodeType(of id: String, at place: Place, _ called: String) -> NodeTypeDescription? {
+  private mutating func nodeType(of id: String, at place: Place, _ called: String) -> NodeTypeDescriptor? {
     let types = nodeTypes ?? findNodeTypes()
     nodeTypes = types
     guard let type = types[id] else {

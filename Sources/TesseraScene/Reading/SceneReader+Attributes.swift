@@ -11,7 +11,7 @@ extension SceneReader {
   /// Reads attributes by the kinds of their type and sets them on `check`, which may refuse more than the kind does. Those that follow data are
   /// returned apart.
   mutating func readAttributes(
-    _ type: NodeTypeDescription, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
+    _ type: NodeTypeDescriptor, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
     check: AnyNode
   ) -> (fixed: [SceneNode.Attribute], live: [SceneNodeLive.Attribute]) {
     var stated: [Stated] = []
@@ -63,7 +63,7 @@ extension SceneReader {
   }
 
   /// Reads one value, and sets it on `check` where no part of it follows data.
-  mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ check: AnyNode) -> ValueTemplate? {
+  mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ check: AnyNode) -> ValueTemplate? {
     values.holes = []
     guard let kind = type.kind(of: entry.key),
       let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")

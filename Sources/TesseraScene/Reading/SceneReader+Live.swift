@@ -105,7 +105,7 @@ extension SceneReader {
 
   // MARK: variants
 
-  mutating func readVariants(_ index: Int32, _ name: String, _ type: NodeTypeDescription, _ group: inout SettingGroup) {
+  mutating func readVariants(_ index: Int32, _ name: String, _ type: NodeTypeDescriptor, _ group: inout SettingGroup) {
     group.variants += readVariants(index, name) {
       type.kind(of: $0) != nil
     } candidates: {

@@ -7,7 +7,7 @@ extension SceneReader {
 
   /// Reads looks as settings that count while no earlier look holds and their own does.
   mutating func readLooks(
-    _ index: Int32, _ name: String, _ type: NodeTypeDescription
+    _ index: Int32, _ name: String, _ type: NodeTypeDescriptor
   ) -> (looks: [SceneNodeLive.Look], settings: [SettingGroup.Variant]) {
     var result: (looks: [SceneNodeLive.Look], settings: [SettingGroup.Variant]) = ([], [])
     var earlier: [Expression] = []

@@ -13,7 +13,7 @@ struct NamingNode {
 extension SceneReader {
   /// The attributes of one map without those that others of it replace: what a merge key brought gives way to what the map says itself. Of two that
   /// it says itself the second is an error.
-  mutating func withoutAlternatives(_ entries: [YAMLTree.Entry], of type: NodeTypeDescription) -> [YAMLTree.Entry] {
+  mutating func withoutAlternatives(_ entries: [YAMLTree.Entry], of type: NodeTypeDescriptor) -> [YAMLTree.Entry] {
     guard entries.contains(where: { !type.alternatives(of: $0.key).isEmpty }) else { return entries }
     var kept: [YAMLTree.Entry] = []
     for entry in entries {

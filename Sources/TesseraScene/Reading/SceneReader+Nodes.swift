@@ -128,13 +128,13 @@ extension SceneReader {
         at: tree.place(entry.value), "`type` of a node must be a node type, such as box or text, got \(tree.describe(entry.value))")
       return nil
     }
-    guard let description = registry[type] else {
+    guard registry[type] != nil else {
       errors.add(
         at: tree.place(entry.value), "unknown node type `\(type)` (`tessera nodes` lists all)", suggestion: registry.typeName(meantBy: type)
       )
       return nil
     }
-    if let error = description.attributeError {
+    if let error = registry.attributeError(of: type) {
       errors.add(at: tree.place(entry.value), "\(error)")
       return nil
     }
@@ -191,7 +191,7 @@ extension SceneReader {
     }
   }
 
-  private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ type: NodeTypeDescription) {
+  private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ type: NodeTypeDescriptor) {
     if LayoutStyle.key(named: entry.key) != nil {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {

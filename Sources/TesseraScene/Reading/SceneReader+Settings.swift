@@ -65,7 +65,7 @@ extension SceneReader {
       errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "there is nothing to be set" : "there is no node type `\(type)`")
       return nil
     }
-    if let error = description.attributeError {
+    if let error = registry.attributeError(of: type) {
       errors.add(at: Place(line: 1, column: 1), "\(error)")
       return nil
     }

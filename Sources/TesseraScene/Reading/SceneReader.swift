@@ -29,7 +29,7 @@ struct SceneReader {
   /// Types of nodes by id; nil: nobody has asked yet.
   var nodeTypes: [String: String]?
   /// The type whose signals are being read.
-  var actingType: NodeTypeDescription?
+  var actingType: NodeTypeDescriptor?
   /// What `overlays` of the scene names.
   var overlayNames: [String] = []
 

@@ -123,7 +123,7 @@ extension SceneSchema {
   }
 
   /// The keys of a node beside its attributes.
-  static func liveKeys(_ type: NodeTypeDescription) -> [(key: String, value: JSONText)] {
+  static func liveKeys(_ type: NodeTypeDescriptor) -> [(key: String, value: JSONText)] {
     var keys: [(key: String, value: JSONText)] = [
       ("when", reference("condition")), ("each", reference("elements")), ("variants", variants), ("looks", looks),
       (

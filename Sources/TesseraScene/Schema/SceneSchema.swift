@@ -83,7 +83,7 @@ public enum SceneSchema {
   }
 
   /// A node of any type: the type decides which attributes there are.
-  private static func node(_ types: [NodeTypeDescription]) -> JSONText {
+  private static func node(_ types: [NodeTypeDescriptor]) -> JSONText {
     .map([
       ("type", .text("object")),
       ("required", .list([.text("type")])),
@@ -101,7 +101,7 @@ public enum SceneSchema {
     ])
   }
 
-  private static func nodeOf(_ type: NodeTypeDescription) -> JSONText {
+  private static func nodeOf(_ type: NodeTypeDescriptor) -> JSONText {
     let names = JSONText.map([
       ("type", .text("array")), ("items", .map([("type", .text("string"))])), help("Shared styles, later ones win."),
     ])
@@ -143,7 +143,7 @@ public enum SceneSchema {
   }
 
   /// Style keys and attributes of any type, mixed.
-  private static func group(_ types: [NodeTypeDescription]) -> JSONText {
+  private static func group(_ types: [NodeTypeDescriptor]) -> JSONText {
     var seen = Set<String>()
     var properties: [(key: String, value: JSONText)] = [("style", reference("style")), ("variants", variants)]
     var kinds: [String: Set<AttributeKind>] = [:]

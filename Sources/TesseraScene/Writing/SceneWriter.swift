@@ -58,7 +58,8 @@ public struct SceneWriter: Sendable {
 
   /// Writes one node up to its children, which are returned.
   private func write(_ node: AnyNode, depth: Int, isRoot: Bool, to out: inout String) throws(Failure) -> [AnyNode] {
-    guard let type = registry[node.typeName] else { throw .unknownType(node.typeName) }
+    guard registry[node.typeName] != nil else { throw .unknownType(node.typeName) }
+    let type = node.descriptor
     let indent = String(repeating: "    ", count: depth - 1) + "  "
     let fresh = type.makeNode()
     var lines = ["type: \(node.typeName)"]

@@ -21,23 +21,24 @@ struct NodesCommand: ParsableCommand {
     try registry.check()
     if schema { return try StandardOutput.write(SceneSchema.json(registry)) }
     if let type {
-      guard let description = registry[type] else {
+      guard let description = registry[type], let plugin = registry.plugin(of: type) else {
         throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: registry.typeName(meantBy: type)))")
       }
-      try StandardOutput.write(json ? Self.json(description).pretty + "\n" : Self.text(description))
+      try StandardOutput.write(json ? Self.json(description, plugin).pretty + "\n" : Self.text(description, plugin))
     } else {
       let types = registry.names.compactMap { registry[$0] }
-      try StandardOutput.write(json ? JSONText.list(types.map(Self.json)).pretty + "\n" : Self.list(types))
+      let described = json ? types.compactMap { type in registry.plugin(of: type.name).map { Self.json(type, $0) } } : []
+      try StandardOutput.write(json ? JSONText.list(described).pretty + "\n" : Self.list(types))
     }
   }
 
-  private static func list(_ types: [NodeTypeDescription]) -> String {
+  private static func list(_ types: [NodeTypeDescriptor]) -> String {
     let width = (types.map(\.name.count).max() ?? 0) + 2
     return types.map { padded($0.name, width) + $0.summary + "\n" }.joined()
   }
 
-  private static func text(_ type: NodeTypeDescription) -> String {
-    var out = "\(type.name): \(type.summary)\nfrom \(type.plugin.identifier) \(type.plugin.version)"
+  private static func text(_ type: NodeTypeDescriptor, _ plugin: PluginManifest) -> String {
+    var out = "\(type.name): \(type.summary)\nfrom \(plugin.identifier) \(plugin.version)"
     out += type.acceptsChildren ? ", takes children\n" : "\n"
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
     out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
@@ -69,11 +70,11 @@ struct NodesCommand: ParsableCommand {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  private static func json(_ type: NodeTypeDescription) -> JSONText {
+  private static func json(_ type: NodeTypeDescriptor, _ plugin: PluginManifest) -> JSONText {
     .map(
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
-        ("plugin", .map([("identifier", .text(type.plugin.identifier)), ("version", .text(type.plugin.version))])),
+        ("plugin", .map([("identifier", .text(plugin.identifier)), ("version", .text(plugin.version))])),
         ("acceptsChildren", .boolean(type.acceptsChildren)),
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),

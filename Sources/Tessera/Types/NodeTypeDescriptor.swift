@@ -1,0 +1,123 @@
+internal import Synchronization
+
+/// A node type as the framework sees it: name, attributes, signals, hooks, and how a node is made. Immutable; any thread.
+///
+/// Registries store descriptors, and each node holds the one that it was made by (``AnyNode/descriptor``). A Swift type has one descriptor (``of(_:)``),
+/// which its nodes get unless they are made by another. Two descriptors of one Swift type are two node types, each with its own name and attributes:
+///
+/// ```swift
+/// try registry.register(NodeTypeDescriptor(Dial.self, name: "volume", attributes: { Dial.attributes(of: .volume) }))
+/// ```
+///
+/// Attributes and hooks are looked up when they are first needed: a type that no scene uses costs no more than its name.
+public final class NodeTypeDescriptor: Sendable {
+  /// The name in scene files and messages.
+  public let name: String
+  /// One line for people.
+  public let summary: String
+  /// What the framework may rely on for every node of the type.
+  public let traits: NodeTraits
+  /// The protocols that the type adopts besides ``NodeType``.
+  let hooks: NodeHooks
+  private let lazyTable = AtomicLazyReference<AttributeTable>()
+  private let makeTable: @Sendable () -> AttributeTable
+  private let ownSignals: @Sendable () -> [NodeSignal]
+  private let make: @Sendable (NodeTypeDescriptor) -> AnyNode
+
+  /// Describes a node type whose nodes hold values of `type`. Each parameter defaults to that of the Swift type.
+  ///
+  /// - Parameters:
+  ///   - type: the Swift type of the values.
+  ///   - name: the name in scene files and messages.
+  ///   - summary: one line for people.
+  ///   - traits: what the framework may rely on for every node.
+  ///   - attributes: returns what can be set by name; called once, when that is first needed. Any thread.
+  ///   - signals: returns what nodes of the type send beside ``AnyNode/commonSignals``. Any thread.
+  ///   - value: makes the value of a new node, with every attribute at its default. Any thread.
+  public init<Value: NodeType>(
+    _ type: Value.Type, name: String = Value.typeName, summary: String = Value.summary, traits: NodeTraits = Value.traits,
+    attributes: @escaping @Sendable () -> [NodeAttribute<Value>] = { Value.attributes },
+    signals: @escaping @Sendable () -> [NodeSignal] = { Value.signals }, value: @escaping @Sendable () -> Value = { Value() }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.traits = traits
+    hooks = NodeHooks(type)
+    makeTable = { TypedAttributeTable(attributes(), value: value) }
+    ownSignals = signals
+    make = { Node(value(), descriptor: $0) }
+  }
+
+  private static let known = Locked<[ObjectIdentifier: NodeTypeDescriptor]>([:])
+
+  /// Returns the descriptor of a Swift type, made when it is first asked for. Any thread.
+  public static func of<Value: NodeType>(_: Value.Type) -> NodeTypeDescriptor {
+    let key = ObjectIdentifier(Value.self)
+    if let descriptor = known.withLock({ $0[key] }) { return descriptor }
+    // Not under the lock: name, summary and traits are the type's own code. If two threads come here, both get the descriptor of the first.
+    let made = NodeTypeDescriptor(Value.self)
+    return known.withLock { known in
+      if let descriptor = known[key] { return descriptor }
+      known[key] = made
+      return made
+    }
+  }
+
+  /// Attributes by name and for people.
+  var table: AttributeTable { lazyTable.load() ?? lazyTable.storeIfNil(makeTable()) }
+
+  /// Attributes with their ways to read and write values.
+  ///
+  /// `Value` must be the Swift type of the descriptor.
+  func attributes<Value: NodeType>(of _: Value.Type) -> TypedAttributeTable<Value> {
+    assert(table is TypedAttributeTable<Value>, "the attributes of `\(name)` were asked for as those of another type")
+    // unsafeDowncast: `init` makes the table of the type whose nodes hold the descriptor.
+    return unsafeDowncast(table, to: TypedAttributeTable<Value>.self)
+  }
+
+  /// Whether scene files may give its nodes children.
+  public var acceptsChildren: Bool { hooks.sceneContainer != nil }
+
+  /// Whether its nodes show items that a scene makes of a list of data.
+  public var takesItems: Bool { hooks.sceneContainer?.takesItems ?? false }
+
+  /// Attributes that the type declares, in its order; of those with one name only the first. ``AnyNode/commonAttributeDescriptions`` has those of
+  /// every node.
+  public var attributes: [AttributeDescription] { table.descriptions }
+
+  /// Returns the kind of an attribute that the type or every node has; nil if there is none of that name. O(1).
+  public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
+
+  /// Returns the attributes that set the same as `attribute` in other words: ``NodeAttribute/alternatives``. O(1).
+  public func alternatives(of attribute: String) -> [String] { table.names.alternatives[attribute] ?? [] }
+
+  /// Names of the attributes that the type has or every node, in alphabetical order.
+  public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
+
+  /// Signals that its nodes send: those that the type declares, then those of every node, each name once.
+  public var signals: [NodeSignal] {
+    var seen = Set<String>()
+    return (ownSignals() + AnyNode.commonSignals).filter { seen.insert($0.name).inserted }
+  }
+
+  /// Returns a new node with every attribute at its default. Any thread.
+  public func makeNode() -> AnyNode { make(self) }
+
+  /// Returns the Swift type of the values as the metatype of a protocol that refines ``NodeType``; nil if the type does not adopt it.
+  ///
+  /// Hook protocols of the framework are called by it. A module calls those of its own through this:
+  /// `node.descriptor.adopted((any Blinking.Type).self)?.blink(erased: node)`. Any thread; the conformance is looked up once.
+  public func adopted<Hook>(_ hook: Hook.Type) -> Hook? { hooks.find(hook) }
+}
+
+extension AnyNode {
+  /// The protocols that the node's type adopts besides ``NodeType``.
+  final var hooks: NodeHooks { descriptor.hooks }
+
+  /// The name of the node's type.
+  public final var typeName: String { descriptor.name }
+
+  final var measuresContent: Bool { !descriptor.traits.contains(.measuresNothing) }
+  final var drawsOverSubnodes: Bool { descriptor.traits.contains(.drawsOverSubnodes) }
+  final var watchesFrames: Bool { descriptor.traits.contains(.watchesFrames) }
+}
