@@ -102,6 +102,11 @@ typedef struct cr_depth {
 // Rounds flat colors to this depth, so that the dither leaves them plain: colors of fills, strokes, letters and masks, and mixtures of flat
 // colors. Gradients and pictures keep theirs. 8 bits each until set; bits out of range are cut.
 void cr_canvas_set_depth(cr_canvas *canvas, cr_depth depth);
+// What composites: kernels of this library for the combinations that they are faster at and pixman for all others, or pixman alone. Pixels differ by
+// one level a channel at most. TESSERA_COMPOSITOR=pixman makes the second the default of all canvases; it is read once, when the program is loaded.
+typedef enum cr_compositor { CR_COMPOSITOR_KERNELS = 0, CR_COMPOSITOR_PIXMAN } cr_compositor;
+void cr_canvas_set_compositor(cr_canvas *canvas, cr_compositor compositor);
+cr_compositor cr_canvas_compositor(const cr_canvas *canvas);
 // A number that the canvas keeps for its caller; 0 at first. Nothing is drawn by it.
 void cr_canvas_set_tag(cr_canvas *canvas, uint32_t tag);
 uint32_t cr_canvas_tag(const cr_canvas *canvas);

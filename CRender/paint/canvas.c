@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "canvas_state.h"
+#include "composite.h"
 #include "cr_alloc.h"
 #include "depth.h"
 #include "luminance.h"
@@ -10,7 +11,6 @@
 #include "raster.h"
 #include "source.h"
 #include "span.h"
-#include "surface/row.h"
 #include "surface/surface.h"
 #include "transform.h"
 
@@ -23,16 +23,17 @@ cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **c
   cr_canvas *c = cr_alloc_zeroed(sizeof *c);
   if (!c) return CR_NO_MEMORY;
   const size_t row = ((size_t)surface->width + 63) & ~(size_t)63;
-  c->rows_memory = cr_alloc_pixels(row * 14 + 64);
+  c->rows_memory = cr_alloc_pixels(row * 13 + 64);
   if (!c->rows_memory) {
     cr_free(c);
     return CR_NO_MEMORY;
   }
   c->pixels = c->rows_memory;
-  c->pixels2 = c->pixels + row;
-  c->before = c->pixels2 + row;
+  c->mixed = c->pixels + row;
+  c->before = c->mixed + row;
   c->mask = (uint8_t *)(c->before + row);
-  c->mask2 = c->mask + row;
+  c->row_pixels = row;
+  c->compositor = cr_compositor_default();
   c->target = (cr_target){surface->base, surface->stride, {0, 0, surface->width, surface->height}, surface->format == CR_COVERAGE8,
                           surface->format == CR_XRGB8888};
   c->state = (cr_state){c->target.box, NULL, base, false};
@@ -49,6 +50,8 @@ void cr_canvas_set_depth(cr_canvas *c, cr_depth d) {
 }
 
 void cr_canvas_set_pure_letters(cr_canvas *c, bool pure) { c->pure_letters = pure; }
+void cr_canvas_set_compositor(cr_canvas *c, cr_compositor compositor) { c->compositor = compositor; }
+cr_compositor cr_canvas_compositor(const cr_canvas *c) { return c->compositor; }
 void cr_canvas_set_tag(cr_canvas *c, uint32_t tag) { c->tag = tag; }
 uint32_t cr_canvas_tag(const cr_canvas *c) { return c->tag; }
 bool cr_canvas_has_pure_letters(const cr_canvas *c) { return c->pure_letters; }
@@ -144,14 +147,6 @@ cr_status cr_canvas_begin_group(cr_canvas *c, double opacity, cr_blend blend) {
   return CR_OK;
 }
 
-static const uint32_t *fetch_layer(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  const cr_target *t = source->data;
-  const uint8_t *row = t->base + (size_t)(y - t->box.y0) * t->stride;
-  if (!t->is_coverage) return (const uint32_t *)(const void *)row + (x - t->box.x0);
-  cr_row_unpack(CR_COVERAGE8, row, x - t->box.x0, n, buffer);
-  return buffer;
-}
-
 void cr_canvas_set_aliased(cr_canvas *c, bool aliased) { c->state.aliased = aliased; }
 
 // Ends the last group: its pixels are composited by `blend`, or by its own where that is CR_BLEND_COUNT.
@@ -166,7 +161,7 @@ static void end_group(cr_canvas *c, cr_blend other) {
   const uint32_t alpha = g->alpha;
   const cr_blend blend = other == CR_BLEND_COUNT ? g->blend : other;
   c->group_count--;
-  cr_source source = {.alpha = alpha, .fetch = fetch_layer, .data = &layer};
+  const cr_source source = cr_source_target(&layer, alpha);
   cr_paint_box(c, layer.box, &source, blend);
   cr_free(layer.base);
 }

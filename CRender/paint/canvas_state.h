@@ -4,15 +4,7 @@
 #include "paint/box.h"
 #include "paint/mask.h"
 #include "paint/raster.h"
-
-// Pixels under absolute device coordinates: the surface itself, or the layer of a group.
-typedef struct cr_target {
-  uint8_t *base;  // of the pixel (box.x0, box.y0)
-  size_t stride;
-  cr_box box;
-  bool is_coverage;  // coverage8, else 32-bit
-  bool is_xrgb;
-} cr_target;
+#include "paint/target.h"
 
 typedef struct cr_state {
   cr_box clip;
@@ -46,9 +38,11 @@ struct cr_canvas {
   cr_edges edges;
   uint64_t edge_rows;  // of all fills, strokes and clips so far
   cr_scratch scratch;
-  // Rows as wide as the target.
-  uint32_t *pixels, *pixels2, *before;
-  uint8_t *mask, *mask2;
+  cr_compositor compositor;
+  // Rows as wide as the target, of `row_pixels`.
+  uint32_t *pixels, *mixed, *before;
+  uint8_t *mask;
+  size_t row_pixels;
   void *rows_memory;
 };
 
@@ -59,8 +53,3 @@ static inline void cr_note(cr_canvas *canvas, cr_status status) {
 
 // Whether shapes of a color have no half covered pixels.
 static inline bool cr_is_aliased(const cr_canvas *c, bool is_solid) { return c->state.aliased || (c->pure_letters && is_solid); }
-
-// The word of a pixel of a target that is not coverage.
-static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
-  return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);
-}

@@ -4,15 +4,8 @@
 #include "letters.h"
 #include "source.h"
 #include "span.h"
-#include "support/kernels.h"
 #include "surface/color.h"
 #include "surface/surface.h"
-
-static const uint32_t *fetch_colored(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  (void)n, (void)buffer;
-  const cr_glyph_image *g = source->data;
-  return (const uint32_t *)(const void *)(g->pixels + (size_t)(y - g->y) * (size_t)g->stride) + (x - g->x);
-}
 
 static cr_box box_of(const cr_glyph_image *g) {
   const int64_t right = (int64_t)g->x + g->width, bottom = (int64_t)g->y + g->height;
@@ -68,7 +61,7 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   if (cr_box_is_empty(clip) || premultiplied >> 24 == 0) return CR_OK;
   const bool pure = c->pure_letters && !t->is_coverage;
   if (pure) draw_letters(c, glyphs, count, premultiplied);
-  const bool direct = !c->state.mask;
+  const bool is_direct = !c->state.mask;
   const cr_source solid = cr_source_solid(premultiplied);
   cr_box drawn = nothing;
   for (size_t i = 0; i < count; i++) {
@@ -77,23 +70,20 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
     const cr_box box = cr_box_intersection(box_of(g), clip);
     if (cr_box_is_empty(box)) continue;
     if (!g->is_color) c->drew_letters = true;
-    if (direct && !g->is_color) {
-      const uint8_t *mask = g->pixels + (size_t)(box.y0 - g->y) * (size_t)g->stride + (size_t)(box.x0 - g->x);
-      if (t->is_coverage) {
-        uint8_t *d = t->base + (size_t)(box.y0 - t->box.y0) * t->stride + (size_t)(box.x0 - t->box.x0);
-        cr_k->coverage_onto(d, t->stride, premultiplied >> 24, mask, (size_t)g->stride, box.x1 - box.x0, box.y1 - box.y0);
+    const size_t row = (size_t)(box.y0 - g->y) * (size_t)g->stride;
+    if (!g->is_color) {
+      const uint8_t *mask = g->pixels + row + (size_t)(box.x0 - g->x);
+      if (is_direct) {
+        cr_composite_area(c, &solid, CR_BLEND_NORMAL, box, mask, (size_t)g->stride);
+        drawn = united(drawn, box);
       } else {
-        cr_k->coverage(cr_pixel(t, box.x0, box.y0), t->stride / 4, premultiplied, mask, (size_t)g->stride, box.x1 - box.x0, box.y1 - box.y0);
+        cr_paint_masked(c, &solid, CR_BLEND_NORMAL, box, mask, (size_t)g->stride);
       }
-      drawn = united(drawn, box);
       continue;
     }
-    const cr_source image = {.alpha = premultiplied >> 24, .fetch = fetch_colored, .data = g};
-    cr_painter painter = {c, g->is_color ? &image : &solid, CR_BLEND_NORMAL};
-    for (int32_t y = box.y0; y < box.y1; y++) {
-      const cr_run run = {box.x0, box.x1 - box.x0, g->is_color ? NULL : g->pixels + (size_t)(y - g->y) * (size_t)g->stride + (size_t)(box.x0 - g->x)};
-      cr_paint_rows(&painter, y, 1, &run, 1);
-    }
+    const cr_source image = {.alpha = premultiplied >> 24,
+                             .placed = {g->pixels, (size_t)g->stride, CR_ARGB8888, g->x, g->y, g->width, g->height}};
+    cr_paint_box(c, box, &image, CR_BLEND_NORMAL);
   }
   if (drawn.x0 < drawn.x1) cr_note_drawn(c, drawn);
   return c->status;

@@ -33,11 +33,6 @@ typedef struct placed {
   int32_t x, y;  // device position of the image's top left pixel
 } placed;
 
-static const uint32_t *fetch_words(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  (void)n, (void)buffer;
-  const placed *p = source->data;
-  return (const uint32_t *)(const void *)cr_surface_row(p->image, y - p->y) + (x - p->x);
-}
 static const uint32_t *fetch_unpacked(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   const placed *p = source->data;
   cr_row_unpack(p->image->format, cr_surface_row(p->image, y - p->y), x - p->x, n, buffer);
@@ -64,37 +59,26 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
       cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);
       return;
     }
-    if (is_mask && o->blend == CR_BLEND_NORMAL && !c->state.mask && !c->target.is_coverage) {
-      const uint8_t *mask = cr_surface_row(image, box.y0 - at.y) + (box.x0 - at.x);
-      if (source.color >> 24 == 0) return;
-      cr_k->coverage(
-          cr_pixel(&c->target, box.x0, box.y0), c->target.stride / 4, source.color, mask, image->stride, box.x1 - box.x0, box.y1 - box.y0);
-      cr_note_drawn(c, box);
+    if (is_mask) {
+      cr_paint_masked(c, &source, o->blend, box, cr_surface_row(image, box.y0 - at.y) + (box.x0 - at.x), image->stride);
       return;
     }
     cr_painter painter = {c, &source, o->blend};
     uint8_t coverage[256];
     uint32_t words[256];
-    for (int32_t row = box.y0; row < box.y1; row++) {
-      const uint8_t *bytes = cr_surface_row(image, row - at.y);
-      if (row + 2 < box.y1) cr_foresee_row(&c->target, box.x0, box.x1 - box.x0, row + 2);
-      if (is_mask) {
-        const cr_run run = {box.x0, box.x1 - box.x0, bytes + (box.x0 - at.x)};
-        cr_paint_rows(&painter, row, 1, &run, 1);
-        continue;
-      }
+    for (int32_t row = box.y0; row < box.y1; row++)
       for (int32_t left = box.x0; left < box.x1; left += 256) {
         const cr_run run = {left, cr_min(256, box.x1 - left), coverage};
-        cr_row_unpack(image->format, bytes, left - at.x, run.n, words);
+        cr_row_unpack(image->format, cr_surface_row(image, row - at.y), left - at.x, run.n, words);
         cr_k->alpha_of(coverage, words, (size_t)run.n);
         cr_paint_rows(&painter, row, 1, &run, 1);
       }
-    }
     return;
   }
   const cr_source source = {.is_opaque = o->opaque || image->format != CR_ARGB8888,
                             .alpha = alpha,
-                            .fetch = image->format == CR_ARGB8888 ? fetch_words : fetch_unpacked,
+                            .placed = {is_words(image) ? image->base : NULL, image->stride, image->format, at.x, at.y, image->width, image->height},
+                            .fetch = fetch_unpacked,
                             .data = &at};
   cr_paint_box(c, box, &source, o->blend);
 }

@@ -188,14 +188,6 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
   cr_free(memory);
 }
 
-static const uint32_t *fetch_backdrop(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  const cr_target *t = source->data;
-  const uint8_t *row = t->base + (size_t)(y - t->box.y0) * t->stride;
-  if (!t->is_coverage) return (const uint32_t *)(const void *)row + (x - t->box.x0);
-  cr_row_unpack(CR_COVERAGE8, row, x - t->box.x0, n, buffer);
-  return buffer;
-}
-
 void cr_canvas_blur_backdrop(cr_canvas *c, const cr_rrect *rrect, double sigma) {
   const cr_transform *t = &c->state.transform;
   if (!cr_rrect_is_finite(rrect) || !cr_is_finite_transform(t) || !isfinite(sigma) || !(sigma > 0)) return;
@@ -217,7 +209,7 @@ void cr_canvas_blur_backdrop(cr_canvas *c, const cr_rrect *rrect, double sigma) 
            c->target.base + ((size_t)(box.y0 - c->target.box.y0) + y) * c->target.stride + (size_t)(box.x0 - c->target.box.x0) * pixel, width * pixel);
   cr_status status = cr_blur_block(copy.base, copy.stride, (int32_t)width, (int32_t)height, (int)pixel, sigma);
   if (status == CR_OK) {
-    const cr_source source = {.alpha = 255, .fetch = fetch_backdrop, .data = &copy};
+    const cr_source source = cr_source_target(&copy, 255);
     cr_painter painter = {c, &source, CR_BLEND_COPY};
     cr_edges_reset(&c->edges);
     cr_rrect_edges(&c->edges, rrect, t, false);

@@ -13,11 +13,10 @@ typedef struct cr_painter {
 void cr_paint_rows(void *painter, int32_t y, int32_t rows, const cr_run *runs, size_t count);
 // A whole box at full coverage; clipped here.
 void cr_paint_box(cr_canvas *canvas, cr_box box, const cr_source *source, cr_blend blend);
-// n pixels at (x, y) with coverage (NULL: 255) straight into the target, clip already applied.
-void cr_blend_span(cr_canvas *canvas, const cr_source *source, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage);
-// Asks for `n` pixels of row `y` of the target from `x` on, which will be painted soon: rows of a small box are too short for the processor to
-// foresee the next. Changes nothing; a row below the target is let be.
-void cr_foresee_row(const cr_target *target, int32_t x, int32_t n, int32_t y);
+// The same through coverage of the whole box, inside of the clip: `coverage` of its first pixel, rows `stride` bytes apart.
+void cr_paint_masked(cr_canvas *canvas, const cr_source *source, cr_blend blend, cr_box box, const uint8_t *coverage, size_t stride);
+// An area with coverage (NULL: 255; a stride of 0 repeats the first row) straight into the target, clip already applied.
+void cr_composite_area(cr_canvas *canvas, const cr_source *source, cr_blend blend, cr_box area, const uint8_t *coverage, size_t stride);
 
 // Grows what cr_canvas_drawn_bounds tells.
 void cr_note_drawn(cr_canvas *canvas, cr_box box);

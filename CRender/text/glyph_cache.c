@@ -100,11 +100,15 @@ static bool drop_oldest(cr_glyph_cache *c, shard *s) {
 
 // With the locks of all shards
 
-static void sweep(cr_glyph_cache *c, size_t limit) {
+static void mark_used(cr_glyph_cache *c) {
   for (size_t i = 0; i < SHARDS; i++)
     for (cr_glyph_list *l = c->shards[i].newest; l; l = l->older)
       for (size_t k = 0; k < l->count; k++)
         if (l->glyphs[k].slot) l->glyphs[k].slot->marked = true;
+}
+
+static void sweep(cr_glyph_cache *c, size_t limit) {
+  mark_used(c);
   // A little more than must be, so that the next glyph does not come to the same.
   const size_t target = limit - limit / 8, bytes = load(&c->bytes);
   if (bytes > target) subtract(&c->bytes, cr_glyph_table_sweep(&c->table, bytes - target));
@@ -186,6 +190,13 @@ void cr_glyph_cache_forget_faces(cr_glyph_cache *c) {
   for (int i = 0; i < c->raster_count; i++) cr_raster_forget_faces(c->rasters[i]);
   c->fonts_left = c->borrowed_rasters > 0;
   pthread_mutex_unlock(&c->raster_lock);
+}
+
+void cr_glyph_cache_forget_font(cr_glyph_cache *c, uint32_t font_id) {
+  lock_all(c);
+  mark_used(c);
+  subtract(&c->bytes, cr_glyph_table_forget(&c->table, font_id));
+  unlock_all(c);
 }
 
 void cr_glyph_cache_return_raster(cr_glyph_cache *c, cr_raster *r) {

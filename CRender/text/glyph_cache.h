@@ -61,6 +61,9 @@ void cr_glyph_list_drop(cr_glyph_cache *cache, cr_glyph_owner *owner);
 /// Takes a raster from a pool, the caller's until it is put back; NULL where memory is short.
 cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *cache);
 void cr_glyph_cache_return_raster(cr_glyph_cache *cache, cr_raster *raster);
+/// Frees the glyphs of a font that was let go, except those of lists that are still drawn: no text can ask for them again. Takes all locks of the cache;
+/// cost grows with the number of its glyphs. Any thread.
+void cr_glyph_cache_forget_font(cr_glyph_cache *cache, uint32_t font_id);
 /// Closes FreeType's faces in all rasters, in borrowed ones when they come back: fonts were let go.
 void cr_glyph_cache_forget_faces(cr_glyph_cache *cache);
 

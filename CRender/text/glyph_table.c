@@ -56,6 +56,32 @@ void cr_glyph_slot_free(cr_glyph_slot *s) {
   cr_free(s);
 }
 
+static void take_marks_away(cr_glyph_table *t) {
+  for (size_t i = 0; i < t->bucket_count; i++)
+    for (cr_glyph_slot *s = t->buckets[i]; s; s = s->next) s->marked = false;
+}
+
+/// Takes the slot that a link points to out of its bucket and frees it. Returns its bytes.
+static size_t drop(cr_glyph_table *t, cr_glyph_slot **link) {
+  cr_glyph_slot *s = *link;
+  const size_t bytes = cr_glyph_slot_bytes(s);
+  *link = s->next;
+  t->count--;
+  cr_glyph_slot_free(s);
+  return bytes;
+}
+
+size_t cr_glyph_table_forget(cr_glyph_table *t, uint32_t font_id) {
+  size_t gone = 0;
+  for (size_t i = 0; i < t->bucket_count; i++)
+    for (cr_glyph_slot **link = &t->buckets[i]; *link;) {
+      if ((*link)->key.font_id == font_id && !(*link)->marked) gone += drop(t, link);
+      else link = &(*link)->next;
+    }
+  take_marks_away(t);
+  return gone;
+}
+
 size_t cr_glyph_table_sweep(cr_glyph_table *t, size_t bytes) {
   size_t gone = 0;
   // Once around for what was not looked up since the last time, once more for the rest.
@@ -67,15 +93,11 @@ size_t cr_glyph_table_sweep(cr_glyph_table *t, size_t bytes) {
         link = &s->next;
         continue;
       }
-      *link = s->next;
-      t->count--;
-      gone += cr_glyph_slot_bytes(s);
-      cr_glyph_slot_free(s);
+      gone += drop(t, link);
     }
     t->hand = (t->hand + 1) & (t->bucket_count - 1);
   }
-  for (size_t i = 0; i < t->bucket_count; i++)
-    for (cr_glyph_slot *s = t->buckets[i]; s; s = s->next) s->marked = false;
+  take_marks_away(t);
   return gone;
 }
 

@@ -20,6 +20,8 @@ void cr_glyph_table_insert(cr_glyph_table *table, cr_glyph_slot *slot);
 /// Frees glyphs that are not marked, those first that were not looked up lately, until `bytes` of them are gone, and takes all marks away.
 /// Returns the bytes that are gone.
 size_t cr_glyph_table_sweep(cr_glyph_table *table, size_t bytes);
+/// Frees glyphs of a font that are not marked, and takes all marks away. Returns the bytes that are gone.
+size_t cr_glyph_table_forget(cr_glyph_table *table, uint32_t font_id);
 void cr_glyph_table_free(cr_glyph_table *table);
 
 /// What a slot takes up, its pixels and itself.

@@ -102,7 +102,11 @@ static void let_go(cr_font_library *l) {
   cr_font_waste waste = cr_font_set_take_waste(&l->fonts, &l->styles, is_quiet, l);
   cr_stacks_free(waste.stacks);
   for (size_t i = 0; i < waste.face_count; i++) {
-    for (size_t k = 0; k < waste.faces[i]->instance_count; k++) cr_single_cache_forget(l->singles, waste.faces[i]->instances[k]->id);
+    for (size_t k = 0; k < waste.faces[i]->instance_count; k++) {
+      const uint32_t id = waste.faces[i]->instances[k]->id;
+      cr_single_cache_forget(l->singles, id);
+      cr_glyph_cache_forget_font(l->glyphs, id);
+    }
     cr_face_destroy(waste.faces[i]);
   }
   if (waste.face_count) cr_glyph_cache_forget_faces(l->glyphs);

@@ -8,7 +8,7 @@ enum BenchCases {
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
     "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "bindings", "network-feed",
-    "motion",
+    "motion", "compositor",
   ]
 
   /// Cases in which a program runs and shows something, and has its memory counted: it keeps little, as the player does. The others measure a piece of work
@@ -70,6 +70,7 @@ enum BenchCases {
     case "bindings": try harness.bindings()
     case "network-feed": try harness.networkFeed()
     case "motion": try harness.motion()
+    case "compositor": try harness.compositor()
     default: harness.notOffered()
     }
   }

@@ -44,6 +44,13 @@ import Testing
     }
   }
 
+  @Test func theCompositorHasAFigureForEachCombination() async {
+    await #expect(processExitsWith: .success) {
+      let figures = try BenchCountsTests.counts("compositor")
+      #expect(figures.count == 15 && figures.values.allSatisfy { $0 >= 0 }, "\(figures)")
+    }
+  }
+
   @Test func motionNeedsNoLayoutAndNoDraw() async {
     await #expect(processExitsWith: .success) {
       let figures = try BenchCountsTests.counts("motion")

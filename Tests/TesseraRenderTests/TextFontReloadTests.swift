@@ -88,6 +88,20 @@ import Testing
     #expect(try picture(new) == after)
   }
 
+  @Test func glyphsOfAReplacedFontGoWithIt() throws {
+    let (library, folder) = (try isolated(), try Folder())
+    let set = FontSet(library: library)
+    var kept: [(glyphs: Int, bytes: Int)] = []
+    for round in 0..<12 {
+      try folder.put(round % 2 == 0 ? Files.embedded : TextColorGlyphTests.file)
+      #expect(set.use([folder.file]).isEmpty)
+      _ = try picture(TextLayout(text, library))
+      let now = library.glyphCacheStatistics
+      kept.append((now.glyphs, now.bytes))
+    }
+    for round in 4..<12 { #expect(kept[round] == kept[round - 2], "round \(round): \(kept)") }
+  }
+
   @Test func aHundredReplacementsHoldOneFont() throws {
     let (library, folder) = (try isolated(), try Folder())
     let set = FontSet(library: library)

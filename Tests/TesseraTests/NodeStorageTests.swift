@@ -42,7 +42,9 @@ private struct Wide: StyleAdjustingType {
   typealias Storage = Width
   static let typeName = "wide"
 
-  func adjust(_ style: inout LayoutStyle, storage: Width) { style.width = .points(storage.points.withLock { $0 }) }
+  func adjust(_ style: inout LayoutStyle, storage: Width, in environment: EnvironmentValues) {
+    style.width = .points(storage.points.withLock { $0 })
+  }
 }
 
 @Suite struct NodeStorageTests {

@@ -4,7 +4,7 @@ internal import TesseraRender
 
 extension Button: PropertyAdjustingType {
   /// Rounds the node, and gives it background and border as its state has them: the compositor paints them, and nothing is drawn.
-  public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage) {
+  public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
     if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)

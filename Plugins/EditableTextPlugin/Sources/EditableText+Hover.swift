@@ -22,7 +22,7 @@ extension EditableText: PropertyAdjustingType {
   private static let (borderShare, backgroundShare) = (1.0 / 3, 0.05)
 
   /// Draws the border a third of the way to the colour of the letters while a pointer is over the field; of a field without one the background a twentieth.
-  public func adjust(_ properties: inout NodeProperties, storage: EditableTextStorage) {
+  public func adjust(_ properties: inout NodeProperties, storage: EditableTextStorage, in environment: EnvironmentValues) {
     guard isEditable, storage.isHovered.withLock({ $0 }), !color.isDynamic else { return }
     if let border = properties.border {
       properties.border?.color = border.color.mixed(with: color, Self.borderShare)

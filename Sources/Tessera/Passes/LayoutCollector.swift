@@ -313,7 +313,7 @@ final class LayoutCollector: @unchecked Sendable {
       return false
     }
     let direction = base.writingDirection.resolved(in: inherited)
-    let given = inherit(node, snapshot)
+    let given = inherit(node, of: snapshot.inherited) ?? snapshot.environment
     let environment = environment.running(direction)
     let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
     // Nobody wants it any more: what the spec says is old, and not to be told to the nodes that it names.
@@ -376,16 +376,18 @@ final class LayoutCollector: @unchecked Sendable {
     return false
   }
 
-  /// Has a node that a spec names inherit from the node whose spec it is; others did when they were added. Returns what it hands on.
-  private func inherit(_ node: AnyNode, _ snapshot: LayoutSnapshot) -> EnvironmentStorage? {
-    let above: EnvironmentStorage??
-    if let last = open.last {
-      above = entries[Int(last)].isManaged ? .some(environments[environments.count - 1]) : nil
-    } else {
-      above = handedOn
-    }
-    guard let above, above !== snapshot.inherited else { return snapshot.environment }
-    return node.inheritDuringLayout(above)
+  /// Has a node that a spec names inherit from the node whose spec it is; others did when they were added.
+  /// Returns the values for its subnodes; nil: nothing changed since `former`.
+  private func inherit(_ node: AnyNode, of former: EnvironmentStorage?) -> EnvironmentStorage?? {
+    var above: EnvironmentStorage?? = handedOn
+    if let last = open.last { above = entries[Int(last)].isManaged ? .some(environments[environments.count - 1]) : nil }
+    guard let above, above !== former else { return nil }
+    return .some(node.inheritDuringLayout(above))
+  }
+
+  /// Has the node that is appended next inherit before its style is found.
+  func inherit(_ node: AnyNode) {
+    if !isShallow || open.isEmpty { _ = inherit(node, of: node.lock.withLock { node.inheritedEnvironment }) }
   }
 
   /// Closes the node that was opened last.

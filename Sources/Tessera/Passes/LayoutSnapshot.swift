@@ -31,10 +31,13 @@ extension AnyNode: LayoutElement {
 
   /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    let pass = builder.userInfo as? LayoutCollector
+    // The style follows what the node inherits.
+    if hooks.styleAdjusting != nil { pass?.inherit(self) }
     let snapshot = layoutSnapshot()
     var style = snapshot.style
     adjust(&style)
-    guard let pass = builder.userInfo as? LayoutCollector else {
+    guard let pass else {
       builder.name(layoutName)
       return builder.leaf(style: style)
     }

@@ -46,7 +46,7 @@ struct PaintCandidates: Sendable {
         visited += 1
         let run = RunBounds.run(of: i)
         if !damage.touches(scene.runs[run].moved(shift.x, shift.y)) {
-          i = next(behind: run, of: above, tree)
+          i = tree.subnode(of: above.node, behind: run, visited: &visited)
           continue
         }
         touchedRun = run
@@ -73,18 +73,6 @@ struct PaintCandidates: Sendable {
       i += 1
     }
     for last in open { end[last.place] = Int32(order.count) }
-  }
-
-  /// The first node behind the subnodes of `above` that begin in a run, and behind all below them.
-  private mutating func next(behind run: Int, of above: Open, _ tree: SceneTree) -> Int {
-    let behind = (run + 1) << RunBounds.shift
-    guard behind < above.end else { return above.end }
-    var last = behind - 1
-    while Int(tree.parent[last]) != above.node {
-      last = Int(tree.parent[last])
-      visited += 1
-    }
-    return Int(tree.end[last])
   }
 
   /// Calls `body` with each subnode of node `i` that is in the list, bottom of the picture first.

@@ -64,6 +64,7 @@ final class SceneTree: @unchecked Sendable {
     var sharedElements: [Int32: [SharedElementPicture]] = [:]
     var lingers = Set<Int>()
     var lenses: [Int: PixelRect] = [:]
+    var slopNodes: [Int]?
   }
 
   var properties: [SharedProperties] {
@@ -164,6 +165,12 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.lenses }
   }
 
+  /// Nodes that are hit outside of their box; nil: not looked for. See ``nodesWithSlop``.
+  var slopNodes: [Int]? {
+    @inline(__always) get { members.value.slopNodes }
+    @inline(__always) _modify { yield &members.value.slopNodes }
+  }
+
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
@@ -188,7 +195,7 @@ final class SceneTree: @unchecked Sendable {
     members = Cell(
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
-        subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0))
+        subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0, slopNodes: made.slops > 0 ? nil : []))
   }
 
   var count: Int { states.count }

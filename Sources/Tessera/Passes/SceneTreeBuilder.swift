@@ -34,6 +34,8 @@ struct SceneTreeBuilder {
   /// Nodes of each kind.
   var backdropBlurs = 0
   var transforms = 0
+  /// Nodes that are hit outside of their box, or not at its edge.
+  var slops = 0
   var placeholders = 0
   var transitions = 0
 
@@ -132,6 +134,7 @@ struct SceneTreeBuilder {
   mutating func tally(_ properties: SharedProperties, _ step: Int) {
     if properties.value.backdropBlur > 0 { backdropBlurs += step }
     if !properties.value.transform.isIdentity { transforms += step }
+    if properties.value.hitTestSlop != .zero { slops += step }
     if properties.value.placeholder != nil { placeholders += step }
     if properties.value.layoutTransition != nil { transitions += step }
   }

@@ -17,6 +17,7 @@ extension Stage {
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
       let safeAreaInsets = tree.space.overlap(tree.frames[i])
+      var isTurned = false
       let properties = tree.nodes[i].lock.withLock {
         if before < 0 || tree.nodes[i].state.frame.size != frame.size || tree.nodes[i].state.safeAreaInsets != safeAreaInsets {
           relaid.insert(i)
@@ -25,10 +26,12 @@ extension Stage {
         if tree.nodes[i].observed.contains(.layout), tree.nodes[i].state.frame != frame { observation.noteMove(of: i) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
+        isTurned = tree.nodes[i].state.effectiveDirection != tree.directions[i]
         tree.nodes[i].state.effectiveDirection = tree.directions[i]
         tree.nodes[i].state.safeAreaInsets = safeAreaInsets
         return tree.nodes[i].state.properties
       }
+      if isTurned { tree.nodes[i].adjustToSurroundings() }
       // A node that a spec named had no stage to tell until now.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] || old.directions[Int(before)] != tree.directions[i] {

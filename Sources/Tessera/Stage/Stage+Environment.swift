@@ -41,8 +41,9 @@ extension Stage {
   /// `environmentChange` is held: what is handed on last is the newest.
   private func handOnEnvironment() {
     let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
+    let old = link.surroundings
     link.setSurroundings(new)
-    root.inherit(new.storage, asRootOf: link)
+    root.inherit(new.storage, asRootOf: link, isAdjusted: !new.isStageEqual(to: old))
   }
 }
 
@@ -60,10 +61,18 @@ extension Stage.Shared {
 
 extension AnyNode {
   /// Takes what the stage behind `link` says, whose root it is.
-  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink) {
+  /// - Parameter isAdjusted: whether hooks that adjust are to see values of the stage alone that changed.
+  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) {
     withTreeLock {
       // A root that went to another stage meanwhile has that one's.
-      if isIn(link) { propagateEnvironment(environment) }
+      guard isIn(link) else { return }
+      propagateEnvironment(environment)
+      guard isAdjusted else { return }
+      var stack = [self]
+      while let node = stack.popLast() {
+        node.adjustToSurroundings()
+        stack.append(contentsOf: node.lock.withLock { node.state.children })
+      }
     }
   }
 }

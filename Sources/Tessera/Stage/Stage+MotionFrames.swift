@@ -72,6 +72,7 @@ extension Stage {
     let (before, after) = (tree.properties[i], properties)
     tree.properties[i] = properties
     if before.value.isHit(otherwise: after.value) { loop.hover.noteChange() }
+    if before.value.rare !== after.value.rare, before.value.hitTestSlop != after.value.hitTestSlop { tree.slopNodes = nil }
     let movesShadow = before.value.rare !== after.value.rare && before.value.shadow != after.value.shadow
     if movesShadow || before.value.transform != after.value.transform || before.value.transformAnchor != after.value.transformAnchor {
       tree.placeChanged(i, own: movesShadow)

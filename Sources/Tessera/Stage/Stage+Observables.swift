@@ -25,6 +25,8 @@ extension AnyNode {
     case .layout: setNeedsLayout()
     case .display: setNeedsDisplay()
     case .binding: lookAgainAtBindings()
+    // These hooks follow no `@Observable` objects.
+    case .properties, .style: break
     }
   }
 }

@@ -17,7 +17,7 @@ protocol ChangeReader: AnyObject, Sendable {
 /// Which evaluation of a reader read something. A value.
 struct ReadTicket: Hashable, Sendable {
   /// What is evaluated.
-  enum Kind: UInt8, Sendable { case layout, display, binding }
+  enum Kind: UInt8, Sendable { case layout, display, binding, properties, style }
 
   let kind: Kind
   /// The reader's count of changes when the evaluation began: a change that is told with an older one is known already.
@@ -60,6 +60,21 @@ enum ChangeTracking {
       keys = evaluation.pointee.environmentKeys
       if readsObservables { reader.didReadObservables(ticket) }
       return answer
+    }
+  }
+
+  /// Evaluates `body` for `reader`, which it gives `environment`. Returns the keys of the environment that it read. Models are followed, `@Observable` objects
+  /// are not. Locks may be held; allocates nothing.
+  static func readingEnvironment(
+    _ environment: EnvironmentValues, _ reader: any ChangeReader, _ ticket: ReadTicket, _ body: () -> Void
+  ) -> UInt64 {
+    var evaluation = Evaluation(reader: reader, ticket: ticket, surroundings: environment)
+    return withUnsafeMutablePointer(to: &evaluation) { evaluation in
+      let outer = ThreadReader.current
+      ThreadReader.current = UnsafeMutableRawPointer(evaluation)
+      body()
+      ThreadReader.current = outer
+      return evaluation.pointee.environmentKeys
     }
   }
 

@@ -58,9 +58,14 @@ public struct EnvironmentValues: Sendable, Hashable {
       index, to: EnvironmentStorage.Value(index: index, content: new, isDefault: isDefault), in: storage)
   }
 
+  /// Whether the values that only a stage says are equal.
+  func isStageEqual(to other: EnvironmentValues) -> Bool {
+    scale == other.scale && direction == other.direction && textAntialiasing == other.textAntialiasing && colorDepth == other.colorDepth
+      && stageReducesMotion == other.stageReducesMotion
+  }
+
   public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
-    a.scale == b.scale && a.direction == b.direction && a.textAntialiasing == b.textAntialiasing && a.colorDepth == b.colorDepth
-      && a.stageReducesMotion == b.stageReducesMotion && EnvironmentStorage.difference(a.storage, b.storage) == 0
+    a.isStageEqual(to: b) && EnvironmentStorage.difference(a.storage, b.storage) == 0
   }
 
   public func hash(into hasher: inout Hasher) {

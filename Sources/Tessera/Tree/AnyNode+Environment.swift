@@ -128,10 +128,10 @@ extension AnyNode {
       what.insert(.layout)
     }
     if state.displayReads & bits != 0 { what.insert(.display) }
-    if bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0, state.properties.given.isDynamic || hooks.propertyAdjusting != nil {
-      let before = state.properties.value
-      state.properties = painted(state.properties.given)
-      if before != state.properties.value { what.insert(.composite) }
+    if state.propertyReads & bits != 0 { what.formUnion(adjustedProperties()) }
+    if state.styleReads & bits != 0 {
+      state.styleGeneration &+= 1
+      what.insert(.layout)
     }
     var link = what.isEmpty ? nil : markPending(what)
     let isTold = bits != 0 && (hooks.environmentObserving != nil || observed.contains(.environment))
@@ -147,8 +147,8 @@ extension AnyNode {
     return (new, children)
   }
 
-  /// The colour scheme in the node; lock held.
-  final var colorScheme: ColorScheme { state.environment?.value(EnvironmentKeys.colorScheme, as: ColorScheme.self) ?? .light }
+  /// Has the node's type adjust properties to values that no node says: scale, direction, depth and antialiasing. No lock but the tree's held.
+  final func adjustToSurroundings() { if hooks.propertyAdjusting != nil { setNeedsProperties() } }
 
   /// Has a node that a spec names inherit from the node whose spec it is, before it is asked for anything. Returns what it hands on. Layout thread.
   final func inheritDuringLayout(_ inherited: EnvironmentStorage?) -> EnvironmentStorage? {
@@ -183,7 +183,8 @@ extension AnyNode {
         state.displayReads |= bits
         if EnvironmentStorage.difference(environment, state.environment) & bits != 0 { link = markPending(.display) }
       }
-    case .binding: break
+    // Run with the lock held, so that nothing changed meanwhile.
+    case .properties, .style, .binding: break
     }
     lock.unlock()
     link?.nodeDidChange(self)

@@ -26,6 +26,8 @@ extension AnyNode: ChangeReader {
         link = markPending(.layout)
       }
     case .display: if state.displayGeneration == ticket.generation { link = markPending(.display) }
+    case .properties: link = adjustProperties()
+    case .style: link = markStyle()
     case .binding: break
     }
     lock.unlock()

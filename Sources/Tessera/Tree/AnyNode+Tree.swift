@@ -171,6 +171,7 @@ extension AnyNode {
         return (true, tells, node.state.children)
       }
       if tells { link?.nodeDidChange(node) }
+      if changed, link != nil { node.adjustToSurroundings() }
       // Where it left and came back before a frame, no step has them begin.
       if changed, let link, node.observed.contains(.task) { link.callOnLoop { [weak node] in node?.moveTasks() } }
       if changed { stack.append(contentsOf: children) }

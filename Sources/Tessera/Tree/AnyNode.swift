@@ -76,10 +76,12 @@ public class AnyNode: @unchecked Sendable {
     /// Counts changes that make sizes stale, and those that make drawn content stale.
     var measureGeneration: UInt64 = 0
     var displayGeneration: UInt64 = 0
-    /// What the node inherits and says itself; nil: nothing but defaults. And which keys of it layout and drawing read.
+    /// Values that differ from the defaults; nil: none. The masks have the keys that layout, drawing and the adjusting hooks read.
     var environment: EnvironmentStorage?
     var layoutReads: UInt64 = 0
     var displayReads: UInt64 = 0
+    var propertyReads: UInt64 = 0
+    var styleReads: UInt64 = 0
     /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
     var endlessGeneration = UInt64.max
     /// Generation whose measured size was invalid; nil: none was.
@@ -94,6 +96,8 @@ public class AnyNode: @unchecked Sendable {
   init(_ descriptor: NodeTypeDescriptor) {
     self.descriptor = descriptor
     state.properties = descriptor.hooks.initialProperties
+    let initial = state.properties
+    if initial !== SharedProperties.initial, initial.value.isDynamic { state.properties = painted(initial.value) }
     if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
   }
 
@@ -180,10 +184,7 @@ public class AnyNode: @unchecked Sendable {
 
   /// Asks for layout with the style as the node's type adjusts it now (``StyleAdjustingType``): what it keeps beside its value is another. Any thread.
   public func setNeedsStyle() {
-    lock.lock()
-    state.styleGeneration &+= 1
-    let link = markPending(.layout)
-    lock.unlock()
+    let link = lock.withLock { markStyle() }
     link?.nodeDidChange(self)
   }
 

@@ -160,11 +160,6 @@ final class SharedProperties: Sendable {
     noteUse()
   }
 
-  /// Resolves colours that follow the scheme.
-  convenience init(_ value: NodeProperties, in scheme: ColorScheme) {
-    if value.isDynamic { self.init(value.resolved(in: scheme), from: value) } else { self.init(value) }
-  }
-
   /// What is painted with, made from what was set.
   init(_ value: NodeProperties, from given: NodeProperties) {
     self.value = value

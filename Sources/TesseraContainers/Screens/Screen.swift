@@ -92,7 +92,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
       ? .layout : []
   }
 
-  public func adjust(_ style: inout LayoutStyle, storage: ScreenStorage) {
+  public func adjust(_ style: inout LayoutStyle, storage: ScreenStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // As wide as the screen is what is in it; as high it is with `flexGrow`.

@@ -45,7 +45,7 @@ struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
     return properties
   }
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
   }
@@ -64,7 +64,7 @@ struct PageShade: StyleAdjustingType {
 
   init() {}
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
   }
@@ -99,7 +99,7 @@ struct SheetExtent: StyleAdjustingType {
 
   init() {}
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     style.inset.top = .auto
@@ -121,7 +121,7 @@ struct SheetGrabber: InitialPropertiesType, StyleAdjustingType {
     return properties
   }
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges(top: .points(5), right: .points(0), bottom: .auto, left: .points(0))
     style.margin.left = .auto

@@ -71,7 +71,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     return what
   }
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // On the border of the tabs, outside of what the screens fill.

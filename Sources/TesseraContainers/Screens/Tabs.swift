@@ -72,7 +72,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     return what
   }
 
-  public func adjust(_ style: inout LayoutStyle, storage: Storage) {
+  public func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) {
     // Screens fill what is inside of the border; the bar lies on it.
     switch bar {
     case .none: break

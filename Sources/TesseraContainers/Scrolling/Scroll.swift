@@ -46,7 +46,7 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
 
   // What the core asks.
 
-  public func adjust(_ style: inout LayoutStyle, storage: Storage) {
+  public func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) {
     style.overflow = .extend
     switch axes {
     case .vertical: if style.direction.isRow { style.direction = style.direction.isReverse ? .columnReverse : .column }

@@ -38,6 +38,45 @@ private struct Follower: NodeType, EnvironmentObservingType {
   }
 }
 
+/// Has its background and its width from values of a plugin's own, and counts.
+private struct Panel: StyleAdjustingType, PropertyAdjustingType {
+  static let typeName = "panel"
+  var label = ""
+  var log: Log?
+  @Environment(\.tint) var tint
+  static func == (a: Panel, b: Panel) -> Bool { a.label == b.label }
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
+    log?.note("style \(label)")
+    style.width = .points(Double(10 + environment.depth))
+  }
+  func adjust(_ properties: inout NodeProperties, storage: NoStorage, in environment: EnvironmentValues) {
+    log?.note("properties \(label)")
+    if environment.name == "white" { properties.background = .color(.white) }
+    if let tint { properties.background = .color(tint) }
+  }
+  func draw(in canvas: borrowing Canvas, context: DrawContext) { log?.note("draw \(label)") }
+}
+
+/// Has a background that follows the colour scheme from the start.
+private struct Shade: InitialPropertiesType {
+  static let typeName = "shade"
+  static var initialProperties: NodeProperties {
+    var properties = NodeProperties()
+    properties.background = .color(.dynamic(light: .white, dark: .black))
+    return properties
+  }
+}
+
+/// Shows a panel that inherits from it alone.
+private struct Frame: NodeType {
+  static let typeName = "frame"
+  var log: Log?
+  static func == (a: Frame, b: Frame) -> Bool { true }
+  func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    Row { Panel(label: "inner", log: log).environment(\.depth, 7) }
+  }
+}
+
 /// Shows a subnode that says its environment, and one that does not.
 private struct Pair: NodeType {
   static let typeName = "pair"
@@ -164,6 +203,66 @@ private struct Pair: NodeType {
     environment[DepthKey.self] = 7
     #expect(
       follower("a").layout(available: AvailableSize(width: .unlimited, height: .unlimited), environment: environment).frame.width == 17)
+  }
+
+  @Test func aBackgroundFollowsAKeyWithoutADraw() throws {
+    let root = BoxNode()
+    let (left, right) = (Node(Panel(label: "left", log: log)), Node(Panel(label: "right", log: log)))
+    for node in [left, right] as [AnyNode] {
+      node.style.height = .points(10)
+      root.addSubnode(node)
+    }
+    right.environment[\.name] = "own"
+    let stage = try manualStage(40, 20, root: root)
+    try stage.settle()
+    let before = stage.statistics
+    log.clear()
+    stage.environment[\.name] = "white"
+    try stage.settle()
+    #expect(bytes(stage.framebuffer)[0] == 255 && left.background == nil)
+    #expect(log.count("properties left") == 1 && log.count("properties right") == 0)
+    #expect(stage.statistics.draws == before.draws && stage.statistics.layouts == before.layouts)
+    #expect(log.count("draw left") == 0)
+    log.clear()
+    stage.environment[\.locale] = "de"
+    try stage.settle()
+    #expect(log.all.isEmpty)
+    stage.environment[\.tint] = .black
+    try stage.settle()
+    #expect(bytes(stage.framebuffer)[0] == 0 && stage.statistics.draws == before.draws)
+  }
+
+  @Test func aStyleFollowsAKeyWithOneLayout() throws {
+    let root = BoxNode()
+    let panel = Node(Panel(label: "panel", log: log))
+    panel.style.alignSelf = .start
+    root.addSubnode(panel)
+    let stage = try manualStage(60, 20, root: root)
+    try stage.settle()
+    #expect(panel.frame.width == 10)
+    let before = stage.statistics
+    stage.environment[\.depth] = 20
+    try stage.settle()
+    #expect(panel.frame.width == 30 && stage.statistics.layouts == before.layouts + 1)
+    log.clear()
+    stage.environment[\.locale] = "de"
+    try stage.settle()
+    #expect(log.all.isEmpty && stage.statistics.layouts == before.layouts + 1)
+  }
+
+  @Test func aNodeOfASpecHasItsStyleFromTheKeysOfItsFirstLayout() throws {
+    let frame = Node(Frame(log: log))
+    let stage = try manualStage(60, 20, root: frame)
+    try stage.settle()
+    #expect(frame.subnodes.map(\.frame.width) == [17] && stage.statistics.layouts == 1)
+  }
+
+  @Test func coloursOfATypesFirstPropertiesFollowTheScheme() throws {
+    let node = Node(Shade())
+    node.environment[\.colorScheme] = .dark
+    let stage = try manualStage(4, 4, root: node)
+    try stage.settle()
+    #expect(bytes(stage.framebuffer)[0] == 0)
   }
 
   @Test func coloursOfPropertiesFollowTheScheme() throws {

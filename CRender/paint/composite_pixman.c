@@ -1,0 +1,97 @@
+#include "composite_pixman.h"
+
+#include <pixman.h>
+
+#include "support/extremes.h"
+
+static const pixman_op_t operators[CR_BLEND_COUNT] = {
+    [CR_BLEND_NORMAL] = PIXMAN_OP_OVER,
+    [CR_BLEND_COPY] = PIXMAN_OP_SRC,
+    [CR_BLEND_CLEAR] = PIXMAN_OP_CLEAR,
+    [CR_BLEND_ADD] = PIXMAN_OP_ADD,
+    [CR_BLEND_MULTIPLY] = PIXMAN_OP_MULTIPLY,
+    [CR_BLEND_SCREEN] = PIXMAN_OP_SCREEN,
+    [CR_BLEND_OVERLAY] = PIXMAN_OP_OVERLAY,
+    [CR_BLEND_DARKEN] = PIXMAN_OP_DARKEN,
+    [CR_BLEND_LIGHTEN] = PIXMAN_OP_LIGHTEN,
+    [CR_BLEND_COLOR_DODGE] = PIXMAN_OP_COLOR_DODGE,
+    [CR_BLEND_COLOR_BURN] = PIXMAN_OP_COLOR_BURN,
+    [CR_BLEND_HARD_LIGHT] = PIXMAN_OP_HARD_LIGHT,
+    [CR_BLEND_SOFT_LIGHT] = PIXMAN_OP_SOFT_LIGHT,
+    [CR_BLEND_DIFFERENCE] = PIXMAN_OP_DIFFERENCE,
+    [CR_BLEND_EXCLUSION] = PIXMAN_OP_EXCLUSION,
+    [CR_BLEND_SOURCE_IN] = PIXMAN_OP_IN,
+    [CR_BLEND_SOURCE_OUT] = PIXMAN_OP_OUT,
+    [CR_BLEND_SOURCE_ATOP] = PIXMAN_OP_ATOP,
+    [CR_BLEND_DESTINATION_OVER] = PIXMAN_OP_OVER_REVERSE,
+    [CR_BLEND_DESTINATION_IN] = PIXMAN_OP_IN_REVERSE,
+    [CR_BLEND_DESTINATION_OUT] = PIXMAN_OP_OUT_REVERSE,
+    [CR_BLEND_DESTINATION_ATOP] = PIXMAN_OP_ATOP_REVERSE,
+    [CR_BLEND_XOR] = PIXMAN_OP_XOR,
+    [CR_BLEND_HUE] = PIXMAN_OP_HSL_HUE,
+    [CR_BLEND_SATURATION] = PIXMAN_OP_HSL_SATURATION,
+    [CR_BLEND_COLOR] = PIXMAN_OP_HSL_COLOR,
+    [CR_BLEND_LUMINOSITY] = PIXMAN_OP_HSL_LUMINOSITY,
+};
+
+// pixman composites nothing if an image is wider or higher than 16 bits hold.
+enum { MOST_PIXELS = 16384 };
+
+// An image for each call: they must not be shared between threads, and making one takes 24 ns.
+static pixman_image_t *image_of(pixman_format_code_t format, const uint8_t *base, size_t stride, int32_t width, int32_t height) {
+  // The stride of one row does not count, so that it may be any.
+  const int bytes = height == 1 ? (int)(((size_t)width * PIXMAN_FORMAT_BPP(format) / 8 + 3) & ~(size_t)3) : (int)stride;
+  return pixman_image_create_bits_no_clear(format, width, height, (uint32_t *)(uintptr_t)base, bytes);
+}
+
+static pixman_image_t *solid_of(uint32_t color) {
+  const pixman_color_t wide = {.red = (uint16_t)((color >> 16 & 255) * 257),
+                               .green = (uint16_t)((color >> 8 & 255) * 257),
+                               .blue = (uint16_t)((color & 255) * 257),
+                               .alpha = (uint16_t)((color >> 24) * 257)};
+  return pixman_image_create_solid_fill(&wide);
+}
+
+// Rows that one image may have with this stride: pixman takes multiples of 4, and computes offsets in 32 bits.
+static int32_t most_rows(size_t stride) {
+  if (stride % 4 != 0 || stride > INT32_MAX / 2) return 1;
+  return stride == 0 ? MOST_PIXELS : (int32_t)cr_min64(MOST_PIXELS, (int64_t)(INT32_MAX / stride));
+}
+
+// A part of the step that is small enough for pixman.
+static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t width, int32_t height) {
+  const size_t column = (size_t)x, row = (size_t)y, pixel = s->format == CR_COVERAGE8 ? 1 : 4;
+  const pixman_format_code_t format = s->format == CR_COVERAGE8 ? PIXMAN_a8 : s->format == CR_XRGB8888 ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8;
+  pixman_image_t *to = image_of(s->is_coverage ? PIXMAN_a8 : PIXMAN_a8r8g8b8, s->target + row * s->target_stride + column * (s->is_coverage ? 1 : 4),
+                                s->target_stride, width, height);
+  pixman_image_t *from = s->is_solid ? solid_of(s->color)
+                                     : image_of(format, s->source + row * s->source_stride + column * pixel, s->source_stride, width, height);
+  const bool is_faded = !s->is_solid && s->alpha != 255;
+  pixman_image_t *mask = s->mask    ? image_of(PIXMAN_a8, s->mask + row * s->mask_stride + column, s->mask_stride, width, height)
+                         : is_faded ? solid_of(s->alpha << 24)
+                                    : NULL;
+  const bool is_made = to && from && (mask || !(s->mask || is_faded));
+  if (is_made && s->mask && s->blend == CR_BLEND_COPY) {
+    // pixman clears the target if the mask is 0: what is there is faded by the mask, and the source is added.
+    pixman_image_composite32(PIXMAN_OP_OUT_REVERSE, mask, NULL, to, 0, 0, 0, 0, 0, 0, width, height);
+    pixman_image_composite32(PIXMAN_OP_ADD, from, mask, to, 0, 0, 0, 0, 0, 0, width, height);
+  } else if (is_made) {
+    pixman_image_composite32(operators[s->blend], from, mask, to, 0, 0, 0, 0, 0, 0, width, height);
+  }
+  if (mask) pixman_image_unref(mask);
+  if (from) pixman_image_unref(from);
+  if (to) pixman_image_unref(to);
+  return is_made ? CR_OK : CR_NO_MEMORY;
+}
+
+cr_status cr_pixman_composite(const cr_step *s) {
+  int32_t rows = most_rows(s->target_stride);
+  if (!s->is_solid) rows = cr_min(rows, most_rows(s->source_stride));
+  if (s->mask) rows = cr_min(rows, most_rows(s->mask_stride));
+  for (int32_t y = 0; y < s->height; y += rows)
+    for (int32_t x = 0; x < s->width; x += MOST_PIXELS) {
+      const cr_status status = composite_part(s, x, y, cr_min(MOST_PIXELS, s->width - x), cr_min(rows, s->height - y));
+      if (status != CR_OK) return status;
+    }
+  return CR_OK;
+}

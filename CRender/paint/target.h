@@ -1,0 +1,21 @@
+// The pixels that are painted. A value over memory of its owner; one thread for each target.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "paint/box.h"
+
+// Pixels under absolute device coordinates: the surface itself, or the layer of a group.
+typedef struct cr_target {
+  uint8_t *base;  // of the pixel (box.x0, box.y0)
+  size_t stride;
+  cr_box box;
+  bool is_coverage;  // coverage8, else 32-bit
+  bool is_xrgb;
+} cr_target;
+
+// The word of a pixel of a target that is not coverage.
+static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
+  return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);
+}

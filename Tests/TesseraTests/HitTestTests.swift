@@ -1,0 +1,90 @@
+import Testing
+import TesseraGeometry
+
+@testable import Tessera
+
+/// Hit tests that skip what is elsewhere find the node that a walk over every node finds.
+@Suite struct HitTestTests {
+  /// The node that a walk over all nodes finds.
+  private static func walk(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
+    let p = tree.properties[i].value
+    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }
+    guard let inside = tree.untransform(location, i) else { return nil }
+    let frame = tree.shownFrame(i)
+    if p.clipsToBounds, !frame.contains(inside) { return nil }
+    var children: [Int] = []
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      children.append(child)
+      child = Int(tree.end[child])
+    }
+    for child in children.reversed() {
+      if let found = walk(child, inside, tree, slop: slop) { return found }
+    }
+    let s = p.hitTestSlop
+    let outer = Rect(left: frame.minX - s.left, top: frame.minY - s.top, right: frame.maxX + s.right, bottom: frame.maxY + s.bottom)
+    let inner = frame.inset(by: Insets(top: max(0, -s.top), right: max(0, -s.right), bottom: max(0, -s.bottom), left: max(0, -s.left)))
+    guard (slop ? outer : inner).contains(inside) else { return nil }
+    if !slop {
+      for child in children.reversed() {
+        if let found = walk(child, inside, tree, slop: true) { return found }
+      }
+    }
+    return tree.nodes[i]
+  }
+
+  private static func walk(_ location: Point, _ tree: SceneTree) -> AnyNode? {
+    walk(0, location, tree, slop: false) ?? walk(0, location, tree, slop: true)
+  }
+
+  @Test(arguments: 0..<40) func randomTreesAreHitAsAWalkOverAllNodesHitsThem(seed: Int) throws {
+    let world = RetainedSceneTests.World(seed: UInt64(seed))
+    var random = SplitMix(seed: UInt64(seed) + 1000)
+    let stage = try manualStage(120, 100, scale: seed % 3 == 0 ? 1.5 : 1, root: world.root)
+    stage.onError = { _ in }
+    for round in 0..<15 {
+      for _ in 0..<3 { world.change() }
+      let nodes: [AnyNode] = world.boxes + world.patches
+      if let node = nodes.randomElement(using: &random) {
+        node.hitTestSlop = Insets(Double(Int.random(in: -3...9, using: &random)))
+        node.isInteractive = Int.random(in: 0...5, using: &random) > 0
+      }
+      try stage.settle()
+      let tree = try #require(stage.loop.tree)
+      for _ in 0..<60 {
+        let location = Point(Double.random(in: -20...140, using: &random), Double.random(in: -20...120, using: &random))
+        #expect(stage.hitTest(location) === Self.walk(location, tree), "seed \(seed), round \(round), \(location)")
+      }
+    }
+  }
+
+  @Test func aHitAmongTenThousandBoxesLooksAtFew() throws {
+    let root = BoxNode()
+    for i in 0..<10_000 { root.addSubnode(BoxNode().placed(Double(i % 100) * 10, Double(i / 100) * 10, 9, 9)) }
+    let stage = try manualStage(1000, 1000, root: root)
+    try stage.settle()
+    let tree = try #require(stage.loop.tree)
+    for location in [Point(5, 5), Point(995, 995), Point(505, 503), Point(9.5, 9.5)] {
+      var test = HitTest(tree)
+      let found = test.node(at: location)
+      #expect(found.map { tree.nodes[$0] } === Self.walk(location, tree))
+      // 157 runs of 64 nodes, and the nodes of those that are there.
+      #expect(test.visited < 600, "\(test.visited) at \(location)")
+    }
+  }
+
+  @Test func slopThatIsSetLaterIsSeen() throws {
+    let root = BoxNode()
+    let node = PatchNode("near").placed(10, 10, 10, 10)
+    root.addSubnode(node)
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    #expect(stage.hitTest(Point(5, 15)) === root)
+    node.hitTestSlop = Insets(8)
+    try stage.settle()
+    #expect(stage.hitTest(Point(5, 15)) === node)
+    node.hitTestSlop = .zero
+    try stage.settle()
+    #expect(stage.hitTest(Point(5, 15)) === root)
+  }
+}
