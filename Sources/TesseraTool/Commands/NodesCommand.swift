@@ -24,10 +24,12 @@ struct NodesCommand: ParsableCommand {
       guard let description = registry[type] else {
         throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: registry.typeName(meantBy: type)))")
       }
-      try StandardOutput.write(json ? Self.json(description).pretty + "\n" : Self.text(description))
+      let keys = registry.environmentKeys
+      try StandardOutput.write(json ? Self.json(description, keys).pretty + "\n" : Self.text(description, keys))
     } else {
       let types = registry.names.compactMap { registry[$0] }
-      try StandardOutput.write(json ? JSONText.list(types.map(Self.json)).pretty + "\n" : Self.list(types))
+      let keys = registry.environmentKeys
+      try StandardOutput.write(json ? JSONText.list(types.map { Self.json($0, keys) }).pretty + "\n" : Self.list(types))
     }
   }
 
@@ -36,11 +38,12 @@ struct NodesCommand: ParsableCommand {
     return types.map { padded($0.name, width) + $0.summary + "\n" }.joined()
   }
 
-  private static func text(_ type: NodeTypeDescription) -> String {
+  private static func text(_ type: NodeTypeDescription, _ keys: [EnvironmentKeyDescription]) -> String {
     var out = "\(type.name): \(type.summary)\nfrom \(type.plugin.identifier) \(type.plugin.version)"
     out += type.acceptsChildren ? ", takes children\n" : "\n"
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
     out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
+    out += "\nKeys of `environment`, and of `env` in data\n" + keys.map { text($0.attribute) }.joined()
     out += "\nSignals\n" + type.signals.map(text).joined()
     out += "\nKeys of `style`\n"
     for key in LayoutStyle.keys { out += "  \(padded(key.name, 18))\(key.help) (\(key.initial))\n" }
@@ -69,7 +72,7 @@ struct NodesCommand: ParsableCommand {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  private static func json(_ type: NodeTypeDescription) -> JSONText {
+  private static func json(_ type: NodeTypeDescription, _ keys: [EnvironmentKeyDescription]) -> JSONText {
     .map(
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
@@ -78,6 +81,7 @@ struct NodesCommand: ParsableCommand {
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),
         ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
+        ("environmentKeys", .list(keys.map { json($0.attribute) })),
       ] + (type.name == Image.typeName ? [("formats", .list(PictureCodecs.shared.all.map(json)))] : []))
   }
 
