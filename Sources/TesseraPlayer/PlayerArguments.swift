@@ -38,7 +38,7 @@ public enum PlayerArguments {
       --cursor auto|none   whether a cursor is drawn
       --tty PATH|none      the virtual terminal to keep quiet
       --data FILE          values for the scene's data, JSON or YAML
-      --set PATH=VALUE     one value of them; several times if need be
+      --set PATH=VALUE     one value of them, or of the environment as env.textScale=1.5; several times if need be
       --data-socket PATH   a Unix socket at which programs read and set data, and hear of events, in lines of JSON
       --watch              reads the scene again when it or its files change, and the data file
       --no-dither          no ordered dither where depth is lost

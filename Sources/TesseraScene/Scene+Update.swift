@@ -53,7 +53,7 @@ extension Scene {
     // Children of a node that makes its own are none of the file's.
     for (i, node) in made.enumerated() where node.descriptor.acceptsChildren { place(children[i], in: node) }
     if let data {
-      if statedLooks != old.statedLooks { data.take(statedLooks) }
+      data.take(statedLooks, insteadOf: old.statedLooks)
       SceneInstance(self, data).follow(made[0])
     }
     return made[0]
@@ -66,7 +66,7 @@ extension Scene {
     let data = data ?? SceneData()
     data.fill(from: initialData)
     data.beginUnlessTold(self)
-    if statedLooks != old.statedLooks { data.take(statedLooks) }
+    data.take(statedLooks, insteadOf: old.statedLooks)
     guard isLive else {
       root[data: LiveGroup.Key.self] = nil
       return try makeRoot(data: data)

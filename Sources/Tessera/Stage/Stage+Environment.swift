@@ -53,8 +53,8 @@ extension Stage.Shared {
     var all = environment
     all.horizontalSizeClass = SizeClass(size.width)
     all.verticalSizeClass = SizeClass(size.height)
-    let classes = EnvironmentStorage((all.storage?.entries ?? []).filter { !$0.isDefault })
-    all.storage = classes.entries.isEmpty ? ownEnvironment : ownEnvironment.map { EnvironmentStorage.merged(classes, with: $0) } ?? classes
+    let classes = all.storage?.withoutDefaults
+    all.storage = ownEnvironment.map { EnvironmentStorage.merged(classes, with: $0) } ?? classes
     return all
   }
 }

@@ -33,7 +33,7 @@ enum ChangeTracking {
     let reader: any ChangeReader
     let ticket: ReadTicket
     /// Keys of the environment that were read (``EnvironmentKeys``).
-    var environmentKeys: UInt64 = 0
+    var environmentKeys = EnvironmentKeySet()
     /// What the context of the code says, where it has one.
     var surroundings: EnvironmentValues?
   }
@@ -48,7 +48,7 @@ enum ChangeTracking {
   /// Where nothing is read this costs four accesses to variables of the thread, and allocates nothing.
   @inline(__always)
   static func reading<Answer>(
-    _ reader: any ChangeReader, _ ticket: ReadTicket, _ keys: inout UInt64, _ body: () -> Answer
+    _ reader: any ChangeReader, _ ticket: ReadTicket, _ keys: inout EnvironmentKeySet, _ body: () -> Answer
   ) -> Answer {
     var evaluation = Evaluation(reader: reader, ticket: ticket)
     return withUnsafeMutablePointer(to: &evaluation) { evaluation in
@@ -64,10 +64,10 @@ enum ChangeTracking {
   }
 
   /// Evaluates `body` for `reader`, which it gives `environment`. Returns the keys of the environment that it read. Models are followed, `@Observable` objects
-  /// are not. Locks may be held; allocates nothing.
+  /// are not. Locks may be held.
   static func readingEnvironment(
     _ environment: EnvironmentValues, _ reader: any ChangeReader, _ ticket: ReadTicket, _ body: () -> Void
-  ) -> UInt64 {
+  ) -> EnvironmentKeySet {
     var evaluation = Evaluation(reader: reader, ticket: ticket, surroundings: environment)
     return withUnsafeMutablePointer(to: &evaluation) { evaluation in
       let outer = ThreadReader.current

@@ -1,24 +1,22 @@
-internal import TesseraBase
-
-/// A value that nodes inherit, of a program's or a plugin's own.
+/// A value that nodes inherit, of a program's or a plugin's own. ``NamedEnvironmentKey`` is one that scenes, the tool and data can set.
 ///
 /// ```swift
-/// struct ThemeKey: EnvironmentKey { static let defaultValue = Theme() }
+/// struct CornerKey: EnvironmentKey { static let defaultValue = 12.0 }
 ///
 /// extension EnvironmentValues {
-///   var theme: Theme {
-///     get { self[ThemeKey.self] }
-///     set { self[ThemeKey.self] = newValue }
+///   var corner: Double {
+///     get { self[CornerKey.self] }
+///     set { self[CornerKey.self] = newValue }
 ///   }
 /// }
 /// ```
 public protocol EnvironmentKey {
   associatedtype Value: Sendable & Equatable
-  /// What holds where no node above says another.
+  /// Value unless the stage, a node or one above it says another.
   static var defaultValue: Value { get }
 }
 
-/// Numbers of keys: each is a bit of what a node has read.
+/// Numbers of keys. Those of programs and plugins are given when a key is first used.
 enum EnvironmentKeys {
   static let colorScheme = 0
   static let textScale = 1
@@ -29,18 +27,11 @@ enum EnvironmentKeys {
   static let reducesMotion = 6
   private static let firstOwn = 7
 
-  private static let own = Locked<[ObjectIdentifier: Int]>([:])
+  private static let own = TypeNumbers()
 
-  /// The number of a key of a program or plugin, given when it is first used.
-  static func index<Key: EnvironmentKey>(of _: Key.Type) -> Int {
-    own.withLock { own in
-      let id = ObjectIdentifier(Key.self)
-      if let index = own[id] { return index }
-      own[id] = firstOwn + own.count
-      return firstOwn + own.count - 1
-    }
-  }
+  /// Returns the number of a key. Takes no lock, but for the first use.
+  @inline(__always) static func number<Key: EnvironmentKey>(of _: Key.Type) -> Int { firstOwn + own.number(of: Key.self) }
 
-  /// Keys beyond the 63rd share a bit: who read one of them is told of changes of all.
-  @inline(__always) static func bit(_ index: Int) -> UInt64 { 1 << UInt64(min(index, 63)) }
+  /// Returns the bit of a key in an ``EnvironmentKeySet``: keys have the first 64, and every second one from 128 on.
+  @inline(__always) static func bit(_ number: Int) -> Int { number < 64 ? number : 2 * number }
 }

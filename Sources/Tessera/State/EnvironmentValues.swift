@@ -43,19 +43,18 @@ public struct EnvironmentValues: Sendable, Hashable {
 
   /// The value of a key of a program or plugin.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
-    get { value(EnvironmentKeys.index(of: Key.self)) ?? Key.defaultValue }
-    set { set(EnvironmentKeys.index(of: Key.self), newValue, isDefault: newValue == Key.defaultValue) }
+    get { value(EnvironmentKeys.number(of: Key.self)) ?? Key.defaultValue }
+    set { set(EnvironmentKeys.number(of: Key.self), newValue, isDefault: newValue == Key.defaultValue) }
   }
 
   @inline(__always)
-  private func value<Content: Sendable & Equatable>(_ index: Int) -> Content? {
-    if let evaluation = ChangeTracking.current { evaluation.pointee.environmentKeys |= EnvironmentKeys.bit(index) }
-    return storage?.value(index, as: Content.self)
+  private func value<Content: Sendable & Equatable>(_ number: Int) -> Content? {
+    ChangeTracking.current?.pointee.environmentKeys.insert(EnvironmentKeys.bit(number))
+    return storage?.value(number, as: Content.self)
   }
 
-  private mutating func set<Content: Sendable & Equatable>(_ index: Int, _ new: Content, isDefault: Bool) {
-    storage = EnvironmentStorage.setting(
-      index, to: EnvironmentStorage.Value(index: index, content: new, isDefault: isDefault), in: storage)
+  private mutating func set<Content: Sendable & Equatable>(_ number: Int, _ new: Content, isDefault: Bool) {
+    storage = EnvironmentStorage.setting(number, to: EnvironmentStorage.Value(new, isDefault: isDefault), in: storage)
   }
 
   /// Whether the values that only a stage says are equal.
@@ -65,7 +64,7 @@ public struct EnvironmentValues: Sendable, Hashable {
   }
 
   public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
-    a.isStageEqual(to: b) && EnvironmentStorage.difference(a.storage, b.storage) == 0
+    a.isStageEqual(to: b) && EnvironmentStorage.difference(a.storage, b.storage).isEmpty
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -15,13 +15,28 @@ public struct NodeEnvironment: Sendable {
     nonmutating set { node.setEnvironment { $0[keyPath: path] = newValue } }
   }
 
+  /// Says a value of a key by its name in scene files, for the node and all below it. Any thread.
+  ///
+  /// - Throws: ``AttributeError`` with the nearest name if no key has the name, or with the kind that the key takes.
+  public func setValue(_ name: String, to value: AttributeValue) throws(AttributeError) {
+    let key = try EnvironmentNames.key(name)
+    var refused: AttributeError?
+    node.setEnvironment {
+      do throws(AttributeError) { try key.write(value, to: &$0) } catch { refused = error }
+    }
+    if let refused { throw refused }
+  }
+
+  /// Returns the value of a key, by its name in scene files, that holds in the node; nil: it is unset or no key has the name. Any thread.
+  public func value(_ name: String) -> AttributeValue? { (try? EnvironmentNames.key(name))?.value(in: node.environmentValues) }
+
   /// Has the node inherit the value again.
   public func inherit<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>) {
     // What the setter sets is what is taken out.
     var probe = EnvironmentValues()
     probe[keyPath: path] = probe[keyPath: path]
     if path == \EnvironmentValues.direction { node.direction = nil }
-    for entry in probe.storage?.entries ?? [] { node.changeOwnEnvironment { EnvironmentStorage.setting(entry.index, to: nil, in: $0) } }
+    for number in probe.storage?.numbers ?? [] { node.changeOwnEnvironment { EnvironmentStorage.setting(number, to: nil, in: $0) } }
   }
 
   /// Has the node inherit everything again.
@@ -97,14 +112,17 @@ extension AnyNode {
   /// - Parameter isOther: whether what the node says itself is another.
   final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false) {
     var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
+    var difference = EnvironmentDifference()
     while let next = stack.popLast() {
-      guard let (resolved, children) = next.node.takeEnvironment(next.inherited, isOther: next.isOther) else { continue }
+      guard let (resolved, children) = next.node.takeEnvironment(next.inherited, isOther: next.isOther, &difference) else { continue }
       for child in children { stack.append((child, resolved, false)) }
     }
   }
 
   /// Takes what is inherited; returns what is handed on, and to whom; nil where that is as before.
-  private func takeEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool) -> (EnvironmentStorage?, [AnyNode])? {
+  private func takeEnvironment(
+    _ inherited: EnvironmentStorage?, isOther: Bool, _ difference: inout EnvironmentDifference
+  ) -> (EnvironmentStorage?, [AnyNode])? {
     lock.lock()
     let old = state.environment
     var new = inherited
@@ -120,25 +138,25 @@ extension AnyNode {
       lock.unlock()
       return nil
     }
-    let bits = EnvironmentStorage.difference(old, new)
+    let changed = difference.keys(from: old, to: new)
     state.environment = new
     var what: Invalidation = []
-    if state.layoutReads & bits != 0 {
+    if state.layoutReads.intersects(changed) {
       forgetMeasurements()
       what.insert(.layout)
     }
-    if state.displayReads & bits != 0 { what.insert(.display) }
-    if state.propertyReads & bits != 0 { what.formUnion(adjustedProperties()) }
-    if state.styleReads & bits != 0 {
+    if state.displayReads.intersects(changed) { what.insert(.display) }
+    if state.propertyReads.intersects(changed) { what.formUnion(adjustedProperties()) }
+    if state.styleReads.intersects(changed) {
       state.styleGeneration &+= 1
       what.insert(.layout)
     }
     var link = what.isEmpty ? nil : markPending(what)
-    let isTold = bits != 0 && (hooks.environmentObserving != nil || observed.contains(.environment))
+    let isTold = !changed.isEmpty && (hooks.environmentObserving != nil || observed.contains(.environment))
     let children = state.children
     let stage = state.link
     // The stage's own background follows the scheme of the root.
-    let isBackground = bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0 && above == nil
+    let isBackground = above == nil && changed.contains(EnvironmentKeys.bit(EnvironmentKeys.colorScheme))
     lock.unlock()
     link?.nodeDidChange(self)
     link = nil
@@ -166,28 +184,41 @@ extension AnyNode {
 
   /// Notes which values code of the node's type read while the node's count of changes was `generation`; where one of these is another meanwhile,
   /// the node is marked: noted first and compared then, a change is seen either here or where it is made.
-  final func noteReads(_ bits: UInt64, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
+  final func noteReads(_ keys: EnvironmentKeySet, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
     lock.lock()
     var link: StageLink?
     switch ticket.kind {
     case .layout:
       if state.measureGeneration == ticket.generation {
-        state.layoutReads |= bits
-        if EnvironmentStorage.difference(environment, state.environment) & bits != 0 {
+        state.layoutReads.formUnion(keys)
+        if EnvironmentStorage.difference(environment, state.environment).intersects(keys) {
           forgetMeasurements()
           link = markPending(.layout)
         }
       }
     case .display:
       if state.displayGeneration == ticket.generation {
-        state.displayReads |= bits
-        if EnvironmentStorage.difference(environment, state.environment) & bits != 0 { link = markPending(.display) }
+        state.displayReads.formUnion(keys)
+        if EnvironmentStorage.difference(environment, state.environment).intersects(keys) { link = markPending(.display) }
       }
     // Run with the lock held, so that nothing changed meanwhile.
     case .properties, .style, .binding: break
     }
     lock.unlock()
     link?.nodeDidChange(self)
+  }
+}
+
+/// Difference of the last two environments that were compared: most nodes of a tree go from one to the same other. A value.
+private struct EnvironmentDifference {
+  private var known: (old: EnvironmentStorage?, new: EnvironmentStorage?, keys: EnvironmentKeySet)?
+
+  /// Returns the keys whose values differ.
+  mutating func keys(from old: EnvironmentStorage?, to new: EnvironmentStorage?) -> EnvironmentKeySet {
+    if let known, known.old === old, known.new === new { return known.keys }
+    let keys = EnvironmentStorage.difference(old, new)
+    known = (old, new, keys)
+    return keys
   }
 }
 

@@ -6,10 +6,10 @@ extension AnyNode: ChangeReader {
   final func tracking<Answer>(
     _ kind: ReadTicket.Kind, _ generation: UInt64, _ environment: EnvironmentStorage?, _ body: () -> Answer
   ) -> Answer {
-    var keys: UInt64 = 0
+    var keys = EnvironmentKeySet()
     let ticket = ReadTicket(kind: kind, generation: generation)
     let answer = ChangeTracking.reading(self, ticket, &keys, body)
-    if keys != 0 { noteReads(keys, ticket, of: environment) }
+    if !keys.isEmpty { noteReads(keys, ticket, of: environment) }
     return answer
   }
 

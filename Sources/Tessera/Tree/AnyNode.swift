@@ -78,10 +78,10 @@ public class AnyNode: @unchecked Sendable {
     var displayGeneration: UInt64 = 0
     /// Values that differ from the defaults; nil: none. The masks have the keys that layout, drawing and the adjusting hooks read.
     var environment: EnvironmentStorage?
-    var layoutReads: UInt64 = 0
-    var displayReads: UInt64 = 0
-    var propertyReads: UInt64 = 0
-    var styleReads: UInt64 = 0
+    var layoutReads = EnvironmentKeySet()
+    var displayReads = EnvironmentKeySet()
+    var propertyReads = EnvironmentKeySet()
+    var styleReads = EnvironmentKeySet()
     /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
     var endlessGeneration = UInt64.max
     /// Generation whose measured size was invalid; nil: none was.
@@ -216,11 +216,11 @@ public class AnyNode: @unchecked Sendable {
   final func markPending(_ what: Invalidation) -> StageLink? {
     if what.contains(.layout) {
       state.measureGeneration &+= 1
-      state.layoutReads = 0
+      state.layoutReads = EnvironmentKeySet()
     }
     if what.contains(.display) {
       state.displayGeneration &+= 1
-      state.displayReads = 0
+      state.displayReads = EnvironmentKeySet()
     }
     guard let link = state.link else {
       if what.contains(.display) { state.changedDetached = true }

@@ -89,7 +89,7 @@ private struct TypedProperty<Property>: BoundProperty {
   let set: @Sendable (AnyNode, Property) -> Void
 
   func update(by binding: NodeBinding, _ ticket: ReadTicket) {
-    var keys: UInt64 = 0
+    var keys = EnvironmentKeySet()
     let new = ChangeTracking.reading(binding, ticket, &keys, value)
     guard let node = binding.writableNode else { return }
     ChangeTracking.untracked { set(node, new) }

@@ -81,7 +81,7 @@ extension AnyNode {
     for edit in description.environmentEdits { edit(&own) }
     if own.direction != before { direction = own.direction }
     let known = lock.withLock { state.attachments?.environment?.own }
-    guard EnvironmentStorage.difference(known, own.storage) != 0 || (known == nil) != (own.storage == nil) else { return }
+    guard !EnvironmentStorage.difference(known, own.storage).isEmpty || (known == nil) != (own.storage == nil) else { return }
     changeOwnEnvironment { _ in own.storage }
   }
 

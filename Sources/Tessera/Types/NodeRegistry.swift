@@ -6,6 +6,10 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   case apiVersion(plugin: PluginManifest, supported: Int)
   /// The name is not lower case letters, digits and hyphens.
   case badName(name: String, plugin: PluginManifest)
+  /// Two keys of the environment have one name; `name` is also taken by a value that every scene has, such as `width`.
+  case environmentKeyTaken(name: String, wantedBy: PluginManifest)
+  /// The name of a key of the environment is not lowerCamelCase.
+  case badEnvironmentKey(name: String, plugin: PluginManifest)
   /// A node type declares one attribute twice, or one that every node has. Found when the type's attributes are first asked for: by making a
   /// node of it by name, by reading a scene that uses it, or by ``NodeRegistry/check()``.
   case attributeTaken(attribute: String, type: String, plugin: PluginManifest)
@@ -20,6 +24,10 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
       "plugin \(plugin.identifier) \(plugin.version) was made for API version \(plugin.apiVersion), this Tessera speaks \(supported): rebuild the plugin"
     case .badName(let name, let plugin):
       "plugin \(plugin.identifier) \(plugin.version) registers `\(name)`: a node type's name is lower case letters, digits and hyphens, a letter first"
+    case .environmentKeyTaken(let name, let wanted):
+      "\(wanted.identifier) \(wanted.version) registers the environment key `\(name)`, a name that another key or `env` of scenes has: rename it"
+    case .badEnvironmentKey(let name, let plugin):
+      "plugin \(plugin.identifier) \(plugin.version) registers the environment key `\(name)`: its name is letters and digits, a small letter first"
     case .attributeTaken(let attribute, let type, let plugin):
       "node type `\(type)` of \(plugin.identifier) \(plugin.version) declares `\(attribute)`, which it or every node has already: rename it"
     case .unknownType(let name, let suggestion):
@@ -36,6 +44,7 @@ public struct NodeRegistry: Sendable {
   }
 
   private var types: [String: Registration] = [:]
+  private var keys: [String: EnvironmentKeyDescription] = [:]
   private var plugin = PluginManifest(identifier: "tessera.core", version: "0.1.0")
 
   /// Makes a registry that knows `box`, the bare flex container.
@@ -47,7 +56,7 @@ public struct NodeRegistry: Sendable {
     }
   }
 
-  /// Registers all node types of a plugin; where one is refused, none is kept.
+  /// Registers all node types and keys of a plugin; where one is refused, none is kept.
   public mutating func add<Plugin: NodePlugin>(_: Plugin.Type) throws(RegistryError) {
     guard Plugin.manifest.apiVersion == PluginManifest.currentAPIVersion else {
       throw .apiVersion(plugin: Plugin.manifest, supported: PluginManifest.currentAPIVersion)
@@ -55,7 +64,7 @@ public struct NodeRegistry: Sendable {
     var copy = self
     copy.plugin = Plugin.manifest
     try Plugin.register(in: &copy)
-    types = copy.types
+    (types, keys) = (copy.types, copy.keys)
   }
 
   /// Registers a Swift type under its `typeName`; plugins call this from `register(in:)`.
@@ -82,6 +91,29 @@ public struct NodeRegistry: Sendable {
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
     types[name] = Registration(type: type, plugin: plugin)
   }
+
+  /// Registers a key of the environment under its name, so that scenes, tool and data can set it; plugins call this from `register(in:)`. Registering a
+  /// key twice changes nothing.
+  /// - Throws: ``RegistryError`` if the name is not one, or if another key of the program or a value of `env` has it.
+  public mutating func register<Key: NamedEnvironmentKey>(_: Key.Type) throws(RegistryError) {
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    guard let first = Key.name.utf8.first, isLetter(first), first & 0x20 != 0,
+      Key.name.utf8.allSatisfy({ isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { throw .badEnvironmentKey(name: Key.name, plugin: plugin) }
+    let key = EnvironmentKeyDescription(Key.self)
+    guard !EnvironmentNames.reserved.contains(key.name), EnvironmentNames.add(key) else {
+      throw .environmentKeyTaken(name: key.name, wantedBy: plugin)
+    }
+    keys[key.name] = key
+  }
+
+  /// The keys of the environment that scenes can set, those that come with Tessera first.
+  public var environmentKeys: [EnvironmentKeyDescription] {
+    EnvironmentKeyDescription.builtIn + keys.values.sorted { $0.name < $1.name }
+  }
+
+  /// Kind of the attribute `environment`: a map with a value for any of the keys.
+  public var environmentKind: AttributeKind { keys.isEmpty ? AnyNode.environmentKind : EnvironmentKeyDescription.kind(of: environmentKeys) }
 
   /// Looks at the attributes of every type now, which else is done when a type is first used: for tests of plugins, and for whoever lists types.
   /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.

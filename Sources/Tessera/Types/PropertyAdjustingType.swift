@@ -36,7 +36,7 @@ extension AnyNode {
   /// Returns properties that were set, as the node is painted with them, and records the keys of the environment that this read; lock held.
   final func painted(_ given: NodeProperties) -> SharedProperties {
     guard hooks.propertyAdjusting != nil || given.isDynamic else {
-      state.propertyReads = 0
+      state.propertyReads = EnvironmentKeySet()
       return SharedProperties(given)
     }
     var adjusted = given

@@ -1,3 +1,4 @@
+internal import Tessera
 public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
@@ -12,12 +13,22 @@ public struct SceneEnvironment: Sendable, Hashable {
     var scheme = ColorScheme.light
     var direction = LayoutDirection.ltr
     var reducesMotion = false
+    /// Values of other keys of the environment, by their names.
+    var values: [String: AttributeValue] = [:]
   }
 
   /// Its name in data and expressions.
   static let name = "env"
   /// Names of its members.
   static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width"]
+
+  /// Returns names of its members with those of the keys of a registry.
+  static func names(_ registry: NodeRegistry) -> [String] { names + keys(registry).map(\.name) }
+
+  /// Returns keys of the environment that are members by their own names: `colorScheme` is `scheme`, `reducesMotion` is `reducedMotion`.
+  static func keys(_ registry: NodeRegistry) -> [EnvironmentKeyDescription] {
+    registry.environmentKeys.filter { $0.name != "colorScheme" && $0.name != "reducesMotion" }
+  }
 
   /// The stage's size, logical units.
   public var size: Size
@@ -94,9 +105,9 @@ public struct SceneEnvironment: Sendable, Hashable {
 extension SceneEnvironment.Looks {
   /// By their names in `env`.
   var data: [String: DataValue] {
-    [
+    values.mapValues(DataValue.init).merging([
       "scheme": .text(scheme.rawValue), "direction": .text(direction == .rtl ? "rtl" : "ltr"), "reducedMotion": .boolean(reducesMotion),
-    ]
+    ]) { $1 }
   }
 }
 
@@ -143,8 +154,15 @@ extension SceneData {
   /// Tells that the stage has another size: what depends on that follows.
   public func resize(to size: Size, scale: Double) { setEnvironment(SceneEnvironment.measures(size: size, scale: scale)) }
 
-  /// Tells what nodes inherit now.
+  /// Stores the values that nodes inherit now.
   func take(_ looks: SceneEnvironment.Looks) { setEnvironment(looks.data) }
+
+  /// Stores those values of a file that another reading of it had otherwise.
+  func take(_ looks: SceneEnvironment.Looks, insteadOf former: SceneEnvironment.Looks) {
+    let old = former.data
+    let changed = looks.data.filter { old[$0.key] != $0.value }
+    if !changed.isEmpty { setEnvironment(changed) }
+  }
 
   private func setEnvironment(_ values: [String: DataValue]) {
     // There can be such values: `env` is a map, unless somebody made something else of it, and then nothing depends on it.

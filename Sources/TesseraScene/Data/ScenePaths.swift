@@ -14,7 +14,7 @@ struct ScenePaths {
   init(_ scene: Scene, into tree: DataPathTree) {
     (self.scene, self.tree) = (scene, tree)
     self.tree.add(scene.initialData, at: [])
-    for name in SceneEnvironment.names { self.tree.add([SceneEnvironment.name, name], isWhole: true) }
+    for name in SceneEnvironment.names(scene.registry) { self.tree.add([SceneEnvironment.name, name], isWhole: true) }
     guard scene.isLive else { return }
     // Screens may be pushed by screens that are written before them: the second walk has their values.
     for _ in 0..<2 { for number in scene.nodes.indices { addNode(number) } }

@@ -7,7 +7,9 @@ internal import TesseraRender
 ///
 /// Only what differs from what is known is handed on, so a value of the data overrules the stage's from when it is set.
 final class LiveEnvironment: DataDependent {
-  let reads = ["scheme", "direction", "reducedMotion"].map { Expression.Read(root: SceneEnvironment.name, keys: [$0]) }
+  let reads: [Expression.Read]
+  /// Keys with other names than the three that scenes give them.
+  private let keys: [EnvironmentKeyDescription]
   private let instance: SceneInstance
   private let root: LiveGroup.WeakNode
   /// What data and nodes have; held while one of the two follows the other.
@@ -15,16 +17,22 @@ final class LiveEnvironment: DataDependent {
 
   init(of root: AnyNode, _ instance: SceneInstance) {
     (self.root, self.instance) = (LiveGroup.WeakNode(node: root), instance)
+    keys = SceneEnvironment.keys(instance.scene.registry)
+    reads = (["scheme", "direction", "reducedMotion"] + keys.map(\.name)).map { Expression.Read(root: SceneEnvironment.name, keys: [$0]) }
     known = Locked(instance.scene.statedLooks)
   }
 
   func update(_ data: DataValue) {
     guard let node = root.node, let values = data[SceneEnvironment.name] else { return }
     let problems = known.withLock { known -> [String] in
-      let (wanted, problems) = known.changed(by: values)
+      let (wanted, problems) = known.changed(by: values, keys, in: instance.scene.directory)
       if wanted.scheme != known.scheme { node.environment[\.colorScheme] = wanted.scheme }
       if wanted.direction != known.direction { node.direction = wanted.direction }
       if wanted.reducesMotion != known.reducesMotion { node.environment[\.reducesMotion] = wanted.reducesMotion }
+      for (name, value) in wanted.values where value != known.values[name] && value != node.environment.value(name) {
+        // The value was checked above.
+        try? node.environment.setValue(name, to: value)
+      }
       known = wanted
       return problems
     }
@@ -37,7 +45,8 @@ final class LiveEnvironment: DataDependent {
     let now = known.withLock { known -> SceneEnvironment.Looks? in
       let values = node.environmentValues
       let now = SceneEnvironment.Looks(
-        scheme: values.colorScheme, direction: values.direction, reducesMotion: values.reducesMotion)
+        scheme: values.colorScheme, direction: values.direction, reducesMotion: values.reducesMotion,
+        values: keys.reduce(into: [:]) { $0[$1.name] = $1.value(in: values) })
       guard now != known else { return nil }
       known = now
       return now
@@ -48,7 +57,9 @@ final class LiveEnvironment: DataDependent {
 
 extension SceneEnvironment.Looks {
   /// The same with what `env` of the data says, and what it says that is none of these.
-  fileprivate func changed(by values: DataValue) -> (Self, problems: [String]) {
+  fileprivate func changed(
+    by values: DataValue, _ keys: [EnvironmentKeyDescription], in directory: String
+  ) -> (Self, problems: [String]) {
     var looks = self
     var problems: [String] = []
     func read(_ name: String, _ wanted: String, _ take: (DataValue) -> Bool) {
@@ -70,6 +81,18 @@ extension SceneEnvironment.Looks {
       looks.reducesMotion = reduces
       return true
     }
+    for key in keys {
+      guard let given = values[key.name], given != looks.values[key.name].map(DataValue.init) else { continue }
+      read(key.name, key.kind.description) { value in
+        var probe = EnvironmentValues()
+        var isExact = true
+        guard let made = DataConversion.value(value, as: key.kind, directory: directory, note: { _ in isExact = false }), isExact,
+          (try? key.write(made, to: &probe)) != nil
+        else { return false }
+        looks.values[key.name] = made
+        return true
+      }
+    }
     return (looks, problems)
   }
 }
@@ -78,12 +101,13 @@ extension Scene {
   /// What the file says of looks for its whole tree; what it does not say is as nodes have it without a stage.
   var statedLooks: SceneEnvironment.Looks {
     var looks = SceneEnvironment.Looks(direction: direction ?? .ltr)
+    for key in SceneEnvironment.keys(registry) { looks.values[key.name] = key.defaultValue }
     guard case .map(let pairs)? = nodes.first?.attributes.first(where: { $0.name == "environment" })?.value else { return looks }
     for (name, value) in pairs {
       switch (name, value) {
       case ("colorScheme", .text(let word)): looks.scheme = ColorScheme(rawValue: word) ?? .light
       case ("reducesMotion", .boolean(let reduces)): looks.reducesMotion = reduces
-      default: break
+      default: if looks.values[name] != nil || registry.environmentKeys.contains(where: { $0.name == name }) { looks.values[name] = value }
       }
     }
     return looks

@@ -65,7 +65,7 @@ extension SceneReader {
   /// Reads one value, and sets it on `check` where no part of it follows data.
   mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ check: AnyNode) -> ValueTemplate? {
     values.holes = []
-    guard let kind = type.kind(of: entry.key),
+    guard let kind = entry.key == "environment" ? registry.environmentKind : type.kind(of: entry.key),
       let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")
     else { return nil }
     let template = ValueTemplate(value: value, holes: values.holes)

@@ -25,14 +25,15 @@ extension SceneReader {
   /// Checks the initial environment.
   private mutating func checkEnvironment(_ value: DataValue?, _ place: Place) {
     guard let value else { return }
+    let names = SceneEnvironment.names(registry)
     guard case .map(let pairs) = value else {
-      let names = SceneEnvironment.names.joined(separator: ", ")
-      return errors.add(at: place, "`env` in `data` of the scene is a map with \(names), got \(value.kindName)")
+      return errors.add(
+        at: place, "`env` in `data` of the scene is a map with \(names.joined(separator: ", ")), got \(value.kindName)")
     }
-    for name in pairs.keys.sorted() where !SceneEnvironment.names.contains(name) {
+    for name in pairs.keys.sorted() where !names.contains(name) {
       errors.add(
-        .warning, at: place, "`env` in `data` of the scene has no `\(name)`, only \(SceneEnvironment.names.joined(separator: ", "))",
-        suggestion: nearestName(to: name, among: SceneEnvironment.names))
+        .warning, at: place, "`env` in `data` of the scene has no `\(name)`, only \(names.joined(separator: ", "))",
+        suggestion: nearestName(to: name, among: names))
     }
   }
 

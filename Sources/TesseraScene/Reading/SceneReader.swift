@@ -133,8 +133,11 @@ struct SceneReader {
         errors.add(at: tree.place(entry.value), "`safeArea` of the scene must be one number, or four: [top, right, bottom, left]")
       }
     case "environment":
-      let kind = AnyNode.commonAttributeDescriptions.first { $0.name == "environment" }?.kind
-      if let kind { header.environment = values.read(entry.value, as: kind, name: named("environment")) }
+      header.environment = values.read(entry.value, as: registry.environmentKind, name: named("environment"))
+      guard let value = header.environment else { return }
+      do { try BoxNode().setAttribute("environment", to: value) } catch {
+        errors.add(at: tree.place(entry.value), "`environment` of the scene \((error as? AttributeError)?.reason ?? "\(error)")")
+      }
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []

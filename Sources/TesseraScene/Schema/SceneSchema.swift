@@ -11,7 +11,7 @@ public enum SceneSchema {
   private static func schema(_ registry: NodeRegistry) -> JSONText {
     let types = registry.names.compactMap { registry[$0] }
     var definitions: [(key: String, value: JSONText)] = [
-      ("node", node(types)), ("style", style), ("group", group(types)),
+      ("node", node(types)), ("style", style), ("group", group(types)), ("environment", json(registry.environmentKind)),
     ]
     definitions += live
     for type in types { definitions.append(("node-\(type.name)", nodeOf(type))) }
@@ -43,9 +43,7 @@ public enum SceneSchema {
           ),
           (
             "environment",
-            described(
-              AnyNode.commonAttributeDescriptions.first { $0.name == "environment" }?.kind ?? .map([:]),
-              "What all nodes inherit: colorScheme, textScale, tint, size classes, locale, reducesMotion.")
+            .map([("$ref", .text("#/$defs/environment")), help("What all nodes inherit: values by the names of their keys.")])
           ),
           (
             "defaults",
@@ -158,9 +156,9 @@ public enum SceneSchema {
   }
 
   private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
-    var pairs: [(key: String, value: JSONText)] = [
-      ("anyOf", .list([json(attribute.kind), reference("binding")])), help(attribute.help),
-    ]
+    // Of the registry, which may have keys of plugins.
+    let kind = attribute.name == "environment" ? reference("environment") : json(attribute.kind)
+    var pairs: [(key: String, value: JSONText)] = [("anyOf", .list([kind, reference("binding")])), help(attribute.help)]
     if let value = attribute.defaultValue { pairs.append(("default", json(value))) }
     return (attribute.name, .map(pairs))
   }

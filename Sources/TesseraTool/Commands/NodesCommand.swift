@@ -24,10 +24,12 @@ struct NodesCommand: ParsableCommand {
       guard let description = registry[type], let plugin = registry.plugin(of: type) else {
         throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: registry.typeName(meantBy: type)))")
       }
-      try StandardOutput.write(json ? Self.json(description, plugin).pretty + "\n" : Self.text(description, plugin))
+      let keys = registry.environmentKeys
+      try StandardOutput.write(json ? Self.json(description, plugin, keys).pretty + "\n" : Self.text(description, plugin, keys))
     } else {
       let types = registry.names.compactMap { registry[$0] }
-      let described = json ? types.compactMap { type in registry.plugin(of: type.name).map { Self.json(type, $0) } } : []
+      let keys = registry.environmentKeys
+      let described = json ? types.compactMap { type in registry.plugin(of: type.name).map { Self.json(type, $0, keys) } } : []
       try StandardOutput.write(json ? JSONText.list(described).pretty + "\n" : Self.list(types))
     }
   }
@@ -37,11 +39,12 @@ struct NodesCommand: ParsableCommand {
     return types.map { padded($0.name, width) + $0.summary + "\n" }.joined()
   }
 
-  private static func text(_ type: NodeTypeDescriptor, _ plugin: PluginManifest) -> String {
+  private static func text(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> String {
     var out = "\(type.name): \(type.summary)\nfrom \(plugin.identifier) \(plugin.version)"
     out += type.acceptsChildren ? ", takes children\n" : "\n"
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
     out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
+    out += "\nKeys of `environment`, and of `env` in data\n" + keys.map { text($0.attribute) }.joined()
     out += "\nSignals\n" + type.signals.map(text).joined()
     out += "\nKeys of `style`\n"
     for key in LayoutStyle.keys { out += "  \(padded(key.name, 18))\(key.help) (\(key.initial))\n" }
@@ -70,7 +73,7 @@ struct NodesCommand: ParsableCommand {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  private static func json(_ type: NodeTypeDescriptor, _ plugin: PluginManifest) -> JSONText {
+  private static func json(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> JSONText {
     .map(
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
@@ -79,6 +82,7 @@ struct NodesCommand: ParsableCommand {
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),
         ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
+        ("environmentKeys", .list(keys.map { json($0.attribute) })),
       ] + (type.name == Image.typeName ? [("formats", .list(PictureCodecs.shared.all.map(json)))] : []))
   }
 

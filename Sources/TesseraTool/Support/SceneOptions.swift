@@ -25,7 +25,9 @@ struct SceneOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Values for the scene's data, a map as JSON or YAML.", valueName: "file")) var data: String?
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("One value of the data, JSON or else text; may be given several times.", valueName: "path=value"),
+    help: ArgumentHelp(
+      "One value of the data, or of the environment as env.textScale=1.5; JSON or else text; may be given several times.",
+      valueName: "path=value"),
     transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(

@@ -175,7 +175,7 @@ final class CountingReader: ChangeReader {
       state.generation += 1
       return state.generation
     }
-    var keys: UInt64 = 0
+    var keys = EnvironmentKeySet()
     ChangeTracking.reading(self, ReadTicket(kind: .binding, generation: generation), &keys, body)
   }
   func valueDidChange(_ ticket: ReadTicket) { state.withLock { $0.changes += 1 } }

@@ -128,7 +128,7 @@ import Testing
 
   @Test func aTypeThatReadsNothingAllocatesNothingForIt() {
     let node = Node(Probe("a", nil))
-    var keys: UInt64 = 0
+    var keys = EnvironmentKeySet()
     let ticket = ReadTicket(kind: .layout, generation: 0)
     func evaluate() { for _ in 0..<100 { _ = ChangeTracking.reading(node, ticket, &keys) { node.id.count } } }
     evaluate()

@@ -1,0 +1,103 @@
+/// A key of the environment with a name: how it is set by scene files and data. A value; any thread.
+public struct EnvironmentKeyDescription: Sendable {
+  /// The name in scene files and in `env` of data.
+  public let name: String
+  /// Values that it takes.
+  public let kind: AttributeKind
+  /// One line for people.
+  public let help: String
+  /// Value unless something is set; nil: it is unset.
+  public let defaultValue: AttributeValue?
+  let number: Int
+  private let get: @Sendable (EnvironmentValues) -> AttributeValue?
+  private let set: @Sendable (inout EnvironmentValues, AttributeValue) -> Bool
+
+  init(
+    _ name: String, _ number: Int, kind: AttributeKind, help: String, get: @escaping @Sendable (EnvironmentValues) -> AttributeValue?,
+    set: @escaping @Sendable (inout EnvironmentValues, AttributeValue) -> Bool
+  ) {
+    (self.name, self.number, self.kind, self.help, self.get, self.set) = (name, number, kind, help, get, set)
+    defaultValue = get(EnvironmentValues())
+  }
+
+  init<Key: NamedEnvironmentKey>(_: Key.Type) {
+    self.init(
+      Key.name, EnvironmentKeys.number(of: Key.self), kind: Key.kind, help: Key.help, get: { Key.attribute(from: $0[Key.self]) },
+      set: { values, new in
+        guard let value = Key.value(from: new) else { return false }
+        values[Key.self] = value
+        return true
+      })
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ number: Int, _ path: WritableKeyPath<EnvironmentValues, Choice> & Sendable, help: String
+  ) -> Self {
+    Self(
+      name, number, kind: .choice(Choice.allCases.map(\.rawValue)), help: help, get: { .text($0[keyPath: path].rawValue) },
+      set: { values, new in
+        guard case .text(let word) = new, let choice = Choice(rawValue: word) else { return false }
+        values[keyPath: path] = choice
+        return true
+      })
+  }
+
+  /// What is known of it as of an attribute: for help and schema.
+  public var attribute: AttributeDescription { AttributeDescription(name: name, kind: kind, defaultValue: defaultValue, help: help) }
+
+  /// Returns the value of the key; nil: it is unset.
+  public func value(in environment: EnvironmentValues) -> AttributeValue? { get(environment) }
+
+  /// Sets the value of the key.
+  /// - Throws: ``AttributeError`` with the kind that the key takes.
+  public func write(_ value: AttributeValue, to environment: inout EnvironmentValues) throws(AttributeError) {
+    guard set(&environment, value) else {
+      throw AttributeError(attribute: AnyNode.environmentName, reason: "needs for `\(name)` \(kind.description)")
+    }
+  }
+
+  /// Returns the kind of a map with values of these keys.
+  static func kind(of keys: [EnvironmentKeyDescription]) -> AttributeKind {
+    .map(Dictionary(keys.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// The keys that come with Tessera.
+  static let builtIn: [EnvironmentKeyDescription] = [
+    .choice("colorScheme", EnvironmentKeys.colorScheme, \.colorScheme, help: "Whether colours are dark on light or light on dark."),
+    Self(
+      "textScale", EnvironmentKeys.textScale, kind: .number(0.25...8), help: "Factor of the size of letters.",
+      get: { .number($0.textScale) },
+      set: { values, new in
+        guard let scale = new.number else { return false }
+        values.textScale = scale
+        return true
+      }),
+    Self(
+      "tint", EnvironmentKeys.tint, kind: .color, help: "Colour of what can be touched and of icons.",
+      get: { $0.tint.map(AttributeValue.color) },
+      set: { values, new in
+        guard let color = new.color else { return false }
+        values.tint = color
+        return true
+      }),
+    .choice(
+      "horizontalSizeClass", EnvironmentKeys.horizontalSizeClass, \.horizontalSizeClass, help: "How much room there is from side to side."),
+    .choice(
+      "verticalSizeClass", EnvironmentKeys.verticalSizeClass, \.verticalSizeClass, help: "How much room there is from top to bottom."),
+    Self(
+      "locale", EnvironmentKeys.locale, kind: .text, help: "Language and region, as de-AT.", get: { .text($0.locale) },
+      set: { values, new in
+        guard let tag = new.text else { return false }
+        values.locale = tag
+        return true
+      }),
+    Self(
+      "reducesMotion", EnvironmentKeys.reducesMotion, kind: .boolean, help: "Whether movement for its looks alone is left out.",
+      get: { .boolean($0.reducesMotion) },
+      set: { values, new in
+        guard case .boolean(let reduces) = new else { return false }
+        values.reducesMotion = reduces
+        return true
+      }),
+  ]
+}

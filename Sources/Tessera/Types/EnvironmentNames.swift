@@ -1,0 +1,33 @@
+internal import TesseraBase
+
+/// The keys of the environment that have names, of the whole program: nodes find them without a registry. Any thread.
+enum EnvironmentNames {
+  private static let keys = Locked(
+    Dictionary(EnvironmentKeyDescription.builtIn.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
+
+  /// Names that stages and scenes have in `env` besides keys.
+  static let reserved: Set<String> = [
+    "direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width", "textAntialiasing", "colorDepth",
+  ]
+
+  /// Adds a key. Returns false if another key has the name.
+  static func add(_ key: EnvironmentKeyDescription) -> Bool {
+    keys.withLock { keys in
+      if let known = keys[key.name] { return known.number == key.number }
+      keys[key.name] = key
+      return true
+    }
+  }
+
+  /// All keys, in the order of their numbers.
+  static var all: [EnvironmentKeyDescription] { keys.withLock { $0.values.sorted { $0.number < $1.number } } }
+
+  /// Returns the key called `name`.
+  /// - Throws: ``AttributeError`` with the nearest name.
+  static func key(_ name: String) throws(AttributeError) -> EnvironmentKeyDescription {
+    let (key, names) = keys.withLock { ($0[name], $0[name] == nil ? $0.keys.sorted() : []) }
+    if let key { return key }
+    let near = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    throw AttributeError(attribute: AnyNode.environmentName, reason: "has no `\(name)`, only \(names.joined(separator: ", "))\(near)")
+  }
+}

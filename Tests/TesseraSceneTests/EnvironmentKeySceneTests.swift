@@ -1,0 +1,83 @@
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraScene
+
+private struct SeatKey: NamedEnvironmentKey {
+  static let name = "sceneSeatHeight"
+  static let help = "How high the seat is."
+  static let defaultValue = 1.0
+  static let kind = AttributeKind.number(0...9)
+}
+
+/// Keys of plugins in scene files and data.
+@Suite struct EnvironmentKeySceneTests {
+  private let registry: NodeRegistry
+
+  init() throws {
+    var registry = NodeRegistry.standard
+    try registry.register(SeatKey.self)
+    self.registry = registry
+  }
+
+  private static let text = """
+    tessera: 1
+    environment: {sceneSeatHeight: 3}
+    data: {wanted: 2}
+    root:
+      type: box
+      children:
+        - {type: box, id: plain}
+        - {type: box, id: own, environment: {sceneSeatHeight: 7, colorScheme: dark}}
+        - {type: box, id: bound, environment: {sceneSeatHeight: {bind: wanted}}}
+        - {type: text, id: shown, string: {bind: env.sceneSeatHeight}}
+        - {type: box, id: high, when: "env.sceneSeatHeight > 4"}
+    """
+
+  private func height(_ root: AnyNode, _ id: String) throws -> Double { try #require(root.find(id)).environmentValues[SeatKey.self] }
+
+  @Test func aSceneSetsThemForItselfAndForAnyNode() throws {
+    let scene = try Scene.parse(text: Self.text, registry: registry)
+    let data = SceneData()
+    let root = try scene.makeRoot(data: data)
+    #expect(try ["plain", "own", "bound"].map { try height(root, $0) } == [3, 7, 2])
+    #expect(root.find("own")?.environment[\.colorScheme] == .dark)
+    try data.set(.number(5), at: DataPath(["wanted"]))
+    #expect(try height(root, "bound") == 5)
+  }
+
+  @Test func dataSetThemAndAreToldOfThem() throws {
+    let scene = try Scene.parse(text: Self.text, registry: registry)
+    let data = SceneData()
+    let root = try scene.makeRoot(data: data)
+    #expect(root.find("shown")?.attribute("string") == .text("3") && root.find("high") == nil)
+    try data.set(.number(6), at: DataPath(["env", "sceneSeatHeight"]))
+    #expect(try height(root, "plain") == 6 && root.find("high") != nil)
+    try data.set(.text("#ff0000"), at: DataPath(["env", "tint"]))
+    #expect(root.find("plain")?.environment[\.tint] == Color(rgb: 0xFF0000))
+    let h = try HeadlessStage(width: 100, height: 100) { root }
+    try root.environment.setValue("sceneSeatHeight", to: .number(8))
+    try h.settle()
+    #expect(root.find("shown")?.attribute("string") == .text("8"))
+  }
+
+  @Test func wrongNamesAndValuesAreErrorsWithTheirPlace() throws {
+    func errors(_ environment: String) throws -> [String] {
+      let text = "tessera: 1\nroot:\n  type: box\n  environment: \(environment)\n"
+      let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, name: "a.yaml", registry: registry) }
+      return errors?.errors.map { "\($0)" } ?? []
+    }
+    let unknown = try errors("{sceneSeatHight: 3}")
+    #expect(unknown.count == 1 && unknown[0].hasPrefix("a.yaml:4:17") && unknown[0].hasSuffix("did you mean `sceneSeatHeight`?"))
+    let wrong = try errors("{sceneSeatHeight: 12}")
+    #expect(wrong.count == 1 && wrong[0].hasPrefix("a.yaml:4:34") && wrong[0].hasSuffix("must be a number from 0 to 9, got `12`"))
+    let data = SceneData()
+    let problems = Locked<[String]>([])
+    data.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
+    let root = try Scene.parse(text: Self.text, registry: registry).makeRoot(data: data)
+    try data.set(.number(12), at: DataPath(["env", "sceneSeatHeight"]))
+    #expect(problems.withLock { $0 } == ["env.sceneSeatHeight must be a number from 0 to 9, got 12"])
+    #expect(try height(root, "plain") == 3)
+  }
+}
