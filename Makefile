@@ -60,7 +60,7 @@ FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
 
-.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd soak qemu window size clean
+.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd compositor soak qemu window size clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -163,6 +163,10 @@ SIMD_SETS ?= default avx2
 simd: build ## Runs the tests of pixels, text and golden pictures with each set of kernels (TESSERA_SIMD)
 	@.ci/deps test
 	@for set in $(SIMD_SETS); do echo "TESSERA_SIMD=$$set"; TESSERA_SIMD=$$set swift test --skip-build --filter 'TesseraRenderTests|GoldenTests'; done
+
+compositor: build ## Compares golden pictures once more with pixman as the only compositor (TESSERA_COMPOSITOR): within one level a channel
+	@.ci/deps test
+	TESSERA_COMPOSITOR=pixman swift test --skip-build --filter 'TesseraTests.GoldenTests/theScene|TesseraRenderTests.(CanvasTests|MaskTests|TextScript|TextColor)'
 
 SOAK_SECONDS ?= 3600
 soak: build ## Plays feeds, tables, reloads and viewers for an hour of their clock (SOAK_SECONDS), and fails where memory, descriptors or threads grow

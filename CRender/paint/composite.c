@@ -30,7 +30,8 @@ static cr_step strip_of(const cr_composition *c, const cr_step *s, int32_t y) {
   cr_step strip = *s;
   strip.height = cr_min(s->height - y, cr_max(1, (int32_t)cr_min64((int64_t)(c->buffer_pixels / (size_t)s->width), INT32_MAX)));
   strip.target += (size_t)y * s->target_stride;
-  if (!s->is_solid) strip.source += (size_t)y * s->source_stride;
+  if (s->sampled) strip.sampled_y += y;
+  else if (!s->is_solid) strip.source += (size_t)y * s->source_stride;
   strip.mask += (size_t)y * s->mask_stride;
   return strip;
 }
@@ -45,7 +46,7 @@ static cr_status composite_prepared(const cr_composition *c, const cr_step *s) {
     if (s->is_solid) prepared.height = 1;
     cr_status status = composite_whole(c, &prepared);
     strip.source = prepared.target, strip.source_stride = s->is_solid ? 0 : prepared.target_stride;
-    strip.is_solid = false, strip.format = CR_ARGB8888, strip.alpha = 255;
+    strip.is_solid = false, strip.sampled = NULL, strip.format = CR_ARGB8888, strip.alpha = 255;
     if (status == CR_OK) status = composite_whole(c, &strip);
     if (status != CR_OK) return status;
   }
@@ -71,7 +72,7 @@ static cr_status composite_mixed(const cr_composition *c, const cr_step *s) {
     cr_status status = c->target->is_xrgb ? make_opaque(result) : CR_OK;
     if (status == CR_OK) status = cr_pixman_composite(&result);
     if (status != CR_OK) return status;
-    strip.blend = CR_BLEND_COPY, strip.is_solid = false, strip.format = s->is_coverage ? CR_COVERAGE8 : CR_ARGB8888, strip.alpha = 255;
+    strip.blend = CR_BLEND_COPY, strip.is_solid = false, strip.sampled = NULL, strip.format = s->is_coverage ? CR_COVERAGE8 : CR_ARGB8888, strip.alpha = 255;
     strip.source = result.target, strip.source_stride = result.target_stride;
     status = composite_whole(c, &strip);
     if (status != CR_OK) return status;
@@ -103,6 +104,31 @@ static cr_status composite_step(const cr_composition *c, cr_step *s) {
   return is_xrgb && status == CR_OK ? make_opaque(*s) : status;
 }
 
+// The part of a sampled picture from pixel (x, y) of the area on that pixman's positions of 16 fractional bits are exact enough for.
+static cr_status composite_sampled_part(const cr_composition *c, const cr_step *s, cr_box area, int32_t x, int32_t y, int32_t size[2]) {
+  cr_sampled sampled;
+  cr_sampling_part(c->source->sampling, area.x0 + x, area.y0 + y, s->width - x, s->height - y, &sampled, size);
+  cr_step part = *s;
+  part.sampled = &sampled, part.format = sampled.format, part.width = size[0], part.height = size[1];
+  part.target += (size_t)y * s->target_stride + (size_t)x * (s->is_coverage ? 1 : 4);
+  if (part.mask) part.mask += (size_t)y * s->mask_stride + (size_t)x;
+  return composite_step(c, &part);
+}
+
+static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr_box area) {
+  int32_t size[2] = {1, 1};
+  cr_status status = CR_OK;
+  // The widths of parts depend on the row if the picture is turned; else they are the same in all rows.
+  if (!c->source->sampling->is_upright) {
+    for (int32_t y = 0; y < s->height; y++)
+      for (int32_t x = 0; x < s->width && status == CR_OK; x += size[0]) status = composite_sampled_part(c, s, area, x, y, size);
+    return status;
+  }
+  for (int32_t x = 0; x < s->width; x += size[0])
+    for (int32_t y = 0; y < s->height && status == CR_OK; y += size[1]) status = composite_sampled_part(c, s, area, x, y, size);
+  return status;
+}
+
 cr_status cr_composite(const cr_composition *c) {
   const cr_source *source = c->source;
   const cr_target *t = c->target;
@@ -132,6 +158,7 @@ cr_status cr_composite(const cr_composition *c) {
     step.source_stride = placed->stride;
     return composite_step(c, &step);
   }
+  if (source->sampling && c->compositor == CR_COMPOSITOR_PIXMAN) return composite_sampled(c, &step, area);
   // Rows that are made one by one; opaque ones straight into the target.
   const bool is_direct = c->blend == CR_BLEND_NORMAL && source->is_opaque && source->alpha == 255 && !c->mask && !t->is_coverage;
   const int32_t height = step.height;

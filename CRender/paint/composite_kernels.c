@@ -60,9 +60,13 @@ static const cr_step_kernel table[2][SOURCES][2][2] = {
     },
 };
 
+// The most pixels that are copied here: with more, pixman's time is the same or shorter.
+enum { MOST_COPIED = 64 * 64 };
+
 cr_step_kernel cr_kernel_of(const cr_step *s) {
-  if (s->blend > CR_BLEND_COPY) return NULL;
+  if (s->blend > CR_BLEND_COPY || s->sampled) return NULL;
   if (!s->is_solid && (s->format == CR_COVERAGE8 || (s->format == CR_XRGB8888 && s->alpha != 255))) return NULL;
+  if (s->blend == CR_BLEND_COPY && !s->is_solid && s->alpha == 255 && !s->mask && (int64_t)s->width * s->height > MOST_COPIED) return NULL;
   const int source = s->is_solid ? SOLID : s->alpha != 255 ? FADED : s->format == CR_XRGB8888 ? XRGB : WORDS;
   return table[s->blend][source][s->mask != NULL][s->is_coverage];
 }

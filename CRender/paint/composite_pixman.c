@@ -44,6 +44,19 @@ static pixman_image_t *image_of(pixman_format_code_t format, const uint8_t *base
   return pixman_image_create_bits_no_clear(format, width, height, (uint32_t *)(uintptr_t)base, bytes);
 }
 
+// A picture between whose pixels pixman samples.
+static pixman_image_t *image_sampled(const cr_sampled *s) {
+  pixman_image_t *image = image_of(s->format == CR_XRGB8888 ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8, s->base, s->stride, s->width, s->height);
+  if (!image) return NULL;
+  pixman_transform_t map = {{{0, 0, 0}, {0, 0, 0}, {0, 0, pixman_fixed_1}}};
+  for (int row = 0; row < 2; row++)
+    for (int column = 0; column < 3; column++) map.matrix[row][column] = s->matrix[row][column];
+  pixman_image_set_repeat(image, PIXMAN_REPEAT_PAD);
+  if (pixman_image_set_filter(image, PIXMAN_FILTER_BILINEAR, NULL, 0) && pixman_image_set_transform(image, &map)) return image;
+  pixman_image_unref(image);
+  return NULL;
+}
+
 static pixman_image_t *solid_of(uint32_t color) {
   const pixman_color_t wide = {.red = (uint16_t)((color >> 16 & 255) * 257),
                                .green = (uint16_t)((color >> 8 & 255) * 257),
@@ -64,8 +77,11 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
   const pixman_format_code_t format = s->format == CR_COVERAGE8 ? PIXMAN_a8 : s->format == CR_XRGB8888 ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8;
   pixman_image_t *to = image_of(s->is_coverage ? PIXMAN_a8 : PIXMAN_a8r8g8b8, s->target + row * s->target_stride + column * (s->is_coverage ? 1 : 4),
                                 s->target_stride, width, height);
-  pixman_image_t *from = s->is_solid ? solid_of(s->color)
-                                     : image_of(format, s->source + row * s->source_stride + column * pixel, s->source_stride, width, height);
+  pixman_image_t *from = s->is_solid   ? solid_of(s->color)
+                         : s->sampled ? image_sampled(s->sampled)
+                                      : image_of(format, s->source + row * s->source_stride + column * pixel, s->source_stride, width, height);
+  // Pixels in memory begin with the part, and a sampled picture's map with the area.
+  const int32_t from_x = s->sampled ? x : 0, from_y = s->sampled ? s->sampled_y + y : 0;
   const bool is_faded = !s->is_solid && s->alpha != 255;
   pixman_image_t *mask = s->mask    ? image_of(PIXMAN_a8, s->mask + row * s->mask_stride + column, s->mask_stride, width, height)
                          : is_faded ? solid_of(s->alpha << 24)
@@ -74,9 +90,9 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
   if (is_made && s->mask && s->blend == CR_BLEND_COPY) {
     // pixman clears the target if the mask is 0: what is there is faded by the mask, and the source is added.
     pixman_image_composite32(PIXMAN_OP_OUT_REVERSE, mask, NULL, to, 0, 0, 0, 0, 0, 0, width, height);
-    pixman_image_composite32(PIXMAN_OP_ADD, from, mask, to, 0, 0, 0, 0, 0, 0, width, height);
+    pixman_image_composite32(PIXMAN_OP_ADD, from, mask, to, from_x, from_y, 0, 0, 0, 0, width, height);
   } else if (is_made) {
-    pixman_image_composite32(operators[s->blend], from, mask, to, 0, 0, 0, 0, 0, 0, width, height);
+    pixman_image_composite32(operators[s->blend], from, mask, to, from_x, from_y, 0, 0, 0, 0, width, height);
   }
   if (mask) pixman_image_unref(mask);
   if (from) pixman_image_unref(from);
@@ -86,7 +102,7 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
 
 cr_status cr_pixman_composite(const cr_step *s) {
   int32_t rows = most_rows(s->target_stride);
-  if (!s->is_solid) rows = cr_min(rows, most_rows(s->source_stride));
+  if (!s->is_solid && !s->sampled) rows = cr_min(rows, most_rows(s->source_stride));
   if (s->mask) rows = cr_min(rows, most_rows(s->mask_stride));
   for (int32_t y = 0; y < s->height; y += rows)
     for (int32_t x = 0; x < s->width; x += MOST_PIXELS) {

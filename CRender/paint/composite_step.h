@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "cr_paint.h"
+#include "paint/sampling.h"
 
 // All pointers are those of the top left pixel. Sizes are pixels, strides bytes; a stride of 0 repeats the first row.
 typedef struct cr_step {
@@ -13,6 +14,8 @@ typedef struct cr_step {
   uint32_t color;       // premultiplied
   const uint8_t *source;
   size_t source_stride;
+  const cr_sampled *sampled;  // a picture that is sampled, in place of the pixels at `source`; NULL: none
+  int32_t sampled_y;          // row of the sampled area that the first row is
   cr_format format;     // of the source: argb8888, xrgb8888, coverage8
   uint32_t alpha;       // multiplied into the source's pixels, 0...255
   const uint8_t *mask;  // coverage; NULL: 255 everywhere

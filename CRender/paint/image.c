@@ -126,12 +126,25 @@ static inline uint64_t lerp_pair(uint64_t a, uint64_t b, uint64_t w) {
   return rb | ag << 8;
 }
 
+// Position of target pixel (x, y), 24 fractional bits. Unsigned: far outside it wraps around, and is clamped to an edge like any other.
+static void affine_start(const affine *f, int32_t x, int32_t y, uint64_t *u, uint64_t *v) {
+  const double shift = f->nearest ? 0 : 0.5;
+  *u = (uint64_t)fixed24(f->a * 0.5 + f->c * (y + 0.5) + f->tx - shift) + (uint64_t)f->du * (uint64_t)(int64_t)x;
+  *v = (uint64_t)fixed24(f->b * 0.5 + f->d * (y + 0.5) + f->ty - shift) + (uint64_t)f->dv * (uint64_t)(int64_t)x;
+}
+
+static void affine_position(const void *data, int32_t x, int32_t y, int64_t out[2]) {
+  const affine *f = data;
+  uint64_t u, v;
+  affine_start(f, x, y, &u, &v);
+  out[0] = ((int64_t)u >> 8) - (int64_t)f->limits.x0 * 65536;
+  out[1] = ((int64_t)v >> 8) - (int64_t)f->limits.y0 * 65536;
+}
+
 static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const affine *f = source->data;
-  const double shift = f->nearest ? 0 : 0.5;
-  // Unsigned: far outside the position wraps around, and is clamped to an edge like any other.
-  uint64_t u = (uint64_t)fixed24(f->a * 0.5 + f->c * (y + 0.5) + f->tx - shift) + (uint64_t)f->du * (uint64_t)(int64_t)x;
-  uint64_t v = (uint64_t)fixed24(f->b * 0.5 + f->d * (y + 0.5) + f->ty - shift) + (uint64_t)f->dv * (uint64_t)(int64_t)x;
+  uint64_t u, v;
+  affine_start(f, x, y, &u, &v);
   const cr_box l = f->limits;
   // Pixels whose right and lower neighbours are within the limits as well.
   const uint64_t columns = (uint64_t)(l.x1 - l.x0 - 1), rows = (uint64_t)(l.y1 - l.y0 - 1);
@@ -200,6 +213,13 @@ static void paint_rect(cr_canvas *c, const cr_source *source, cr_blend blend, co
   if (status != CR_OK) cr_note(c, status);
 }
 
+// The limits of words as a picture that pixman can sample.
+static cr_sampling sampling_of(
+    const uint8_t *base, size_t stride, cr_format format, cr_box limits, void (*position)(const void *, int32_t, int32_t, int64_t *), const void *data) {
+  return (cr_sampling){base + (size_t)limits.y0 * stride + (size_t)limits.x0 * 4, stride, format, limits.x1 - limits.x0, limits.y1 - limits.y0,
+                       position == cr_sampler_position, position, data};
+}
+
 static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, cr_rect rect, const cr_transform *t, const cr_image_options *o) {
   uint32_t alpha;
   if (!good_options(o, &alpha) || !cr_is_finite_rect(source) || !cr_is_finite_rect(rect) || !cr_is_finite_transform(t)) return;
@@ -240,7 +260,9 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
                           .step_x = to_image.a, .start_x = to_image.tx, .step_y = to_image.d, .start_y = to_image.ty};
     status = cr_sampler_prepare(&sampler, visible.x0, visible.x1);
     if (status == CR_OK) {
+      const cr_sampling sampling = sampling_of(words->base, words->stride, words->format, part, cr_sampler_position, &sampler);
       s.fetch = fetch_scaled, s.data = &sampler;
+      if (o->quality != CR_NEAREST && !sampler.area_x && !sampler.area_y) s.sampling = &sampling;
       paint_rect(c, &s, o->blend, t, rect);
     }
     cr_sampler_free(&sampler);
@@ -266,7 +288,9 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
     }
     if (status == CR_OK) {
       f.du = fixed24(f.a), f.dv = fixed24(f.b);
+      const cr_sampling sampling = sampling_of(f.base, f.stride, words->format, f.limits, affine_position, &f);
       s.fetch = fetch_affine, s.data = &f;
+      if (!f.nearest) s.sampling = &sampling;
       paint_rect(c, &s, o->blend, t, rect);
     }
   }

@@ -105,6 +105,18 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   return CR_OK;
 }
 
+// The position in 16 fractional bits so that its upper 7 are the share that bilinear_position rounds to.
+static int64_t rounded_position(double u, int32_t low) {
+  const double v = (u - low) * 65536 + 256;
+  return v < -0x1p46 ? -(int64_t)0x1p46 : v > 0x1p46 ? (int64_t)0x1p46 : (int64_t)floor(v);
+}
+
+void cr_sampler_position(const void *sampler, int32_t x, int32_t y, int64_t out[2]) {
+  const cr_sampler *s = sampler;
+  out[0] = rounded_position(((double)x + 0.5) * s->step_x + s->start_x - 0.5, s->limits.x0);
+  out[1] = rounded_position(((double)y + 0.5) * s->step_y + s->start_y - 0.5, s->limits.y0);
+}
+
 void cr_sampler_free(cr_sampler *s) {
   cr_free(s->memory);
   s->memory = NULL;

@@ -35,5 +35,7 @@ typedef struct cr_sampler {
 // CR_NO_MEMORY where memory is short; to be freed all the same.
 cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1);
 void cr_sampler_free(cr_sampler *s);
+// For a bilinear sampler of any quality that does not shrink: position of output pixel (x, y) as cr_sampling has it, from the limits' first pixel on.
+void cr_sampler_position(const void *sampler, int32_t x, int32_t y, int64_t out[2]);
 // Pixels x ..< x + n of output row y.
 void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "cr_surface.h"
+#include "paint/sampling.h"
 #include "paint/target.h"
 
 // Pixels in memory, one for each pixel of the target.
@@ -29,6 +30,7 @@ struct cr_source {
   uint32_t (*row_color)(const cr_source *source, int32_t y);
   const uint32_t *(*fetch)(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer);
   const void *data;
+  const cr_sampling *sampling;  // the same as `fetch` gives, for pixman to sample; NULL: it cannot
 };
 static inline cr_source cr_source_solid(uint32_t color) {
   return (cr_source){.is_solid = true, .is_opaque = color >> 24 == 255, .color = color, .alpha = 255};

@@ -15,13 +15,10 @@ typedef struct cr_kernels {
   void (*over_alpha)(uint32_t *d, const uint32_t *s, uint32_t alpha, size_t n);                  // (s * alpha) OVER d
   void (*over_mask)(uint32_t *d, const uint32_t *s, const uint8_t *mask, size_t n);              // (s * mask) OVER d
   void (*over_solid)(uint32_t *d, uint32_t color, size_t n);
-  void (*over_solid_mask)(uint32_t *d, uint32_t color, const uint8_t *mask, size_t n);
   void (*lerp_mask)(uint32_t *d, const uint32_t *s, const uint8_t *mask, size_t n);              // s * mask + d * (255 - mask)
   void (*scale)(uint32_t *d, const uint32_t *s, uint32_t alpha, size_t n);                       // d = s * alpha
   void (*tint)(uint32_t *d, const uint8_t *mask, uint32_t color, size_t n);                      // d = color * mask
   void (*mask_multiply)(uint8_t *d, const uint8_t *s, size_t n);                                 // d = d * s
-  void (*mask_scale)(uint8_t *d, const uint8_t *s, uint32_t alpha, size_t n);                    // d = s * alpha
-  void (*mask_over)(uint8_t *d, const uint8_t *s, size_t n);                                     // d = s + d * (255 - s)
   void (*alpha_of)(uint8_t *d, const uint32_t *s, size_t n);
   // dither5 and dither6: 8 addends each (0...7 and 0...3) for the pixels i = 0...7 of this row, repeated.
   void (*pack565)(uint16_t *d, const uint32_t *s, const uint8_t *dither5, const uint8_t *dither6, size_t n);

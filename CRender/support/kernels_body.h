@@ -17,13 +17,10 @@
     .over_alpha = k_over_alpha, \
     .over_mask = k_over_mask, \
     .over_solid = k_over_solid, \
-    .over_solid_mask = k_over_solid_mask, \
     .lerp_mask = k_lerp_mask, \
     .scale = k_scale, \
     .tint = k_tint, \
     .mask_multiply = k_mask_multiply, \
-    .mask_scale = k_mask_scale, \
-    .mask_over = k_mask_over, \
     .alpha_of = k_alpha_of, \
     .pack565 = k_pack565, \
     .unpack565 = k_unpack565, \

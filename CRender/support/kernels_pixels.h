@@ -112,22 +112,6 @@ static void k_mask_multiply(uint8_t *restrict d, const uint8_t *restrict s, size
   for (; i < n; i++) d[i] = (uint8_t)cr_mul255(d[i], s[i]);
 }
 
-static void k_mask_scale(uint8_t *d, const uint8_t *s, uint32_t alpha, size_t n) {
-  size_t i = 0;
-  vu16 a = (vu16){0} + (uint16_t)alpha;
-  for (; i + BYTES <= n; i += BYTES) store_bytes(d + i, mul_bytes(load_bytes(s + i), a));
-  for (; i < n; i++) d[i] = (uint8_t)cr_mul255(s[i], alpha);
-}
-
-static void k_mask_over(uint8_t *restrict d, const uint8_t *restrict s, size_t n) {
-  size_t i = 0;
-  for (; i + BYTES <= n; i += BYTES) {
-    vu16 v = load_bytes(s + i);
-    store_bytes(d + i, v + mul_bytes(load_bytes(d + i), 255 - v));
-  }
-  for (; i < n; i++) d[i] = (uint8_t)(s[i] + cr_mul255(d[i], 255u - s[i]));
-}
-
 static void k_alpha_of(uint8_t *restrict d, const uint32_t *restrict s, size_t n) {
   for (size_t i = 0; i < n; i++) d[i] = (uint8_t)(s[i] >> 24);
 }

@@ -39,7 +39,7 @@ struct ContinuousIntegrationTests {
     let passed = result.output.matches(of: #/(?m)^(\w+) +passed/#).map { String($0.output.1) }
     #expect(
       Set(passed).isSuperset(of: [
-        "lint", "test", "run", "release", "package", "docs", "asan", "tsan", "fuzz", "simd", "soak", "window", "qemu",
+        "lint", "test", "run", "release", "package", "docs", "asan", "tsan", "fuzz", "simd", "compositor", "soak", "window", "qemu",
       ]))
   }
 

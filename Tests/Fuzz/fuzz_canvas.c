@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       cr_canvas_create(target, (cr_transform){1, 0, 0, 1, 0, 0}, &canvas) == CR_OK) {
     for (size_t i = 0, n = cr_surface_byte_count(image); i < n; i++) cr_surface_bytes(image)[i] = (uint8_t)(i * 37);
     while (r.at < r.end) {
-      const uint32_t op = byte(&r) % 25;
+      const uint32_t op = byte(&r) % 26;
       cr_stop stops[3];
       for (int i = 0; i < 3; i++) stops[i] = (cr_stop){number(&r) / 30, color(&r)};
       const cr_paint paint = {
@@ -116,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       const cr_blend blend = (cr_blend)(byte(&r) % CR_BLEND_COUNT);
       switch (op) {
         case 0: cr_canvas_fill_rect(canvas, shape.rect, &paint, blend); break;
+        case 25: cr_canvas_set_compositor(canvas, byte(&r) & 1 ? CR_COMPOSITOR_PIXMAN : CR_COMPOSITOR_KERNELS); break;
         case 1: cr_canvas_fill_rrect(canvas, &shape, &paint); break;
         case 2: cr_canvas_fill_path(canvas, &path, &paint, byte(&r) & 1); break;
         case 3: {

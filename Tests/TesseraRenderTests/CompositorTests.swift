@@ -122,13 +122,65 @@ import TesseraRender
   }
 
   @Test(arguments: 0..<8) func groupsLettersAndShadowsAreTheSame(seed: Int) throws {
-    let (image, mask) = try CanvasRouteTests.images()
+    let (_, mask) = try CanvasRouteTests.images()
+    // Of one color, which both sample exactly: a mode that divides would make more of one level.
+    let image = try PixelBuffer(width: 40, height: 31)
+    image.clear(Color(red: 0.8, green: 0.4, blue: 0.1, alpha: 0.7))
     let background = try PixelBuffer.random(151, 117, seed: 9)
-    // Each layer of many may add a level; a mode that divides makes more of it.
     let found = try Self.difference(over: background) {
       CanvasRouteTests.draw($0, seed: UInt64(seed) + 300, image: image, mask: mask, steps: 6)
     }
     #expect(found <= 1)
+  }
+
+  /// Scaled, mirrored and turned, in parts and beyond the picture's edges; pixman's positions have 16 fractional bits, and the kernels' more.
+  @Test(arguments: [PixelFormat.argb8888, .xrgb8888, .coverage8], 0..<40)
+  func bilinearPicturesAreTheSame(format: PixelFormat, seed: Int) throws {
+    var random = Random(UInt64(seed) + 700)
+    let width = seed % 20 == 0 ? 40_000 : Int.random(in: 1...90, using: &random)
+    let image = try PixelBuffer.random(
+      width, Int.random(in: 1...50, using: &random), format: Bool.random(using: &random) ? .argb8888 : .xrgb8888, seed: UInt64(seed))
+    let background = try PixelBuffer.random(121, 47, format: format, seed: 8)
+    let angle = random.double(-3...3)
+    let map: Transform =
+      switch seed % 4 {
+      case 0: .identity
+      case 1: .rotation(angle).then(.translation(random.double(-20...60), 20))
+      case 2: Transform(a: -1.3, b: 0, c: 0, d: random.double(0.3...2), tx: 90, ty: -3)
+      default: Transform(a: 0, b: 1.2, c: -0.9, d: 0, tx: 100, ty: random.double(-9...9))
+      }
+    let rect = Rect(random.double(-30...80), random.double(-20...30), random.double(1...240), random.double(1...90))
+    let part = Rect(
+      random.double(-5...Double(width) / 2), random.double(-5...20), random.double(1...Double(width)), random.double(1...40))
+    let blend = BlendMode.allCases.randomElement(using: &random)!
+    for (blend, opacity) in [(BlendMode.normal, 1), (.normal, 0.6), (.copy, 1), (blend, 0.8)] {
+      let found = try Self.difference(over: background) { canvas in
+        canvas.clip(RoundedRect(Rect(-4, 1, 110, 44), radius: 14))
+        canvas.concatenate(map)
+        canvas.draw(image, in: rect, source: part, quality: .bilinear, opacity: opacity, blend: blend)
+      }
+      // A mode beyond these may make more of one level of the source.
+      #expect(found <= 1 || ![.normal, .copy].contains(blend), "\(blend) \(opacity)")
+    }
+  }
+
+  @Test(arguments: 0..<60) func strangeMapsDrawTheSame(seed: Int) throws {
+    var random = Random(UInt64(seed) + 900)
+    let strange = [Double.nan, .infinity, -1e300, 4e9, 1e-300, 2_147_483_648, -2_147_483_649, 32_767.5, -65_536]
+    func number() -> Double {
+      Int.random(in: 0..<9, using: &random) == 0 ? strange.randomElement(using: &random)! : random.double(-40...40)
+    }
+    func rect() -> Rect { Rect(number(), number(), number(), number()) }
+    let image = try PixelBuffer.random(31, 17, seed: 5)
+    let background = try PixelBuffer.random(60, 40, seed: 6)
+    let map = Transform(a: number() / 10, b: number() / 40, c: number() / 40, d: number() / 10, tx: number(), ty: number())
+    let (part, to) = (rect(), rect())
+    let found = try Self.difference(over: background) { canvas in
+      canvas.concatenate(map)
+      canvas.draw(image, in: to, source: part, quality: .bilinear)
+      canvas.draw(image, in: to, quality: .good, opacity: 0.5)
+    }
+    #expect(found <= 2, "two layers")
   }
 
   /// Wider than the 16 bits of pixman's coordinates.

@@ -30,6 +30,9 @@ public enum PixelTolerance: Sendable, Hashable, CustomStringConvertible {
   /// The same with at most 2 of 255 and no pixel beyond.
   var limited: PixelTolerance { self == .exact ? .exact : .perChannel(min(2, difference)) }
 
+  /// The same with at least 1 of 255: pixman samples pictures by other rounding than the kernels.
+  var withOneLevel: PixelTolerance { self == .exact ? .perChannel(1) : self }
+
   var pixels: Int { if case .fewPixels(let n, _) = self { n } else { 0 } }
 }
 
