@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
@@ -9,6 +10,8 @@ internal import TesseraRender
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
+  /// Serial number of the node in the process, from 1; never reused.
+  public final let serial: UInt64
   /// What the node's type does beside the core of ``NodeType``.
   final let hooks: NodeHooks
   private let stateCell = Cell(State())
@@ -91,8 +94,11 @@ public class AnyNode: @unchecked Sendable {
     var departures: UInt32 = 0
   }
 
+  private static let serials = Atomic<UInt64>(0)
+
   init(_ hooks: NodeHooks) {
     self.hooks = hooks
+    serial = Self.serials.add(1, ordering: .relaxed).newValue
     state.properties = hooks.initialProperties
     if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
   }
