@@ -64,6 +64,7 @@ struct TesseraCommand: ParsableCommand {
     subcommands: [
       RenderCommand.self,
       LayoutCommand.self,
+      TreeCommand.self,
       NodesCommand.self,
       ImageCommand.self,
       RunCommand.self,

@@ -298,9 +298,19 @@ final class SignalLog: Sendable {
     #expect(throws: AttributeError.self) { try other.setAttribute("highlighted", to: .text("yes")) }
   }
 
-  @Test func itsAccessibilityIsItsTitle() {
+  @Test func itsLabelIsItsTitleAndItsStatesAreTold() throws {
     let button = ButtonNode("Go")
-    #expect(button.accessibilityLabel == "Go" && button.accessibilityRole == .button)
+    #expect(button.resolvedSemantics.label == "Go" && button.resolvedSemantics.role == .button)
+    #expect(button.resolvedSemantics.actions == [.activate] && button.resolvedSemantics.isDisabled == nil)
+    let (taps, h) = (Locked(0), try stage(button))
+    button.onTap { taps.withLock { $0 += 1 } }
+    let id = SemanticsID(node: button.serial)
+    #expect(h.stage.perform(.activate, on: id) && taps.withLock { $0 } == 1)
+    (button.isEnabled, button.isSelected) = (false, true)
+    #expect(!h.stage.perform(.activate, on: id))
+    try h.settle()
+    #expect(h.stage.semanticsTree[id]?.semantics.isDisabled == true && h.stage.semanticsTree[id]?.semantics.isSelected == true)
+    #expect(!h.stage.perform(.activate, on: id) && taps.withLock { $0 } == 1)
   }
 
   @Test func theHandlerGivenWithTheTitleIsCalled() throws {

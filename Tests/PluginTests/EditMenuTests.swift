@@ -66,7 +66,7 @@ extension ClipboardTests {
       /// Touches a command.
       func choose(_ command: EditCommand) throws {
         let node = try #require(menu)
-        let elements = AccessibilityElements.frames(of: node)
+        let elements = MenuItems.frames(of: node)
         let frame = try #require(elements[command])
         try h.tap(at: try #require(h.stage.convert(frame.center, from: node)))
       }
@@ -79,9 +79,9 @@ extension ClipboardTests {
     }
 
     /// Where the commands of a menu are.
-    enum AccessibilityElements {
+    enum MenuItems {
       static func frames(of node: Node<EditMenu>) -> [EditCommand: Rect] {
-        let elements = EditMenu.accessibilityElements(of: node)
+        let elements = EditMenu.semanticsParts(of: node)
         return Dictionary(uniqueKeysWithValues: zip(node.commands, elements.map(\.frame)))
       }
     }
@@ -290,10 +290,10 @@ extension ClipboardTests {
       form.field.menuTitles.selectAll = "Alles"
       try form.tapTwice(5)
       let node = try #require(form.menu)
-      #expect(EditMenu.accessibilityElements(of: node).map(\.label) == ["Ausschneiden", "Copy", "Alles"])
+      #expect(EditMenu.semanticsParts(of: node).map(\.semantics.label) == ["Ausschneiden", "Copy", "Alles"])
       #expect(form.field.attribute("selectAllTitle") == .text("Alles") && form.field.attribute("pasteTitle") == .text("Paste"))
-      #expect(EditMenu.activateAccessibilityElement(1, of: node) && Clipboard.shared.string == "two")
-      #expect(!EditMenu.activateAccessibilityElement(7, of: node))
+      #expect(EditMenu.perform(.activate, onPart: 1, of: node) && Clipboard.shared.string == "two")
+      #expect(!EditMenu.perform(.activate, onPart: 7, of: node))
       try form.text.setAttribute("copyTitle", to: .text("Kopieren"))
       #expect(form.text.menuTitles.copy == "Kopieren" && form.text.attribute("copyTitle") == .text("Kopieren"))
     }
@@ -312,7 +312,7 @@ extension ClipboardTests {
       let h = try HeadlessStage(width: 128, height: 64) { field }
       for _ in 0..<2 { try h.tap(at: Point(8, 32)) }
       let menu = try #require(h.stage.overlays.lazy.compactMap { $0.node as? Node<EditMenu> }.first)
-      let frames = EditMenu.accessibilityElements(of: menu).map(\.frame)
+      let frames = EditMenu.semanticsParts(of: menu).map(\.frame)
       #expect(Set(frames.map(\.minY)).count == 2 && frames.allSatisfy { $0.maxY <= menu.frame.height && $0.maxX <= menu.frame.width })
       let corner = try #require(h.stage.convert(.zero, from: menu))
       #expect(corner.y >= 0 && corner.y + menu.frame.height <= 64)
@@ -422,6 +422,6 @@ extension EditMenu {
     let node = Node(self)
     node.style.width = .points(width)
     guard let h = try? HeadlessStage(width: width, height: 400, { node }) else { return [] }
-    return withExtendedLifetime(h) { EditMenu.accessibilityElements(of: node).map(\.frame) }
+    return withExtendedLifetime(h) { EditMenu.semanticsParts(of: node).map(\.frame) }
   }
 }

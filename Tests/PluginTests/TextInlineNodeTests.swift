@@ -119,7 +119,7 @@ import Testing
     text.addSubnode(star)
     try h.settle()
     #expect(star.supernode === text && star.frame.size == .zero)
-    #expect(text.accessibility.label == "plain")
+    #expect(text.resolvedSemantics.label == "plain")
   }
 
   @Test func markupNamesNodesToo() throws {
@@ -131,7 +131,7 @@ import Testing
     let node = try #require(try h.node("text") as? TextNode)
     #expect(node.spans.compactMap(\.attachment) == [.init(node: "a"), .init(node: "b", width: 30, height: 12)])
     #expect(try h.node("a").frame.size == Size(16, 16) && h.node("b").frame.size == Size(30, 12))
-    #expect(node.accessibility.label == "Tap  or  ![not closed")
+    #expect(node.resolvedSemantics.label == "Tap  or  ![not closed")
     node.isSelectable = true
     node.selection = 0..<node.string.utf8.count
     #expect(node.value.selectedText == "Tap  or  ![not closed")

@@ -235,7 +235,7 @@ import Testing
       try h.tap(at: Point(on.x, frame.minY + 2))
       #expect(sent.withLock { $0.count } == 1)
     }
-    let element = try #require(node.accessibilityElements.first)
+    let element = try #require(node.semanticsParts.first)
     #expect(element.frame.offset(by: frame.origin).contains(on))
     // Keys come to the same place.
     Text.focusArrives(FocusArrival(direction: .next, area: nil), at: node)
@@ -244,26 +244,26 @@ import Testing
 
   @Test func linksAndTheMessageOfTruncatedTextAreElements() throws {
     let (h, node, sent) = try stage()
-    #expect(node.accessibilityElements.map(\.label) == ["the manual"])
-    #expect(node.accessibilityElements.map(\.role) == [.link])
+    #expect(node.semanticsParts.map(\.semantics.label) == ["the manual"])
+    #expect(node.semanticsParts.map(\.semantics.role) == [.link])
     let place = try place(h, node, 7..<9)
-    #expect(node.accessibilityElements[0].frame.offset(by: try h.frame(of: "text").origin).contains(place))
-    #expect(node.activateAccessibilityElement(0))
+    #expect(node.semanticsParts[0].frame.offset(by: try h.frame(of: "text").origin).contains(place))
+    #expect(Text.perform(.activate, onPart: 0, of: node))
     #expect(sent.withLock { $0 } == ["linkTap manual"])
-    #expect(!node.activateAccessibilityElement(1) && !node.activateAccessibilityElement(-1))
+    #expect(!Text.perform(.activate, onPart: 1, of: node) && !Text.perform(.activate, onPart: -1, of: node))
     node.string = "All human beings are born free and equal in dignity and rights and more"
     node.lineLimit = 1
     try h.settle()
-    #expect(node.accessibilityElements.isEmpty)
+    #expect(node.semanticsParts.isEmpty)
     node.truncationMessage = " more"
     try h.settle()
-    let more = try #require(node.accessibilityElements.first)
-    #expect(more.role == .button && more.label == " more")
-    #expect(node.activateAccessibilityElement(0))
+    let more = try #require(node.semanticsParts.first)
+    #expect(more.semantics.role == .button && more.semantics.label == " more")
+    #expect(Text.perform(.activate, onPart: 0, of: node))
     #expect(sent.withLock { $0 }.last == "truncationTap ")
     try h.tap(at: more.frame.center + (try h.frame(of: "text")).origin)
     #expect(sent.withLock { $0.count } == 3)
-    #expect(BoxNode().accessibilityElements.isEmpty && !BoxNode().activateAccessibilityElement(0))
+    #expect(BoxNode().semanticsParts.isEmpty)
   }
 
   @Test func whatLiesOverATouchedLinkComesAndGoesByAndBy() throws {

@@ -233,12 +233,12 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(lines.compactMap { $0["y"]?.number } == text.textLayout(width: 70).lines.map(\.frame.minY))
   }
 
-  @Test func itsAccessibilityIsItsStringUnlessSaid() {
+  @Test func itsLabelIsItsStringUnlessTheProgramSetsOne() {
     let text = TextNode("Keel-billed toucan")
-    #expect(text.accessibilityLabel == "Keel-billed toucan")
-    #expect(text.accessibilityRole == .text)
-    text.accessibilityLabel = "A bird"
-    #expect(text.accessibilityLabel == "A bird")
+    #expect(text.resolvedSemantics.label == "Keel-billed toucan")
+    #expect(text.resolvedSemantics.role == .text)
+    text.semantics.label = "A bird"
+    #expect(text.resolvedSemantics.label == "A bird")
   }
 
   @Test func theBaselinesAreThoseOfTheFirstAndLastLine() throws {

@@ -215,11 +215,11 @@ import Testing
 
   @Test func aTextOfNoLettersHasNothingToSayUnlessItIsTold() {
     let node = TextNode("said")
-    #expect(node.accessibilityLabel == "said")
+    #expect(node.resolvedSemantics.label == "said")
     node.string = ""
-    #expect(node.accessibilityLabel.isEmpty)
-    node.accessibilityLabel = "other"
+    #expect(node.resolvedSemantics.label?.isEmpty ?? false)
+    node.semantics.label = "other"
     node.string = "more"
-    #expect(node.accessibilityLabel == "other")
+    #expect(node.resolvedSemantics.label == "other")
   }
 }

@@ -192,7 +192,7 @@ import Testing
       try h.touch(.ended, at: Point(x, 8))
       #expect(told.withLock { $0 } == count)
     }
-    #expect(try #require(node.accessibilityElements.first).frame.minX > 120)
+    #expect(try #require(node.semanticsParts.first).frame.minX > 120)
   }
 
   @Test func theCaretOfAnEmptyFieldStandsWhereLinesStart() throws {

@@ -160,7 +160,7 @@ import Testing
     #expect(first.string == "own")
     #expect(first.opacity == 0.2)
     #expect(first.amount == 4)
-    #expect(first.accessibilityLabel == "each")
+    #expect(first.semantics.label == "each")
     let second = try #require(root.subnodes[1] as? Node<Sample>)
     #expect(second.style.height == 9)
     #expect(second.amount == 5)

@@ -46,7 +46,7 @@ import Testing
     root.border = Border(width: 2, color: .black)
     root.shadow = Shadow(color: Color(rgb: 0x336699), offset: Point(1, -2), radius: 8, spread: 1)
     root.opacity = 0.1
-    root.accessibilityLabel = "naïve\n\t\u{1}\u{85}\u{2028}: 'quoted' # no comment"
+    root.semantics.label = "naïve\n\t\u{1}\u{85}\u{2028}: 'quoted' # no comment"
     root.style = LayoutStyle {
       $0.direction = .columnReverse
       $0.wrap = .wrapReverse

@@ -9,15 +9,15 @@ import Testing
     let plain = NodeProperties()
     var changed = plain
     changed.border = Border(width: 2, color: .black)
-    changed.accessibilityLabel = "Speed"
-    #expect(plain.border == nil && plain.accessibilityLabel.isEmpty && changed != plain)
+    changed.semantics.label = "Speed"
+    #expect(plain.border == nil && plain.semantics.isEmpty && changed != plain)
     #expect(NodeProperties().rare === plain.rare)
     var same = NodeProperties()
-    same.accessibilityLabel = "Speed"
+    same.semantics.label = "Speed"
     same.border = Border(width: 2, color: .black)
     #expect(same == changed && same.hashValue == changed.hashValue && same.rare !== changed.rare)
     same.border = nil
-    same.accessibilityLabel = ""
+    same.semantics.label = nil
     #expect(same == plain)
   }
 

@@ -271,6 +271,21 @@ extension Button: FocusableType {
 }
 
 extension Button: AccessibleType {
-  /// A screen reader says the title.
-  public var accessibility: Accessibility { Accessibility(label: appearance(in: state()).title ?? "", role: .button) }
+  /// The label is the title, or else that of the picture.
+  public static func semantics(of node: Node<Button>) -> NodeSemantics {
+    let button = node.value
+    var semantics = NodeSemantics(.button, label: button.appearance(in: button.state()).title.flatMap { $0.isEmpty ? nil : $0 })
+    if !button.isEnabled { semantics.isDisabled = true }
+    if button.isSelected { semantics.isSelected = true }
+    semantics.actions = [.activate]
+    return semantics
+  }
+
+  /// Sends `touchDown` and `tap`, as a finger does.
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Button>) -> Bool {
+    guard action == .activate, part == nil, node.isEnabled else { return false }
+    node.send(touchDown)
+    node.send(tap)
+    return true
+  }
 }

@@ -146,8 +146,22 @@ public struct EditableText: NodeType {
 }
 
 extension EditableText: AccessibleType {
-  /// A screen reader says the text, or the placeholder; never what is secure.
-  public var accessibility: Accessibility {
-    Accessibility(label: string.isEmpty ? placeholderText : (isSecure ? "" : string), role: .textField)
+  /// The value is the string, unless it is secure. The placeholder is the default label.
+  public static func semantics(of node: Node<EditableText>) -> NodeSemantics {
+    let field = node.value
+    var semantics = NodeSemantics(.textField, value: field.isSecure ? nil : field.string)
+    if !field.placeholderText.isEmpty { semantics.label = field.placeholderText }
+    if field.isSecure { semantics.isPassword = true }
+    if field.isMultiline { semantics.isMultiline = true }
+    if !field.isEditable { semantics.isReadOnly = true }
+    semantics.actions = [.activate]
+    return semantics
+  }
+
+  /// Gives the field the focus.
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<EditableText>) -> Bool {
+    guard action == .activate, part == nil else { return false }
+    node.becomeFocused()
+    return true
   }
 }

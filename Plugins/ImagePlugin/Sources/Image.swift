@@ -3,7 +3,7 @@ public import TesseraGeometry
 public import TesseraRender
 
 /// A picture from a file, from memory, or from pixels: decoded on a worker at the size at which it is drawn.
-public struct Image: NodeType {
+public struct Image: AccessibleType {
   public static let typeName = "image"
   public static let summary = "A picture, still or moving, decoded at the size needed."
 
@@ -81,6 +81,17 @@ public struct Image: NodeType {
       return range.min
     }
     return range.proportional(picture.logicalSize(imageScale))
+  }
+}
+
+extension Image {
+  /// The program sets the label.
+  public static func semantics(of node: Node<Image>) -> NodeSemantics {
+    var semantics = NodeSemantics(.image)
+    #if Network
+      if node.source != nil, node.storage.loads.isAwaited(node.value) { semantics.isBusy = true }
+    #endif
+    return semantics
   }
 }
 

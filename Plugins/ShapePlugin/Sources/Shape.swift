@@ -15,7 +15,7 @@ public enum ShapeFillRule: String, Sendable, CaseIterable, Hashable {
 /// ```swift
 /// let tick = ShapeNode(Shape(path: "M4 12 L10 18 L20 6", viewBox: Rect(0, 0, 24, 24), stroke: .color(.black), strokeWidth: 3))
 /// ```
-public struct Shape: NodeType {
+public struct Shape: AccessibleType {
   public static let typeName = "shape"
   public static let summary = "A vector shape: SVG path data, a polygon, or an ellipse; filled and stroked."
 
@@ -118,3 +118,10 @@ public struct Shape: NodeType {
 
 /// A node that shows a vector shape.
 public typealias ShapeNode = Node<Shape>
+
+extension Shape {
+  /// An image if the program sets a label; else no element.
+  public static func semantics(of node: Node<Shape>) -> NodeSemantics {
+    node.semantics.label == nil ? NodeSemantics() : NodeSemantics(.image)
+  }
+}

@@ -153,20 +153,21 @@ extension EditMenu: HoverableType {
 }
 
 extension EditMenu: AccessibleType {
-  /// The commands are visited one by one.
-  public var accessibility: Accessibility { Accessibility(label: "", role: .group) }
+  /// A menu; its items are the commands.
+  public static func semantics(of node: Node<EditMenu>) -> NodeSemantics { NodeSemantics(.menu) }
 
-  /// Each command as a button.
-  public static func accessibilityElements(of node: Node<EditMenu>) -> [AccessibilityElement] {
-    node.value.arranged(in: node.frame.size, node.effectiveDirection).map {
-      AccessibilityElement(label: node.titles[$0.command], role: .button, frame: $0.frame)
+  public static func semanticsParts(of node: Node<EditMenu>) -> [SemanticsPart] {
+    node.value.arranged(in: node.frame.size, node.effectiveDirection).enumerated().map { number, cell in
+      var semantics = NodeSemantics(.menuItem, label: node.titles[cell.command])
+      semantics.actions = [.activate]
+      return SemanticsPart(number, semantics, frame: cell.frame)
     }
   }
 
   /// Chooses the command.
-  public static func activateAccessibilityElement(_ index: Int, of node: Node<EditMenu>) -> Bool {
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<EditMenu>) -> Bool {
     let commands = node.commands
-    guard commands.indices.contains(index) else { return false }
+    guard action == .activate, let index = part, commands.indices.contains(index) else { return false }
     node.send(choose, commands[index])
     return true
   }

@@ -5,7 +5,7 @@ internal import TesseraRender
 /// The newest of the frames that a camera or decoder pushes, or a Y4M file that plays.
 ///
 /// Frames are converted on a worker, at the size at which they are shown; what is on the screen is always one whole frame.
-public struct VideoFrame: LifecycleType, TickingType {
+public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
   /// Where the file stands that plays.
   public typealias Storage = VideoFrameStorage
 
@@ -40,6 +40,9 @@ public struct VideoFrame: LifecycleType, TickingType {
     self.source = source
     self.contentMode = contentMode
   }
+
+  /// The program sets the label.
+  public static func semantics(of node: Node<Self>) -> NodeSemantics { NodeSemantics(.video) }
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     if old.source != new.source || old.picture?.width != new.picture?.width || old.picture?.height != new.picture?.height {

@@ -47,6 +47,8 @@ extension Stage {
     }
     guard let (pending, properties, requests) = asked else { return }
     var what = pending
+    loop.semantics.noteChange(of: node, node.serial)
+    if what == .semantics, requests.isEmpty { return }
     if what.contains(.bindings) { node.refreshStaleBindings() }
     if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {

@@ -98,6 +98,7 @@ extension Stage {
     finishLayout(tree, old, relaid)
     reportEmptyNodes(tree)
     keepFocus(tree, old)
+    noteSemantics(of: tree, after: old)
     for call in observation.takeAfterLayout() { call() }
     // A picture of what left may hold the tree it was in: not all the trees before that, too.
     old?.departures = [:]

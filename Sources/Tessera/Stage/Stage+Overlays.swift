@@ -86,7 +86,7 @@ extension Stage {
     overlay.letGo()
   }
 
-  private func dismiss(_ overlay: StageOverlay) {
+  func dismiss(_ overlay: StageOverlay) {
     let at = loop.overlays.index(of: overlay)
     overlay.end(tellingStage: false, keepsNode: at != nil)
     // Who was told may have dismissed others.
@@ -282,7 +282,7 @@ extension Stage {
   }
 
   /// Where an anchor in the box of node `p` is seen on the screen, device pixels, and whether any of it is.
-  private func seenAnchor(_ anchor: Rect?, of p: Int, in tree: SceneTree) -> (Rect, Bool) {
+  func seenAnchor(_ anchor: Rect?, of p: Int, in tree: SceneTree) -> (Rect, Bool) {
     let scale = tree.environment.scale
     let frame = tree.shownFrame(p)
     var area = (anchor.map { $0.offset(by: frame.origin) } ?? frame).scaled(by: scale)

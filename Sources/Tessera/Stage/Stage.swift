@@ -78,6 +78,7 @@ public final class Stage: @unchecked Sendable {
     var focus = FocusState()
     var hover = HoverState()
     var overlays = OverlayStack()
+    var semantics = SemanticsRecords<AnyNode>()
     var pressure = PressurePolicy()
     var pacing = FramePacing()
     var recorder = FrameRecorder()

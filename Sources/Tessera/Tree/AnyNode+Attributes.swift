@@ -6,7 +6,9 @@ extension AnyNode {
   static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
   /// The attributes that every node has.
-  static let commonAttributes: [NodeAttribute<NodeProperties>] = [
+  static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
+
+  private static let seenAttributes: [NodeAttribute<NodeProperties>] = [
     .number("opacity", \.opacity, in: 0...1, help: "Opacity of the node and all below it as one picture."),
     .boolean("hidden", \.isHidden, help: "Laid out but not shown."),
     .paint("background", \.background, help: "Fills the box: a colour or a gradient."),
@@ -55,8 +57,6 @@ extension AnyNode {
     .boolean("initialFocus", \.takesInitialFocus, help: "Whether keys that find nothing focused come here first."),
     .focusRing("focusRing", \.focusRing, help: "The line around what is focused, here and below: color, contrast, width, offset."),
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
-    .text("label", \.accessibilityLabel, help: "What a screen reader says."),
-    .choice("role", \.accessibilityRole, help: "What a screen reader calls it."),
   ]
 
   /// What each of them takes.

@@ -217,24 +217,6 @@ extension AnyNode {
     set { updateProperties { $0.neverShowsPlaceholder = newValue } }
   }
 
-  /// What a screen reader says; where it was not set, what the node's type says (the string of a text). Any thread.
-  public var accessibilityLabel: String {
-    get {
-      let set = property(\.accessibilityLabel)
-      return set.isEmpty ? ownAccessibility.label : set
-    }
-    set { updateProperties { $0.accessibilityLabel = newValue } }
-  }
-
-  /// What a screen reader calls it; where it was not set, what the node's type says. Any thread.
-  public var accessibilityRole: AccessibilityRole {
-    get {
-      let set = property(\.accessibilityRole)
-      return set == .none ? ownAccessibility.role : set
-    }
-    set { updateProperties { $0.accessibilityRole = newValue } }
-  }
-
   /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
 

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
@@ -9,6 +10,8 @@ internal import TesseraRender
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
+  /// Serial number of the node in the process, from 1; never reused.
+  public final let serial: UInt64
   /// The node's type: its name, attributes and signals, without a registry. Any thread.
   public final let descriptor: NodeTypeDescriptor
   private let stateCell = Cell(State())
@@ -93,8 +96,11 @@ public class AnyNode: @unchecked Sendable {
     var departures: UInt32 = 0
   }
 
+  private static let serials = Atomic<UInt64>(0)
+
   init(_ descriptor: NodeTypeDescriptor) {
     self.descriptor = descriptor
+    serial = Self.serials.add(1, ordering: .relaxed).newValue
     state.properties = descriptor.hooks.initialProperties
     let initial = state.properties
     if initial !== SharedProperties.initial, initial.value.isDynamic { state.properties = painted(initial.value) }

@@ -131,6 +131,7 @@ extension AnyNode {
   @discardableResult
   public func onTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken {
     if let recognizer = tapRecognizer() { addRecognizer(recognizer) }
+    defer { setNeedsSemantics() }
     return on(AnyNode.tap, perform: perform)
   }
 }

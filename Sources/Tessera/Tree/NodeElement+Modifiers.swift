@@ -41,10 +41,6 @@ extension NodeElement {
   public func focusable(_ focusability: Focusability = .always) -> Described { properties { $0.focusability = focusability } }
   /// Stands in until the content of the node and of all below it is drawn.
   public func placeholder(_ placeholder: Placeholder?) -> Described { properties { $0.placeholder = placeholder } }
-  /// What a screen reader says.
-  public func accessibilityLabel(_ label: String) -> Described { properties { $0.accessibilityLabel = label } }
-  /// What a screen reader calls it.
-  public func accessibilityRole(_ role: AccessibilityRole) -> Described { properties { $0.accessibilityRole = role } }
   /// Pads the node by as much of its box as lies under the stage's safe-area insets on these sides.
   public func safeAreaPadding(_ edges: SafeAreaEdges) -> Described { properties { $0.safeAreaPadding = edges } }
 

@@ -1,18 +1,6 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// What a person with a screen reader is told a node is.
-public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
-  /// Nothing to be told of.
-  case none
-  /// Something to be read or looked at.
-  case text, image, video, header
-  /// Something to be used.
-  case button, textField, slider, link
-  /// Others that belong together.
-  case group
-}
-
 /// What every node has, whatever its type: a plain value behind the node's lock.
 public struct NodeProperties: Sendable, Hashable {
   /// Opacity of the node and all below it as one picture, 0...1.
@@ -108,6 +96,11 @@ public struct NodeProperties: Sendable, Hashable {
   }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
+    if old.rare !== new.rare, old.rare.value.semantics != new.rare.value.semantics {
+      var seen = new
+      seen.semantics = old.semantics
+      return seen == old ? .semantics : invalidation(from: old, to: seen).union(.semantics)
+    }
     var a = old
     a.opacity = new.opacity
     // What these do to areas the loop finds itself.
@@ -142,6 +135,8 @@ extension Invalidation {
   static let bindings = Invalidation(rawValue: 32)
   /// A motion was asked for that changes nothing of what the node has.
   static let motion = Invalidation(rawValue: 64)
+  /// Semantics may have changed: nothing is laid out or painted.
+  static let semantics = Invalidation(rawValue: 128)
 }
 
 /// Properties that snapshots can hold without copying them.

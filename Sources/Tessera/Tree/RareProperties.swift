@@ -19,8 +19,8 @@ final class RareProperties: Sendable, Hashable {
     var focusScope = FocusScope.none
     var focusRing: FocusRing?
     var safeAreaPadding: SafeAreaEdges = []
-    var accessibilityLabel = ""
-    var accessibilityRole = AccessibilityRole.none
+    /// Behind a reference, because they are large and most nodes have none; nil: nothing is set.
+    var semantics: SharedSemantics?
   }
 
   let value: Values
@@ -106,15 +106,10 @@ extension NodeProperties {
     get { rare.value.safeAreaPadding }
     set { setRare { $0.safeAreaPadding = newValue } }
   }
-  /// What a screen reader says.
-  public var accessibilityLabel: String {
-    get { rare.value.accessibilityLabel }
-    set { setRare { $0.accessibilityLabel = newValue } }
-  }
-  /// What a screen reader calls it.
-  public var accessibilityRole: AccessibilityRole {
-    get { rare.value.accessibilityRole }
-    set { setRare { $0.accessibilityRole = newValue } }
+  /// Semantics that the program sets.
+  public var semantics: NodeSemantics {
+    get { rare.value.semantics?.value ?? NodeSemantics() }
+    set { setRare { $0.semantics = newValue.isEmpty ? nil : SharedSemantics(newValue) } }
   }
 
   /// Changes a copy of the rare properties.
@@ -123,4 +118,14 @@ extension NodeProperties {
     change(&values)
     rare = RareProperties(values)
   }
+}
+
+/// Shared, immutable semantics.
+final class SharedSemantics: Sendable, Hashable {
+  let value: NodeSemantics
+
+  init(_ value: NodeSemantics) { self.value = value }
+
+  static func == (a: SharedSemantics, b: SharedSemantics) -> Bool { a === b || a.value == b.value }
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -62,6 +62,11 @@ extension AnyNode {
     ) {
       .list([.number($0.x), .number($0.y)])
     },
+    NodeSignal(
+      semanticsAction, payload: .text, help: "A screen reader requests an action: its word, or the name of a custom one."
+    ) {
+      if case .custom(let name) = $0 { .text(name) } else { .text($0.description) }
+    },
     NodeSignal(focusChange, payload: .boolean, help: "Keys go to it now, or do no more.") { .boolean($0) },
     NodeSignal(hoverChange, payload: .boolean, help: "A pointer is over it now, or no more.") { .boolean($0) },
     NodeSignal(

@@ -7,7 +7,7 @@ public import TesseraRender
 /// It is drawn while compositing, with every frame that paints something else, and wakes nobody: on a stage where nothing happens it stands still.
 /// While one is near the screen the stage writes every frame down (`Stage/frameHistory`). Where it lies above content that scrolls, that content
 /// is painted anew rather than moved.
-public struct HUD: InitialPropertiesType {
+public struct HUD: AccessibleType, InitialPropertiesType {
   public static let typeName = "hud"
   public static let summary = "Shows how long frames take, and what they do."
   public static let traits: NodeTraits = .watchesFrames
@@ -29,6 +29,9 @@ public struct HUD: InitialPropertiesType {
     .number("budget", \.budget, in: 0.1...10_000, help: "Milliseconds from one frame to the next."),
     .color("color", \.color, help: "Colour of the letters."),
   ]
+
+  /// Not an element.
+  public static func semantics(of node: Node<HUD>) -> NodeSemantics { NodeSemantics(SemanticsRole.none) }
 
   public static func invalidation(from old: HUD, to new: HUD) -> Invalidation { .display }
 

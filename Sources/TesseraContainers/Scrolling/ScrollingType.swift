@@ -8,7 +8,7 @@ public import TesseraRender
 /// It holds a ``Scrolling`` and its nodes keep a ``ScrollStorage``: from these it has how it moves, its gestures and its indicators. What remains to be said is
 /// what the content is: whoever conforms tells that after a layout.
 public protocol ScrollingType: ScrollContainerType, RevealingType, SceneContainerType, LifecycleType, TickingType, GestureRecognizingType,
-  InitialPropertiesType
+  InitialPropertiesType, AccessibleType
 where Storage: ScrollingStorage {
   /// How it scrolls.
   var scrolling: Scrolling { get set }

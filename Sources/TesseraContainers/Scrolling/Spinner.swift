@@ -7,7 +7,7 @@ public import TesseraRender
 /// Turns while something is under way: twelve spokes, one of which is darkest.
 ///
 /// Drawn while compositing, without a buffer; twelve small repaints a second while it is on the screen, none while it is not.
-public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
+public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, TickingType {
   public typealias Storage = SpinnerStorage
 
   public static let typeName = "spinner"
@@ -32,6 +32,14 @@ public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
     var properties = NodeProperties()
     properties.drawsDirectly = true
     return properties
+  }
+
+  /// Progress without a value while it turns.
+  public static func semantics(of node: Node<Spinner>) -> NodeSemantics {
+    guard node.isAnimating else { return NodeSemantics() }
+    var semantics = NodeSemantics(.progress)
+    semantics.isBusy = true
+    return semantics
   }
 
   public static func invalidation(from old: Spinner, to new: Spinner) -> Invalidation {

@@ -22,7 +22,24 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
-  var accessibility: Accessibility { Accessibility(label: "", role: kind == .detail ? .button : .none) }
+  /// Only a detail button is an element.
+  static func semantics(of node: Node<RowAccessoryMark>) -> NodeSemantics {
+    guard node.kind == .detail else { return NodeSemantics(SemanticsRole.none) }
+    var semantics = NodeSemantics(.button)
+    semantics.actions = [.activate]
+    return semantics
+  }
+
+  static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowAccessoryMark>) -> Bool {
+    guard action == .activate, node.kind == .detail else { return false }
+    tap(node)
+    return true
+  }
+
+  private static func tap(_ node: AnyNode) {
+    guard let row = node.supernode(of: TableRow.self), let index = row.element.index else { return }
+    row.supernode(of: Table.self)?.send(Table.accessoryTap, index)
+  }
 
   /// Only what can be tapped by itself is marked by itself.
   static func hover(_ node: Node<RowAccessoryMark>, at location: Point?) -> EventResponse {
@@ -61,10 +78,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
     [
       GestureRecognizer(
         make: { node in (node as? Node<RowAccessoryMark>)?.kind == .detail ? TapGesture() : nil },
-        perform: { tap in
-          guard let row = tap.node.supernode(of: TableRow.self), let index = row.element.index else { return }
-          row.supernode(of: Table.self)?.send(Table.accessoryTap, index)
-        })
+        perform: { tap($0.node) })
     ]
   }
 }

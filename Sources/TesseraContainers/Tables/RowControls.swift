@@ -31,7 +31,22 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
   init() { self.init(RowActionStyle(title: "", color: .black, titleColor: .white, number: 0)) }
   init(_ action: RowActionStyle, side: Side = .middle) { (self.action, self.side) = (action, side) }
 
-  var accessibility: Accessibility { Accessibility(label: action.title, role: .button) }
+  static func semantics(of node: Node<RowActionButton>) -> NodeSemantics {
+    var semantics = NodeSemantics(.button, label: node.action.title)
+    semantics.actions = [.activate]
+    return semantics
+  }
+
+  static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowActionButton>) -> Bool {
+    guard action == .activate else { return false }
+    tap(node)
+    return true
+  }
+
+  private static func tap(_ button: Node<RowActionButton>) {
+    guard let row = button.supernode as? Node<TableRow> else { return }
+    (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
+  }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
@@ -45,8 +60,7 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
   }
 
   static let tapRecognizer = GestureRecognizer(TapGesture()) { tap in
-    guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
-    (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
+    if let button = tap.node as? Node<RowActionButton> { Self.tap(button) }
   }
 
   static var recognizers: [GestureRecognizer] { [tapRecognizer] }
@@ -69,7 +83,22 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
   init() {}
   init(kind: Kind, title: String) { (self.kind, self.title) = (kind, title) }
 
-  var accessibility: Accessibility { Accessibility(label: title, role: kind == .delete ? .button : .image) }
+  static func semantics(of node: Node<RowControl>) -> NodeSemantics {
+    var semantics = NodeSemantics(node.kind == .delete ? .button : .image, label: node.title)
+    if node.kind == .delete { semantics.actions = [.activate] }
+    return semantics
+  }
+
+  static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<RowControl>) -> Bool {
+    guard action == .activate, node.kind == .delete else { return false }
+    delete(node)
+    return true
+  }
+
+  private static func delete(_ control: AnyNode) {
+    guard let row = control.supernode as? Node<TableRow> else { return }
+    (row.supernode as? TableNode)?.delete(row)
+  }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(40, 32)) }
 
@@ -94,10 +123,7 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
     [
       GestureRecognizer(
         make: { node in (node as? Node<RowControl>)?.kind == .delete ? TapGesture() : nil },
-        perform: { tap in
-          guard let row = tap.node.supernode as? Node<TableRow> else { return }
-          (row.supernode as? TableNode)?.delete(row)
-        })
+        perform: { delete($0.node) })
     ]
   }
 }

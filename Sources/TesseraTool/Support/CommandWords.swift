@@ -6,7 +6,7 @@ enum CommandWords {
   /// Names of commands in other tools.
   private static let familiar = [
     "show": "run", "play": "run", "open": "run", "view": "run", "preview": "run", "record": "run", "draw": "render", "export": "render",
-    "convert": "image", "info": "image", "identify": "image", "tree": "layout", "inspect": "layout", "types": "nodes", "schema": "nodes",
+    "convert": "image", "info": "image", "identify": "image", "inspect": "layout", "types": "nodes", "schema": "nodes",
     "list": "nodes",
   ]
 

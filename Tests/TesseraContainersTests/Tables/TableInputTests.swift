@@ -103,7 +103,7 @@ import Testing
     try h.advance(by: 0.4)
     try expectGolden(h.framebuffer, "table_swipe")
     let button = try #require(h.stage.hitTest(Point(190, 70)))
-    #expect(button.accessibilityLabel == "Remove")
+    #expect(button.resolvedSemantics.label == "Remove")
     try h.tap(at: Point(190, 70))
     try h.advance(by: 0.4)
     #expect(log.all == ["removed 1"])
@@ -162,10 +162,10 @@ import Testing
     let (h, table) = try table { $0.handlers.trailingActions = { _ in [RowAction("Remove") { _ in }] } }
     try h.drag(from: Point(180, 70), to: Point(110, 70))
     try h.advance(by: 0.4)
-    #expect(h.stage.hitTest(Point(190, 70))?.accessibilityLabel == "Remove")
+    #expect(h.stage.hitTest(Point(190, 70))?.resolvedSemantics.label == "Remove")
     try h.send(.wheel(location: Point(100, 150), delta: Point(0, 30)))
     try h.advance(by: 1)
-    #expect(table.contentOffset.y > 0 && h.stage.hitTest(Point(190, 70 - table.contentOffset.y))?.accessibilityLabel != "Remove")
+    #expect(table.contentOffset.y > 0 && h.stage.hitTest(Point(190, 70 - table.contentOffset.y))?.resolvedSemantics.label != "Remove")
   }
 
   @Test func aRowWithoutButtonsLeavesTheFingerToThePager() throws {
@@ -179,7 +179,7 @@ import Testing
     let h = try HeadlessStage(width: 200, height: 300) { pager }
     try h.drag(from: Point(180, 20), to: Point(110, 20))
     try h.advance(by: 0.6)
-    #expect(pager.currentPage == 0 && h.stage.hitTest(Point(190, 20))?.accessibilityLabel == "Remove")
+    #expect(pager.currentPage == 0 && h.stage.hitTest(Point(190, 20))?.resolvedSemantics.label == "Remove")
     // While it is pulled aside a pull elsewhere is about that row.
     try h.drag(from: Point(180, 100), to: Point(60, 100))
     try h.advance(by: 0.6)
@@ -213,7 +213,8 @@ import Testing
     #expect(shelves.count == 2 && abs(shelves[0].contentOffset.x) > 60 && shelves[1].contentOffset.x == 0)
     // One whose items all fit leaves the finger to the row.
     #expect(
-      h.stage.hitTest(Point(edge, 20))?.accessibilityLabel != "Remove" && h.stage.hitTest(Point(edge, 60))?.accessibilityLabel == "Remove")
+      h.stage.hitTest(Point(edge, 20))?.resolvedSemantics.label != "Remove"
+        && h.stage.hitTest(Point(edge, 60))?.resolvedSemantics.label == "Remove")
   }
 
   @Test func editingShowsWhatDeletesAndMovesRows() throws {
@@ -244,13 +245,13 @@ import Testing
     try table.setAttribute("deleteTitle", to: .text("Löschen"))
     table.moveTitle = "Verschieben"
     try h.settle()
-    let labels = [20.0, 180].map { h.stage.hitTest(Point($0, 80))?.accessibilityLabel }
+    let labels = [20.0, 180].map { h.stage.hitTest(Point($0, 80))?.resolvedSemantics.label }
     #expect(labels == ["Löschen", "Verschieben"])
     table.isEditing = false
     try h.settle()
     try h.drag(from: Point(180, 80), to: Point(110, 80))
     try h.advance(by: 0.6)
-    #expect(h.stage.hitTest(Point(190, 80))?.accessibilityLabel == "Löschen")
+    #expect(h.stage.hitTest(Point(190, 80))?.resolvedSemantics.label == "Löschen")
   }
 
   @Test(arguments: [(from: 1, to: 4), (from: 4, to: 1), (from: 3, to: 3)]) func aLongPressLiftsARowAndCarriesIt(from: Int, to: Int) throws {

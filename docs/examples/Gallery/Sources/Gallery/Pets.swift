@@ -12,7 +12,7 @@ extension Example {
           Text(Pet.names[number * 7 % Pet.names.count]).font(15, .bold).color(.ink),
           Text(Sample.traits[number % 4]).font(12).color(.soft).lineLimit(2), detail: Text("\(number % 11 + 1) yr").font(12).color(.soft)
         )
-        .padding(horizontal: 12, vertical: 10).accessibilityLabel("a \(Pet.kinds[number % 4])")
+        .padding(horizontal: 12, vertical: 10).semantics(label: "a \(Pet.kinds[number % 4])")
       }
       .background(.white).cornerRadius(16).clipped()
     }

@@ -63,8 +63,11 @@ public struct Gauge: AccessibleType {
   public static func invalidation(from old: Gauge, to new: Gauge) -> Invalidation { .display }
   // end snippet
 
-  /// A screen reader reads the value out.
-  public var accessibility: Accessibility { Accessibility(label: "\(title) \(digits) \(unit)", role: .image) }
+  /// A screen reader reads the title and the value.
+  public static func semantics(of node: Node<Gauge>) -> NodeSemantics {
+    let gauge = node.value
+    return NodeSemantics(.meter, label: gauge.title, value: "\(gauge.digits) \(gauge.unit)")
+  }
 
   // snippet: size
   /// A square of 200, or as large a square as there is room for.

@@ -35,7 +35,7 @@ import Testing
       #expect(hub.red > 0.9 && hub.green < 0.5, "\(id): \(hub.hex)")
       #expect(corner.red < 0.3, "\(id): \(corner.hex)")
     }
-    #expect(try h.node("engine").accessibilityLabel == "ENGINE 6.9 ×1000 /min")
+    #expect(try h.node("engine").resolvedSemantics.label == "ENGINE" && h.node("engine").resolvedSemantics.value == "6.9 ×1000 /min")
   }
 
   @Test(arguments: [(-50.0, 0.0), (0, 0), (50, 0), (120, 0)])

@@ -2,13 +2,11 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-// What a screen reader says of a text, and what it goes to one by one.
+// Semantics of a text and its parts.
 
 extension Text: AccessibleType {
-  /// A screen reader says the characters.
-  ///
-  /// What stands in the lines says what it is itself.
-  public var accessibility: Accessibility { Accessibility(label: Text.spoken(string), role: .text) }
+  /// The label is the string. Inline nodes are separate elements.
+  public static func semantics(of node: Node<Text>) -> NodeSemantics { NodeSemantics(.text, label: Text.spoken(node.value.string)) }
 
   /// `text` without the characters that nodes and pictures stand on.
   static func spoken(_ text: String) -> String {
@@ -17,19 +15,20 @@ extension Text: AccessibleType {
 
   /// A link, or what stands for text that is left out, where a screen reader finds it.
   private struct Part {
-    var element: AccessibilityElement
+    var element: SemanticsPart
     /// What a touch on it touches, and what that tells.
     var link: TextLink
     var isTruncation: Bool
   }
 
   /// The links that are shown, in order, and the message behind text that is left out: it shows the rest.
-  public static func accessibilityElements(of node: Node<Text>) -> [AccessibilityElement] {
+  public static func semanticsParts(of node: Node<Text>) -> [SemanticsPart] {
     node.oriented.parts(in: node.contentRect, node.storage).map(\.element)
   }
 
   /// Sends `linkTap`, with `touchedLink` set, or `truncationTap`.
-  public static func activateAccessibilityElement(_ index: Int, of node: Node<Text>) -> Bool {
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Text>) -> Bool {
+    guard action == .activate, let index = part else { return false }
     let parts = node.oriented.parts(in: node.contentRect, node.storage)
     guard parts.indices.contains(index) else { return false }
     let part = parts[index]
@@ -45,14 +44,18 @@ extension Text: AccessibleType {
     guard !links.isEmpty || tellsTruncation else { return [] }
     let (layout, origin) = lines(in: box.size, scale: 1, cache)
     let bytes = string.utf8
-    var parts: [Part] = links.compactMap { link in
+    func element(_ key: Int, _ role: SemanticsRole, _ label: String, _ area: Rect) -> SemanticsPart {
+      var semantics = NodeSemantics(role, label: label)
+      semantics.actions = [.activate]
+      return SemanticsPart(key, semantics, frame: area.offset(by: box.origin + origin))
+    }
+    var parts: [Part] = []
+    for link in links {
       let shown = link.range.clamped(to: layout.visibleRange)
-      guard !shown.isEmpty, let area = layout.frame(of: shown) else { return nil }
+      guard !shown.isEmpty, let area = layout.frame(of: shown) else { continue }
       let from = bytes.index(bytes.startIndex, offsetBy: link.range.lowerBound)
       let words = Text.spoken(String(string[from..<bytes.index(from, offsetBy: link.range.count)]))
-      return Part(
-        element: AccessibilityElement(label: words, role: .link, frame: area.offset(by: box.origin + origin)), link: link,
-        isTruncation: false)
+      parts.append(Part(element: element(parts.count, .link, words, area), link: link, isTruncation: false))
     }
     if tellsTruncation, let area = layout.truncationFrame {
       let message = attributedTruncationMessage?.string ?? truncationMessage
@@ -60,8 +63,7 @@ extension Text: AccessibleType {
       let end = layout.visibleRange.upperBound
       parts.append(
         Part(
-          element: AccessibilityElement(
-            label: TextCleaning.clean(words, keepsLineBreaks: false), role: .button, frame: area.offset(by: box.origin + origin)),
+          element: element(parts.count, .button, TextCleaning.clean(words, keepsLineBreaks: false), area),
           link: TextLink(range: end..<end, target: ""), isTruncation: true))
     }
     return parts

@@ -1,0 +1,22 @@
+/// One element of a ``SemanticsTree``. A value.
+public struct SemanticsElement: Sendable, Hashable {
+  /// Unique, and never reused.
+  public let id: SemanticsID
+  /// The name of the node's type, and the node's own name (``Tessera/AnyNode/id``).
+  public let type: String
+  public let name: String
+  /// Role, label, value, states and actions. An element that merges its contents has their labels, unless it has its own.
+  public let semantics: NodeSemantics
+  /// Whether keys can give it the focus.
+  public let isFocusable: Bool
+  /// The elements directly below it, in reading order.
+  public let children: [SemanticsID]
+
+  /// Its role; `group` if it has none.
+  public var role: SemanticsRole { semantics.role ?? .group }
+  /// Whether it and its descendants cannot be reached now.
+  public var isHidden: Bool { semantics.isHidden == true }
+
+  /// Its words in the label of an element that merges it.
+  var words: String { semantics.label ?? semantics.value ?? "" }
+}

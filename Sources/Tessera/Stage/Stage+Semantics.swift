@@ -1,0 +1,189 @@
+internal import TesseraGeometry
+
+// The semantics tree. Frame loop only.
+
+extension Stage {
+  /// Elements of the stage, with its overlays, as of the newest frame. Loop thread.
+  ///
+  /// The first read visits all nodes. Later ones visit nodes that changed or that a layout touched, and the ancestors whose elements change with them.
+  public var semanticsTree: SemanticsTree {
+    checkLoop()
+    updateSemantics()
+    guard let tree = loop.tree else {
+      loop.semantics.takeRoot([])
+      return SemanticsTree(elements: loop.semantics.elements, root: .stage, focus: nil, modal: nil)
+    }
+    let modal = loop.semantics.modals.compactMap { id in
+      loop.semantics.records[id.node].flatMap { tree.indexOf($0.node) }.map { (id, $0) }
+    }
+    return SemanticsTree(
+      elements: loop.semantics.elements, root: .stage, focus: focusedNode.flatMap { element(holding: $0) },
+      modal: modal.filter { !isUnreachable($0.1, in: tree) }.max { $0.1 < $1.1 }?.0)
+  }
+
+  /// Returns the place of an element on the screen, or nil if there is no such element. Loop thread. O(depth of the node).
+  public func semanticsPlace(of id: SemanticsID) -> SemanticsPlace? {
+    checkLoop()
+    guard let tree = loop.tree else { return nil }
+    if id == .stage { return SemanticsPlace(frame: Rect(size: tree.space.size), visibility: .visible) }
+    guard let record = loop.semantics.records[id.node], let i = tree.indexOf(record.node) else { return nil }
+    var part: Rect?
+    if let key = id.part {
+      guard let found = record.answer.parts.first(where: { $0.key == key }) else { return nil }
+      part = found.frame
+    }
+    let (area, isSeen) = seenAnchor(part, of: i, in: tree)
+    let frame = area.scaled(by: 1 / tree.environment.scale)
+    return SemanticsPlace(frame: frame, visibility: isUnreachable(i, in: tree) ? .hidden : isSeen ? .visible : .offScreen)
+  }
+
+  /// The innermost element that contains a node.
+  private func element(holding node: AnyNode) -> SemanticsID? {
+    var current: AnyNode? = node
+    while let at = current {
+      let id = SemanticsID(node: at.serial)
+      if loop.semantics.elements[id] != nil { return id }
+      current = at.supernode
+    }
+    return nil
+  }
+
+  /// Whether the node or an ancestor is hidden.
+  private func isUnreachable(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at >= 0 {
+      if tree.inert.contains(at) || loop.semantics.elements[SemanticsID(node: tree.nodes[at].serial)]?.isHidden ?? false { return true }
+      at = Int(tree.parent[at])
+    }
+    return false
+  }
+
+  // MARK: Keeping up
+
+  /// Marks nodes that a layout touched, added or removed.
+  func noteSemantics(of tree: SceneTree, after old: SceneTree?) {
+    guard loop.semantics.isUsed else { return }
+    if let old {
+      for i in tree.changes.removed {
+        let node = old.nodes[Int(i)]
+        if tree.indexOf(node) == nil { loop.semantics.remove(node.serial) }
+      }
+    }
+    for (new, _) in tree.changes.touched {
+      let node = tree.nodes[Int(new)]
+      loop.semantics.noteChange(of: node, node.serial)
+      noteSemanticsAbove(Int(new), in: tree)
+    }
+    guard tree.changes.structure else { return }
+    for i in tree.changes.collected.joined() {
+      let node = tree.nodes[i]
+      loop.semantics.noteContents(of: node, node.serial)
+      noteSemanticsAbove(i, in: tree)
+    }
+  }
+
+  private func noteSemanticsAbove(_ i: Int, in tree: SceneTree) {
+    let above = Int(tree.parent[i])
+    guard above >= 0 else { return }
+    let node = tree.nodes[above]
+    loop.semantics.noteContents(of: node, node.serial)
+    // It had another parent.
+    if let former = loop.semantics.records[tree.nodes[i].serial]?.above, former != node.serial { loop.semantics.noteContents(of: former) }
+  }
+
+  /// Updates nodes that changed, the deepest first.
+  private func updateSemantics() {
+    guard let tree = loop.tree else { return }
+    if !loop.semantics.isUsed {
+      loop.semantics.begin()
+      for node in tree.nodes {
+        loop.semantics.noteChange(of: node, node.serial)
+        loop.semantics.noteContents(of: node, node.serial)
+      }
+    }
+    loop.semantics.noteInert(Set(tree.inert.map { tree.nodes[$0].serial }))
+    guard !loop.semantics.isCurrent else { return }
+    let changed = loop.semantics.takeChanged()
+    var work = SemanticsWork()
+    for node in changed.stale.values {
+      if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: true, gathers: false) }
+    }
+    for node in changed.loose.values {
+      if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: false, gathers: true) }
+    }
+    while let next = work.takeDeepest() { look(next, in: tree, &work) }
+    if tree.count > 0 { loop.semantics.takeRoot(loop.semantics.records[tree.nodes[0].serial]?.given ?? []) }
+  }
+
+  private func depth(_ i: Int, in tree: SceneTree) -> Int {
+    var (depth, at) = (0, Int(tree.parent[i]))
+    while at >= 0 { (depth, at) = (depth + 1, Int(tree.parent[at])) }
+    return depth
+  }
+
+  /// Updates one node, and schedules ancestors that depend on it.
+  private func look(_ item: SemanticsWork.Item, in tree: SceneTree, _ work: inout SemanticsWork) {
+    let (i, node) = (item.index, tree.nodes[item.index])
+    let isNew = loop.semantics.records[node.serial] == nil
+    let answer = item.asks || isNew ? self.answer(of: node) : nil
+    let gathered = item.gathers || isNew ? gather(i, in: tree) : nil
+    let above = Int(tree.parent[i])
+    let isOtherForAbove = loop.semantics.take(
+      answer, gathered: gathered, above: above >= 0 ? tree.nodes[above].serial : 0, of: node, node.serial)
+    if item.asks { addSupplemented(below: i, depth: item.depth + 1, in: tree, &work) }
+    guard above >= 0 else { return }
+    if isOtherForAbove { work.add(above, depth: item.depth - 1, asks: false, gathers: true) }
+    // A new node changes the elements of its parent, which is scheduled already.
+    var (at, depth) = (isNew ? -1 : above, item.depth - 1)
+    while at >= 0 {
+      if loop.semantics.records[tree.nodes[at].serial]?.dependsOnContents ?? false {
+        work.add(at, depth: depth, asks: false, gathers: false)
+      }
+      (at, depth) = (Int(tree.parent[at]), depth - 1)
+    }
+  }
+
+  /// Schedules direct subnodes to which the node's type gives other semantics now.
+  private func addSupplemented(below i: Int, depth: Int, in tree: SceneTree, _ work: inout SemanticsWork) {
+    guard tree.nodes[i].hooks.accessible != nil else { return }
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      let node = tree.nodes[child]
+      if let known = loop.semantics.records[node.serial], known.answer.supplement != node.supplement {
+        work.add(child, depth: depth, asks: true, gathers: false)
+      }
+      child = Int(tree.end[child])
+    }
+  }
+
+  private func answer(of node: AnyNode) -> SemanticsRecords<AnyNode>.Answer {
+    var semantics = node.resolvedSemantics
+    if let overlay = loop.overlays.overlay(in: node), overlay.options.contains(.blocksOutsideTouches) {
+      semantics.role = semantics.role ?? .dialog
+      semantics.isModal = semantics.isModal ?? true
+    }
+    return .init(
+      semantics: semantics, parts: node.semanticsParts, isFocusable: node.canFocus, supplement: node.supplement, type: node.typeName,
+      name: node.id)
+  }
+
+  /// Returns the elements of the direct subnodes, in reading order.
+  private func gather(_ i: Int, in tree: SceneTree) -> [SemanticsID] {
+    var below: [(given: [SemanticsID], order: Int, frame: Rect)] = []
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      if let record = loop.semantics.records[tree.nodes[child].serial], !record.given.isEmpty {
+        below.append((record.given, record.answer.semantics.order ?? 0, tree.frames[child]))
+      }
+      child = Int(tree.end[child])
+    }
+    // Overlays are read after the root, wherever they are placed.
+    let isHost = loop.overlays.isHost(tree.nodes[i])
+    let read = isHost ? Array(below.indices) : ReadingOrder.sorted(below.map(\.frame), tree.directions[i])
+    let places = read.enumerated().sorted {
+      let (a, b) = (below[$0.element].order, below[$1.element].order)
+      return a != b ? a < b : $0.offset < $1.offset
+    }
+    return places.flatMap { below[$0.element].given }
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Tessera
+
+@Suite struct SemanticsRecordsTests {
+  private final class Thing {}
+  private typealias Records = SemanticsRecords<Thing>
+
+  private func answer(_ role: SemanticsRole?, _ label: String? = nil) -> Records.Answer {
+    Records.Answer(semantics: NodeSemantics(role, label: label))
+  }
+
+  @Test func nothingIsKeptBeforeTheFirstRead() {
+    var records = Records()
+    records.noteChange(of: Thing(), 1)
+    records.noteContents(of: Thing(), 1)
+    #expect(records.isCurrent)
+    records.begin()
+    records.noteChange(of: Thing(), 1)
+    #expect(!records.isCurrent)
+    let changed = records.takeChanged()
+    #expect(changed.stale.keys.sorted() == [1] && records.isCurrent)
+  }
+
+  @Test func aNodeThatIsNoElementGivesThoseBelow() {
+    var records = Records()
+    records.begin()
+    let (a, b) = (SemanticsID(node: 2), SemanticsID(node: 3))
+    for (serial, label) in [(2 as UInt64, "a"), (3, "b")] {
+      let isDifferent = records.take(answer(.text, label), gathered: [], above: 1, of: Thing(), serial)
+      #expect(isDifferent)
+    }
+    let isGroupDifferent = records.take(answer(nil), gathered: [a, b], above: 0, of: Thing(), 1)
+    #expect(isGroupDifferent && records.records[1]?.given == [a, b])
+    #expect(records.elements[SemanticsID(node: 1)] == nil)
+    // A button is one with its contents.
+    let isButtonDifferent = records.take(answer(.button), gathered: nil, above: 0, of: Thing(), 1)
+    #expect(isButtonDifferent)
+    let button = records.elements[SemanticsID(node: 1)]
+    #expect(button?.semantics.label == "a, b" && button?.children == [] && records.records[1]?.dependsOnContents == true)
+    let isLabelDifferent = records.take(answer(.button, "own"), gathered: nil, above: 0, of: Thing(), 1)
+    #expect(!isLabelDifferent)
+  }
+
+  @Test func aNodeThatLeavesHasTheOneAboveLookedAt() {
+    var records = Records()
+    records.begin()
+    let above = Thing()
+    _ = records.take(answer(.text, "a"), gathered: [], above: 1, of: Thing(), 2)
+    _ = records.take(answer(nil), gathered: [SemanticsID(node: 2)], above: 0, of: above, 1)
+    records.remove(2)
+    let loose = records.takeChanged().loose
+    #expect(records.elements.isEmpty && loose[1] === above)
+  }
+
+  @Test func nodesThatTouchesGoPastAreHidden() {
+    var records = Records()
+    records.begin()
+    _ = records.take(answer(.text, "a"), gathered: [], above: 1, of: Thing(), 2)
+    _ = records.take(answer(nil), gathered: [SemanticsID(node: 2)], above: 0, of: Thing(), 1)
+    records.noteInert([1])
+    let stale = records.takeChanged().stale
+    #expect(stale.keys.sorted() == [1])
+    _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
+    #expect(records.elements[SemanticsID(node: 1)]?.isHidden == true)
+    records.noteInert([1])
+    #expect(records.isCurrent)
+    records.noteInert([])
+    _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
+    #expect(records.elements.count == 1 && records.elements[SemanticsID(node: 2)] != nil)
+    // A hidden node without elements below is none.
+    _ = records.take(answer(nil), gathered: [], above: 0, of: Thing(), 1)
+    records.noteInert([1])
+    _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
+    #expect(records.elements[SemanticsID(node: 1)] == nil)
+  }
+}
