@@ -13,4 +13,11 @@ public struct Invalidation: OptionSet, Sendable, Hashable {
   public static let composite = Invalidation(rawValue: 4)
   /// The subnodes are shown elsewhere, see ``ScrollContainerType/scrollOffset(of:)``: the area is composited again.
   public static let scroll = Invalidation(rawValue: 16)
+  /// The properties that the node is painted with may be others: the type adjusts them again (``PropertyAdjustingType``).
+  public static let properties = Invalidation(rawValue: 32)
+  /// As the declarations of the changed attributes say (``NodeAttribute/affects``); everything, if members changed that no such attribute is about.
+  public static let byAttributes = Invalidation(rawValue: 64)
+
+  /// All work that a change of a node's value can need.
+  static let everything: Invalidation = [.layout, .display, .properties]
 }
