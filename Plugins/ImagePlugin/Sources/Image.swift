@@ -67,12 +67,6 @@ public struct Image: AccessibleType {
   /// Makes the value that shows pixels, which nobody writes any more.
   public init(_ pixels: PixelBuffer, contentMode: ContentMode = .fit) { self.init(.pixels(pixels), contentMode: contentMode) }
 
-  public static func invalidation(from old: Self, to new: Self) -> Invalidation {
-    old.source != new.source || old.imageScale != new.imageScale || old.crop != new.crop || old.previews != new.previews
-      || old.defaultImage != new.defaultImage || old.failureImage != new.failureImage
-      ? [.layout, .display] : .display
-  }
-
   /// Returns the picture's own size, shrunk in proportion where it is wider or higher than allowed; where one side is decided, the other
   /// follows in proportion. Nothing where there is no picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {

@@ -54,11 +54,11 @@ extension Text {
           }
         }),
     ] + NodeAttribute.font(\.font) + [
-      .color("color", \.color, help: "Colour of the letters."),
+      .color("color", \.color, affects: .display, help: "Colour of the letters."),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
       .choice("wrapping", \.wrapping, help: "Where lines may break: between words, between any clusters, nowhere."),
       .integer("lineLimit", \.lineLimit, in: 0...100_000, help: "The most lines shown; 0: all."),
-      .choice("verticalAlignment", \.verticalAlignment, help: "Where lines stand in a box that is higher."),
+      .choice("verticalAlignment", \.verticalAlignment, affects: .display, help: "Where lines stand in a box that is higher."),
       .number("minimumScale", \.minimumScale, in: 0.05...1, help: "The least factor that text is made smaller by to fit."),
       NodeAttribute(
         "scaleFactors", kind: .list(.number(0.05...1)), help: "Factors that text is made smaller by, the largest first, until it fits.",
@@ -71,15 +71,17 @@ extension Text {
       .text("truncationToken", \.truncationToken, help: "What stands where text was cut."),
       .boolean("truncatesAtWords", \.truncatesAtWords, help: "Whether text is cut between words."),
       .text("truncationMessage", \.truncationMessage, help: "What stands behind the token where text was cut; touches on it are told."),
-      .boolean("truncationTappable", \.isTruncationTappable, help: "Whether touches on the token are told where there is no message."),
-      .boolean("selectable", \.isSelectable, help: "Whether a person can select and copy the text."),
-      .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
+      .boolean(
+        "truncationTappable", \.isTruncationTappable, affects: [], help: "Whether touches on the token are told where there is no message."),
+      .boolean("selectable", \.isSelectable, affects: .display, help: "Whether a person can select and copy the text."),
+      .color("selectionColor", \.selectionColor, affects: .display, help: "Colour behind selected letters."),
       .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
       .text("selectAllTitle", \.menuTitles.selectAll, help: "What selecting everything is called in the menu."),
-      .boolean("followsTint", \.followsTint, help: "Whether text without a colour of its own has the environment's tint."),
-      .color("linkColor", \.linkColor, help: "Colour of links and of the truncation message."),
-      .color("highlightColor", \.highlightColor, help: "What is laid over a link while it is touched."),
-      .boolean("fadesHighlight", \.fadesHighlight, help: "Whether it comes and goes by and by, rather than at once."),
+      .boolean(
+        "followsTint", \.followsTint, affects: .display, help: "Whether text without a colour of its own has the environment's tint."),
+      .color("linkColor", \.linkColor, affects: .display, help: "Colour of links and of the truncation message."),
+      .color("highlightColor", \.highlightColor, affects: .display, help: "What is laid over a link while it is touched."),
+      .boolean("fadesHighlight", \.fadesHighlight, affects: [], help: "Whether it comes and goes by and by, rather than at once."),
       .number("lineHeight", \.lineHeight, in: 0...100, help: "Height of lines as a multiple of the fonts' own."),
       .number("lineSpacing", \.lineSpacing, in: -1000...1000, help: "Added between lines."),
       .number("lineHeightMinimum", \.lineHeightMinimum, in: 0...10_000, help: "The least height of a line; 0: none."),
@@ -108,16 +110,19 @@ extension Text {
         }),
       .boolean("balanced", \.isBalanced, help: "Whether lines are broken to about the same width, as in titles."),
       .number("wordSpacing", \.wordSpacing, in: -1000...1000, help: "Added after each space."),
-      .paint("fill", \.fill, help: "What letters are filled with instead of their colours: a gradient."),
+      .paint("fill", \.fill, affects: .display, help: "What letters are filled with instead of their colours: a gradient."),
       .number("letterSpacing", \.letterSpacing, in: -1000...1000, help: "Added after each letter."),
-      .boolean("underline", \.underline, help: "A line beneath."),
-      .lineStyle("underlineStyle", \.underlineStyle, help: "How the line beneath is drawn; shows it."),
-      .color("underlineColor", \.underlineColor, help: "Colour of the line beneath; else that of the letters."),
-      .boolean("strikethrough", \.strikethrough, help: "A line through the middle."),
-      .lineStyle("strikethroughStyle", \.strikethroughStyle, help: "How the line through the middle is drawn; shows it."),
-      .color("strikethroughColor", \.strikethroughColor, help: "Colour of the line through the middle; else that of the letters."),
-      .color("outlineColor", \.outlineColor, help: "Colour of a rim around the letters."),
-      .number("outlineWidth", \.outlineWidth, in: 0...1000, help: "How far the rim reaches."),
+      .boolean("underline", \.underline, affects: .display, help: "A line beneath."),
+      .lineStyle("underlineStyle", \.underlineStyle, affects: .display, help: "How the line beneath is drawn; shows it."),
+      .color("underlineColor", \.underlineColor, affects: .display, help: "Colour of the line beneath; else that of the letters."),
+      .boolean("strikethrough", \.strikethrough, affects: .display, help: "A line through the middle."),
+      .lineStyle(
+        "strikethroughStyle", \.strikethroughStyle, affects: .display, help: "How the line through the middle is drawn; shows it."),
+      .color(
+        "strikethroughColor", \.strikethroughColor, affects: .display,
+        help: "Colour of the line through the middle; else that of the letters."),
+      .color("outlineColor", \.outlineColor, affects: .display, help: "Colour of a rim around the letters."),
+      .number("outlineWidth", \.outlineWidth, in: 0...1000, affects: .display, help: "How far the rim reaches."),
       .shadow("textShadow", \.textShadow, help: "A shadow of the letters: color, x, y, radius."),
       .choice(
         "direction", \.baseDirection, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
@@ -126,9 +131,12 @@ extension Text {
 
 extension NodeAttribute where Value == Text {
   /// Declares how a line beneath or through letters is drawn, which may be left open.
-  fileprivate static func lineStyle(_ name: String, _ path: @autoclosure @escaping Path<TextLineStyle?>, help: String) -> Self {
+  fileprivate static func lineStyle(
+    _ name: String, _ path: @autoclosure @escaping Path<TextLineStyle?>, affects: Invalidation, help: String
+  ) -> Self {
     let kind = AttributeKind.choice(TextLineStyle.allCases.map(\.rawValue))
-    return Self(name, kind: kind, help: help, get: { ($0[keyPath: path()]?.rawValue).map(AttributeValue.text) }) { target, new in
+    return Self(name, path(), kind: kind, affects: affects, help: help, get: { ($0[keyPath: path()]?.rawValue).map(AttributeValue.text) }) {
+      target, new in
       guard let style = new.text.flatMap(TextLineStyle.init(rawValue:)) else {
         throw AttributeError(attribute: name, reason: "must be \(kind.description)")
       }

@@ -237,37 +237,15 @@ public struct Text: NodeType {
     return attributes
   }
 
-  /// A change of colour or of lines beneath draws again; a change of the shadow moves what is drawn; everything else may change the size.
+  /// As the attributes declare. The selection and the marked range have none: they draw again, but which end of the selection moves is not seen.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
-    // What changes most is asked first: what follows copies and compares all of it.
+    // Changes most often, and is quickly compared.
     if old.content != new.content { return [.layout, .display] }
-    var same = old
-    same.color = new.color
-    same.followsTint = new.followsTint
-    same.linkColor = new.linkColor
-    same.highlightColor = new.highlightColor
-    same.fill = new.fill
-    same.fadesHighlight = new.fadesHighlight
-    same.isTruncationTappable = new.isTruncationTappable
-    same.isSelectable = new.isSelectable
-    same.selectionColor = new.selectionColor
-    same.highlightedRange = new.highlightedRange
-    same.selected = new.selected
-    same.verticalAlignment = new.verticalAlignment
-    same.underline = new.underline
-    same.underlineStyle = new.underlineStyle
-    same.underlineColor = new.underlineColor
-    same.strikethrough = new.strikethrough
-    same.strikethroughStyle = new.strikethroughStyle
-    same.strikethroughColor = new.strikethroughColor
-    same.outlineColor = new.outlineColor
-    same.outlineWidth = new.outlineWidth
-    guard same == new else { return [.layout, .display] }
-    // What counts for later does not show by itself, nor does which end of the selection moves.
-    var unseen = old
-    if old.selection == new.selection { unseen.selected = new.selected }
-    unseen.fadesHighlight = new.fadesHighlight
-    unseen.isTruncationTappable = new.isTruncationTappable
-    return unseen == new ? [] : .display
+    var rest = old
+    rest.selected = new.selected
+    rest.highlightedRange = new.highlightedRange
+    let isSeen = old.selection != new.selection || old.highlightedRange != new.highlightedRange
+    let own: Invalidation = isSeen ? .display : []
+    return rest == new ? own : attributeInvalidation(from: rest, to: new).union(own)
   }
 }

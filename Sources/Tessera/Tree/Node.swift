@@ -78,7 +78,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
 
   /// Changes the value and marks what follows from it; lock held. Where `change` returns false the value stays as it was.
-  private func change(allowing mask: Invalidation, _ change: (inout Value) -> Bool) -> StageLink? {
+  /// - Parameter affects: work that the change needs, if that is declared.
+  private func change(allowing mask: Invalidation, affects: Invalidation? = nil, _ change: (inout Value) -> Bool) -> StageLink? {
     guard isWatched else {
       // Nobody has looked at it yet, as while its members are set one after the other: what follows from each is not to be found out.
       guard change(&content.value.value) else { return nil }
@@ -96,7 +97,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
     let own = hooks.stateMotion?.stateMotion(from: old, erased: self)
     // One after the other: a tuple of the two would be looked up by the runtime each time.
-    let what = readLocked { Value.invalidation(from: old, to: $0) }
+    let what = affects ?? readLocked { effects(from: old, to: $0) }
     let isMoving = readLocked { noteMotion(from: old, to: $0, own) }
     if isMoving, content.value.presented == nil { content.value.presented = old }
     if what.contains(.layout) {
@@ -106,8 +107,16 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       content.value.measurements.removeAll()
     }
     // Only the first to mark something learns whom to tell.
-    let link = adjustProperties(own)
+    let link = what.contains(.properties) ? adjustProperties(own) : nil
     return markPending(what.intersection(mask).union(hooks.accessible == nil ? [] : .semantics)) ?? link
+  }
+
+  /// Returns the work that a change from `old` to `new`, which differ, needs.
+  private func effects(from old: Value, to new: Value) -> Invalidation {
+    let what = Value.invalidation(from: old, to: new)
+    // A type that looks at its members itself need not say whether it adjusts properties.
+    guard what.contains(.byAttributes) else { return what.union(.properties) }
+    return what.subtracting(.byAttributes).union(table.invalidation(from: old, to: new))
   }
 
   /// Reads or writes one member of the value. Any thread.
@@ -117,8 +126,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       lock.lock()
       var link: StageLink?
       if isWatched || readLocked({ $0[keyPath: path] }) != newValue {
+        // Attributes are read only if the change needs work.
+        let affects = isWatched ? table.effect(of: path) : nil
         // Read and set in one access: each follows the path.
-        link = change(allowing: [.layout, .display, .composite, .scroll]) { Self.replace(&$0[keyPath: path], newValue) }
+        link = change(allowing: [.layout, .display, .composite, .scroll], affects: affects) {
+          Self.replace(&$0[keyPath: path], newValue)
+        }
       }
       lock.unlock()
       link?.nodeDidChange(self)
@@ -245,7 +258,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         try? attribute.set(&shown, attribute.kind.clamped(value))
       }
       content.value.presented = attributes.isEmpty ? nil : shown
-      return shown == before ? [] : Value.invalidation(from: before, to: shown)
+      return shown == before ? [] : effects(from: before, to: shown).subtracting(.properties)
     }
   }
 

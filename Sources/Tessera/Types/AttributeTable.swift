@@ -64,16 +64,47 @@ final class TypedAttributeTable<Value: NodeType>: AttributeTable, @unchecked Sen
   /// In the type's order.
   let attributes: [NodeAttribute<Value>]
   private let value: @Sendable () -> Value
+  /// Those whose change needs no layout, as they declare.
+  private let narrow: [NodeAttribute<Value>]
+  /// Whether one declares the work that its change needs.
+  private let declaresEffects: Bool
+  /// Paths that members were changed by, and the work that this needs; nil: it is not declared.
+  private let effects = Locked<[ObjectIdentifier: (path: AnyKeyPath, what: Invalidation?)]>([:])
 
   /// - Parameter value: makes a value with every attribute at its default.
   init(_ attributes: [NodeAttribute<Value>], value: @escaping @Sendable () -> Value) {
     self.attributes = attributes
     self.value = value
+    declaresEffects = attributes.contains { $0.affects != nil }
+    narrow = declaresEffects ? attributes.filter { $0.member != nil && $0.affects?.contains(.layout) == false } : []
     super.init()
   }
 
   /// Returns the attribute of that name; nil if the type has none. O(1).
   subscript(name: String) -> NodeAttribute<Value>? { names.places[name].map { attributes[$0] } }
+
+  /// Returns the work that a change of the member at `path` needs, by the attributes of that member; nil if none declares it. O(1).
+  func effect(of path: AnyKeyPath) -> Invalidation? {
+    guard declaresEffects else { return nil }
+    if let known = effects.withLock({ $0[ObjectIdentifier(path)] }) { return known.what }
+    var what: Invalidation?
+    for attribute in attributes where attribute.member?.path() == path { what = (what ?? []).union(attribute.affects ?? .everything) }
+    // Programs can make paths without end; the usual ones are constants.
+    effects.withLock { if $0.count < Self.mostPaths { $0[ObjectIdentifier(path)] = (path, what) } }
+    return what
+  }
+
+  private static var mostPaths: Int { 256 }
+
+  /// Returns the work that a change from `old` to `new`, which differ, needs by the declarations of attributes; everything if other members changed, too.
+  func invalidation(from old: Value, to new: Value) -> Invalidation {
+    guard !narrow.isEmpty else { return .everything }
+    var (rest, what) = (old, Invalidation())
+    for attribute in narrow {
+      if let member = attribute.member, let affects = attribute.affects, member.adopt(new, &rest) { what.formUnion(affects) }
+    }
+    return rest == new ? what : .everything
+  }
 
   fileprivate override func makeNames() -> Names { Names(attributes) }
 

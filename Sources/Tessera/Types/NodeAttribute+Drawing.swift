@@ -5,8 +5,9 @@ public import TesseraRender
 
 extension NodeAttribute {
   /// Declares a paint that may be absent: a colour or a gradient.
-  public static func paint(_ name: String, _ path: @autoclosure @escaping Path<Paint?>, help: String) -> Self {
-    Self(name, kind: .paint, help: help, get: { $0[keyPath: path()]?.attributeValue }) { target, new in
+  public static func paint(_ name: String, _ path: @autoclosure @escaping Path<Paint?>, affects: Invalidation? = nil, help: String) -> Self
+  {
+    Self(name, path(), kind: .paint, affects: affects, help: help, get: { $0[keyPath: path()]?.attributeValue }) { target, new in
       guard let paint = Paint(new) else {
         throw AttributeError(attribute: name, reason: "must be a colour, or a map with gradient (linear, radial, conic) and stops")
       }
@@ -15,10 +16,12 @@ extension NodeAttribute {
   }
 
   /// Declares corner radii: one number or four.
-  public static func radii(_ name: String, _ path: @autoclosure @escaping Path<CornerRadii>, help: String) -> Self {
+  public static func radii(_ name: String, _ path: @autoclosure @escaping Path<CornerRadii>, affects: Invalidation? = nil, help: String)
+    -> Self
+  {
     let number = AttributeKind.number(0...100_000)
     return Self(
-      name, kind: .either([number, .list(number)]), help: help,
+      name, path(), kind: .either([number, .list(number)]), affects: affects, help: help,
       get: {
         let r = $0[keyPath: path()]
         return r == CornerRadii(r.topLeft)
@@ -36,9 +39,11 @@ extension NodeAttribute {
   }
 
   /// Declares a border that may be absent: a map with `width` and `color`.
-  public static func border(_ name: String, _ path: @autoclosure @escaping Path<Border?>, help: String) -> Self {
+  public static func border(_ name: String, _ path: @autoclosure @escaping Path<Border?>, affects: Invalidation? = nil, help: String)
+    -> Self
+  {
     Self(
-      name, kind: .map(["width": .number(0...10_000), "color": .color]), help: help,
+      name, path(), kind: .map(["width": .number(0...10_000), "color": .color]), affects: affects, help: help,
       get: { $0[keyPath: path()].map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) } },
       set: { target, new in
         target[keyPath: path()] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .black)
@@ -46,10 +51,13 @@ extension NodeAttribute {
   }
 
   /// Declares a shadow that may be absent: a map with `color`, `x`, `y`, `radius` and `spread`.
-  public static func shadow(_ name: String, _ path: @autoclosure @escaping Path<Shadow?>, help: String) -> Self {
+  public static func shadow(_ name: String, _ path: @autoclosure @escaping Path<Shadow?>, affects: Invalidation? = nil, help: String)
+    -> Self
+  {
     let length = AttributeKind.number(-10_000...10_000)
     return Self(
-      name, kind: .map(["color": .color, "x": length, "y": length, "radius": .number(0...1000), "spread": .number(-1000...1000)]),
+      name, path(), kind: .map(["color": .color, "x": length, "y": length, "radius": .number(0...1000), "spread": .number(-1000...1000)]),
+      affects: affects,
       help: help,
       get: {
         $0[keyPath: path()].map {
@@ -68,10 +76,13 @@ extension NodeAttribute {
   }
 
   /// Declares a transform: a map with `rotate` in degrees, `scale`, `x` and `y`, done in this order.
-  public static func transform(_ name: String, _ path: @autoclosure @escaping Path<Transform>, help: String) -> Self {
+  public static func transform(_ name: String, _ path: @autoclosure @escaping Path<Transform>, affects: Invalidation? = nil, help: String)
+    -> Self
+  {
     let length = AttributeKind.number(-100_000...100_000)
     return Self(
-      name, kind: .map(["rotate": .number(-36_000...36_000), "scale": .number(-1000...1000), "x": length, "y": length]), help: help,
+      name, path(), kind: .map(["rotate": .number(-36_000...36_000), "scale": .number(-1000...1000), "x": length, "y": length]),
+      affects: affects, help: help,
       get: { $0[keyPath: path()].attributeValue },
       set: { target, new in
         let scale = new["scale"]?.number ?? 1

@@ -35,8 +35,19 @@ public struct NodeAttribute<Value>: Sendable {
   public private(set) var alternatives: [String] = []
   /// Whether content that shows another value fades in over what it showed before, where the change is seen as motion and the values have no way between them.
   public private(set) var crossFades = false
+  /// Work that a change of it needs; nil: by ``NodeType/invalidation(from:to:)``.
+  public let affects: Invalidation?
+  /// The member that it reads and writes, if it is declared by a key path.
+  let member: Member?
   /// Reads and writes it where nodes keep it beside their value; nil: the value has it.
   let ofNode: NodeAccess?
+
+  /// The member of a value that an attribute is about.
+  struct Member: Sendable {
+    let path: @Sendable () -> PartialKeyPath<Value> & Sendable
+    /// Gives the second value the member of the first. Returns whether it was different.
+    let adopt: @Sendable (Value, inout Value) -> Bool
+  }
 
   /// How an attribute is read and written that is a node's, not its value's.
   struct NodeAccess: Sendable {
@@ -45,15 +56,47 @@ public struct NodeAttribute<Value>: Sendable {
   }
 
   /// Makes an attribute with its own way to read and write.
+  ///
+  /// - Parameter affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
   public init(
-    _ name: String, kind: AttributeKind, help: String,
+    _ name: String, kind: AttributeKind, affects: Invalidation? = nil, help: String,
     get: @escaping @Sendable (Value) -> AttributeValue?, set: @escaping @Sendable (inout Value, AttributeValue) throws -> Void
   ) {
-    self.name = name
-    self.kind = kind
-    self.help = help
-    self.get = get
-    self.set = set
+    (self.name, self.kind, self.help) = (name, kind, help)
+    (self.get, self.set) = (get, set)
+    self.affects = affects
+    member = nil
+    ofNode = nil
+  }
+
+  /// Makes an attribute of one member with its own way to read and write.
+  ///
+  /// The member also decides which work `node.focus = …` needs.
+  /// - Parameters:
+  ///   - name: the name in scene files.
+  ///   - path: the member that `set` changes.
+  ///   - kind: what it takes.
+  ///   - affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
+  ///   - help: one line for people.
+  ///   - get: reads it; nil: it is unset.
+  ///   - set: writes it.
+  public init<Property: Equatable & SendableMetatype>(
+    _ name: String, _ path: @autoclosure @escaping Path<Property>, kind: AttributeKind, affects: Invalidation? = nil, help: String,
+    get: @escaping @Sendable (Value) -> AttributeValue?, set: @escaping @Sendable (inout Value, AttributeValue) throws -> Void
+  ) {
+    (self.name, self.kind, self.help) = (name, kind, help)
+    (self.get, self.set) = (get, set)
+    self.affects = affects
+    // Most types have no use for it.
+    member =
+      affects == nil
+      ? nil
+      : Member(path: path) { new, target in
+        let path = path()
+        guard target[keyPath: path] != new[keyPath: path] else { return false }
+        target[keyPath: path] = new[keyPath: path]
+        return true
+      }
     ofNode = nil
   }
 
@@ -75,6 +118,8 @@ public struct NodeAttribute<Value>: Sendable {
     self.help = help
     get = { _ in initial }
     set = { _, _ in }
+    affects = nil
+    member = nil
     ofNode = NodeAccess(
       get: { node in (node as? Node<Value>).flatMap(getNode) },
       set: { node, value in if let node = node as? Node<Value> { try setNode(node, value) } })
@@ -99,8 +144,8 @@ public struct NodeAttribute<Value>: Sendable {
   }
 
   /// Declares a text.
-  public static func text(_ name: String, _ path: @autoclosure @escaping Path<String>, help: String) -> Self {
-    Self(name, kind: .text, help: help, get: { .text($0[keyPath: path()]) }) { value, new in
+  public static func text(_ name: String, _ path: @autoclosure @escaping Path<String>, affects: Invalidation? = nil, help: String) -> Self {
+    Self(name, path(), kind: .text, affects: affects, help: help, get: { .text($0[keyPath: path()]) }) { value, new in
       guard case .text(let text) = new else { throw wrong(name, .text) }
       value[keyPath: path()] = text
     }
@@ -108,9 +153,10 @@ public struct NodeAttribute<Value>: Sendable {
 
   /// Declares a number.
   public static func number(
-    _ name: String, _ path: @autoclosure @escaping Path<Double>, in range: ClosedRange<Double> = -1e9...1e9, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Double>, in range: ClosedRange<Double> = -1e9...1e9, affects: Invalidation? = nil,
+    help: String
   ) -> Self {
-    Self(name, kind: .number(range), help: help, get: { .number($0[keyPath: path()]) }) { value, new in
+    Self(name, path(), kind: .number(range), affects: affects, help: help, get: { .number($0[keyPath: path()]) }) { value, new in
       guard case .number(let number) = new, range.contains(number) else { throw wrong(name, .number(range)) }
       value[keyPath: path()] = number
     }
@@ -119,9 +165,9 @@ public struct NodeAttribute<Value>: Sendable {
   /// Declares a whole number.
   public static func integer(
     _ name: String, _ path: @autoclosure @escaping Path<Int>, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000,
-    help: String
+    affects: Invalidation? = nil, help: String
   ) -> Self {
-    Self(name, kind: .integer(range), help: help, get: { .number(Double($0[keyPath: path()])) }) { value, new in
+    Self(name, path(), kind: .integer(range), affects: affects, help: help, get: { .number(Double($0[keyPath: path()])) }) { value, new in
       guard case .number(let number) = new, let whole = Int(exactly: number), range.contains(whole) else {
         throw wrong(name, .integer(range))
       }
@@ -130,44 +176,48 @@ public struct NodeAttribute<Value>: Sendable {
   }
 
   /// Declares a truth value.
-  public static func boolean(_ name: String, _ path: @autoclosure @escaping Path<Bool>, help: String) -> Self {
-    Self(name, kind: .boolean, help: help, get: { .boolean($0[keyPath: path()]) }) { value, new in
+  public static func boolean(_ name: String, _ path: @autoclosure @escaping Path<Bool>, affects: Invalidation? = nil, help: String) -> Self
+  {
+    Self(name, path(), kind: .boolean, affects: affects, help: help, get: { .boolean($0[keyPath: path()]) }) { value, new in
       guard case .boolean(let flag) = new else { throw wrong(name, .boolean) }
       value[keyPath: path()] = flag
     }
   }
 
   /// Declares a colour.
-  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color>, help: String) -> Self {
-    Self(name, kind: .color, help: help, get: { .color($0[keyPath: path()]) }) { value, new in
+  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color>, affects: Invalidation? = nil, help: String) -> Self {
+    Self(name, path(), kind: .color, affects: affects, help: help, get: { .color($0[keyPath: path()]) }) { value, new in
       guard case .color(let color) = new else { throw wrong(name, .color) }
       value[keyPath: path()] = color
     }
   }
 
   /// Declares a colour that may be absent.
-  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color?>, help: String) -> Self {
-    Self(name, kind: .color, help: help, get: { $0[keyPath: path()].map(AttributeValue.color) }) { value, new in
+  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color?>, affects: Invalidation? = nil, help: String) -> Self
+  {
+    Self(name, path(), kind: .color, affects: affects, help: help, get: { $0[keyPath: path()].map(AttributeValue.color) }) { value, new in
       guard case .color(let color) = new else { throw wrong(name, .color) }
       value[keyPath: path()] = color
     }
   }
 
   /// Declares one of the words of an enumeration.
-  public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: @autoclosure @escaping Path<Choice>, help: String
+  public static func choice<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+    _ name: String, _ path: @autoclosure @escaping Path<Choice>, affects: Invalidation? = nil, help: String
   ) -> Self {
     // A closure and not a key path, which the runtime makes anew for each type: each attribute of a type is declared before its first node is.
     let words = Choice.allCases.map { $0.rawValue }
-    return Self(name, kind: .choice(words), help: help, get: { .text($0[keyPath: path()].rawValue) }) { value, new in
+    return Self(name, path(), kind: .choice(words), affects: affects, help: help, get: { .text($0[keyPath: path()].rawValue) }) {
+      value, new in
       guard case .text(let word) = new, let choice = Choice(rawValue: word) else { throw wrong(name, .choice(words)) }
       value[keyPath: path()] = choice
     }
   }
 
   /// Declares a file; the value is a path that can be opened as it is.
-  public static func asset(_ name: String, _ path: @autoclosure @escaping Path<String?>, help: String) -> Self {
-    Self(name, kind: .asset, help: help, get: { $0[keyPath: path()].map(AttributeValue.text) }) { value, new in
+  public static func asset(_ name: String, _ path: @autoclosure @escaping Path<String?>, affects: Invalidation? = nil, help: String) -> Self
+  {
+    Self(name, path(), kind: .asset, affects: affects, help: help, get: { $0[keyPath: path()].map(AttributeValue.text) }) { value, new in
       guard case .text(let file) = new else { throw wrong(name, .asset) }
       value[keyPath: path()] = file
     }

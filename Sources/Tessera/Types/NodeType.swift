@@ -101,7 +101,9 @@ public protocol NodeType: Equatable, NodeElement {
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
   /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, lock held: compare only.
-  /// Default: layout and display.
+  /// Default: ``Invalidation/byAttributes``, which is layout and display unless attributes declare less (``NodeAttribute/affects``).
+  ///
+  /// Not called for a change of one attribute that declares its work.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
 
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
@@ -124,11 +126,16 @@ extension NodeType {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { .pixels { try draw(in: $0, context: context) } }
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {}
-  public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
+  public static func invalidation(from old: Self, to new: Self) -> Invalidation { .byAttributes }
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
 }
 
 extension NodeType {
+  /// Returns the work that a change needs by the declarations of the type's attributes (``NodeAttribute/affects``): all work, if other members changed, too. For types whose ``invalidation(from:to:)`` looks at some members itself. Any thread.
+  public static func attributeInvalidation(from old: Self, to new: Self) -> Invalidation {
+    NodeTypeDescriptor.of(Self.self).attributes(of: Self.self).invalidation(from: old, to: new)
+  }
+
   /// Returns `node` as one of this type, which it must be: for the erased form of a hook, whose protocol the node's own type was found to adopt
   /// (``NodeTypeDescriptor/adopted(_:)``). Any thread; O(1).
   public static func typed(_ node: AnyNode) -> Node<Self> {
