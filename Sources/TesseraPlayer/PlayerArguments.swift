@@ -39,6 +39,7 @@ public enum PlayerArguments {
       --tty PATH|none      the virtual terminal to keep quiet
       --data FILE          values for the scene's data, JSON or YAML
       --set PATH=VALUE     one value of them, or of the environment as env.textScale=1.5; several times if need be
+      --theme NAME|FILE    the theme instead of the scene's: lagoon, ember, ultramarine, or a theme file
       --data-socket PATH   a Unix socket at which programs read and set data, and hear of events, in lines of JSON
       --watch              reads the scene again when it or its files change, and the data file
       --no-dither          no ordered dither where depth is lost
@@ -71,7 +72,7 @@ public enum PlayerArguments {
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
-    "--data", "--set", "--data-socket",
+    "--data", "--set", "--data-socket", "--theme",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -157,6 +158,7 @@ public enum PlayerArguments {
       guard parts.count <= 3 else { throw wrong("layout or layout:variant:options, such as de:nodeadkeys") }
       options.input.keyboard = KeyboardNames(
         layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+    case "--theme": options.theme = value
     case "--data", "--set", "--data-socket": try setData(name, value, &options)
     case "--cursor":
       guard let cursor = PlayerOptions.Cursor(rawValue: value) else { throw wrong("auto or none") }

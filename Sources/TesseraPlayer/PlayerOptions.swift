@@ -86,6 +86,8 @@ public struct PlayerOptions: Sendable {
   public var dataFile: String?
   /// Values beside these.
   public var dataSettings: [DataSetting] = []
+  /// The theme of the scenes: the name of a family, or a file; nil: as they say.
+  public var theme: String?
   /// The name of a Unix socket at which programs read and set data; nil: none.
   public var dataSocket: String?
   /// Whether the scene is read again when it, or a file that it names, changes.

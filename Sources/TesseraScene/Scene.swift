@@ -256,6 +256,15 @@ struct SceneHeader {
   var direction: LayoutDirection?
   var safeArea: Insets?
   var environment: AttributeValue?
+  var theme: AttributeValue?
   var fonts: [String] = []
   var data = DataValue.null
+
+  /// Makes the theme a value of the environment, which may not name another.
+  mutating func addTheme() {
+    guard let theme else { return }
+    var pairs: [(key: String, value: AttributeValue)] = []
+    if case .map(let said)? = environment { pairs = said.filter { $0.key != "theme" } }
+    environment = .map(pairs + [("theme", theme)])
+  }
 }

@@ -53,6 +53,7 @@ extension Stage.Shared {
     var all = environment
     all.horizontalSizeClass = SizeClass(size.width)
     all.verticalSizeClass = SizeClass(size.height)
+    all.density = ThemeDensity(shorterSide: min(size.width, size.height))
     let classes = all.storage?.withoutDefaults
     all.storage = ownEnvironment.map { EnvironmentStorage.merged(classes, with: $0) } ?? classes
     return all

@@ -25,7 +25,9 @@ enum EnvironmentKeys {
   static let verticalSizeClass = 4
   static let locale = 5
   static let reducesMotion = 6
-  private static let firstOwn = 7
+  static let theme = 7
+  static let density = 8
+  private static let firstOwn = 9
 
   private static let own = TypeNumbers()
 

@@ -59,7 +59,7 @@ final class EnvironmentStorage: Sendable {
     return entries.isEmpty ? nil : EnvironmentStorage(entries)
   }
 
-  /// Returns the keys whose values differ.
+  /// Returns the keys, and the tokens of themes, whose values differ.
   static func difference(_ a: EnvironmentStorage?, _ b: EnvironmentStorage?) -> EnvironmentKeySet {
     var keys = EnvironmentKeySet()
     guard a !== b else { return keys }
@@ -70,6 +70,7 @@ final class EnvironmentStorage: Sendable {
       case (let one?, let other?): if one !== other, !one.isEqual(to: other) { keys.insert(EnvironmentKeys.bit(number)) }
       }
     }
+    keys.formUnion(themeDifference(a, b))
     return keys
   }
 }

@@ -48,12 +48,12 @@ public struct EnvironmentValues: Sendable, Hashable {
   }
 
   @inline(__always)
-  private func value<Content: Sendable & Equatable>(_ number: Int) -> Content? {
+  func value<Content: Sendable & Equatable>(_ number: Int) -> Content? {
     ChangeTracking.current?.pointee.environmentKeys.insert(EnvironmentKeys.bit(number))
     return storage?.value(number, as: Content.self)
   }
 
-  private mutating func set<Content: Sendable & Equatable>(_ number: Int, _ new: Content, isDefault: Bool) {
+  mutating func set<Content: Sendable & Equatable>(_ number: Int, _ new: Content, isDefault: Bool) {
     storage = EnvironmentStorage.setting(number, to: EnvironmentStorage.Value(new, isDefault: isDefault), in: storage)
   }
 

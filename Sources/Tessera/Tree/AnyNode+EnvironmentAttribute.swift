@@ -3,7 +3,7 @@ extension AnyNode {
   static let environmentName = "environment"
 
   /// Kind of the attribute with the keys that come with Tessera; ``NodeRegistry/environmentKind`` has those of plugins, too.
-  static let environmentKind = EnvironmentKeyDescription.kind(of: EnvironmentKeyDescription.builtIn)
+  static var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: EnvironmentKeyDescription.builtIn) }
 
   static let environmentHelp = "What the node and all below it inherit: values of the environment by the names of their keys."
 

@@ -3,7 +3,8 @@ public struct EnvironmentKeyDescription: Sendable {
   /// The name in scene files and in `env` of data.
   public let name: String
   /// Values that it takes.
-  public let kind: AttributeKind
+  public var kind: AttributeKind { makeKind() }
+  private let makeKind: @Sendable () -> AttributeKind
   /// One line for people.
   public let help: String
   /// Value unless something is set; nil: it is unset.
@@ -13,10 +14,11 @@ public struct EnvironmentKeyDescription: Sendable {
   private let set: @Sendable (inout EnvironmentValues, AttributeValue) -> Bool
 
   init(
-    _ name: String, _ number: Int, kind: AttributeKind, help: String, get: @escaping @Sendable (EnvironmentValues) -> AttributeValue?,
+    _ name: String, _ number: Int, kind: @autoclosure @escaping @Sendable () -> AttributeKind, help: String,
+    get: @escaping @Sendable (EnvironmentValues) -> AttributeValue?,
     set: @escaping @Sendable (inout EnvironmentValues, AttributeValue) -> Bool
   ) {
-    (self.name, self.number, self.kind, self.help, self.get, self.set) = (name, number, kind, help, get, set)
+    (self.name, self.number, makeKind, self.help, self.get, self.set) = (name, number, kind, help, get, set)
     defaultValue = get(EnvironmentValues())
   }
 
@@ -99,5 +101,9 @@ public struct EnvironmentKeyDescription: Sendable {
         values.reducesMotion = reduces
         return true
       }),
+    Self(
+      "theme", EnvironmentKeys.theme, kind: Theme.kind, help: "Colour roles, type, distances and durations: a family, or a map of tokens.",
+      get: { $0.theme.attribute }, set: { Theme.write($1, to: &$0) }),
+    .choice("density", EnvironmentKeys.density, \.density, help: "How close together and how large controls are."),
   ]
 }

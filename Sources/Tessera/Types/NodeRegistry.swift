@@ -113,7 +113,7 @@ public struct NodeRegistry: Sendable {
   }
 
   /// Kind of the attribute `environment`: a map with a value for any of the keys.
-  public var environmentKind: AttributeKind { keys.isEmpty ? AnyNode.environmentKind : EnvironmentKeyDescription.kind(of: environmentKeys) }
+  public var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: environmentKeys) }
 
   /// Looks at the attributes of every type now, which else is done when a type is first used: for tests of plugins, and for whoever lists types.
   /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.

@@ -19,7 +19,8 @@ struct SceneReader {
   /// Where each id stands.
   var ids: [String: Place] = [:]
   static let topKeys = [
-    "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "defaults", "styles", "fonts", "definitions", "data",
+    "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "theme", "defaults", "styles", "fonts", "definitions",
+    "data",
     "screens", "overlays", "root",
   ]
   /// What `screens` of the scene names.
@@ -62,6 +63,7 @@ struct SceneReader {
     for entry in entries where entry.key == "styles" { readStyles(entry.value) }
     values.allowsBindings = false
     for entry in entries where !errors.isFull { read(entry, into: &header) }
+    header.addTheme()
     let screens = entries.first { $0.key == "screens" }.flatMap { map($0.value, "`screens` of the scene") } ?? []
     screenNames = screens.map(\.key)
     let overlays = entries.first { $0.key == "overlays" }.flatMap { map($0.value, "`overlays` of the scene") } ?? []
@@ -138,6 +140,7 @@ struct SceneReader {
       do { try BoxNode().setAttribute("environment", to: value) } catch {
         errors.add(at: tree.place(entry.value), "`environment` of the scene \((error as? AttributeError)?.reason ?? "\(error)")")
       }
+    case "theme": header.theme = readTheme(entry.value)
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []

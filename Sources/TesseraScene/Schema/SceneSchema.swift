@@ -46,6 +46,11 @@ public enum SceneSchema {
             .map([("$ref", .text("#/$defs/environment")), help("What all nodes inherit: values by the names of their keys.")])
           ),
           (
+            "theme",
+            described(
+              .either([SceneTheme.kind(registry), .text]), "Colour roles, type and distances: a family, a theme file, or a map of tokens.")
+          ),
+          (
             "defaults",
             .map([
               ("type", .text("object")), ("additionalProperties", .boolean(false)),

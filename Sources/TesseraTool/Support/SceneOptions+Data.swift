@@ -30,6 +30,9 @@ extension SceneOptions {
     }
     let result = SceneData(values)
     result.onProblem = { messages.add($0.description) }
+    if let theme {
+      do throws(SceneErrors) { try result.setTheme(theme, registry: .standard) } catch { throw ToolError(error) }
+    }
     for setting in dataSettings {
       do throws(DataError) {
         try result.set(setting.value, at: setting.path)

@@ -31,6 +31,10 @@ struct SceneOptions: ParsableArguments {
     transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(
+    help: ArgumentHelp(
+      "The theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
+  var theme: String?
+  @Option(
     help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
   var cache: String?
   @Option(help: ArgumentHelp("A PEM file of the certificates that are trusted, instead of the system's.", valueName: "file"))

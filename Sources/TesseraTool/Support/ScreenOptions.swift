@@ -81,6 +81,7 @@ struct ScreenOptions: ParsableArguments {
     )
     options.dataFile = scene.data
     options.dataSettings = scene.dataSettings
+    options.theme = scene.theme
     options.adjustsTextCoverage = scene.textCoverage == .adjusted
     options.textAntialiasing = scene.textAntialiasing.textAntialiasing
     options.framesPerSecond = Double(framesPerSecond)

@@ -1,0 +1,83 @@
+public import Tessera
+
+/// Themes of scenes: the name of a family, a file, or a map.
+enum SceneTheme {
+  /// What `theme` of a registry takes.
+  static func kind(_ registry: NodeRegistry) -> AttributeKind {
+    registry.environmentKeys.first { $0.name == "theme" }?.kind ?? .map([:])
+  }
+
+  /// Names of the families.
+  static let names = Theme.families.map(\.name)
+
+  /// Reads a theme file: a map of tokens, of a name and of a mode.
+  /// - Throws: every error of the file, each with line and column.
+  static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> AttributeValue {
+    let bytes: [UInt8]
+    switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
+    case .success(let read): bytes = read
+    case .failure(let error): throw SceneErrors([SceneError(kind: .unreadable, file: file, message: error.message)])
+    }
+    var errors = ErrorCollector(file: file)
+    let tree: YAMLTree
+    do { tree = try YAMLComposer.compose(bytes, errors: &errors) } catch { throw errors.result }
+    guard tree.root >= 0, case .map = tree[tree.root].content, case .either(let kinds) = kind(registry), let map = kinds.last else {
+      errors.add(at: Place(line: 1, column: 1), "a theme is a map of tokens, such as `{name: ember, mode: dark, radius3: 4}`")
+      throw errors.result
+    }
+    var reader = ValueReader(tree: tree, directory: FileReading.directory(of: file), errors: errors)
+    guard let value = reader.read(tree.root, as: map, name: "the theme"), reader.errors.isEmpty else { throw reader.errors.result }
+    return value
+  }
+}
+
+extension SceneReader {
+  /// Reads `theme` of the scene: the name of a family, a file, or a map.
+  mutating func readTheme(_ index: Int32) -> AttributeValue? {
+    let name = "`theme` of the scene"
+    guard case .scalar(let text, _) = tree[index].content, !SceneTheme.names.contains(text) else {
+      return values.read(index, as: SceneTheme.kind(registry), name: name)
+    }
+    let place = tree.place(index)
+    guard case .file(let path) = AssetLocation(text, in: values.directory), FileReading.exists(path) else {
+      let names = SceneTheme.names.joined(separator: ", ")
+      errors.add(
+        at: place, "\(name) must be one of \(names), a theme file that exists, or a map, got \(tree.describe(index))",
+        suggestion: nearestName(to: text, among: SceneTheme.names))
+      return nil
+    }
+    do throws(SceneErrors) {
+      return try SceneTheme.load(file: path, registry: registry)
+    } catch {
+      for error in error.errors {
+        let at = error.line > 0 ? "\(error.file):\(error.line):\(error.column)" : error.file
+        errors.add(at: place, "\(name): \(at): \(error.message)", suggestion: error.suggestion)
+      }
+      return nil
+    }
+  }
+}
+
+extension SceneData {
+  /// Sets the theme of the scenes that follow these data, as `env.theme`.
+  ///
+  /// - Parameters:
+  ///   - theme: the name of a family, such as `ember`, or the path of a theme file.
+  ///   - registry: node types and keys of the scenes.
+  /// - Throws: the errors of the file, each with line and column, or that there is none.
+  public func setTheme(_ theme: String, registry: NodeRegistry) throws(SceneErrors) {
+    var value = AttributeValue.map([(key: "name", value: .text(theme))])
+    if !SceneTheme.names.contains(theme) {
+      guard FileReading.exists(theme) else {
+        let near = nearestName(to: theme, among: SceneTheme.names).map { "; did you mean `\($0)`?" } ?? ""
+        let names = SceneTheme.names.joined(separator: ", ")
+        throw SceneErrors([
+          SceneError(kind: .unreadable, file: theme, message: "a theme is one of \(names), or a file that exists\(near)")
+        ])
+      }
+      value = try SceneTheme.load(file: theme, registry: registry)
+    }
+    // Data are a map unless somebody set something else, and then no scene follows them.
+    try? set(DataValue(value), at: DataPath([SceneEnvironment.name, "theme"]))
+  }
+}
