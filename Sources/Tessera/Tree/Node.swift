@@ -104,7 +104,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
     // Only the first to mark something learns whom to tell.
     let link = adjustProperties(own)
-    return markPending(what.intersection(mask).union(hooks.accessible == nil ? [] : .semantics)) ?? link
+    return markPending(what.intersection(mask).union(state.link?.readsSemantics ?? false ? .semantics : [])) ?? link
   }
 
   /// Reads or writes one member of the value. Any thread.
