@@ -96,6 +96,7 @@ extension Stage {
     guard let tree = loop.tree else { return }
     if !loop.semantics.isUsed {
       loop.semantics.begin()
+      link.noteSemanticsRead()
       for node in tree.nodes {
         loop.semantics.noteChange(of: node, node.serial)
         loop.semantics.noteContents(of: node, node.serial)

@@ -32,7 +32,9 @@ extension AnyNode {
   public var semanticsParts: [SemanticsPart] { hooks.accessible?.semanticsParts(erased: self) ?? [] }
 
   /// Marks the node's semantics as stale, after a change that requests neither layout nor drawing. Any thread.
-  public func setNeedsSemantics() { invalidate(.semantics) }
+  public func setNeedsSemantics() {
+    if lock.withLock({ state.link?.readsSemantics ?? false }) { invalidate(.semantics) }
+  }
 
   /// Performs an action by the node's type, or by that of the parent. Frame loop. Returns whether the action was performed.
   func performOwn(_ action: SemanticsAction, onPart part: Int?) -> Bool {

@@ -108,7 +108,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
     // Only the first to mark something learns whom to tell.
     let link = what.contains(.properties) ? adjustProperties(own) : nil
-    return markPending(what.intersection(mask).union(hooks.accessible == nil ? [] : .semantics)) ?? link
+    return markPending(what.intersection(mask).union(state.link?.readsSemantics ?? false ? .semantics : [])) ?? link
   }
 
   /// Returns the work that a change from `old` to `new`, which differ, needs.

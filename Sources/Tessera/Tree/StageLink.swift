@@ -1,4 +1,5 @@
 internal import CTesseraSystem
+internal import Synchronization
 
 /// A node read `@Observable` objects, or one that it read is about to change.
 struct ObservableNote: Sendable {
@@ -38,9 +39,16 @@ final class StageLink: Sendable {
   }
 
   private let state = Locked(State())
+  private let semanticsWereRead = Atomic<Bool>(false)
   private let loop: any LoopPort
   /// Weak: jobs that wait in it hold nodes, and these hold this.
   private weak let workers: WorkerPool?
+
+  /// Whether the semantics of the stage were read: changes of nodes count for them from then on.
+  var readsSemantics: Bool { semanticsWereRead.load(ordering: .relaxed) }
+
+  /// Has changes of nodes count for their semantics from now on.
+  func noteSemanticsRead() { semanticsWereRead.store(true, ordering: .relaxed) }
 
   enum FocusRequest {
     case become(AnyNode)

@@ -72,6 +72,25 @@ private struct Dial: AccessibleType {
     #expect(h.stage.statistics.paintedFrames == frames)
   }
 
+  @Test func aChangeThatOnlySemanticsTellWakesNoStageBeforeTheFirstRead() throws {
+    struct Quiet: AccessibleType {
+      static let typeName = "quiet"
+      var count = 0
+      static func invalidation(from old: Quiet, to new: Quiet) -> Invalidation { [] }
+      static func semantics(of node: Node<Quiet>) -> NodeSemantics { NodeSemantics(.text, label: "\(node.count)") }
+    }
+    let node = Node(Quiet())
+    let h = try HeadlessStage(width: 40, height: 40) { node }
+    node.count = 1
+    node.onTap {}
+    #expect(!h.stage.hasWorkUnderWay)
+    #expect(h.stage.semanticsTree.text() == "window\n  text \"1\" [activate]\n")
+    node.count = 2
+    #expect(h.stage.hasWorkUnderWay)
+    try h.settle()
+    #expect(h.stage.semanticsTree.text() == "window\n  text \"2\" [activate]\n")
+  }
+
   @Test func semanticsOfTheProgramPaintNothingAndLayNothingOut() throws {
     let node = BoxNode()
     let h = try HeadlessStage(width: 40, height: 40) { node }
