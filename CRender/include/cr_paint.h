@@ -102,8 +102,9 @@ typedef struct cr_depth {
 // Rounds flat colors to this depth, so that the dither leaves them plain: colors of fills, strokes, letters and masks, and mixtures of flat
 // colors. Gradients and pictures keep theirs. 8 bits each until set; bits out of range are cut.
 void cr_canvas_set_depth(cr_canvas *canvas, cr_depth depth);
-// What composites: kernels of this library for the combinations that they are faster at and pixman for all others, or pixman alone. Pixels differ by
-// one level a channel at most. TESSERA_COMPOSITOR=pixman makes the second the default of all canvases; it is read once, when the program is loaded.
+// The compositor: kernels of this library for the combinations that they do faster and pixman for all others, or pixman alone. Pixels differ by one level a
+// channel at most. With pixman alone, drawing a bilinear picture by parts may differ by as much from drawing it whole.
+// TESSERA_COMPOSITOR=pixman makes it the compositor of new canvases; the variable is read once, when the program is loaded.
 typedef enum cr_compositor { CR_COMPOSITOR_KERNELS = 0, CR_COMPOSITOR_PIXMAN } cr_compositor;
 void cr_canvas_set_compositor(cr_canvas *canvas, cr_compositor compositor);
 cr_compositor cr_canvas_compositor(const cr_canvas *canvas);
