@@ -58,14 +58,26 @@ void cr_paint_flat(cr_painter *p, cr_box area) {
   for (int32_t y = area.y0; y < area.y1; y++) composite_flat_row(p, area.x0, y, area.x1 - area.x0);
 }
 
+// A row of the clip mask. Edges on whole pixels have cells of coverage 255 beside the part that is full: they are added to it.
+static inline cr_mask_row mask_row(const cr_painter *p, int32_t y) {
+  const cr_mask *m = p->canvas->state.mask;
+  cr_mask_row r = m->rows[y - m->box.y0];
+  // Coverage keeps a painter from rounding to the depth.
+  if (p->is_flat || r.full_begin >= r.full_end) return r;
+  const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
+  while (r.full_begin > r.ink_begin && bytes[r.full_begin - 1 - m->box.x0] == 255) r.full_begin--;
+  while (r.full_end < r.ink_end && bytes[r.full_end - m->box.x0] == 255) r.full_end++;
+  return r;
+}
+
 // A run through the clip mask: what the mask leaves alone keeps the coverage that it had.
 static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   cr_canvas *c = p->canvas;
   const cr_mask *m = c->state.mask;
-  const cr_mask_row *r = &m->rows[y - m->box.y0];
+  const cr_mask_row r = mask_row(p, y);
   const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
-  const int32_t begin = cr_max(run.x, r->ink_begin), end = cr_min(run.x + run.n, r->ink_end);
-  const int32_t full_begin = cr_max(begin, cr_min(r->full_begin, end)), full_end = cr_max(full_begin, cr_min(r->full_end, end));
+  const int32_t begin = cr_max(run.x, r.ink_begin), end = cr_min(run.x + run.n, r.ink_end);
+  const int32_t full_begin = cr_max(begin, cr_min(r.full_begin, end)), full_end = cr_max(full_begin, cr_min(r.full_end, end));
   if (p->source->is_costly && begin < end && (begin < full_begin || full_end < end)) {
     // The mask's bytes are 255 where it is full, so the row can go in one piece.
     const uint8_t *coverage = bytes + (begin - m->box.x0);
@@ -103,11 +115,11 @@ void cr_note_drawn(cr_canvas *c, cr_box box) {
 }
 
 // The number of rows from `y` on, at most to `end`, in which the clip mask covers the run in full.
-static int32_t full_rows(const cr_mask *m, int32_t y, int32_t end, cr_run run) {
+static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run) {
   int32_t row = y;
   for (; row < end; row++) {
-    const cr_mask_row *r = &m->rows[row - m->box.y0];
-    if (run.x < r->full_begin || run.x + run.n > r->full_end) break;
+    const cr_mask_row r = mask_row(p, row);
+    if (run.x < r.full_begin || run.x + run.n > r.full_end) break;
   }
   return row - y;
 }
@@ -117,7 +129,7 @@ static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size
   const cr_target *t = &p->canvas->target;
   const size_t pixel = t->is_coverage ? 1 : 4;
   for (int32_t row = y; row < y + rows;) {
-    const int32_t full = full_rows(p->canvas->state.mask, row, y + rows, run);
+    const int32_t full = full_rows(p, row, y + rows, run);
     if (full > 0) cr_paint_area(p, (cr_box){run.x, row, run.x + run.n, row + full}, run.coverage, stride);
     if (full == 0 && row + 2 < y + rows)
       cr_foresee(t->base + (size_t)(row + 2 - t->box.y0) * t->stride + (size_t)(run.x - t->box.x0) * pixel, (size_t)run.n, pixel);
