@@ -168,12 +168,16 @@ static cr_status composite_rows(cr_composition *c, cr_box area) {
   return CR_OK;
 }
 
-static cr_kernel kernel_of_all(const cr_composition *c, bool is_masked) {
-  cr_step step = c->step;
-  // Any mask: its bytes are not looked at.
-  step.mask = is_masked ? (const uint8_t *)c->fetched : NULL;
-  const way way = way_of(c, &step);
-  return way.how == WHOLE && !way.makes_opaque && c->compositor == CR_COMPOSITOR_KERNELS ? cr_kernel_of(&step) : (cr_kernel){NULL, 0};
+// The kernel for all areas with, or without, a mask as the step has it now.
+static void look_up(cr_composition *c) {
+  cr_step *s = &c->step;
+  const bool is_masked = s->mask != NULL;
+  c->is_looked_up[is_masked] = true;
+  if (c->compositor != CR_COMPOSITOR_KERNELS) return;
+  const cr_blend blend = s->blend;
+  const way way = way_of(c, s);
+  if (way.how == WHOLE && !way.makes_opaque) c->kernels[is_masked] = cr_kernel_of(s);
+  s->blend = blend;
 }
 
 void cr_composition_prepare(cr_composition *c) {
@@ -192,14 +196,14 @@ void cr_composition_prepare(cr_composition *c) {
   c->is_placed = !source->is_solid && source->placed.base;
   c->is_in_rows = !is_solid && !c->is_placed && !(source->sampling && c->compositor == CR_COMPOSITOR_PIXMAN);
   c->is_direct = c->blend == CR_BLEND_NORMAL && source->is_opaque && source->alpha == 255 && !t->is_coverage;
-  // Colors of rows: their kernel must suit all of them.
+  // Colors of rows: a kernel is looked up by one that has those of all.
   if (c->is_in_rows && source->is_row_solid) c->step.color = source->is_opaque ? 0xff000000u : 0x80000000u;
   if (c->is_placed) {
     const cr_placed *p = &source->placed;
     const int64_t right = (int64_t)p->x + p->width, bottom = (int64_t)p->y + p->height;
     c->limits = cr_box_intersection(c->limits, (cr_box){p->x, p->y, (int32_t)cr_min64(right, INT32_MAX), (int32_t)cr_min64(bottom, INT32_MAX)});
   }
-  for (int is_masked = 0; is_masked < 2; is_masked++) c->kernels[is_masked] = kernel_of_all(c, is_masked);
+  for (int is_masked = 0; is_masked < 2; is_masked++) c->kernels[is_masked] = (cr_kernel){NULL, 0}, c->is_looked_up[is_masked] = false;
 }
 
 cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
@@ -207,7 +211,13 @@ cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *
   if (cr_box_is_empty(inside)) return CR_OK;
   if (mask) mask += (size_t)((int64_t)inside.y0 - area.y0) * mask_stride + (size_t)((int64_t)inside.x0 - area.x0);
   cr_composition_move(c, inside, mask, mask_stride);
+  if (!c->is_looked_up[mask != NULL]) look_up(c);
   if (c->is_in_rows) return composite_rows(c, inside);
+  const cr_kernel kernel = c->kernels[mask != NULL];
+  if ((int64_t)c->step.width * c->step.height <= kernel.most_pixels) {
+    kernel.composite(&c->step);
+    return CR_OK;
+  }
   cr_step step = c->step;
   return step.is_solid || c->is_placed ? composite_step(c, &step) : composite_sampled(c, &step, inside);
 }

@@ -21,12 +21,13 @@ typedef struct cr_composition {
   // The rest is cr_composition_prepare's, and moves with each area.
   cr_step step;
   cr_box limits;         // of the target, and of pixels that are placed
-  cr_kernel kernels[2];  // that composite an area without and with a mask as it is; `composite` is NULL: none does
+  cr_kernel kernels[2];  // that composite an area without and with a mask as it is; `composite` is NULL: none does, or none was looked up yet
+  bool is_looked_up[2];
   bool is_placed, is_in_rows;  // the source's pixels are in memory; it makes them row by row
   bool is_direct;              // rows without a mask are made straight in the target
 } cr_composition;
 
-// Looks up the kernels of the areas: once for the glyphs of a text, or the runs of a fill. The first seven fields are the caller's, and stay with the
+// Makes ready for areas, whose kernels are looked up with the first: once for the glyphs of a text, or the runs of a fill. The first seven fields are the caller's, and stay with the
 // source and the target as they are.
 void cr_composition_prepare(cr_composition *composition);
 // Moves the step to an area that is inside of the limits.

@@ -33,6 +33,18 @@ ROWS(over, cr_k->over(target_row(s, y), source_row(s, y), n))
 ROWS(over_faded, cr_k->over_alpha(target_row(s, y), source_row(s, y), s->alpha, n))
 ROWS(over_masked, cr_k->over_mask(target_row(s, y), source_row(s, y), s->mask + (size_t)y * s->mask_stride, n))
 
+// Opaque words, whose top byte may be any, through a mask.
+static void over_opaque_masked(const cr_step *s) {
+  uint32_t opaque[256];
+  for (int32_t y = 0; y < s->height; y++) {
+    foresee(s, y);
+    for (int32_t x = 0; x < s->width; x += 256) {
+      const size_t n = (size_t)cr_min(256, s->width - x);
+      cr_k->make_opaque(opaque, source_row(s, y) + x, n);
+      cr_k->over_mask(target_row(s, y) + x, opaque, s->mask + (size_t)y * s->mask_stride + x, n);
+    }
+  }
+}
 static void over_solid_masked(const cr_step *s) {
   cr_k->coverage(target_row(s, 0), s->target_stride / 4, s->color, s->mask, s->mask_stride, s->width, s->height);
 }
@@ -52,6 +64,7 @@ static const cr_kernel table[2][SOURCES][2][2] = {
     [CR_BLEND_NORMAL] = {
         [SOLID] = {{ANY(over_solid), PIXMAN}, {ANY(over_solid_masked), ANY(coverage_masked)}},
         [WORDS] = {{ANY(over), PIXMAN}, {ANY(over_masked), PIXMAN}},
+        [XRGB] = {{PIXMAN, PIXMAN}, {ANY(over_opaque_masked), PIXMAN}},
         [FADED] = {{ANY(over_faded), PIXMAN}, {PIXMAN, PIXMAN}},
     },
     [CR_BLEND_COPY] = {
