@@ -174,6 +174,8 @@ static void look_up(cr_composition *c) {
   const bool is_masked = s->mask != NULL;
   c->is_looked_up[is_masked] = true;
   if (c->compositor != CR_COMPOSITOR_KERNELS) return;
+  // Rows have colors each: their kernel suits all.
+  if (c->is_in_rows && c->source->is_row_solid) s->color = c->source->is_opaque ? 0xff000000u : 0x80000000u;
   const cr_blend blend = s->blend;
   const way way = way_of(c, s);
   if (way.how == WHOLE && !way.makes_opaque) c->kernels[is_masked] = cr_kernel_of(s);
@@ -196,8 +198,6 @@ void cr_composition_prepare(cr_composition *c) {
   c->is_placed = !source->is_solid && source->placed.base;
   c->is_in_rows = !is_solid && !c->is_placed && !(source->sampling && c->compositor == CR_COMPOSITOR_PIXMAN);
   c->is_direct = c->blend == CR_BLEND_NORMAL && source->is_opaque && source->alpha == 255 && !t->is_coverage;
-  // Colors of rows: a kernel is looked up by one that has those of all.
-  if (c->is_in_rows && source->is_row_solid) c->step.color = source->is_opaque ? 0xff000000u : 0x80000000u;
   if (c->is_placed) {
     const cr_placed *p = &source->placed;
     const int64_t right = (int64_t)p->x + p->width, bottom = (int64_t)p->y + p->height;
