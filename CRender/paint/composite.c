@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composite_kernels.h"
 #include "composite_pixman.h"
-#include "composite_step.h"
 
 static cr_compositor chosen = CR_COMPOSITOR_KERNELS;
 
@@ -19,9 +17,9 @@ cr_compositor cr_compositor_default(void) { return chosen; }
 
 // A step that a kernel or pixman has as a whole.
 static cr_status composite_whole(const cr_composition *c, const cr_step *s) {
-  const cr_step_kernel kernel = c->compositor == CR_COMPOSITOR_KERNELS ? cr_kernel_of(s) : NULL;
-  if (!kernel) return cr_pixman_composite(s);
-  kernel(s);
+  const cr_kernel kernel = c->compositor == CR_COMPOSITOR_KERNELS ? cr_kernel_of(s) : (cr_kernel){NULL, 0};
+  if ((int64_t)s->width * s->height > kernel.most_pixels) return cr_pixman_composite(s);
+  kernel.composite(s);
   return CR_OK;
 }
 
@@ -80,28 +78,33 @@ static cr_status composite_mixed(const cr_composition *c, const cr_step *s) {
   return CR_OK;
 }
 
-static cr_status composite_step(const cr_composition *c, cr_step *s) {
-  if (s->blend == CR_BLEND_CLEAR) s->blend = CR_BLEND_COPY, s->is_solid = true, s->color = 0;
+// The calls that bring the pixels of a step into the target.
+typedef struct way {
+  enum { NOTHING, WHOLE, PREPARED, MIXED } how;
+  bool makes_opaque;  // the top byte of xrgb8888 counts as 255 before, and is 255 afterwards
+} way;
+
+// Opaque pixels without a mask: CR_BLEND_NORMAL becomes CR_BLEND_COPY in the step.
+static way way_of(const cr_composition *c, cr_step *s) {
   const bool is_opaque = s->is_solid ? s->color >> 24 == 255 : (c->source->is_opaque || s->format == CR_XRGB8888) && s->alpha == 255;
   if (s->blend == CR_BLEND_NORMAL) {
-    if (s->is_solid && s->color >> 24 == 0) return CR_OK;
+    if (s->is_solid && s->color >> 24 == 0) return (way){NOTHING, false};
     if (is_opaque && !s->mask) s->blend = CR_BLEND_COPY;
-    else if (s->mask && s->alpha != 255 && !s->is_solid) return composite_prepared(c, s);
-    else return composite_whole(c, s);
+    return (way){s->mask && s->alpha != 255 && !s->is_solid ? PREPARED : WHOLE, false};
   }
-  // The top byte of xrgb8888 counts as 255 before, and is 255 afterwards.
-  const bool is_xrgb = c->target->is_xrgb;
+  if (s->blend == CR_BLEND_COPY)
+    return (way){s->mask && (s->is_solid || s->alpha != 255) ? PREPARED : WHOLE, c->target->is_xrgb && !(is_opaque && !s->mask)};
+  return (way){s->mask ? MIXED : WHOLE, c->target->is_xrgb};
+}
+
+static cr_status composite_step(const cr_composition *c, cr_step *s) {
+  const way way = way_of(c, s);
   cr_status status = CR_OK;
-  if (s->blend == CR_BLEND_COPY) {
-    status = s->mask && (s->is_solid || s->alpha != 255) ? composite_prepared(c, s) : composite_whole(c, s);
-    if (is_opaque && !s->mask) return status;
-  } else if (s->mask) {
-    status = composite_mixed(c, s);
-  } else {
-    if (is_xrgb) status = make_opaque(*s);
-    if (status == CR_OK) status = composite_whole(c, s);
-  }
-  return is_xrgb && status == CR_OK ? make_opaque(*s) : status;
+  if (way.how == PREPARED) status = composite_prepared(c, s);
+  if (way.how == MIXED) status = composite_mixed(c, s);
+  if (way.how == WHOLE && way.makes_opaque && s->blend != CR_BLEND_COPY) status = make_opaque(*s);
+  if (way.how == WHOLE && status == CR_OK) status = composite_whole(c, s);
+  return way.makes_opaque && status == CR_OK ? make_opaque(*s) : status;
 }
 
 // The part of a sampled picture from pixel (x, y) of the area on that pixman's positions of 16 fractional bits are exact enough for.
@@ -129,53 +132,92 @@ static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr
   return status;
 }
 
-cr_status cr_composite(const cr_composition *c) {
+// One row that the source makes, or one of a single color.
+static cr_status composite_row(cr_composition *c, int32_t x, int32_t y) {
   const cr_source *source = c->source;
-  const cr_target *t = c->target;
-  cr_box area = cr_box_intersection(c->area, t->box);
-  const cr_placed *placed = &source->placed;
-  if (placed->base) {
-    const int64_t right = (int64_t)placed->x + placed->width, bottom = (int64_t)placed->y + placed->height;
-    area = cr_box_intersection(area, (cr_box){placed->x, placed->y, (int32_t)cr_min64(right, INT32_MAX), (int32_t)cr_min64(bottom, INT32_MAX)});
+  cr_step *s = &c->step;
+  if (source->is_row_solid) {
+    s->color = source->row_color(source, y);
+    if (s->blend == CR_BLEND_NORMAL && s->color >> 24 == 0) return CR_OK;
+  } else {
+    const bool is_direct = c->is_direct && !s->mask;
+    uint32_t *buffer = is_direct ? (uint32_t *)(void *)s->target : c->fetched;
+    s->source = (const uint8_t *)source->fetch(source, x, y, s->width, buffer);
+    if (is_direct && s->source != s->target) memcpy(s->target, s->source, (size_t)s->width * 4);
+    if (is_direct) return CR_OK;
   }
-  if (cr_box_is_empty(area)) return CR_OK;
-  const size_t pixel = t->is_coverage ? 1 : 4;
-  cr_step step = {.blend = c->blend,
-                  .is_solid = source->is_solid,
-                  .format = placed->format,
-                  .color = source->color,
-                  .alpha = source->alpha,
-                  .mask_stride = c->mask_stride,
-                  .target = t->base + (size_t)((int64_t)area.y0 - t->box.y0) * t->stride + (size_t)((int64_t)area.x0 - t->box.x0) * pixel,
-                  .target_stride = t->stride,
-                  .is_coverage = t->is_coverage,
-                  .width = area.x1 - area.x0,
-                  .height = area.y1 - area.y0};
-  if (c->mask) step.mask = c->mask + (size_t)((int64_t)area.y0 - c->area.y0) * c->mask_stride + (size_t)((int64_t)area.x0 - c->area.x0);
-  if (source->is_solid) return composite_step(c, &step);
-  if (placed->base) {
-    step.source = placed->base + (size_t)((int64_t)area.y0 - placed->y) * placed->stride + (size_t)((int64_t)area.x0 - placed->x) * (placed->format == CR_COVERAGE8 ? 1 : 4);
-    step.source_stride = placed->stride;
-    return composite_step(c, &step);
+  const cr_kernel kernel = c->kernels[s->mask != NULL];
+  if (s->width <= kernel.most_pixels) {
+    kernel.composite(s);
+    return CR_OK;
   }
-  if (source->sampling && c->compositor == CR_COMPOSITOR_PIXMAN) return composite_sampled(c, &step, area);
-  // Rows that are made one by one; opaque ones straight into the target.
-  const bool is_direct = c->blend == CR_BLEND_NORMAL && source->is_opaque && source->alpha == 255 && !c->mask && !t->is_coverage;
-  const int32_t height = step.height;
-  step.height = 1;
-  for (int32_t y = 0; y < height; y++) {
-    cr_step row = step;
-    row.target += (size_t)y * t->stride;
-    if (row.mask) row.mask += (size_t)y * c->mask_stride;
-    if (source->is_row_solid) {
-      row.is_solid = true, row.color = source->row_color(source, area.y0 + y);
-    } else {
-      uint32_t *buffer = is_direct ? (uint32_t *)(void *)row.target : c->fetched;
-      row.source = (const uint8_t *)source->fetch(source, area.x0, area.y0 + y, row.width, buffer);
-      if (row.source == row.target) continue;
-    }
-    const cr_status status = composite_step(c, &row);
+  cr_step step = *s;
+  return composite_step(c, &step);
+}
+
+static cr_status composite_rows(cr_composition *c, cr_box area) {
+  cr_step *s = &c->step;
+  const size_t pixel = s->is_coverage ? 1 : 4;
+  s->height = 1;
+  for (int32_t y = area.y0; y < area.y1; y++, s->target += s->target_stride) {
+    if (y + 2 < area.y1) cr_foresee(s->target + 2 * s->target_stride, (size_t)s->width, pixel);
+    const cr_status status = composite_row(c, area.x0, y);
     if (status != CR_OK) return status;
+    if (s->mask) s->mask += s->mask_stride;
   }
   return CR_OK;
+}
+
+// The kernel for all areas with, or without, a mask as the step has it now.
+static void look_up(cr_composition *c) {
+  cr_step *s = &c->step;
+  const bool is_masked = s->mask != NULL;
+  c->is_looked_up[is_masked] = true;
+  if (c->compositor != CR_COMPOSITOR_KERNELS) return;
+  // Rows have colors each: their kernel suits all.
+  if (c->is_in_rows && c->source->is_row_solid) s->color = c->source->is_opaque ? 0xff000000u : 0x80000000u;
+  const cr_blend blend = s->blend;
+  const way way = way_of(c, s);
+  if (way.how == WHOLE && !way.makes_opaque) c->kernels[is_masked] = cr_kernel_of(s);
+  s->blend = blend;
+}
+
+void cr_composition_prepare(cr_composition *c) {
+  const cr_source *source = c->source;
+  const cr_target *t = c->target;
+  const bool is_clear = c->blend == CR_BLEND_CLEAR, is_solid = source->is_solid || is_clear;
+  c->step = (cr_step){.blend = is_clear ? CR_BLEND_COPY : c->blend,
+                      .is_solid = is_solid || source->is_row_solid,
+                      .color = is_clear ? 0 : source->color,
+                      .source_stride = source->placed.stride,
+                      .format = source->placed.format,
+                      .alpha = source->alpha,
+                      .target_stride = t->stride,
+                      .is_coverage = t->is_coverage};
+  c->limits = t->box;
+  c->is_placed = !source->is_solid && source->placed.base;
+  c->is_in_rows = !is_solid && !c->is_placed && !(source->sampling && c->compositor == CR_COMPOSITOR_PIXMAN);
+  c->is_direct = c->blend == CR_BLEND_NORMAL && source->is_opaque && source->alpha == 255 && !t->is_coverage;
+  if (c->is_placed) {
+    const cr_placed *p = &source->placed;
+    const int64_t right = (int64_t)p->x + p->width, bottom = (int64_t)p->y + p->height;
+    c->limits = cr_box_intersection(c->limits, (cr_box){p->x, p->y, (int32_t)cr_min64(right, INT32_MAX), (int32_t)cr_min64(bottom, INT32_MAX)});
+  }
+  for (int is_masked = 0; is_masked < 2; is_masked++) c->kernels[is_masked] = (cr_kernel){NULL, 0}, c->is_looked_up[is_masked] = false;
+}
+
+cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
+  const cr_box inside = cr_box_intersection(area, c->limits);
+  if (cr_box_is_empty(inside)) return CR_OK;
+  if (mask) mask += (size_t)((int64_t)inside.y0 - area.y0) * mask_stride + (size_t)((int64_t)inside.x0 - area.x0);
+  cr_composition_move(c, inside, mask, mask_stride);
+  if (!c->is_looked_up[mask != NULL]) look_up(c);
+  if (c->is_in_rows) return composite_rows(c, inside);
+  const cr_kernel kernel = c->kernels[mask != NULL];
+  if ((int64_t)c->step.width * c->step.height <= kernel.most_pixels) {
+    kernel.composite(&c->step);
+    return CR_OK;
+  }
+  cr_step step = c->step;
+  return step.is_solid || c->is_placed ? composite_step(c, &step) : composite_sampled(c, &step, inside);
 }

@@ -2,26 +2,62 @@
 #pragma once
 #include "cr_paint.h"
 #include "paint/box.h"
+#include "paint/composite_kernels.h"
+#include "paint/composite_step.h"
 #include "paint/source.h"
 #include "paint/target.h"
 
-// A source through a mask onto the pixels of an area. Coverage mixes what is there with the operator's result, so that no operator changes
-// pixels outside of the mask.
+// A source that is composited onto a target by an operator, each call through a mask onto an area. Coverage mixes the target with the
+// operator's result, so that no operator changes pixels outside of the mask. Borrows source, target and memory.
 typedef struct cr_composition {
   cr_compositor compositor;
   cr_blend blend;
   const cr_source *source;
-  const uint8_t *mask;   // coverage of the area's top left pixel; NULL: 255 everywhere
-  size_t mask_stride;    // bytes; 0 repeats the first row
   const cr_target *target;
-  cr_box area;           // in the target's coordinates; pixels outside of the target, and of pixels that are placed, are left out
   // Working memory of `buffer_pixels` words each, at least as many as the target is wide.
   uint32_t *fetched, *mixed;
   size_t buffer_pixels;
+
+  // The rest is cr_composition_prepare's, and moves with each area.
+  cr_step step;
+  cr_box limits;         // of the target, and of pixels that are placed
+  cr_kernel kernels[2];  // that composite an area without and with a mask as it is; `composite` is NULL: none does, or none was looked up yet
+  bool is_looked_up[2];
+  bool is_placed, is_in_rows;  // the source's pixels are in memory; it makes them row by row
+  bool is_direct;              // rows without a mask are made straight in the target
 } cr_composition;
 
-// CR_OK, or CR_NO_MEMORY: a part of the area may be composited by then. Work: the area's pixels.
-cr_status cr_composite(const cr_composition *composition);
+// Makes ready for areas, whose kernels are looked up with the first: once for the glyphs of a text, or the runs of a fill. The first seven fields are the caller's, and stay with the
+// source and the target as they are.
+void cr_composition_prepare(cr_composition *composition);
+// Moves the step to an area that is inside of the limits.
+static inline void cr_composition_move(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
+  const cr_target *t = c->target;
+  cr_step *s = &c->step;
+  s->width = area.x1 - area.x0, s->height = area.y1 - area.y0;
+  s->target = t->base + (size_t)((int64_t)area.y0 - t->box.y0) * t->stride + ((size_t)((int64_t)area.x0 - t->box.x0) << (s->is_coverage ? 0 : 2));
+  s->mask = mask, s->mask_stride = mask_stride;
+  if (!c->is_placed) return;
+  const cr_placed *p = &c->source->placed;
+  s->source = p->base + (size_t)((int64_t)area.y0 - p->y) * p->stride + ((size_t)((int64_t)area.x0 - p->x) << (p->format == CR_COVERAGE8 ? 0 : 2));
+}
+
+// cr_composite for areas that no kernel composites as they are.
+cr_status cr_composite_otherwise(cr_composition *composition, cr_box area, const uint8_t *mask, size_t mask_stride);
+
+// The pixels of an area, in the target's coordinates; those outside of the target, and of pixels that are placed, are left out. `mask` is the coverage of
+// the area's top left pixel (NULL: 255 everywhere), its rows `mask_stride` bytes apart (0 repeats the first). CR_OK, or CR_NO_MEMORY: a part of the area
+// may be composited by then. Work: the area's pixels. Inline, since glyphs and ends of rows are small.
+static inline cr_status cr_composite(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
+  const cr_kernel kernel = c->kernels[mask != NULL];
+  const cr_box limits = c->limits;
+  const int64_t pixels = ((int64_t)area.x1 - area.x0) * ((int64_t)area.y1 - area.y0);
+  const bool is_inside = area.x0 >= limits.x0 && area.y0 >= limits.y0 && area.x1 <= limits.x1 && area.y1 <= limits.y1;
+  if (pixels > kernel.most_pixels || c->is_in_rows || !is_inside || cr_box_is_empty(area)) return cr_composite_otherwise(c, area, mask, mask_stride);
+  cr_composition_move(c, area, mask, mask_stride);
+  kernel.composite(&c->step);
+  return CR_OK;
+}
 
 // The compositor of new canvases: CR_COMPOSITOR_PIXMAN if TESSERA_COMPOSITOR was `pixman` when the program was loaded, else CR_COMPOSITOR_KERNELS.
 cr_compositor cr_compositor_default(void);

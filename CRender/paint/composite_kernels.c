@@ -2,14 +2,11 @@
 
 #include <string.h>
 
+#include "paint/target.h"
 #include "support/kernels.h"
 
-// Rows below the one in work are announced to the processor: rows of a small box are too short for it to foresee the next.
 static inline void foresee(const cr_step *s, int32_t y) {
-  // A longer row is a stream that the processor foresees itself.
-  if (s->width < 16 || s->width > 1024 || y + 2 >= s->height) return;
-  const uint8_t *row = s->target + (size_t)(y + 2) * s->target_stride;
-  for (size_t i = 0; i < (size_t)s->width * 4; i += 64) __builtin_prefetch(row + i, 1);
+  if (y + 2 < s->height) cr_foresee(s->target + (size_t)(y + 2) * s->target_stride, (size_t)s->width, 4);
 }
 static inline uint32_t *target_row(const cr_step *s, int32_t y) { return (uint32_t *)(void *)(s->target + (size_t)y * s->target_stride); }
 static inline const uint32_t *source_row(const cr_step *s, int32_t y) {
@@ -36,6 +33,18 @@ ROWS(over, cr_k->over(target_row(s, y), source_row(s, y), n))
 ROWS(over_faded, cr_k->over_alpha(target_row(s, y), source_row(s, y), s->alpha, n))
 ROWS(over_masked, cr_k->over_mask(target_row(s, y), source_row(s, y), s->mask + (size_t)y * s->mask_stride, n))
 
+// Opaque words, whose top byte may be any, through a mask.
+static void over_opaque_masked(const cr_step *s) {
+  uint32_t opaque[256];
+  for (int32_t y = 0; y < s->height; y++) {
+    foresee(s, y);
+    for (int32_t x = 0; x < s->width; x += 256) {
+      const size_t n = (size_t)cr_min(256, s->width - x);
+      cr_k->make_opaque(opaque, source_row(s, y) + x, n);
+      cr_k->over_mask(target_row(s, y) + x, opaque, s->mask + (size_t)y * s->mask_stride + x, n);
+    }
+  }
+}
 static void over_solid_masked(const cr_step *s) {
   cr_k->coverage(target_row(s, 0), s->target_stride / 4, s->color, s->mask, s->mask_stride, s->width, s->height);
 }
@@ -45,28 +54,31 @@ static void coverage_masked(const cr_step *s) {
 
 enum { SOLID, WORDS, XRGB, FADED, SOURCES };
 
+// The most pixels that are copied here.
+enum { MOST_COPIED = 64 * 64 };
+#define ANY(name) {name, INT64_MAX}
+#define PIXMAN {NULL, 0}
+
 // By operator (normal, copy), source, mask and whether the target is coverage.
-static const cr_step_kernel table[2][SOURCES][2][2] = {
+static const cr_kernel table[2][SOURCES][2][2] = {
     [CR_BLEND_NORMAL] = {
-        [SOLID] = {{over_solid, NULL}, {over_solid_masked, coverage_masked}},
-        [WORDS] = {{over, NULL}, {over_masked, NULL}},
-        [FADED] = {{over_faded, NULL}, {NULL, NULL}},
+        [SOLID] = {{ANY(over_solid), PIXMAN}, {ANY(over_solid_masked), ANY(coverage_masked)}},
+        [WORDS] = {{ANY(over), PIXMAN}, {ANY(over_masked), PIXMAN}},
+        [XRGB] = {{PIXMAN, PIXMAN}, {ANY(over_opaque_masked), PIXMAN}},
+        [FADED] = {{ANY(over_faded), PIXMAN}, {PIXMAN, PIXMAN}},
     },
     [CR_BLEND_COPY] = {
-        [SOLID] = {{fill, NULL}, {NULL, NULL}},
-        [WORDS] = {{copy, NULL}, {lerp, NULL}},
-        [XRGB] = {{copy_opaque, NULL}, {NULL, NULL}},
-        [FADED] = {{scale, NULL}, {NULL, NULL}},
+        [SOLID] = {{ANY(fill), PIXMAN}, {PIXMAN, PIXMAN}},
+        [WORDS] = {{{copy, MOST_COPIED}, PIXMAN}, {ANY(lerp), PIXMAN}},
+        [XRGB] = {{{copy_opaque, MOST_COPIED}, PIXMAN}, {PIXMAN, PIXMAN}},
+        [FADED] = {{ANY(scale), PIXMAN}, {PIXMAN, PIXMAN}},
     },
 };
 
-// The most pixels that are copied here: with more, pixman's time is the same or shorter.
-enum { MOST_COPIED = 64 * 64 };
-
-cr_step_kernel cr_kernel_of(const cr_step *s) {
-  if (s->blend > CR_BLEND_COPY || s->sampled) return NULL;
-  if (!s->is_solid && (s->format == CR_COVERAGE8 || (s->format == CR_XRGB8888 && s->alpha != 255))) return NULL;
-  if (s->blend == CR_BLEND_COPY && !s->is_solid && s->alpha == 255 && !s->mask && (int64_t)s->width * s->height > MOST_COPIED) return NULL;
+cr_kernel cr_kernel_of(const cr_step *s) {
+  const cr_kernel none = PIXMAN;
+  if (s->blend > CR_BLEND_COPY || s->sampled) return none;
+  if (!s->is_solid && (s->format == CR_COVERAGE8 || (s->format == CR_XRGB8888 && s->alpha != 255))) return none;
   const int source = s->is_solid ? SOLID : s->alpha != 255 ? FADED : s->format == CR_XRGB8888 ? XRGB : WORDS;
   return table[s->blend][source][s->mask != NULL][s->is_coverage];
 }

@@ -63,6 +63,8 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   if (pure) draw_letters(c, glyphs, count, premultiplied);
   const bool is_direct = !c->state.mask;
   const cr_source solid = cr_source_solid(premultiplied);
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, &solid, CR_BLEND_NORMAL);
   cr_box drawn = nothing;
   for (size_t i = 0; i < count; i++) {
     const cr_glyph_image *g = &glyphs[i];
@@ -74,10 +76,10 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
     if (!g->is_color) {
       const uint8_t *mask = g->pixels + row + (size_t)(box.x0 - g->x);
       if (is_direct) {
-        cr_composite_area(c, &solid, CR_BLEND_NORMAL, box, mask, (size_t)g->stride);
+        cr_paint_area(&painter, box, mask, (size_t)g->stride);
         drawn = united(drawn, box);
       } else {
-        cr_paint_masked(c, &solid, CR_BLEND_NORMAL, box, mask, (size_t)g->stride);
+        cr_paint_masked(&painter, box, mask, (size_t)g->stride);
       }
       continue;
     }

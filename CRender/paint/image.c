@@ -59,11 +59,12 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
       cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);
       return;
     }
+    cr_painter painter;
+    cr_painter_prepare(&painter, c, &source, o->blend);
     if (is_mask) {
-      cr_paint_masked(c, &source, o->blend, box, cr_surface_row(image, box.y0 - at.y) + (box.x0 - at.x), image->stride);
+      cr_paint_masked(&painter, box, cr_surface_row(image, box.y0 - at.y) + (box.x0 - at.x), image->stride);
       return;
     }
-    cr_painter painter = {c, &source, o->blend};
     uint8_t coverage[256];
     uint32_t words[256];
     for (int32_t row = box.y0; row < box.y1; row++)
@@ -199,7 +200,8 @@ static cr_status as_words(const cr_surface *image, cr_box part, const cr_image_o
 }
 
 static void paint_rect(cr_canvas *c, const cr_source *source, cr_blend blend, const cr_transform *t, cr_rect rect) {
-  cr_painter painter = {c, source, blend};
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, source, blend);
   if (cr_is_upright(t)) {
     double d[4];
     cr_map_upright(t, rect, d);

@@ -62,7 +62,8 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
   if (!l.alpha) return;
   const cr_target *t = &c->target;
   const cr_source solid = cr_source_solid(color);
-  cr_painter painter = {c, &solid, CR_BLEND_NORMAL};
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, &solid, CR_BLEND_NORMAL);
   const uint32_t ink = opaque(color);
   const int light = cr_lightness(ink);
   ground around = {.row = INT32_MIN};

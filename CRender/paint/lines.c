@@ -24,6 +24,6 @@ void cr_paint_line_rows(void *context, int32_t y, int32_t rows, const cr_run *ru
         if (is_known && (mixed > behind ? mixed - behind : behind - mixed) > CR_SAME_LIGHT)
           *d = cr_is_black(mixed, behind) ? 0xff000000 : 0xffffffff;
         else
-          cr_composite_area(c, p->source, p->blend, (cr_box){x, row, x + 1, row + 1}, NULL, 0);
+          cr_paint_area(p, (cr_box){x, row, x + 1, row + 1}, NULL, 0);
       }
 }

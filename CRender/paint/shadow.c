@@ -38,8 +38,7 @@ static void store_tile(void *context, int32_t y, int32_t rows, const cr_run *run
 }
 
 typedef struct shadow {
-  cr_canvas *canvas;
-  cr_source source;
+  cr_painter *painter;
   const tile *tile;
   cr_box area;     // where the shadow falls, inside of the clip
   int32_t next_y;  // first row not yet drawn
@@ -58,9 +57,8 @@ static void build_row(const shadow *s, int32_t y) {
 
 static void paint_part(shadow *s, int32_t y, int32_t x0, int32_t x1) {
   if (x0 >= x1) return;
-  cr_painter painter = {s->canvas, &s->source, CR_BLEND_NORMAL};
   const cr_run run = {x0, x1 - x0, s->row + (x0 - s->area.x0)};
-  cr_paint_rows(&painter, y, 1, &run, 1);
+  cr_paint_rows(s->painter, y, 1, &run, 1);
 }
 
 static void paint_until(shadow *s, int32_t y) {
@@ -178,7 +176,10 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
   cr_status status = cr_edges_rasterize(&c->edges, tl.box, false, &c->scratch, store_tile, &tl);
   if (status == CR_OK) status = cr_blur_block(tl.bytes, tl.stride, (int32_t)width, (int32_t)height, 1, sigma);
   if (status == CR_OK) {
-    shadow s = {c, cr_source_solid(premultiplied), &tl, area, area.y0, memory + bytes};
+    const cr_source source = cr_source_solid(premultiplied);
+    cr_painter painter;
+    cr_painter_prepare(&painter, c, &source, CR_BLEND_NORMAL);
+    shadow s = {&painter, &tl, area, area.y0, memory + bytes};
     cr_edges_reset(&c->edges);
     cr_rrect_edges(&c->edges, &shape, t, false);
     status = cr_edges_rasterize(&c->edges, area, false, &c->scratch, paint_around, &s);
@@ -210,7 +211,8 @@ void cr_canvas_blur_backdrop(cr_canvas *c, const cr_rrect *rrect, double sigma) 
   cr_status status = cr_blur_block(copy.base, copy.stride, (int32_t)width, (int32_t)height, (int)pixel, sigma);
   if (status == CR_OK) {
     const cr_source source = cr_source_target(&copy, 255);
-    cr_painter painter = {c, &source, CR_BLEND_COPY};
+    cr_painter painter;
+    cr_painter_prepare(&painter, c, &source, CR_BLEND_COPY);
     cr_edges_reset(&c->edges);
     cr_rrect_edges(&c->edges, rrect, t, false);
     status = cr_edges_rasterize(&c->edges, c->state.clip, false, &c->scratch, cr_paint_rows, &painter);

@@ -35,7 +35,8 @@ static cr_rows_function row_painter(const cr_canvas *c, const cr_source *source)
 }
 
 static void paint_edges_by(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd, cr_rows_function paint) {
-  cr_painter painter = {c, source, blend};
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, source, blend);
   c->edge_rows += c->edges.rows;
   cr_status status = cr_edges_rasterize(&c->edges, c->state.clip, even_odd, &c->scratch, paint, &painter);
   if (status != CR_OK) cr_note(c, status);
@@ -60,7 +61,8 @@ static bool fill_line(cr_canvas *c, const double d[4], const cr_source *source, 
     whole[i] = floor(d[i] + 0.5);
     whole[i + 2] = whole[i] + fmax(1, floor(d[i + 2] - d[i] + 0.5));
   }
-  cr_painter painter = {c, source, blend};
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, source, blend);
   cr_rect_rasterize(
       cr_fixed(whole[0]), cr_fixed(whole[1]), cr_fixed(whole[2]), cr_fixed(whole[3]), c->state.clip, cr_paint_line_rows, &painter);
   return true;
@@ -76,7 +78,8 @@ void cr_canvas_fill_rect(cr_canvas *c, cr_rect rect, const cr_paint *paint, cr_b
     double d[4];
     cr_map_upright(t, rect, d);
     if (fill_line(c, d, &source, blend)) return;
-    cr_painter painter = {c, &source, blend};
+    cr_painter painter;
+    cr_painter_prepare(&painter, c, &source, blend);
     cr_rect_rasterize(cr_fixed(d[0]), cr_fixed(d[1]), cr_fixed(d[2]), cr_fixed(d[3]), c->state.clip, row_painter(c, &source), &painter);
     return;
   }

@@ -3,25 +3,20 @@
 
 #include <string.h>
 
-#include "composite.h"
 #include "depth.h"
 #include "support/kernels.h"
 
-static void composite(cr_canvas *c, const cr_source *s, cr_blend blend, cr_box area, const uint8_t *coverage, size_t stride) {
-  const cr_composition composition = {c->compositor, blend, s, coverage, stride, &c->target, area, c->pixels, c->mixed, c->row_pixels};
-  const cr_status status = cr_composite(&composition);
-  if (status != CR_OK) cr_note(c, status);
-}
-
-// Whether pixels of the source are mixed with those beneath, also at full coverage: two flat colors may then give one that the depth lacks.
-static bool mixes(const cr_canvas *c, const cr_source *s, cr_blend blend, const uint8_t *coverage) {
-  if (c->group_count > 0 || coverage || blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
+// Whether pixels of the source are mixed with those beneath, at full coverage: two flat colors may then give one that the depth lacks.
+static bool mixes(const cr_canvas *c, const cr_source *s, cr_blend blend) {
+  if (c->group_count > 0 || blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
   return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255);
 }
 
 // For a depth of few bits: a mixture is rounded to the depth if the depth has both colors, that of the target and that of an opaque source.
 // Pixels of pictures seldom have such colors.
-static void composite_flat_row(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, int32_t y, int32_t n) {
+static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
+  cr_canvas *c = p->canvas;
+  const cr_source *s = p->source;
   const cr_box row = {x, y, x + n, y + 1};
   uint32_t *d = cr_pixel(&c->target, x, y);
   if (c->target.is_xrgb) cr_k->make_opaque(c->before, d, (size_t)n);
@@ -31,38 +26,58 @@ static void composite_flat_row(cr_canvas *c, const cr_source *s, cr_blend blend,
     cr_source whole = *s;
     whole.alpha = 255;
     const cr_target pixels = {(uint8_t *)c->mixed, 0, row, false, false};
-    const cr_composition copy = {c->compositor, CR_BLEND_COPY, &whole, NULL, 0, &pixels, row, c->pixels, c->mixed, c->row_pixels};
-    const cr_status status = cr_composite(&copy);
+    cr_composition copy = {.compositor = c->compositor, .blend = CR_BLEND_COPY, .source = &whole, .target = &pixels,
+                           .fetched = c->pixels, .mixed = c->mixed, .buffer_pixels = c->row_pixels};
+    cr_composition_prepare(&copy);
+    const cr_status status = cr_composite(&copy, row, NULL, 0);
     if (status != CR_OK) cr_note(c, status);
     for (int32_t i = 0; i < n; i++)
       if (c->mixed[i] >> 24 != 255 || !cr_depth_holds(c->depth, c->mixed[i])) c->before[i] = 0;
   }
-  composite(c, s, blend, row, NULL, 0);
+  const cr_status status = cr_composite(&p->composition, row, NULL, 0);
+  if (status != CR_OK) cr_note(c, status);
   for (int32_t i = 0; i < n; i++)
     if (c->before[i] >> 24 == 255 && cr_depth_holds(c->depth, c->before[i])) d[i] = cr_depth_nearest(c->depth, d[i]);
 }
 
-void cr_composite_area(cr_canvas *c, const cr_source *s, cr_blend blend, cr_box area, const uint8_t *coverage, size_t stride) {
-  if (!c->has_depth || s->is_row_solid) {
-    composite(c, s, blend, area, coverage, stride);
-    return;
+void cr_painter_prepare(cr_painter *p, cr_canvas *c, const cr_source *s, cr_blend blend) {
+  p->canvas = c, p->source = s, p->blend = blend;
+  const bool has_depth = c->has_depth && !s->is_row_solid;
+  p->is_flat = has_depth && mixes(c, s, blend);
+  if (has_depth) {
+    p->snapped = *s;
+    if (s->is_solid && s->color >> 24 == 255) p->snapped.color = cr_depth_nearest(c->depth, s->color);
   }
-  cr_source snapped = *s;
-  if (s->is_solid && s->color >> 24 == 255) snapped.color = cr_depth_nearest(c->depth, s->color);
-  if (!mixes(c, s, blend, coverage)) {
-    composite(c, &snapped, blend, area, coverage, stride);
-    return;
-  }
-  for (int32_t y = area.y0; y < area.y1; y++) composite_flat_row(c, &snapped, blend, area.x0, y, area.x1 - area.x0);
+  cr_composition *n = &p->composition;
+  n->compositor = c->compositor, n->blend = blend, n->source = has_depth ? &p->snapped : s, n->target = &c->target;
+  n->fetched = c->pixels, n->mixed = c->mixed, n->buffer_pixels = c->row_pixels;
+  cr_composition_prepare(n);
 }
+
+void cr_paint_flat(cr_painter *p, cr_box area) {
+  for (int32_t y = area.y0; y < area.y1; y++) composite_flat_row(p, area.x0, y, area.x1 - area.x0);
+}
+
+// A row of the clip mask. Edges on whole pixels have cells of coverage 255 beside the part that is full: they are added to it.
+static inline cr_mask_row mask_row(const cr_painter *p, int32_t y) {
+  const cr_mask *m = p->canvas->state.mask;
+  cr_mask_row r = m->rows[y - m->box.y0];
+  // Coverage keeps a painter from rounding to the depth.
+  if (p->is_flat || r.full_begin >= r.full_end) return r;
+  const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
+  while (r.full_begin > r.ink_begin && bytes[r.full_begin - 1 - m->box.x0] == 255) r.full_begin--;
+  while (r.full_end < r.ink_end && bytes[r.full_end - m->box.x0] == 255) r.full_end++;
+  return r;
+}
+
 // A run through the clip mask: what the mask leaves alone keeps the coverage that it had.
 static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   cr_canvas *c = p->canvas;
   const cr_mask *m = c->state.mask;
-  const cr_mask_row *r = &m->rows[y - m->box.y0];
+  const cr_mask_row r = mask_row(p, y);
   const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
-  const int32_t begin = cr_max(run.x, r->ink_begin), end = cr_min(run.x + run.n, r->ink_end);
-  const int32_t full_begin = cr_max(begin, cr_min(r->full_begin, end)), full_end = cr_max(full_begin, cr_min(r->full_end, end));
+  const int32_t begin = cr_max(run.x, r.ink_begin), end = cr_min(run.x + run.n, r.ink_end);
+  const int32_t full_begin = cr_max(begin, cr_min(r.full_begin, end)), full_end = cr_max(full_begin, cr_min(r.full_end, end));
   if (p->source->is_costly && begin < end && (begin < full_begin || full_end < end)) {
     // The mask's bytes are 255 where it is full, so the row can go in one piece.
     const uint8_t *coverage = bytes + (begin - m->box.x0);
@@ -71,7 +86,7 @@ static void masked_span(cr_painter *p, int32_t y, cr_run run) {
       cr_k->mask_multiply(c->mask, coverage, (size_t)(end - begin));
       coverage = c->mask;
     }
-    cr_composite_area(c, p->source, p->blend, (cr_box){begin, y, end, y + 1}, coverage, 0);
+    cr_paint_area(p, (cr_box){begin, y, end, y + 1}, coverage, 0);
     return;
   }
   for (int part = 0; part < 3; part++) {
@@ -89,7 +104,7 @@ static void masked_span(cr_painter *p, int32_t y, cr_run run) {
         coverage = clip;
       }
     }
-    cr_composite_area(c, p->source, p->blend, (cr_box){x, y, x1, y + 1}, coverage, 0);
+    cr_paint_area(p, (cr_box){x, y, x1, y + 1}, coverage, 0);
   }
 }
 
@@ -100,24 +115,28 @@ void cr_note_drawn(cr_canvas *c, cr_box box) {
 }
 
 // The number of rows from `y` on, at most to `end`, in which the clip mask covers the run in full.
-static int32_t full_rows(const cr_mask *m, int32_t y, int32_t end, cr_run run) {
+static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run) {
   int32_t row = y;
   for (; row < end; row++) {
-    const cr_mask_row *r = &m->rows[row - m->box.y0];
-    if (run.x < r->full_begin || run.x + run.n > r->full_end) break;
+    const cr_mask_row r = mask_row(p, row);
+    if (run.x < r.full_begin || run.x + run.n > r.full_end) break;
   }
   return row - y;
 }
 
-static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run) {
+// Rows of one run, whose coverage is `stride` bytes further in each row.
+static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size_t stride) {
+  const cr_target *t = &p->canvas->target;
+  const size_t pixel = t->is_coverage ? 1 : 4;
   for (int32_t row = y; row < y + rows;) {
-    const int32_t full = full_rows(p->canvas->state.mask, row, y + rows, run);
-    if (full > 0) {
-      cr_composite_area(p->canvas, p->source, p->blend, (cr_box){run.x, row, run.x + run.n, row + full}, run.coverage, 0);
-      row += full;
-    } else {
-      masked_span(p, row++, run);
-    }
+    const int32_t full = full_rows(p, row, y + rows, run);
+    if (full > 0) cr_paint_area(p, (cr_box){run.x, row, run.x + run.n, row + full}, run.coverage, stride);
+    if (full == 0 && row + 2 < y + rows)
+      cr_foresee(t->base + (size_t)(row + 2 - t->box.y0) * t->stride + (size_t)(run.x - t->box.x0) * pixel, (size_t)run.n, pixel);
+    if (full == 0) masked_span(p, row, run);
+    const int32_t done = cr_max(1, full);
+    row += done;
+    if (run.coverage) run.coverage += (size_t)done * stride;
   }
 }
 
@@ -127,30 +146,26 @@ void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, s
   for (size_t i = 0; i < count; i++) {
     const cr_run run = runs[i];
     if (p->canvas->state.mask)
-      masked_rows(p, y, rows, run);
+      masked_rows(p, y, rows, run, 0);
     else
-      cr_composite_area(p->canvas, p->source, p->blend, (cr_box){run.x, y, run.x + run.n, y + rows}, run.coverage, 0);
+      cr_paint_area(p, (cr_box){run.x, y, run.x + run.n, y + rows}, run.coverage, 0);
   }
 }
 
-void cr_paint_masked(cr_canvas *c, const cr_source *source, cr_blend blend, cr_box box, const uint8_t *coverage, size_t stride) {
+void cr_paint_masked(cr_painter *p, cr_box box, const uint8_t *coverage, size_t stride) {
   if (cr_box_is_empty(box)) return;
-  if (!c->state.mask) {
-    cr_composite_area(c, source, blend, box, coverage, stride);
-    cr_note_drawn(c, box);
-    return;
-  }
-  cr_painter painter = {c, source, blend};
-  for (int32_t y = box.y0; y < box.y1; y++) {
-    const cr_run run = {box.x0, box.x1 - box.x0, coverage + (size_t)(y - box.y0) * stride};
-    cr_paint_rows(&painter, y, 1, &run, 1);
-  }
+  cr_note_drawn(p->canvas, box);
+  if (p->canvas->state.mask)
+    masked_rows(p, box.y0, box.y1 - box.y0, (cr_run){box.x0, box.x1 - box.x0, coverage}, stride);
+  else
+    cr_paint_area(p, box, coverage, stride);
 }
 
 void cr_paint_box(cr_canvas *c, cr_box box, const cr_source *source, cr_blend blend) {
   box = cr_box_intersection(box, c->state.clip);
   if (cr_box_is_empty(box)) return;
-  cr_painter painter = {c, source, blend};
-  cr_run run = {box.x0, box.x1 - box.x0, NULL};
+  cr_painter painter;
+  cr_painter_prepare(&painter, c, source, blend);
+  const cr_run run = {box.x0, box.x1 - box.x0, NULL};
   cr_paint_rows(&painter, box.y0, box.y1 - box.y0, &run, 1);
 }

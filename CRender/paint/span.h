@@ -1,22 +1,39 @@
 // Compositing of runs of pixels into a canvas's target. One thread for each canvas.
 #pragma once
 #include "paint/canvas_state.h"
+#include "paint/composite.h"
 #include "paint/source.h"
 
+// A source that is painted into a canvas by an operator. Borrows both; made once for a fill, or for the glyphs of a text, and not copied.
 typedef struct cr_painter {
   cr_canvas *canvas;
   const cr_source *source;
   cr_blend blend;
+  cr_composition composition;
+  cr_source snapped;  // the source with a color that the canvas's depth has; used if it has a depth
+  bool is_flat;       // areas without coverage are rounded to the depth
 } cr_painter;
+
+// The canvas's target, and the source, stay as they are while the painter is used.
+void cr_painter_prepare(cr_painter *painter, cr_canvas *canvas, const cr_source *source, cr_blend blend);
 
 // Composites rows of runs through the clip mask; a cr_rows_function with a cr_painter as context. Runs lie inside of the clip.
 void cr_paint_rows(void *painter, int32_t y, int32_t rows, const cr_run *runs, size_t count);
 // A whole box at full coverage; clipped here.
 void cr_paint_box(cr_canvas *canvas, cr_box box, const cr_source *source, cr_blend blend);
-// The same through coverage of the whole box, inside of the clip: `coverage` of its first pixel, rows `stride` bytes apart.
-void cr_paint_masked(cr_canvas *canvas, const cr_source *source, cr_blend blend, cr_box box, const uint8_t *coverage, size_t stride);
+// A box, inside of the clip, through coverage of the whole box: `coverage` of its first pixel, rows `stride` bytes apart.
+void cr_paint_masked(cr_painter *painter, cr_box box, const uint8_t *coverage, size_t stride);
+// An area at full coverage for a painter that is flat, straight into the target.
+void cr_paint_flat(cr_painter *painter, cr_box area);
 // An area with coverage (NULL: 255; a stride of 0 repeats the first row) straight into the target, clip already applied.
-void cr_composite_area(cr_canvas *canvas, const cr_source *source, cr_blend blend, cr_box area, const uint8_t *coverage, size_t stride);
+static inline void cr_paint_area(cr_painter *p, cr_box area, const uint8_t *coverage, size_t stride) {
+  if (p->is_flat && !coverage) {
+    cr_paint_flat(p, area);
+    return;
+  }
+  const cr_status status = cr_composite(&p->composition, area, coverage, stride);
+  if (status != CR_OK) cr_note(p->canvas, status);
+}
 
 // Grows what cr_canvas_drawn_bounds tells.
 void cr_note_drawn(cr_canvas *canvas, cr_box box);

@@ -15,6 +15,13 @@ typedef struct cr_target {
   bool is_xrgb;
 } cr_target;
 
+// Announces a row of pixels, of `bytes` each, that is painted soon to the processor: rows of a small box are too short for it to foresee the next.
+static inline void cr_foresee(const uint8_t *row, size_t pixels, size_t bytes) {
+  // A longer row is a stream that the processor foresees itself.
+  if (pixels < 16 || pixels > 1024) return;
+  for (size_t i = 0; i < pixels * bytes; i += 64) __builtin_prefetch(row + i, 1);
+}
+
 // The word of a pixel of a target that is not coverage.
 static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
   return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);
