@@ -33,6 +33,7 @@ static const pixman_op_t operators[CR_BLEND_COUNT] = {
     [CR_BLEND_COLOR] = PIXMAN_OP_HSL_COLOR,
     [CR_BLEND_LUMINOSITY] = PIXMAN_OP_HSL_LUMINOSITY,
 };
+_Static_assert(CR_BLEND_LUMINOSITY == CR_BLEND_HUE + 3 && CR_BLEND_COUNT == CR_BLEND_LUMINOSITY + 1, "operators from CR_BLEND_HUE on are not separable");
 
 // pixman composites nothing if an image is wider or higher than 16 bits hold.
 enum { MOST_PIXELS = 16384 };
@@ -71,6 +72,14 @@ static int32_t most_rows(size_t stride) {
   return stride == 0 ? MOST_PIXELS : (int32_t)cr_min64(MOST_PIXELS, (int64_t)(INT32_MAX / stride));
 }
 
+// Hue, saturation, color and luminosity: pixman multiplies green by the mask twice and blue not at all (0.42, pixman-combine-float.c), so that the source
+// is masked before. NULL: memory is short.
+static pixman_image_t *masked(pixman_image_t *from, pixman_image_t *mask, int32_t from_x, int32_t from_y, int32_t width, int32_t height) {
+  pixman_image_t *result = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, width, height, NULL, 0);
+  if (result) pixman_image_composite32(PIXMAN_OP_SRC, from, mask, result, from_x, from_y, 0, 0, 0, 0, width, height);
+  return result;
+}
+
 // A part of the step that is small enough for pixman.
 static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t width, int32_t height) {
   const size_t column = (size_t)x, row = (size_t)y, pixel = s->format == CR_COVERAGE8 ? 1 : 4;
@@ -86,11 +95,16 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
   pixman_image_t *mask = s->mask    ? image_of(PIXMAN_a8, s->mask + row * s->mask_stride + column, s->mask_stride, width, height)
                          : is_faded ? solid_of(s->alpha << 24)
                                     : NULL;
-  const bool is_made = to && from && (mask || !(s->mask || is_faded));
+  bool is_made = to && from && (mask || !(s->mask || is_faded));
   if (is_made && s->mask && s->blend == CR_BLEND_COPY) {
     // pixman clears the target if the mask is 0: what is there is faded by the mask, and the source is added.
     pixman_image_composite32(PIXMAN_OP_OUT_REVERSE, mask, NULL, to, 0, 0, 0, 0, 0, 0, width, height);
     pixman_image_composite32(PIXMAN_OP_ADD, from, mask, to, from_x, from_y, 0, 0, 0, 0, width, height);
+  } else if (is_made && mask && s->blend >= CR_BLEND_HUE) {
+    pixman_image_t *source = masked(from, mask, from_x, from_y, width, height);
+    if (source) pixman_image_composite32(operators[s->blend], source, NULL, to, 0, 0, 0, 0, 0, 0, width, height);
+    is_made = source != NULL;
+    if (source) pixman_image_unref(source);
   } else if (is_made) {
     pixman_image_composite32(operators[s->blend], from, mask, to, from_x, from_y, 0, 0, 0, 0, width, height);
   }

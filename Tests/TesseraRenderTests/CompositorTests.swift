@@ -183,6 +183,28 @@ import TesseraRender
     #expect(found <= 2, "two layers")
   }
 
+  /// Fading is handed to pixman as a mask, which its modes of hue and saturation misread.
+  @Test(arguments: BlendMode.allCases, Compositor.allCases)
+  func aFadedPictureIsThePictureOfFadedPixels(blend: BlendMode, compositor: Compositor) throws {
+    let image = try PixelBuffer(width: 9, height: 7, format: .argb8888)
+    try Canvas(image).fill(Rect(0, 0, 9, 7), .color(Color(red: 0.9, green: 0.8, blue: 0.1)))
+    let faded = try PixelBuffer(width: 9, height: 7, format: .argb8888)
+    try Canvas(faded).draw(image, atPixel: 0, 0, opacity: 0.6, blend: .copy)
+    for ground in [Color(red: 0.2, green: 0.5, blue: 0.9), Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.4), .clear] {
+      let drawn = try [(image, 0.6), (faded, 1)].map { source, opacity in
+        let target = try PixelBuffer(width: 12, height: 10, format: .argb8888)
+        let canvas = try Canvas(target)
+        canvas.compositor = compositor
+        canvas.fill(Rect(0, 0, 12, 10), .color(ground), blend: .copy)
+        canvas.draw(source, atPixel: 1, 2, opacity: opacity, blend: blend)
+        return target.rows
+      }
+      let difference = zip(drawn[0], drawn[1]).map { rows in zip(rows.0, rows.1).map { abs(Int($0) - Int($1)) }.max() ?? 0 }.max() ?? 0
+      // Color burn makes a level of rounding three.
+      #expect(difference <= 4, "over \(ground)")
+    }
+  }
+
   /// Wider than the 16 bits of pixman's coordinates.
   @Test func aWideSurfaceIsCompositedWhole() throws {
     let background = try PixelBuffer.random(70_001, 3, seed: 3)

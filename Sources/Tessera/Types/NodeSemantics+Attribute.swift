@@ -33,14 +33,14 @@ extension NodeAttribute where Value == NodeProperties {
   }
 
   /// A key of the map.
-  private struct Member: Sendable {
+  private struct MapKey: Sendable {
     let key: String
     let kind: AttributeKind
     let get: @Sendable (NodeSemantics) -> AttributeValue?
     let set: @Sendable (inout NodeSemantics, AttributeValue) throws -> Void
   }
 
-  private static var members: [Member] {
+  private static var members: [MapKey] {
     [
       choice("role", \.role), text("label", \.label), text("value", \.value), number, text("hint", \.hint),
       flag("disabled", \.isDisabled), checked, flag("selected", \.isSelected), flag("expanded", \.isExpanded), flag("busy", \.isBusy),
@@ -51,33 +51,33 @@ extension NodeAttribute where Value == NodeProperties {
     ]
   }
 
-  private typealias MemberPath<Kept> = WritableKeyPath<NodeSemantics, Kept?> & Sendable
+  private typealias KeyedPath<Kept> = WritableKeyPath<NodeSemantics, Kept?> & Sendable
 
-  private static func text(_ key: String, _ path: MemberPath<String>) -> Member {
-    Member(key: key, kind: .text, get: { $0[keyPath: path].map(AttributeValue.text) }, set: { $0[keyPath: path] = $1.text })
+  private static func text(_ key: String, _ path: KeyedPath<String>) -> MapKey {
+    MapKey(key: key, kind: .text, get: { $0[keyPath: path].map(AttributeValue.text) }, set: { $0[keyPath: path] = $1.text })
   }
 
-  private static func flag(_ key: String, _ path: MemberPath<Bool>) -> Member {
-    Member(key: key, kind: .boolean, get: { $0[keyPath: path].map(AttributeValue.boolean) }, set: { $0[keyPath: path] = $1.boolean })
+  private static func flag(_ key: String, _ path: KeyedPath<Bool>) -> MapKey {
+    MapKey(key: key, kind: .boolean, get: { $0[keyPath: path].map(AttributeValue.boolean) }, set: { $0[keyPath: path] = $1.boolean })
   }
 
-  private static func whole(_ key: String, _ path: MemberPath<Int>, _ range: ClosedRange<Int>) -> Member {
-    Member(
+  private static func whole(_ key: String, _ path: KeyedPath<Int>, _ range: ClosedRange<Int>) -> MapKey {
+    MapKey(
       key: key, kind: .integer(range), get: { $0[keyPath: path].map { .number(Double($0)) } },
       set: { $0[keyPath: path] = $1.number.flatMap { Int(exactly: $0) } })
   }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ key: String, _ path: MemberPath<Choice>
-  ) -> Member {
-    Member(
+    _ key: String, _ path: KeyedPath<Choice>
+  ) -> MapKey {
+    MapKey(
       key: key, kind: .choice(Choice.allCases.map { $0.rawValue }), get: { $0[keyPath: path].map { .text($0.rawValue) } },
       set: { $0[keyPath: path] = $1.text.flatMap { Choice(rawValue: $0) } })
   }
 
-  private static var number: Member {
+  private static var number: MapKey {
     let any = AttributeKind.number(-1e9...1e9)
-    return Member(
+    return MapKey(
       key: "number", kind: .map(["value": any, "min": any, "max": any, "step": .number(0...1e9)]),
       get: { semantics in
         semantics.number.map { number in
@@ -98,9 +98,9 @@ extension NodeAttribute where Value == NodeProperties {
       })
   }
 
-  private static var position: Member {
+  private static var position: MapKey {
     let whole = AttributeKind.integer(1...1_000_000_000)
-    return Member(
+    return MapKey(
       key: "position", kind: .map(["number": whole, "count": whole]),
       get: { $0.position.map { .map([("number", .number(Double($0.number))), ("count", .number(Double($0.count)))]) } },
       set: { semantics, new in
@@ -114,15 +114,15 @@ extension NodeAttribute where Value == NodeProperties {
   }
 
   /// `true` and `false`, or the word for something between.
-  private static var checked: Member {
-    Member(
+  private static var checked: MapKey {
+    MapKey(
       key: "checked", kind: .either([.boolean, .choice([CheckedState.mixed.rawValue])]),
       get: { $0.checked.map { $0 == .mixed ? .text($0.rawValue) : .boolean($0 == .on) } },
       set: { semantics, new in semantics.checked = new.boolean.map { $0 ? .on : .off } ?? .mixed })
   }
 
-  private static var actions: Member {
-    Member(
+  private static var actions: MapKey {
+    MapKey(
       key: "actions", kind: .list(.choice(SemanticsAction.named.map(\.word))),
       get: { semantics in
         semantics.actions.map { actions in
@@ -135,8 +135,8 @@ extension NodeAttribute where Value == NodeProperties {
       })
   }
 
-  private static var customActions: Member {
-    Member(
+  private static var customActions: MapKey {
+    MapKey(
       key: "customActions", kind: .list(.text),
       get: { semantics in
         let names = (semantics.actions ?? []).compactMap { action in
