@@ -126,13 +126,10 @@ static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run
 
 // Rows of one run, whose coverage is `stride` bytes further in each row.
 static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size_t stride) {
-  const cr_target *t = &p->canvas->target;
-  const size_t pixel = t->is_coverage ? 1 : 4;
   for (int32_t row = y; row < y + rows;) {
     const int32_t full = full_rows(p, row, y + rows, run);
     if (full > 0) cr_paint_area(p, (cr_box){run.x, row, run.x + run.n, row + full}, run.coverage, stride);
-    if (full == 0 && row + 2 < y + rows)
-      cr_foresee(t->base + (size_t)(row + 2 - t->box.y0) * t->stride + (size_t)(run.x - t->box.x0) * pixel, (size_t)run.n, pixel);
+    if (full == 0 && row + 2 < y + rows) cr_foresee_row(&p->canvas->target, run.x, run.n, row + 2);
     if (full == 0) masked_span(p, row, run);
     const int32_t done = cr_max(1, full);
     row += done;
