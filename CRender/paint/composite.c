@@ -118,7 +118,7 @@ static cr_status composite_sampled_part(const cr_composition *c, const cr_step *
   return composite_step(c, &part);
 }
 
-static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr_box area) {
+__attribute__((noinline)) static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr_box area) {
   int32_t size[2] = {1, 1};
   cr_status status = CR_OK;
   // The widths of parts depend on the row if the picture is turned; else they are the same in all rows.
@@ -130,6 +130,12 @@ static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr
   for (int32_t x = 0; x < s->width; x += size[0])
     for (int32_t y = 0; y < s->height && status == CR_OK; y += size[1]) status = composite_sampled_part(c, s, area, x, y, size);
   return status;
+}
+
+// Apart, so that rows of small runs are not held up by its frame.
+__attribute__((noinline)) static cr_status composite_copy(const cr_composition *c) {
+  cr_step step = c->step;
+  return composite_step(c, &step);
 }
 
 // One row that the source makes, or one of a single color.
@@ -151,8 +157,7 @@ static cr_status composite_row(cr_composition *c, int32_t x, int32_t y) {
     kernel.composite(s);
     return CR_OK;
   }
-  cr_step step = *s;
-  return composite_step(c, &step);
+  return composite_copy(c);
 }
 
 static cr_status composite_rows(cr_composition *c, cr_box area) {
@@ -206,18 +211,24 @@ void cr_composition_prepare(cr_composition *c) {
   for (int is_masked = 0; is_masked < 2; is_masked++) c->kernels[is_masked] = (cr_kernel){NULL, 0}, c->is_looked_up[is_masked] = false;
 }
 
-cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
+// Apart, so that the first of few small areas is not held up by its frame.
+__attribute__((noinline)) static cr_status composite_in_steps(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
   const cr_box inside = cr_box_intersection(area, c->limits);
   if (cr_box_is_empty(inside)) return CR_OK;
   if (mask) mask += (size_t)((int64_t)inside.y0 - area.y0) * mask_stride + (size_t)((int64_t)inside.x0 - area.x0);
   cr_composition_move(c, inside, mask, mask_stride);
-  if (!c->is_looked_up[mask != NULL]) look_up(c);
   if (c->is_in_rows) return composite_rows(c, inside);
   const cr_kernel kernel = c->kernels[mask != NULL];
   if ((int64_t)c->step.width * c->step.height <= kernel.most_pixels) {
     kernel.composite(&c->step);
     return CR_OK;
   }
-  cr_step step = c->step;
-  return step.is_solid || c->is_placed ? composite_step(c, &step) : composite_sampled(c, &step, inside);
+  return c->step.is_solid || c->is_placed ? composite_copy(c) : composite_sampled(c, &c->step, inside);
+}
+
+cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
+  if (c->is_looked_up[mask != NULL]) return composite_in_steps(c, area, mask, mask_stride);
+  c->step.mask = mask;
+  look_up(c);
+  return cr_composite(c, area, mask, mask_stride);
 }

@@ -46,6 +46,11 @@ static void over_opaque_masked(const cr_step *s) {
   }
 }
 static void over_solid_masked(const cr_step *s) {
+  if (s->height == 1) {
+    // The coverage of a single row was often made just before: the masked loads of `coverage` wait for the stores.
+    cr_k->over_solid_mask(target_row(s, 0), s->color, s->mask, (size_t)s->width);
+    return;
+  }
   cr_k->coverage(target_row(s, 0), s->target_stride / 4, s->color, s->mask, s->mask_stride, s->width, s->height);
 }
 static void coverage_masked(const cr_step *s) {

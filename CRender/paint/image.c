@@ -67,13 +67,15 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
     }
     uint8_t coverage[256];
     uint32_t words[256];
-    for (int32_t row = box.y0; row < box.y1; row++)
+    for (int32_t row = box.y0; row < box.y1; row++) {
+      if (row + 2 < box.y1) cr_foresee_row(&c->target, box.x0, box.x1 - box.x0, row + 2);
       for (int32_t left = box.x0; left < box.x1; left += 256) {
         const cr_run run = {left, cr_min(256, box.x1 - left), coverage};
         cr_row_unpack(image->format, cr_surface_row(image, row - at.y), left - at.x, run.n, words);
         cr_k->alpha_of(coverage, words, (size_t)run.n);
         cr_paint_rows(&painter, row, 1, &run, 1);
       }
+    }
     return;
   }
   const cr_source source = {.is_opaque = o->opaque || image->format != CR_ARGB8888,

@@ -57,6 +57,7 @@ static void build_row(const shadow *s, int32_t y) {
 
 static void paint_part(shadow *s, int32_t y, int32_t x0, int32_t x1) {
   if (x0 >= x1) return;
+  if (y + 2 < s->area.y1) cr_foresee_row(&s->painter->canvas->target, x0, x1 - x0, y + 2);
   const cr_run run = {x0, x1 - x0, s->row + (x0 - s->area.x0)};
   cr_paint_rows(s->painter, y, 1, &run, 1);
 }

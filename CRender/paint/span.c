@@ -126,13 +126,10 @@ static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run
 
 // Rows of one run, whose coverage is `stride` bytes further in each row.
 static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size_t stride) {
-  const cr_target *t = &p->canvas->target;
-  const size_t pixel = t->is_coverage ? 1 : 4;
   for (int32_t row = y; row < y + rows;) {
     const int32_t full = full_rows(p, row, y + rows, run);
     if (full > 0) cr_paint_area(p, (cr_box){run.x, row, run.x + run.n, row + full}, run.coverage, stride);
-    if (full == 0 && row + 2 < y + rows)
-      cr_foresee(t->base + (size_t)(row + 2 - t->box.y0) * t->stride + (size_t)(run.x - t->box.x0) * pixel, (size_t)run.n, pixel);
+    if (full == 0 && row + 2 < y + rows) cr_foresee_row(&p->canvas->target, run.x, run.n, row + 2);
     if (full == 0) masked_span(p, row, run);
     const int32_t done = cr_max(1, full);
     row += done;
@@ -140,11 +137,41 @@ static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size
   }
 }
 
+static bool touches(const cr_run *left, const cr_run *right) { return left->x + left->n == right->x; }
+// The pixels of coverage 255 at the beginning of a mixed run that follows a full one, and at the end of one that a full one follows.
+static int32_t full_at_begin(const cr_run *runs, size_t i) {
+  int32_t n = 0;
+  if (i == 0 || runs[i - 1].coverage || !touches(&runs[i - 1], &runs[i])) return 0;
+  while (n < runs[i].n && runs[i].coverage[n] == 255) n++;
+  return n;
+}
+static int32_t full_at_end(const cr_run *runs, size_t count, size_t i) {
+  int32_t n = 0;
+  if (i + 1 >= count || runs[i + 1].coverage || !touches(&runs[i], &runs[i + 1])) return 0;
+  const int32_t most = runs[i].n - full_at_begin(runs, i);
+  while (n < most && runs[i].coverage[runs[i].n - 1 - n] == 255) n++;
+  return n;
+}
+
+// Run i, with pixels of coverage 255 moved from mixed runs to full ones: edges on whole pixels have columns of them.
+static cr_run moved_run(const cr_run *runs, size_t count, size_t i) {
+  cr_run run = runs[i];
+  if (run.coverage) {
+    const int32_t begin = full_at_begin(runs, i);
+    return (cr_run){run.x + begin, run.n - begin - full_at_end(runs, count, i), run.coverage + begin};
+  }
+  const int32_t left = i > 0 && runs[i - 1].coverage ? full_at_end(runs, count, i - 1) : 0;
+  const int32_t right = i + 1 < count && runs[i + 1].coverage ? full_at_begin(runs, i + 1) : 0;
+  return (cr_run){run.x - left, run.n + left + right, NULL};
+}
+
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
   for (size_t i = 0; i < count; i++) {
-    const cr_run run = runs[i];
+    // Coverage keeps a painter from rounding to the depth.
+    const cr_run run = rows > 1 && count > 1 && !p->is_flat ? moved_run(runs, count, i) : runs[i];
+    if (run.n == 0) continue;
     if (p->canvas->state.mask)
       masked_rows(p, y, rows, run, 0);
     else

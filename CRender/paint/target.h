@@ -22,6 +22,13 @@ static inline void cr_foresee(const uint8_t *row, size_t pixels, size_t bytes) {
   for (size_t i = 0; i < pixels * bytes; i += 64) __builtin_prefetch(row + i, 1);
 }
 
+// The same for `n` pixels of a row of the target from `x` on; rows below the target are left out.
+static inline void cr_foresee_row(const cr_target *t, int32_t x, int32_t n, int32_t y) {
+  if (y >= t->box.y1) return;
+  const size_t pixel = t->is_coverage ? 1 : 4;
+  cr_foresee(t->base + (size_t)(y - t->box.y0) * t->stride + (size_t)(x - t->box.x0) * pixel, (size_t)n, pixel);
+}
+
 // The word of a pixel of a target that is not coverage.
 static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
   return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);

@@ -15,6 +15,7 @@ typedef struct cr_kernels {
   void (*over_alpha)(uint32_t *d, const uint32_t *s, uint32_t alpha, size_t n);                  // (s * alpha) OVER d
   void (*over_mask)(uint32_t *d, const uint32_t *s, const uint8_t *mask, size_t n);              // (s * mask) OVER d
   void (*over_solid)(uint32_t *d, uint32_t color, size_t n);
+  void (*over_solid_mask)(uint32_t *d, uint32_t color, const uint8_t *mask, size_t n);
   void (*lerp_mask)(uint32_t *d, const uint32_t *s, const uint8_t *mask, size_t n);              // s * mask + d * (255 - mask)
   void (*scale)(uint32_t *d, const uint32_t *s, uint32_t alpha, size_t n);                       // d = s * alpha
   void (*tint)(uint32_t *d, const uint8_t *mask, uint32_t color, size_t n);                      // d = color * mask

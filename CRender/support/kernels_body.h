@@ -17,6 +17,7 @@
     .over_alpha = k_over_alpha, \
     .over_mask = k_over_mask, \
     .over_solid = k_over_solid, \
+    .over_solid_mask = k_over_solid_mask, \
     .lerp_mask = k_lerp_mask, \
     .scale = k_scale, \
     .tint = k_tint, \

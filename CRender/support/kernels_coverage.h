@@ -38,8 +38,7 @@ INLINE void narrow_coverage(
 static void k_coverage(
     uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
 #if CR_PARTS
-  // The coverage of a single row was often made just before, and masked loads wait for stores.
-  if (width <= 2 * LANES && height > 1) {
+  if (width <= 2 * LANES) {
     if (color >> 24 == 255)
       narrow_coverage(d, d_stride, color, mask, mask_stride, width, height, 1);
     else
