@@ -227,7 +227,14 @@ __attribute__((noinline)) static cr_status composite_in_steps(cr_composition *c,
 }
 
 cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
-  if (c->is_looked_up[mask != NULL]) return composite_in_steps(c, area, mask, mask_stride);
+  if (c->is_looked_up[mask != NULL]) {
+    const cr_box l = c->limits;
+    const bool is_inside = area.x0 >= l.x0 && area.y0 >= l.y0 && area.x1 <= l.x1 && area.y1 <= l.y1;
+    if (!c->is_in_rows || !is_inside || area.x0 >= area.x1 || area.y0 + 1 != area.y1) return composite_in_steps(c, area, mask, mask_stride);
+    // The runs of one row are short.
+    cr_composition_move(c, area, mask, mask_stride);
+    return composite_row(c, area.x0, area.y0);
+  }
   c->step.mask = mask;
   look_up(c);
   return cr_composite(c, area, mask, mask_stride);

@@ -168,9 +168,15 @@ static cr_run moved_run(const cr_run *runs, size_t count, size_t i) {
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
+  // Coverage keeps a painter from rounding to the depth.
+  const bool moves = rows > 1 && count > 1 && !p->is_flat;
   for (size_t i = 0; i < count; i++) {
-    // Coverage keeps a painter from rounding to the depth.
-    const cr_run run = rows > 1 && count > 1 && !p->is_flat ? moved_run(runs, count, i) : runs[i];
+    if (!moves && !p->canvas->state.mask) {
+      // Field by field: a load of the whole run waits for the stores of its fields, which were just made.
+      cr_paint_area(p, (cr_box){runs[i].x, y, runs[i].x + runs[i].n, y + rows}, runs[i].coverage, 0);
+      continue;
+    }
+    const cr_run run = moves ? moved_run(runs, count, i) : runs[i];
     if (run.n == 0) continue;
     if (p->canvas->state.mask)
       masked_rows(p, y, rows, run, 0);
