@@ -11,9 +11,11 @@ public struct SemanticsTree: Sendable {
   /// The element with this ID, or nil. O(1).
   public subscript(_ id: SemanticsID) -> SemanticsElement? { elements[id] }
 
-  /// Returns `top` (nil: the root) and its descendants, parents first, in reading order. O(n).
+  /// Returns an element and its descendants, parents first, in reading order. O(n).
   ///
-  /// - Parameter includesHidden: whether hidden elements and their descendants are included.
+  /// - Parameters:
+  ///   - top: the element; nil: the root.
+  ///   - includesHidden: whether hidden elements and their descendants are included.
   public func all(from top: SemanticsID? = nil, includesHidden: Bool = true) -> [SemanticsElement] {
     var result: [SemanticsElement] = []
     var waiting = [top ?? root]

@@ -57,7 +57,13 @@ public struct NodeAttribute<Value>: Sendable {
 
   /// Makes an attribute with its own way to read and write.
   ///
-  /// - Parameter affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
+  /// - Parameters:
+  ///   - name: the name in scene files.
+  ///   - kind: what it takes.
+  ///   - affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
+  ///   - help: one line for people.
+  ///   - get: reads it; nil: it is unset.
+  ///   - set: writes it.
   public init(
     _ name: String, kind: AttributeKind, affects: Invalidation? = nil, help: String,
     get: @escaping @Sendable (Value) -> AttributeValue?, set: @escaping @Sendable (inout Value, AttributeValue) throws -> Void
