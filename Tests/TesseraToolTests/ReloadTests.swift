@@ -87,7 +87,8 @@ import Testing
     let after = try Holdings(tool, fonts: folder.url.path)
     print("reloads: \(early), then \(after)")
     let what: Comment = "\(early), then \(after)"
-    #expect(after.descriptors <= early.descriptors, what)
+    // Its threads may have a file open at this moment; a leak would be ten descriptors, one for each replaced font, or ninety.
+    #expect(after.descriptors <= early.descriptors + 4, what)
     #expect(after.fontMappings == early.fontMappings, what)
     // Stacks and arenas of the allocator are mapped when they are first needed.
     #expect(after.mappings <= early.mappings + 16, what)

@@ -41,8 +41,10 @@ struct ReaderTable {
       // Readers mostly read again in the order in which they did before.
       let last = entries.count - 1
       if let place = last >= 0 && entries[last].key == key ? last : next < last && entries[next].key == key ? next : nil {
-        (entries[place].reader, entries[place].ticket) = (reader, ticket)
         next = place < last ? place + 1 : 0
+        // Two threads may evaluate for one reader, and the one that began earlier may read later: the newest ticket stays, the other counts for nothing.
+        if ticket.generation < entries[place].ticket.generation, entries[place].reader === reader { return }
+        (entries[place].reader, entries[place].ticket) = (reader, ticket)
         return
       }
       entries.append(Entry(reader, ticket))
@@ -53,9 +55,15 @@ struct ReaderTable {
 
     /// Keeps the newest of each reader that is still there. In place: to copy a weak reference costs more than all else here.
     private mutating func removeOutdated() {
-      var seen: Set<Key> = []
+      var newest: [Key: UInt64] = [:]
       var isKept = entries.indices.map { entries[$0].reader != nil }
-      for i in entries.indices.reversed() where isKept[i] { isKept[i] = seen.insert(entries[i].key).inserted }
+      for i in entries.indices where isKept[i] {
+        newest[entries[i].key] = max(newest[entries[i].key] ?? 0, entries[i].ticket.generation)
+      }
+      for i in entries.indices.reversed() where isKept[i] {
+        isKept[i] = newest[entries[i].key] == entries[i].ticket.generation
+        if isKept[i] { newest[entries[i].key] = nil }
+      }
       var end = 0
       for i in entries.indices where isKept[i] {
         if i != end { entries.swapAt(i, end) }
