@@ -51,6 +51,8 @@ public final class SceneData: Sendable {
 
   private let state: Locked<State>
   let uses = Locked(SceneUses())
+  /// Values that were inherited by the root of the scene when it last followed them; nil if it inherited none.
+  let surroundings = Locked<EnvironmentValues?>(nil)
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 
