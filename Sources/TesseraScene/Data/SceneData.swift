@@ -86,6 +86,7 @@ public final class SceneData: Sendable {
 
   /// Sets several values in one step: nodes that read more than one of them are brought up to date once. At the first that cannot be set nothing is set.
   public func set(_ changes: [(path: DataPath, value: DataValue)]) throws(DataError) {
+    let changes = completed(changes)
     try state.withLock { state throws(DataError) in
       if changes.count == 1, state.values.value(at: changes[0].path) == changes[0].value { return }
       let (before, size) = (changes.count > 1 ? state.values : .null, state.size)

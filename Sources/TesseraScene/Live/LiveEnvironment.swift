@@ -94,14 +94,10 @@ extension SceneEnvironment.Looks {
     }
     for key in keys {
       guard let given = values[key.name], given != looks.values[key.name].map(DataValue.init) else { continue }
-      read(key.name, key.kind.description) { value in
-        var probe = EnvironmentValues()
-        var isExact = true
-        guard let made = DataConversion.value(value, as: key.kind, directory: directory, note: { _ in isExact = false }), isExact,
-          (try? key.write(made, to: &probe)) != nil
-        else { return false }
+      if let made = key.value(of: given, in: directory) {
         looks.values[key.name] = made
-        return true
+      } else {
+        problems.append(DataMistake.message(given, as: key.kind, of: "env.\(key.name)"))
       }
     }
     return (looks, problems)
