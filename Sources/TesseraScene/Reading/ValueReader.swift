@@ -12,7 +12,7 @@ struct ValueReader {
   /// Where the values that were read since this was emptied are bound to data.
   var holes: [ValueTemplate.Hole] = []
   /// Where in the value reading is.
-  private var path: [Int] = []
+  private(set) var path: [Int] = []
 
   init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
@@ -24,6 +24,7 @@ struct ValueReader {
       holes.append(ValueTemplate.Hole(path: path, kind: kind, bound: bound))
       return ValueTemplate.standIn(for: kind)
     }
+    if let token = tokenText(index, kind) { return readToken(token, index, kind, name) }
     switch (kind, value.content) {
     case (_, .broken): return nil
     case (.either(let kinds), _): return either(kinds, index, name)
