@@ -2,7 +2,7 @@ public import TesseraLayout
 
 /// What layout reads of a node, at one moment.
 struct LayoutSnapshot {
-  let style: LayoutStyle
+  var style: LayoutStyle
   let properties: SharedProperties
   /// The subnodes that were added; none where those that there are came from a spec, which are nobody's when there is no spec any more.
   let ownChildren: [AnyNode]
@@ -17,13 +17,17 @@ struct LayoutSnapshot {
 
 extension AnyNode: LayoutElement {
   func layoutSnapshot() -> LayoutSnapshot {
-    lock.withLock {
-      LayoutSnapshot(
-        style: adjustedStyle(), properties: propertiesForLayout, ownChildren: state.childrenAreManaged ? [] : state.children,
-        measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
-        childrenGeneration: state.childrenGeneration, departures: state.departures,
-        inherited: inheritedEnvironment, environment: state.environment)
-    }
+    if let type = hooks.styleAdjusting { return adjustedSnapshot(type) }
+    return lock.withLock { layoutSnapshot(style: state.style) }
+  }
+
+  /// Returns what layout reads of the node now; lock held.
+  func layoutSnapshot(style: LayoutStyle) -> LayoutSnapshot {
+    LayoutSnapshot(
+      style: style, properties: propertiesForLayout, ownChildren: state.childrenAreManaged ? [] : state.children,
+      measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
+      childrenGeneration: state.childrenGeneration, departures: state.departures,
+      inherited: inheritedEnvironment, environment: state.environment)
   }
 
   /// A node is itself, wherever it stands.

@@ -25,25 +25,26 @@ extension Stage {
   fileprivate func setEnvironment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ new: Value) {
     if path == \EnvironmentValues.direction, let new = new as? LayoutDirection { return direction = new }
     if path == \EnvironmentValues.reducesMotion, let new = new as? Bool { return reducesMotion = new }
-    environmentChange.withLock { _ in
+    let effects = environmentChange.withLock { _ in
       shared.withLock { shared in
         var own = EnvironmentValues().inheriting(shared.ownEnvironment)
         own[keyPath: path] = new
         shared.ownEnvironment = own.storage
       }
-      handOnEnvironment()
+      return handOnEnvironment()
     }
+    effects.run()
   }
 
   /// Has the tree inherit what the stage says now. Any thread.
-  func surroundingsDidChange() { environmentChange.withLock { _ in handOnEnvironment() } }
+  func surroundingsDidChange() { environmentChange.withLock { _ in handOnEnvironment() }.run() }
 
-  /// `environmentChange` is held: what is handed on last is the newest.
-  private func handOnEnvironment() {
+  /// `environmentChange` is held: what is handed on last is the newest. Returns the work of node types, for when it is released.
+  private func handOnEnvironment() -> TreeEffects {
     let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
     let old = link.surroundings
     link.setSurroundings(new)
-    root.inherit(new.storage, asRootOf: link, isAdjusted: !new.isStageEqual(to: old))
+    return root.inherit(new.storage, asRootOf: link, isAdjusted: !new.isStageEqual(to: old))
   }
 }
 
@@ -61,19 +62,21 @@ extension Stage.Shared {
 }
 
 extension AnyNode {
-  /// Takes what the stage behind `link` says, whose root it is.
+  /// Takes what the stage behind `link` says, whose root it is. Returns work of node types, for after all locks.
   /// - Parameter isAdjusted: whether hooks that adjust are to see values of the stage alone that changed.
-  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) {
+  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) -> TreeEffects {
     withTreeLock {
+      var effects = TreeEffects()
       // A root that went to another stage meanwhile has that one's.
-      guard isIn(link) else { return }
-      propagateEnvironment(environment)
-      guard isAdjusted else { return }
+      guard isIn(link) else { return effects }
+      propagateEnvironment(environment, &effects)
+      guard isAdjusted else { return effects }
       var stack = [self]
       while let node = stack.popLast() {
-        node.adjustToSurroundings()
+        if node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) }
         stack.append(contentsOf: node.lock.withLock { node.state.children })
       }
+      return effects
     }
   }
 }

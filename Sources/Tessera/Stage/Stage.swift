@@ -116,7 +116,7 @@ public final class Stage: @unchecked Sendable {
     loop = Loop(screen: try Screen(width: pixels.width, height: pixels.height))
     link.setSurroundings(surroundings)
     root.removeFromSupernode()
-    root.attach(to: link)
+    root.attach(to: link).run()
   }
 
   deinit {
@@ -139,19 +139,19 @@ public final class Stage: @unchecked Sendable {
     get { shared.withLock { $0.root } }
     set {
       // Let go of after the locks, as it may be the last that holds the node.
-      let old = rootChange.withLock { _ in
+      let (old, effects) = rootChange.withLock { _ in
         let old = shared.withLock {
           let old = $0.root
           $0.root = newValue
           $0.needsLayout = true
           return old
         }
-        guard old !== newValue else { return old }
+        guard old !== newValue else { return (old, TreeEffects()) }
         newValue.removeFromSupernode()
         old.detach(from: link)
-        newValue.attach(to: link)
-        return old
+        return (old, newValue.attach(to: link))
       }
+      effects.run()
       if old !== newValue { inbox.wake() }
     }
   }

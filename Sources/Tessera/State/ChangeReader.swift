@@ -64,7 +64,7 @@ enum ChangeTracking {
   }
 
   /// Evaluates `body` for `reader`, which it gives `environment`. Returns the keys of the environment that it read. Models are followed, `@Observable` objects
-  /// are not. Locks may be held.
+  /// are not.
   static func readingEnvironment(
     _ environment: EnvironmentValues, _ reader: any ChangeReader, _ ticket: ReadTicket, _ body: () -> Void
   ) -> EnvironmentKeySet {
@@ -76,6 +76,12 @@ enum ChangeTracking {
       ThreadReader.current = outer
       return evaluation.pointee.environmentKeys
     }
+  }
+
+  /// Whether the calling thread evaluates code of this kind for `reader`.
+  static func isEvaluating(_ kind: ReadTicket.Kind, for reader: any ChangeReader) -> Bool {
+    guard let current else { return false }
+    return current.pointee.ticket.kind == kind && current.pointee.reader === reader
   }
 
   /// Evaluates `body` for nobody: what it reads is not tracked.

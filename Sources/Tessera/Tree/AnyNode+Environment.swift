@@ -84,7 +84,7 @@ extension AnyNode {
 
   /// Changes what the node says itself.
   final func changeOwnEnvironment(_ change: (EnvironmentStorage?) -> EnvironmentStorage?) {
-    withTreeLock {
+    changingTree { effects in
       let inherited = lock.withLock { () -> EnvironmentStorage? in
         let inherited = inheritedEnvironment
         let own = change(state.attachments?.environment?.own)
@@ -97,7 +97,7 @@ extension AnyNode {
         }
         return inherited
       }
-      propagateEnvironment(inherited, isOther: true)
+      propagateEnvironment(inherited, isOther: true, &effects)
     }
   }
 
@@ -109,19 +109,22 @@ extension AnyNode {
   /// Gives the node and all below it what is inherited from above. Tree lock held.
   ///
   /// Nodes that read a value that is another are marked for what read it. Nothing is done below a node for which nothing is another.
-  /// - Parameter isOther: whether what the node says itself is another.
-  final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false) {
+  /// - Parameters:
+  ///   - isOther: whether the node's own values changed.
+  ///   - effects: gets the nodes whose types adjust properties to the change.
+  final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false, _ effects: inout TreeEffects) {
     var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
     var difference = EnvironmentDifference()
     while let next = stack.popLast() {
-      guard let (resolved, children) = next.node.takeEnvironment(next.inherited, isOther: next.isOther, &difference) else { continue }
+      let taken = next.node.takeEnvironment(next.inherited, isOther: next.isOther, &difference, &effects)
+      guard let (resolved, children) = taken else { continue }
       for child in children { stack.append((child, resolved, false)) }
     }
   }
 
   /// Takes what is inherited; returns what is handed on, and to whom; nil where that is as before.
   private func takeEnvironment(
-    _ inherited: EnvironmentStorage?, isOther: Bool, _ difference: inout EnvironmentDifference
+    _ inherited: EnvironmentStorage?, isOther: Bool, _ difference: inout EnvironmentDifference, _ effects: inout TreeEffects
   ) -> (EnvironmentStorage?, [AnyNode])? {
     lock.lock()
     let old = state.environment
@@ -140,13 +143,16 @@ extension AnyNode {
     }
     let changed = difference.keys(from: old, to: new)
     state.environment = new
+    state.inputs &+= 1
     var what: Invalidation = []
     if state.layoutReads.intersects(changed) {
       forgetMeasurements()
       what.insert(.layout)
     }
     if state.displayReads.intersects(changed) { what.insert(.display) }
-    if state.propertyReads.intersects(changed) { what.formUnion(adjustedProperties()) }
+    if state.propertyReads.intersects(changed) {
+      if hooks.propertyAdjusting != nil { effects.adjusting.append(self) } else { what.formUnion(resolveProperties()) }
+    }
     if state.styleReads.intersects(changed) {
       state.styleGeneration &+= 1
       what.insert(.layout)
@@ -165,20 +171,20 @@ extension AnyNode {
     return (new, children)
   }
 
-  /// Has the node's type adjust properties to values that no node says: scale, direction, depth and antialiasing. No lock but the tree's held.
-  final func adjustToSurroundings() { if hooks.propertyAdjusting != nil { setNeedsProperties() } }
+  /// Has the node's type adjust properties to values that no node says: scale, direction, depth and antialiasing. No lock held.
+  final func adjustToSurroundings() { setNeedsProperties() }
 
   /// Has a node that a spec names inherit from the node whose spec it is, before it is asked for anything. Returns what it hands on. Layout thread.
   final func inheritDuringLayout(_ inherited: EnvironmentStorage?) -> EnvironmentStorage? {
-    withTreeLock { propagateEnvironment(inherited) }
+    changingTree { propagateEnvironment(inherited, &$0) }
     return lock.withLock { state.environment }
   }
 
   /// Has the root of a tree that is in no stage inherit what a layout outside of one is given.
   final func inherit(_ environment: EnvironmentValues) {
     guard environment.storage != nil else { return }
-    withTreeLock {
-      if lock.withLock({ state.link == nil && above == nil }) { propagateEnvironment(environment.storage) }
+    changingTree { effects in
+      if lock.withLock({ state.link == nil && above == nil }) { propagateEnvironment(environment.storage, &effects) }
     }
   }
 
@@ -204,7 +210,7 @@ extension AnyNode {
         state.displayReads.formUnion(keys)
         if EnvironmentStorage.difference(environment, state.environment).intersects(keys) { link = markPending(.display) }
       }
-    // Run with the lock held, so that nothing changed meanwhile.
+    // A change is counted among their inputs, and they run again.
     case .properties, .style, .binding: break
     }
     lock.unlock()

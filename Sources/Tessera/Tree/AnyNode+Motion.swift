@@ -202,11 +202,13 @@ extension AnyNode {
       var new = state.properties.given
       property.copy(from: shown, to: &new)
       var link: StageLink?
-      if new != state.properties.given {
-        state.properties = painted(new)
+      let isOther = new != state.properties.given
+      if isOther {
+        giveProperties(new, isMotion: false)
         link = markPending(.composite)
       }
       lock.unlock()
+      if isOther { link = adjustProperties(isMotion: false) ?? link }
       link?.nodeDidChange(self)
     case .attribute(let name):
       if let shown = shownAttribute(name) { animateAtOnce { try? setAttribute(name, to: shown) } }

@@ -16,8 +16,7 @@ extension AnyNode {
       lock.lock()
       let changed = state.style != newValue
       state.style = newValue
-      if changed { state.styleGeneration &+= 1 }
-      let link = changed ? markPending(.layout) : nil
+      let link = changed ? markStyle() : nil
       lock.unlock()
       link?.nodeDidChange(self)
     }
@@ -40,8 +39,7 @@ extension AnyNode {
       let wanted = WritingDirection(newValue)
       let changed = state.style.writingDirection != wanted
       state.style.writingDirection = wanted
-      if changed { state.styleGeneration &+= 1 }
-      let link = changed ? markPending(.layout) : nil
+      let link = changed ? markStyle() : nil
       lock.unlock()
       link?.nodeDidChange(self)
     }
@@ -75,20 +73,17 @@ extension AnyNode {
   }
 
   /// Changes several properties at once. Any thread; `change` runs with the node's lock held and must not touch this node.
-  public func updateProperties(_ change: (inout NodeProperties) -> Void) {
-    lock.lock()
-    var new = state.properties.given
-    change(&new)
-    var link: StageLink?
-    if new != state.properties.given {
-      let what = NodeProperties.invalidation(from: state.properties.given, to: new)
-      let shared = painted(new)
-      noteMotion(from: state.properties.value, to: shared)
-      state.properties = shared
-      link = markPending(what)
+  public func updateProperties(_ change: (inout NodeProperties) throws -> Void) rethrows {
+    let (isOther, link) = try lock.withLock { () throws -> (Bool, StageLink?) in
+      let old = state.properties.given
+      var new = old
+      try change(&new)
+      guard new != old else { return (false, nil) }
+      giveProperties(new)
+      return (true, markPending(NodeProperties.invalidation(from: old, to: new)))
     }
-    lock.unlock()
-    link?.nodeDidChange(self)
+    guard isOther else { return }
+    (adjustProperties() ?? link)?.nodeDidChange(self)
   }
 
   private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V {

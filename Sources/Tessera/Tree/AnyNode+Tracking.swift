@@ -26,7 +26,9 @@ extension AnyNode: ChangeReader {
         link = markPending(.layout)
       }
     case .display: if state.displayGeneration == ticket.generation { link = markPending(.display) }
-    case .properties: link = adjustProperties()
+    case .properties:
+      lock.unlock()
+      return setNeedsProperties()
     case .style: link = markStyle()
     case .binding: break
     }

@@ -1,7 +1,24 @@
 /// Held while the shape of any tree changes; taken before a node's own lock, never after it.
 private let treeLock = Lock()
 
+/// Work of node types that a change of the tree leaves until the tree lock is released. A value.
+struct TreeEffects {
+  /// Nodes whose types adjust properties to what changed.
+  var adjusting: [AnyNode] = []
+
+  /// Does the work. No lock held.
+  func run() { for node in adjusting { node.setNeedsProperties() } }
+}
+
 extension AnyNode {
+  /// Runs `body` with the tree lock held, and the code of node types that follows from it after that.
+  func changingTree<Answer>(_ body: (inout TreeEffects) -> Answer) -> Answer {
+    var effects = TreeEffects()
+    let answer = treeLock.withLock { body(&effects) }
+    effects.run()
+    return answer
+  }
+
   /// Runs `body` with the tree lock held.
   func withTreeLock<Answer>(_ body: () -> Answer) -> Answer { treeLock.withLock(body) }
 
@@ -18,17 +35,17 @@ extension AnyNode {
 
   /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
   public func insertSubnode(_ child: AnyNode, at index: Int) {
-    changeTree(child) { place(child) { max(0, min(index, $0.count)) } }
+    changeTree(child) { place(child, &$0) { max(0, min(index, $0.count)) } }
   }
 
   /// Takes `child` from where it was and puts it among the subnodes. Tree lock held. Returns its former parent.
-  private func place(_ child: AnyNode, _ index: ([AnyNode]) -> Int) -> AnyNode? {
-    let old = child.detach()
+  private func place(_ child: AnyNode, _ effects: inout TreeEffects, _ index: ([AnyNode]) -> Int) -> AnyNode? {
+    let old = child.detach(&effects)
     child.lock.withLock { child.above = self }
     // Before a layout can find it: what changes from then on is told.
     let (link, environment) = lock.withLock { (state.link, state.environment) }
-    child.propagateEnvironment(environment)
-    child.propagate(link)
+    child.propagateEnvironment(environment, &effects)
+    child.propagate(link, &effects)
     lock.withLock {
       state.children.insert(child, at: index(state.children))
       state.childrenGeneration &+= 1
@@ -47,12 +64,12 @@ extension AnyNode {
     let word = offset == 0 ? "below" : "above"
     guard child !== sibling else { return reportMisuse("\(child.description) cannot be put \(word) itself") }
     var isSubnode = true
-    changeTree(child) {
+    changeTree(child) { effects in
       guard lock.withLock({ state.children.contains { $0 === sibling } }) else {
         isSubnode = false
         return nil
       }
-      return place(child) { children in (children.firstIndex { $0 === sibling } ?? children.count) + offset }
+      return place(child, &effects) { children in (children.firstIndex { $0 === sibling } ?? children.count) + offset }
     }
     if !isSubnode { reportMisuse("\(child.description) cannot be put \(word) \(sibling.description), which is no subnode of \(ancestry)") }
   }
@@ -61,22 +78,22 @@ extension AnyNode {
   public func replaceSubnode(_ old: AnyNode, with new: AnyNode) {
     guard old !== new else { return }
     var isSubnode = true
-    changeTree(new) {
+    changeTree(new) { effects in
       guard lock.withLock({ state.children.contains { $0 === old } }) else {
         isSubnode = false
         return nil
       }
-      let formerParent = new.detach()
+      let formerParent = new.detach(&effects)
       let (link, environment) = lock.withLock { (state.link, state.environment) }
       new.lock.withLock { new.above = self }
-      new.propagateEnvironment(environment)
-      new.propagate(link)
+      new.propagateEnvironment(environment, &effects)
+      new.propagate(link, &effects)
       lock.withLock {
         if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
         state.childrenGeneration &+= 1
       }
       old.lock.withLock { old.above = nil }
-      old.propagate(nil)
+      old.propagate(nil, &effects)
       return formerParent
     }
     if !isSubnode { reportMisuse("\(old.description) cannot be replaced: it is no subnode of \(ancestry)") }
@@ -84,7 +101,7 @@ extension AnyNode {
 
   /// Takes the node out of its parent. Any thread.
   public func removeFromSupernode() {
-    let parent = treeLock.withLock { detach() }
+    let parent = changingTree { detach(&$0) }
     parent?.invalidate(.layout)
   }
 
@@ -101,11 +118,11 @@ extension AnyNode {
 
   /// Runs `change` with the tree lock held, then asks this node and the former parent that it returns for layout. Where `child` cannot be put below this
   /// node, nothing is run and that is reported.
-  private func changeTree(_ child: AnyNode, _ change: () -> AnyNode?) {
+  private func changeTree(_ child: AnyNode, _ change: (inout TreeEffects) -> AnyNode?) {
     var isCircle = false
-    let former = treeLock.withLock { () -> AnyNode? in
+    let former = changingTree { effects -> AnyNode? in
       isCircle = isInside(child)
-      return isCircle ? nil : change()
+      return isCircle ? nil : change(&effects)
     }
     if isCircle {
       return reportMisuse(
@@ -133,7 +150,7 @@ extension AnyNode {
   }
 
   /// Leaves the parent, which is returned. Tree lock held.
-  private func detach() -> AnyNode? {
+  private func detach(_ effects: inout TreeEffects) -> AnyNode? {
     let (parent, isAlone) = lock.withLock {
       let parent = above
       if parent != nil { above = nil }
@@ -144,12 +161,13 @@ extension AnyNode {
       parent?.state.children.removeAll { $0 === self }
       parent?.state.childrenGeneration &+= 1
     }
-    propagate(nil)
+    propagate(nil, &effects)
     return parent
   }
 
   /// Gives the stage to the node and all below it. Tree lock held.
-  func propagate(_ link: StageLink?) {
+  /// - Parameter effects: gets the nodes whose types adjust properties to the stage.
+  func propagate(_ link: StageLink?, _ effects: inout TreeEffects) {
     if link == nil, lock.withLock({ state.link == nil }) { return }
     var stack = [self]
     while let node = stack.popLast() {
@@ -171,27 +189,29 @@ extension AnyNode {
         return (true, tells, node.state.children)
       }
       if tells { link?.nodeDidChange(node) }
-      if changed, link != nil { node.adjustToSurroundings() }
+      if changed, link != nil, node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) }
       // Where it left and came back before a frame, no step has them begin.
       if changed, let link, node.observed.contains(.task) { link.callOnLoop { [weak node] in node?.moveTasks() } }
       if changed { stack.append(contentsOf: children) }
     }
   }
 
-  /// Makes the node the root of a stage.
-  func attach(to link: StageLink) {
+  /// Makes the node the root of a stage. Returns work of node types, for after all locks.
+  func attach(to link: StageLink) -> TreeEffects {
+    var effects = TreeEffects()
     treeLock.withLock {
-      propagateEnvironment(link.environment)
-      propagate(link)
+      propagateEnvironment(link.environment, &effects)
+      propagate(link, &effects)
     }
     invalidate([.layout, .display])
+    return effects
   }
 
   /// Ends being the root of the stage behind `link`; does nothing where another stage has it by now.
   func detach(from link: StageLink) {
-    let wasRoot = treeLock.withLock {
+    let wasRoot = changingTree { effects in
       guard isIn(link) else { return false }
-      propagate(nil)
+      propagate(nil, &effects)
       return true
     }
     if wasRoot { invalidate([.layout, .display]) }
@@ -200,7 +220,7 @@ extension AnyNode {
   /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.
   func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
     var former: [AnyNode] = []
-    treeLock.withLock {
+    changingTree { effects in
       let (old, link, environment) = lock.withLock { (state.children, state.link, state.environment) }
       if old == nodes {
         lock.withLock { state.childrenAreManaged = isManaged }
@@ -213,18 +233,18 @@ extension AnyNode {
       let moved = Set(came.map { ObjectIdentifier($0) })
       for node in left where !moved.contains(ObjectIdentifier(node)) {
         node.lock.withLock { node.above = nil }
-        node.propagate(nil)
+        node.propagate(nil, &effects)
       }
       for node in came {
         let (parent, known) = node.lock.withLock { (node.above, node.state.link) }
         if parent !== self {
-          if let parent = node.detach() { former.append(parent) }
+          if let parent = node.detach(&effects) { former.append(parent) }
           node.lock.withLock { node.above = self }
-          node.propagateEnvironment(environment)
+          node.propagateEnvironment(environment, &effects)
         } else if known === link {
           continue
         }
-        node.propagate(link)
+        node.propagate(link, &effects)
       }
       lock.withLock {
         state.children = nodes

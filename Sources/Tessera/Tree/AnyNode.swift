@@ -85,6 +85,8 @@ public class AnyNode: @unchecked Sendable {
     var displayReads = EnvironmentKeySet()
     var propertyReads = EnvironmentKeySet()
     var styleReads = EnvironmentKeySet()
+    /// Counts changes of what the adjusting hooks read: value, properties, style, environment, storage.
+    var inputs: UInt64 = 0
     /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
     var endlessGeneration = UInt64.max
     /// Generation whose measured size was invalid; nil: none was.
@@ -103,7 +105,7 @@ public class AnyNode: @unchecked Sendable {
     serial = Self.serials.add(1, ordering: .relaxed).newValue
     state.properties = descriptor.hooks.initialProperties
     let initial = state.properties
-    if initial !== SharedProperties.initial, initial.value.isDynamic { state.properties = painted(initial.value) }
+    if initial !== SharedProperties.initial, initial.value.isDynamic { state.properties = resolved(initial.value) }
     if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
   }
 
@@ -160,9 +162,7 @@ public class AnyNode: @unchecked Sendable {
     guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == name }) else {
       throw AttributeError(attribute: name, reason: "`\(typeName)` has no such attribute")
     }
-    var properties = self.properties
-    try attribute.set(&properties, value)
-    self.properties = properties
+    try updateProperties { try attribute.set(&$0, value) }
   }
 
   /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.

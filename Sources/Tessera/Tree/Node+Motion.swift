@@ -1,11 +1,20 @@
+/// Attributes of a node that are seen as motion after a change. A value.
+struct AttributeMotions {
+  var requests: [MotionRequest] = []
+  /// Whether one moves, instead of only fading.
+  var movesAttributes = false
+}
+
 extension Node {
-  /// Notes which attributes are to be seen as motion; lock held. Returns whether there are any.
-  /// - Parameter own: the motion that the type says (``StateMotionType``).
-  func noteMotion(from old: Value, to new: Value, _ own: Motion?) -> Bool {
+  /// Returns the attributes that are seen as motion after a change from `old` to `new`; nil: none. Any thread, no lock held.
+  /// - Parameters:
+  ///   - table: motions that the node has of its own.
+  ///   - own: the motion that the type gives (``StateMotionType``).
+  func motions(from old: Value, to new: Value, _ table: MotionTable, _ own: Motion?) -> AttributeMotions? {
     let transaction = MotionTransaction.current
-    let table = state.properties.value.motion
-    guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty), let link = state.link else { return false }
-    var (isMoving, isFading) = (false, false)
+    guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty) else { return nil }
+    var result = AttributeMotions()
+    var isFading = false
     for attribute in descriptor.attributes(of: Value.self).attributes
     where attribute.ofNode == nil && (attribute.kind.mayMove || attribute.crossFades) {
       guard let motion = transaction?.motion ?? table[attribute.name] ?? own, motion.takesTime else { continue }
@@ -13,19 +22,18 @@ extension Node {
       guard from != to else { continue }
       if attribute.kind.mayMove, let from = from.map(attribute.kind.movable), let to = to.map(attribute.kind.movable), from.canMove(to: to)
       {
-        addMotion(
+        result.requests.append(
           MotionRequest(
-            key: .attribute(attribute.name), goal: .attribute(from: from, to: to), motion: motion, animation: transaction?.animation), link)
-        isMoving = true
+            key: .attribute(attribute.name), goal: .attribute(from: from, to: to), motion: motion, animation: transaction?.animation))
+        result.movesAttributes = true
       } else if attribute.crossFades, !isFading {
         // All that the node draws fades, whatever else of it changes.
-        addMotion(
+        result.requests.append(
           MotionRequest(
-            key: .content, goal: .content(name: attribute.name, from: from, to: to), motion: motion, animation: transaction?.animation),
-          link)
+            key: .content, goal: .content(name: attribute.name, from: from, to: to), motion: motion, animation: transaction?.animation))
         isFading = true
       }
     }
-    return isMoving
+    return result.requests.isEmpty ? nil : result
   }
 }

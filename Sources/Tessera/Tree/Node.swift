@@ -9,13 +9,17 @@ internal import TesseraRender
 @dynamicMemberLookup
 public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   // @unchecked: `content` is only touched with `lock` held.
-  private let content: Cell<Content>
+  let content: Cell<Content>
 
   /// What the lock guards beside what every node has.
-  private struct Content {
+  struct Content {
     var value: Value
+    /// Counts writes of the value.
+    var generation: UInt64 = 0
     /// What is drawn in place of the value while attributes of it are in motion.
     var presented: Value?
+    /// The write that set `presented`, until it is found whether it is seen as motion; nil: that is found.
+    var undecided: UInt64?
     var measurements = MeasureCache()
   }
 
@@ -30,120 +34,53 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     content = Cell(Content(value: value))
     storage = Value.Storage()
     super.init(descriptor)
-    if hooks.propertyAdjusting != nil { _ = adjustProperties() }
+    _ = adjustProperties()
     hooks.valueObserving?.valueDidChange(erased: self)
   }
 
   /// What the node shows. Setting compares and invalidates only what changed. Any thread.
   public var value: Value {
     get { lock.withLock { content.value.value } }
-    set { update { $0 = newValue } }
+    set {
+      replaceValue(newValue, allowing: .anyChange)
+      hooks.valueObserving?.valueDidChange(erased: self)
+    }
   }
 
   /// Changes the value under the lock, so that read and write are one step; invalidates only what changed.
   ///
-  /// Any thread. `change` must not touch this node.
+  /// Any thread. `change` runs once and must not touch this node. Code of the node's type runs after it, without the lock.
   /// - Returns: What `change` returns.
   @discardableResult
   public func update<R>(_ change: (inout Value) -> R) -> R {
     lock.lock()
     var new = content.value.value
     let result = change(&new)
-    let link = store(new, allowing: [.layout, .display, .composite, .scroll])
+    var old = new
+    let write = exchangeValue(&old)
     lock.unlock()
-    link?.nodeDidChange(self)
+    if old != new { finishWrite(write, from: old, to: new, allowing: .anyChange) } else { cancelWrite(write) }
     hooks.valueObserving?.valueDidChange(erased: self)
     return result
   }
 
   /// Gives a subnode that a spec names the value named there; layout is running already, so only drawing is asked for.
   func updateDuringLayout(_ value: Value) {
-    lock.lock()
-    let link = store(value, allowing: [.display, .composite, .scroll])
-    lock.unlock()
-    link?.nodeDidChange(self)
+    replaceValue(value, allowing: [.display, .composite, .scroll])
     hooks.valueObserving?.valueDidChange(erased: self)
-  }
-
-  /// Puts `new` in the place of the value where it is another one; lock held.
-  private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
-    guard readLocked({ $0 != new }) else { return nil }
-    return change(allowing: mask) {
-      $0 = new
-      return true
-    }
-  }
-
-  /// Whether somebody has looked at the value; lock held.
-  private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
-
-  /// Changes the value and marks what follows from it; lock held. Where `change` returns false the value stays as it was.
-  /// - Parameter affects: work that the change needs, if that is declared.
-  private func change(allowing mask: Invalidation, affects: Invalidation? = nil, _ change: (inout Value) -> Bool) -> StageLink? {
-    guard isWatched else {
-      // Nobody has looked at it yet, as while its members are set one after the other: what follows from each is not to be found out.
-      guard change(&content.value.value) else { return nil }
-      state.styleGeneration &+= 1
-      _ = adjustProperties()
-      return markPending(mask)
-    }
-    let old = content.value.value
-    // Where no stage knows the node, nobody has its style yet to compare with.
-    let style = hooks.styleAdjusting != nil && state.link != nil ? adjustedStyle() : nil
-    guard change(&content.value.value) else {
-      // An observer of the member may have changed others.
-      content.value.value = old
-      return nil
-    }
-    let own = hooks.stateMotion?.stateMotion(from: old, erased: self)
-    // One after the other: a tuple of the two would be looked up by the runtime each time.
-    let what = affects ?? readLocked { effects(from: old, to: $0) }
-    let isMoving = readLocked { noteMotion(from: old, to: $0, own) }
-    if isMoving, content.value.presented == nil { content.value.presented = old }
-    if what.contains(.layout) {
-      let isStyleSame = style.map { $0 == adjustedStyle() } ?? (state.link != nil)
-      if !isStyleSame { state.styleGeneration &+= 1 }
-      state.measureGeneration &+= 1
-      content.value.measurements.removeAll()
-    }
-    // Only the first to mark something learns whom to tell.
-    let link = what.contains(.properties) ? adjustProperties(own) : nil
-    return markPending(what.intersection(mask).union(state.link?.readsSemantics ?? false ? .semantics : [])) ?? link
-  }
-
-  /// Returns the work that a change from `old` to `new`, which differ, needs.
-  private func effects(from old: Value, to new: Value) -> Invalidation {
-    let what = Value.invalidation(from: old, to: new)
-    // A type that looks at its members itself need not say whether it adjusts properties.
-    guard what.contains(.byAttributes) else { return what.union(.properties) }
-    return what.subtracting(.byAttributes).union(table.invalidation(from: old, to: new))
   }
 
   /// Reads or writes one member of the value. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
-    get { lock.withLock { readLocked { $0[keyPath: path] } } }
+    get {
+      // A computed member is code of the type, which reads a copy without the lock.
+      guard Self.isStored(path) else { return value[keyPath: path] }
+      return lock.withLock { content.value.value[keyPath: path] }
+    }
     set {
-      lock.lock()
-      var link: StageLink?
-      if isWatched || readLocked({ $0[keyPath: path] }) != newValue {
-        // Attributes are read only if the change needs work.
-        let affects = isWatched ? table.effect(of: path) : nil
-        // Read and set in one access: each follows the path.
-        link = change(allowing: [.layout, .display, .composite, .scroll], affects: affects) {
-          Self.replace(&$0[keyPath: path], newValue)
-        }
-      }
-      lock.unlock()
-      link?.nodeDidChange(self)
+      setMember(path, newValue)
       hooks.valueObserving?.valueDidChange(erased: self)
     }
-  }
-
-  /// Sets a member. Returns whether it was another.
-  private static func replace<Member: Equatable>(_ member: inout Member, _ new: Member) -> Bool {
-    guard member != new else { return false }
-    member = new
-    return true
   }
 
   /// Reads or writes a state of the node that the value declares (``NodeState``). Any thread.
@@ -169,9 +106,6 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     let value = self.value
     return StateOwners.with(self) { value[keyPath: path] }
   }
-
-  /// Reads from the value where it lies, which copies nothing; lock held, and `body` changes nothing.
-  func readLocked<R>(_ body: (inout Value) -> R) -> R { body(&content.value.value) }
 
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     // No tuple of a generic type, which would be looked up each time.
@@ -230,16 +164,19 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func handle(_ event: Event) -> EventResponse { StateScope(self).run { Value.handle(event, node: self) } }
 
   /// The attributes of the node's type.
-  private var table: TypedAttributeTable<Value> { descriptor.attributes(of: Value.self) }
+  var table: TypedAttributeTable<Value> { descriptor.attributes(of: Value.self) }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = table[name] else {
       return try super.setAttribute(name, to: value)
     }
     if let ofNode = attribute.ofNode { return try ofNode.set(self, value) }
-    var new = self.value
-    try StateOwners.with(self) { try attribute.set(&new, value) }
-    self.value = new
+    try changeValue { new in
+      let old = new
+      try StateOwners.with(self) { try attribute.set(&new, value) }
+      return new != old
+    }
+    hooks.valueObserving?.valueDidChange(erased: self)
   }
 
   public override func attribute(_ name: String) -> AttributeValue? {
@@ -248,19 +185,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return (attribute.ofNode.map { $0.get(self) } ?? StateOwners.with(self) { attribute.get(value) }) ?? super.attribute(name)
   }
 
-  override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
-    let table = attributes.isEmpty ? nil : table
-    return lock.withLock {
-      let before = content.value.presented ?? content.value.value
-      var shown = content.value.value
-      for (name, value) in attributes {
-        guard let attribute = table?[name] else { continue }
-        try? attribute.set(&shown, attribute.kind.clamped(value))
-      }
-      content.value.presented = attributes.isEmpty ? nil : shown
-      return shown == before ? [] : effects(from: before, to: shown).subtracting(.properties)
-    }
-  }
+  override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { showing(attributes) }
 
   override func movableAttribute(_ name: String) -> AttributeValue? {
     let value = attribute(name)

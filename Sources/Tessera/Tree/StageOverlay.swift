@@ -175,38 +175,38 @@ extension AnyNode {
   /// Makes this node hold the root of the stage behind `link`, and above it `overlays`, none of which gets a node above it. Frame loop.
   func holdOverlays(_ overlays: [AnyNode], over root: AnyNode, of link: StageLink) {
     let nodes = [root] + overlays
-    let isOther = withTreeLock { () -> Bool in
+    let isOther = changingTree { effects -> Bool in
       let old = lock.withLock { state.children }
       guard old != nodes else { return false }
-      for node in old.dropFirst() where !nodes.contains(node) && node.isIn(link) { node.propagate(nil) }
+      for node in old.dropFirst() where !nodes.contains(node) && node.isIn(link) { node.propagate(nil, &effects) }
       lock.withLock {
         state.link = link
         state.children = nodes
         state.childrenGeneration &+= 1
       }
-      for node in overlays { node.propagate(link) }
+      for node in overlays { node.propagate(link, &effects) }
       return true
     }
     if isOther { invalidate(.layout) }
   }
 
   /// Inherits what the stage behind `link` says, as its root does. Frame loop.
-  func inheritAsHost(of link: StageLink) { withTreeLock { propagateEnvironment(link.environment) } }
+  func inheritAsHost(of link: StageLink) { changingTree { propagateEnvironment(link.environment, &$0) } }
 
   /// Lets go of the root and of what was above it. Frame loop.
   func dropOverlays(of link: StageLink) {
-    withTreeLock {
+    changingTree { effects in
       let old = lock.withLock { () -> [AnyNode] in
         defer { (state.children, state.link) = ([], nil) }
         return state.children
       }
-      for node in old.dropFirst() where node.isIn(link) { node.propagate(nil) }
+      for node in old.dropFirst() where node.isIn(link) { node.propagate(nil, &effects) }
     }
   }
 
   /// Has the node inherit what `presenter` hands on. Frame loop.
   func inherit(from presenter: AnyNode) {
-    withTreeLock { propagateEnvironment(presenter.lock.withLock { presenter.state.environment }) }
+    changingTree { propagateEnvironment(presenter.lock.withLock { presenter.state.environment }, &$0) }
     let direction = presenter.effectiveDirection
     if self.direction != direction { self.direction = direction }
   }

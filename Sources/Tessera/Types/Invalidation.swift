@@ -18,6 +18,8 @@ public struct Invalidation: OptionSet, Sendable, Hashable {
   /// As the declarations of the changed attributes say (``NodeAttribute/affects``); everything, if members changed that no such attribute is about.
   public static let byAttributes = Invalidation(rawValue: 512)
 
+  /// Work that a change of a value marks. Properties are compared instead.
+  static let anyChange: Invalidation = [.layout, .display, .composite, .scroll]
   /// All work that a change of a node's value can need.
   static let everything: Invalidation = [.layout, .display, .properties]
 }

@@ -100,7 +100,7 @@ public protocol NodeType: Equatable, NodeElement {
   /// screen: the canvas's clip says what is wanted. Default: draws nothing.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
-  /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, lock held: compare only.
+  /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, no lock held.
   /// Default: ``Invalidation/byAttributes``, which is layout and display unless attributes declare less (``NodeAttribute/affects``).
   ///
   /// Not called for a change of one attribute that declares its work.

@@ -1,0 +1,234 @@
+/// A write of a node's value, from when the value is stored until its work is marked. A value.
+struct NodeWrite {
+  /// The node's count of writes.
+  let generation: UInt64
+  /// Whether a stage or a layout has read the former value.
+  let isWatched: Bool
+  /// Motions that the node has of its own; nil: the change cannot be seen as motion.
+  let motions: MotionTable?
+}
+
+// Code of the type (`==`, setters, `invalidation`, `stateMotion`, attributes) runs without the lock. A value is stored with the lock held. Then its work is found
+// without the lock, and marked with the lock held. A layout or draw that begins between the two is done again.
+
+extension Node {
+  /// Whether a member is stored without observers: to read or set it runs no code of the type.
+  static func isStored<Member>(_ path: WritableKeyPath<Value, Member>) -> Bool { MemoryLayout<Value>.offset(of: path) != nil }
+
+  /// Stores another value if it differs. No lock held.
+  func replaceValue(_ new: Value, allowing mask: Invalidation) {
+    guard value != new else { return }
+    var old = new
+    lock.lock()
+    let write = exchangeValue(&old)
+    lock.unlock()
+    finishWrite(write, from: old, to: new, allowing: mask)
+  }
+
+  /// Changes a copy of the value and stores it; again, if another thread stored a value meanwhile. No lock held.
+  /// - Parameters:
+  ///   - affects: returns the work that the change needs, if that is declared.
+  ///   - change: returns false if the value stays as it is. May be called several times.
+  func changeValue(affects: () -> Invalidation? = { nil }, _ change: (inout Value) throws -> Bool) rethrows {
+    while true {
+      lock.lock()
+      var new = content.value.value
+      let generation = content.value.generation
+      lock.unlock()
+      guard try change(&new) else { return }
+      var old = new
+      lock.lock()
+      guard content.value.generation == generation else {
+        lock.unlock()
+        continue
+      }
+      let write = exchangeValue(&old)
+      lock.unlock()
+      return finishWrite(write, from: old, to: new, allowing: .anyChange, affects: write.isWatched ? affects() : nil)
+    }
+  }
+
+  /// Sets a member if it differs. No lock held.
+  func setMember<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member) {
+    guard Self.isStored(path) else {
+      return changeValue(affects: { table.effect(of: path) }) { Self.replace(&$0[keyPath: path], new) }
+    }
+    lock.lock()
+    let known = content.value.value[keyPath: path]
+    let isKnownWatched = isWatched
+    lock.unlock()
+    guard known != new else { return }
+    let affects = isKnownWatched ? table.effect(of: path) : nil
+    // The former member is released after the lock.
+    var member = new
+    lock.lock()
+    let isWatched = isWatched
+    guard !isWatched || isEnough(affects) else {
+      lock.unlock()
+      return changeValue(affects: { affects ?? table.effect(of: path) }) { Self.replace(&$0[keyPath: path], new) }
+    }
+    _ = countWrite()
+    swap(&content.value.value[keyPath: path], &member)
+    var link: StageLink?
+    if let affects, isWatched {
+      link = mark(affects, allowing: .anyChange, isStyleSame: state.link != nil)
+    } else {
+      link = markUnread(.anyChange)
+    }
+    lock.unlock()
+    if !isWatched || affects?.contains(.properties) ?? true { link = adjustProperties() ?? link }
+    link?.nodeDidChange(self)
+  }
+
+  /// Sets a member. Returns whether it was another.
+  private static func replace<Member: Equatable>(_ member: inout Member, _ new: Member) -> Bool {
+    guard member != new else { return false }
+    member = new
+    return true
+  }
+
+  /// Whether anything has read the value; lock held.
+  private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
+
+  /// Whether a change can be seen as motion; lock held.
+  private var mayMove: Bool {
+    state.link != nil
+      && MotionTransaction.current?.motion.takesTime ?? (hooks.stateMotion != nil || !state.properties.value.motion.isEmpty)
+  }
+
+  /// Whether the declared work is all that a change needs, so that no values are compared; lock held.
+  private func isEnough(_ affects: Invalidation?) -> Bool {
+    guard let affects, !mayMove, hooks.stateMotion == nil else { return false }
+    return !affects.contains(.layout) || hooks.styleAdjusting == nil
+  }
+
+  /// Stores a value, and gives back the former one; lock held.
+  func exchangeValue(_ value: inout Value) -> NodeWrite {
+    swap(&content.value.value, &value)
+    let write = countWrite()
+    guard write.motions != nil else { return write }
+    // Draws show the former value until the motion is found.
+    if content.value.presented == nil {
+      content.value.presented = value
+      content.value.undecided = write.generation
+    } else if content.value.undecided != nil {
+      content.value.undecided = write.generation
+    }
+    return write
+  }
+
+  /// Counts a write; lock held.
+  private func countWrite() -> NodeWrite {
+    content.value.generation &+= 1
+    state.inputs &+= 1
+    return NodeWrite(generation: content.value.generation, isWatched: isWatched, motions: mayMove ? state.properties.value.motion : nil)
+  }
+
+  /// Ends a write of an equal value. No lock held.
+  func cancelWrite(_ write: NodeWrite) {
+    guard write.motions != nil else { return }
+    let former = lock.withLock { settle(write, isMoving: false) }
+    withExtendedLifetime(former) {}
+  }
+
+  /// Shows the value of a write, unless its attributes move to that; lock held. Returns what was shown, to be released after the lock.
+  private func settle(_ write: NodeWrite, isMoving: Bool) -> Value? {
+    if isMoving { content.value.undecided = nil }
+    // A later write decides what is shown of it.
+    guard content.value.undecided == write.generation else { return nil }
+    let former = content.value.presented
+    content.value.undecided = nil
+    content.value.presented = nil
+    return former
+  }
+
+  /// Finds the work that a write of another value needs, and marks it. No lock held.
+  /// - Parameter affects: work that the change needs, if that is declared.
+  func finishWrite(_ write: NodeWrite, from old: Value, to new: Value, allowing mask: Invalidation, affects: Invalidation? = nil) {
+    guard write.isWatched else {
+      var link = lock.withLock { markUnread(mask) }
+      link = adjustProperties() ?? link
+      link?.nodeDidChange(self)
+      return
+    }
+    let own = hooks.stateMotion?.stateMotion(from: old, to: new)
+    // One after the other: the runtime would look a tuple of the two up each time.
+    let what = affects ?? effects(from: old, to: new)
+    let motion = write.motions.flatMap { motions(from: old, to: new, $0, own) }
+    let isStyleSame = !what.contains(.layout) || hasSameStyle(old, new)
+    var shown: Value?
+    lock.lock()
+    if write.motions != nil {
+      var isMoving = false
+      if let motion, let link = state.link {
+        for request in motion.requests { addMotion(request, link) }
+        isMoving = motion.movesAttributes
+      }
+      shown = settle(write, isMoving: isMoving)
+      if isMoving, content.value.presented == nil { content.value.presented = old }
+    }
+    var link = mark(what, allowing: mask, isStyleSame: isStyleSame && state.link != nil)
+    lock.unlock()
+    withExtendedLifetime(shown) {}
+    // Only the first to mark something is given the stage.
+    if what.contains(.properties) { link = adjustProperties(own) ?? link }
+    link?.nodeDidChange(self)
+  }
+
+  /// Marks the work that a change needs; lock held. Returns the stage to notify; nil: nobody is to be notified.
+  private func mark(_ what: Invalidation, allowing mask: Invalidation, isStyleSame: Bool) -> StageLink? {
+    if what.contains(.layout) {
+      if !isStyleSame { state.styleGeneration &+= 1 }
+      state.measureGeneration &+= 1
+      content.value.measurements.removeAll()
+    }
+    return markPending(what.intersection(mask).union(state.link?.readsSemantics ?? false ? .semantics : []))
+  }
+
+  /// Marks a change of a value that nothing has read, as while members are set one after the other; lock held.
+  private func markUnread(_ what: Invalidation) -> StageLink? {
+    state.styleGeneration &+= 1
+    content.value.measurements.removeAll()
+    return markPending(what)
+  }
+
+  /// Whether the type adjusts the node's style in the same way to both values. No lock held.
+  private func hasSameStyle(_ old: Value, _ new: Value) -> Bool {
+    guard let type = hooks.styleAdjusting else { return true }
+    return type.adjustedStyle(to: old, erased: self) == type.adjustedStyle(to: new, erased: self)
+  }
+
+  /// Returns the work that a change from `old` to `new`, which differ, needs.
+  private func effects(from old: Value, to new: Value) -> Invalidation {
+    let what = Value.invalidation(from: old, to: new)
+    // A type that looks at its members itself need not say whether it adjusts properties.
+    guard what.contains(.byAttributes) else { return what.union(.properties) }
+    return what.subtracting(.byAttributes).union(table.invalidation(from: old, to: new))
+  }
+
+  /// Has the content drawn with other attributes than those of the value. Returns the work that this needs. No lock held.
+  func showing(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
+    let table = attributes.isEmpty ? nil : table
+    while true {
+      lock.lock()
+      let before = content.value.presented ?? content.value.value
+      var shown = content.value.value
+      let generation = content.value.generation
+      lock.unlock()
+      for (name, value) in attributes {
+        guard let attribute = table?[name] else { continue }
+        try? attribute.set(&shown, attribute.kind.clamped(value))
+      }
+      let what = shown == before ? [] : effects(from: before, to: shown).subtracting(.properties)
+      var presented = attributes.isEmpty ? nil : shown
+      lock.lock()
+      let isCurrent = content.value.generation == generation
+      if isCurrent {
+        swap(&content.value.presented, &presented)
+        content.value.undecided = nil
+      }
+      lock.unlock()
+      if isCurrent { return what }
+    }
+  }
+}
