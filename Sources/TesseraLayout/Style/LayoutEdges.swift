@@ -1,7 +1,7 @@
 /// A length for each edge of a box: margin, padding, border or inset.
 ///
-/// `start` and `end` follow the writing direction (left and right in left-to-right) and win over `left` and `right` where they are set.
-/// In an inset an unset edge is `auto`; elsewhere it is 0. Borders count points only.
+/// `start` and `end` follow the writing direction (left and right in left-to-right); if set, they override `left` and `right`.
+/// An unset edge is `auto` in an inset and 0 elsewhere. Borders use points only.
 public struct LayoutEdges: Sendable, Hashable {
   @usableFromInline var packedTop: PackedDimension
   @usableFromInline var packedRight: PackedDimension
@@ -56,12 +56,12 @@ public struct LayoutEdges: Sendable, Hashable {
     get { packedLeft.dimension }
     set { packedLeft = PackedDimension(newValue) }
   }
-  /// Length of the edge where lines start; nil leaves the word to `left` or `right`.
+  /// Length of the edge where lines start; nil means `left` or `right` applies.
   public var start: Dimension? {
     get { packedStart.optional }
     set { packedStart = newValue.map { PackedDimension($0) } ?? .unset }
   }
-  /// Length of the edge where lines end; nil leaves the word to `left` or `right`.
+  /// Length of the edge where lines end; nil means `left` or `right` applies.
   public var end: Dimension? {
     get { packedEnd.optional }
     set { packedEnd = newValue.map { PackedDimension($0) } ?? .unset }
