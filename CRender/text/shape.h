@@ -9,7 +9,7 @@ bool cr_shape_into(const cr_shaped *shaped, const cr_paragraph *paragraph, const
                    cr_piece *out);
 /// Shapes code points [start, end) of `run` into `piece`, whose buffers may be reused. False where memory is short.
 bool cr_shape_piece(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece);
-/// Width of the clusters [from, to) of `run`, shaped on their own; infinite where memory is short.
+/// Width of the clusters [from, to) of `run`, shaped separately; infinite on allocation failure.
 double cr_shape_width(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t from, uint32_t to);
 
 #endif
