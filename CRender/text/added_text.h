@@ -2,7 +2,7 @@
 #define CR_ADDED_TEXT_H
 #include "line_builder.h"
 
-// Threads, units and memory as line_builder.h says.
+// Threads, units and memory as in line_builder.h.
 
 // Text that lines add: hyphens, and the token in place of omitted text.
 

@@ -27,7 +27,7 @@ typedef struct cr_scratch {
   size_t fragment_capacity;
 } cr_scratch;
 
-/// NULL where memory is short.
+/// NULL on allocation failure.
 cr_scratch *cr_scratch_create(void);
 void cr_scratch_destroy(cr_scratch *scratch);
 /// Approximate size in bytes.

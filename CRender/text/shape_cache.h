@@ -16,7 +16,7 @@ typedef struct {
   uint32_t generation;
 } cr_shape_key;
 
-/// NULL where memory is short.
+/// NULL on allocation failure.
 cr_shape_cache *cr_shape_cache_create(void);
 void cr_shape_cache_destroy(cr_shape_cache *cache);
 uint64_t cr_shape_cache_hash(const cr_shape_key *key);
