@@ -97,7 +97,8 @@ extension LayoutEngine {
     return sum.clampedAtZero
   }
 
-  /// Returns the contribution of an item to the width of a row; limited by its flex base size if that is fixed.
+  /// Returns the width that an item adds to a row: its contribution, or its hypothetical main size if it has its own base size and cannot flex
+  /// from that towards the contribution.
   private mutating func rowContribution(_ box: Int, _ child: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let wanted = contribution(child, contentSize, contributionConstraint(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
