@@ -90,8 +90,7 @@ static double fitted(double f, double size) {
 }
 
 // Whether a tile and its offset have so few waves of frequency `f`, fitted to the tile, that their numbers fit an int in all octaves. A
-// tiny
-// tile has an unlimited number of waves.
+// tiny tile has an unlimited number of waves.
 static bool are_few(double start, double size, double f) { return f <= 1e6 && fabs(start * f) <= 16000 && fabs(size * f) <= 16000; }
 
 static double turbulence(const noise *n, int channel, const cr_turbulence *t, double fx, double fy, double x, double y) {

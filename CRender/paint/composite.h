@@ -28,8 +28,7 @@ typedef struct cr_composition {
 } cr_composition;
 
 // Prepares for areas; kernels are looked up for the first one. Called once for the glyphs of a text, or the runs of a fill. The caller sets
-// the
-// first seven fields; they, the source and the target must not change.
+// the first seven fields; they, the source and the target must not change.
 void cr_composition_prepare(cr_composition *composition);
 // Moves the step to an area inside the limits.
 static inline void cr_composition_move(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
@@ -47,10 +46,8 @@ static inline void cr_composition_move(cr_composition *c, cr_box area, const uin
 cr_status cr_composite_otherwise(cr_composition *composition, cr_box area, const uint8_t *mask, size_t mask_stride);
 
 // Composites an area, in the target's coordinates; pixels outside the target and outside placed pixels are omitted. `mask` is the coverage
-// of
-// the area's top left pixel (NULL: 255 everywhere), its rows `mask_stride` bytes apart (0 repeats the first). CR_OK, or CR_NO_MEMORY: a
-// part
-// of the area may then be composited. Work: the area's pixels. Inline, since glyphs and ends of rows are small.
+// of the area's top left pixel (NULL: 255 everywhere), its rows `mask_stride` bytes apart (0 repeats the first). CR_OK, or CR_NO_MEMORY: a
+// part of the area may then be composited. Work: the area's pixels. Inline, since glyphs and ends of rows are small.
 static inline cr_status cr_composite(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
   const cr_kernel kernel = c->kernels[mask != NULL];
   const cr_box limits = c->limits;

@@ -73,8 +73,7 @@ static int32_t most_rows(size_t stride) {
 }
 
 // Hue, saturation, color and luminosity: pixman multiplies green by the mask twice and blue not at all (0.42, pixman-combine-float.c), so
-// the
-// source is masked before. NULL on allocation failure.
+// the source is masked before. NULL on allocation failure.
 static pixman_image_t *masked(pixman_image_t *from, pixman_image_t *mask, int32_t from_x, int32_t from_y, int32_t width, int32_t height) {
   pixman_image_t *result = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, width, height, NULL, 0);
   if (result) pixman_image_composite32(PIXMAN_OP_SRC, from, mask, result, from_x, from_y, 0, 0, 0, 0, width, height);

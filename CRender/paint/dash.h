@@ -15,8 +15,7 @@ bool cr_dash_begin(const cr_stroke *stroke, cr_dash_plan *plan);
 // Length of the polyline; if `closed`, of the closed one.
 double cr_polyline_length(const cr_point *points, size_t count, bool closed);
 // Passes the dashes of a polyline to `sink` as open lines. If a closed line begins and ends in a dash, it gets one dash around its first
-// point.
-// False, without calls, if the line has no length or more than 100,000 dashes. `steps` is increased by the number of pattern elements
-// walked.
+// point. False, without calls, if the line has no length or more than 100,000 dashes. `steps` is increased by the number of pattern
+// elements walked.
 bool cr_dash(const cr_stroke *stroke, const cr_dash_plan *plan, const cr_point *points, size_t count, bool closed, const cr_line_sink *sink,
              uint64_t *steps);

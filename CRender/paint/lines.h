@@ -12,6 +12,5 @@ static inline bool cr_is_line(const cr_canvas *canvas, const cr_source *source, 
 }
 
 // Composites rows of runs as black or white, whichever contrasts with the content below; a cr_rows_function with a cr_painter as context
-// and a
-// solid source. If the content below is unknown, the colour is kept.
+// and a solid source. If the content below is unknown, the colour is kept.
 void cr_paint_line_rows(void *painter, int32_t y, int32_t rows, const cr_run *runs, size_t count);

@@ -58,8 +58,7 @@ void cr_edges_line(cr_edges *edges, double x0, double y0, double x1, double y1);
 // Smallest pixel box around all edges.
 cr_box cr_edges_bounds(const cr_edges *edges);
 // `clip` must be within that of cr_edges_begin. CR_NO_MEMORY if the edges or the scratch memory could not be allocated, CR_TOO_COMPLEX for
-// too
-// many edges; nothing is emitted then.
+// too many edges; nothing is emitted then.
 cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context);
 // The same for the upright rectangle x0...x1, y0...y1 (24.8).
 void cr_rect_rasterize(int32_t x0, int32_t y0, int32_t x1, int32_t y1, cr_box clip, cr_rows_function emit, void *context);

@@ -89,8 +89,7 @@ static void paint_around(void *context, int32_t y, int32_t rows, const cr_run *r
 }
 
 // Number of columns of the span x0...x1 that may be cut out, and the first of them. Columns on either side of the cut remain farther from
-// the
-// opposite corner than the blur's reach.
+// the opposite corner than the blur's reach.
 static void find_cut(double x0, double x1, double corner, int reach, int32_t *cut, int32_t *extra) {
   const double low = ceil(x0 + corner) + reach + 1, high = floor(x1 - corner) - reach - 1;
   *extra = high - low >= 8 ? (int32_t)(high - low) : 0;

@@ -15,8 +15,7 @@
 #define PI 3.14159265358979323846
 
 // Maximum points in memory of a line without dashes. A longer one is stroked in pieces, cut across the middles of sides: the cut ends have
-// the
-// same outline in both directions, which leaves no seam.
+// the same outline in both directions, which leaves no seam.
 enum { PIECE = 1 << 14 };
 // Maximum points of a line with dashes, which is stored as a whole.
 enum { MOST_DASHED_POINTS = 1 << 21 };

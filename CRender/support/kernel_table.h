@@ -39,8 +39,7 @@ typedef struct cr_kernels {
   // d[i] = (64 + sum over k of s[k * stride + i] * weights[k]) >> 7; the weights sum up to 2^14
   void (*area_rows)(uint16_t *d, const uint8_t *s, size_t stride, const uint16_t *weights, int count, size_t bytes);
   // The same along rows of 4 x 16 bits: pixels from row[index[i]] on, weights from weights[i * most] on, counts[i] of them, zero-padded to
-  // an
-  // even number. Reads one pixel beyond an odd count.
+  // an even number. Reads one pixel beyond an odd count.
   void (*area_columns)(uint32_t *d, const uint16_t *row, const int32_t *index, const int32_t *counts, const uint16_t *weights, size_t most, size_t n);
   // Coverage of a glyph or of a whole label: rows of `width` bytes, OVER with a solid colour.
   void (*coverage)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);

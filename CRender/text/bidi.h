@@ -18,8 +18,7 @@ static inline uint8_t cr_bidi_empty_level(cr_direction direction) { return direc
 /// Whether a paragraph has only left-to-right text, so that no algorithm is needed.
 bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction);
 /// Computes the embedding levels of a paragraph in `bidi->levels`: UAX #9, P2 to I2, and L1 for tabs. The caller applies L1 at the end of a
-/// line.
-/// With `joins_numbers` a number keeps its order with its sign and unit. False on allocation failure.
+/// line. With `joins_numbers` a number keeps its order with its sign and unit. False on allocation failure.
 bool cr_bidi_resolve(cr_bidi *bidi, const uint32_t *text, size_t count, cr_direction direction, bool joins_numbers, uint8_t *base);
 void cr_bidi_free(cr_bidi *bidi);
 

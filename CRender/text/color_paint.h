@@ -18,10 +18,8 @@ typedef bool (*cr_outline_source)(void *context, uint32_t glyph, double pixels, 
 typedef enum { CR_COLOR_NONE = 0, CR_COLOR_DONE, CR_COLOR_NO_MEMORY } cr_color_result;
 
 /// Paints `glyph` of `font`, at its place in the design space, at `pixels` per em, in the font's first palette and in `ink` (0xRRGGBB) for
-/// the
-/// text's colour. CR_COLOR_NONE if the font has no paint graph for it. Time and memory are bounded for any graph. Any thread with exclusive
-/// use
-/// of `library`.
+/// the text's colour. CR_COLOR_NONE if the font has no paint graph for it. Time and memory are bounded for any graph. Any thread with
+/// exclusive use of `library`.
 cr_color_result cr_paint_color_glyph(FT_Library library, hb_font_t *font, uint32_t glyph, double pixels, uint32_t ink, cr_outline_source outlines,
                                      void *context, cr_color_picture *picture);
 

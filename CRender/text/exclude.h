@@ -13,8 +13,7 @@ typedef struct cr_exclusions cr_exclusions;
 /// Copies the shapes of `style`. NULL if there are no valid ones, or on allocation failure (`*failed` then).
 ///
 /// A shape with fewer than three points, or with a non-finite one, is ignored. After CR_EXCLUSION_POINTS points in all, the remaining
-/// shapes
-/// are replaced by their bounding boxes, and after twice that number by a single box.
+/// shapes are replaced by their bounding boxes, and after twice that number by a single box.
 cr_exclusions *cr_exclusions_create(const cr_paragraph_style *style, bool *failed);
 void cr_exclusions_destroy(cr_exclusions *e);
 

@@ -11,8 +11,7 @@ typedef struct {
 } cr_fallback_memo;
 
 /// The font for a cluster that the stack's fonts don't cover; NULL if no installed font covers it. Depends only on the cluster, the style,
-/// the
-/// language and the registered fonts, never on earlier queries. Any thread; takes the set's lock.
+/// the language and the registered fonts, never on earlier queries. Any thread; takes the set's lock.
 const cr_instance *cr_fallback_font(cr_fallback_memo *memo, cr_font_set *set, const cr_font_style *style, const char *language, const uint32_t *cluster,
                                     size_t count, bool emoji);
 void cr_fallback_memo_free(cr_fallback_memo *memo);

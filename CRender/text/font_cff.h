@@ -19,8 +19,7 @@ typedef struct {
 } cr_cff_glyphs;
 
 /// Finds the outlines of the table [table, table + length). False if the table is malformed or not of a CID-keyed font: other fonts have
-/// accented
-/// letters composed of two glyphs, and have few glyphs.
+/// accented letters composed of two glyphs, and have few glyphs.
 bool cr_cff_find_glyphs(cr_font_pages *pages, const uint8_t *bytes, uint64_t table, uint64_t length, cr_cff_glyphs *out);
 /// Reads all of the table except the glyph outlines; false on failure.
 bool cr_cff_need_rest(cr_font_pages *pages, const cr_cff_glyphs *glyphs);

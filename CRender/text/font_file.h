@@ -14,8 +14,7 @@ bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason
 
 /// Returns the bytes of a font file, with a reference for the caller. The file is mapped on a read-only file system; otherwise it is read
 /// completely up to CR_FONT_FILE_SMALL bytes, and in pages on demand above that (font_pages.h). NULL with a reason if it is not a regular
-/// file,
-/// or cannot be read (`reason`: `size` bytes). `identity`: set; may be NULL.
+/// file, or cannot be read (`reason`: `size` bytes). `identity`: set; may be NULL.
 hb_blob_t *cr_font_file(const char *path, cr_font_identity *identity, char *reason, size_t size);
 /// The same, with small files in pages too: for files that are mostly only inspected.
 hb_blob_t *cr_font_file_paged(const char *path, char *reason, size_t size);

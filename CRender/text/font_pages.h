@@ -22,8 +22,7 @@ hb_blob_t *cr_font_pages_create(int file, const char *path, const cr_font_identi
 /// The pages of a blob from cr_font_pages_create; NULL for all other blobs. Borrowed from the blob.
 cr_font_pages *cr_font_pages_of(hb_blob_t *blob);
 /// Makes `length` bytes from `offset` readable through the blob. False if they are outside the file or unreadable; these bytes are then 0
-/// or
-/// the bytes read so far. O(length) the first time.
+/// or the bytes read so far. O(length) the first time.
 bool cr_font_pages_need(cr_font_pages *pages, uint64_t offset, uint64_t length);
 /// Bytes in memory: those read so far for a blob with pages, else all.
 size_t cr_font_pages_held(hb_blob_t *blob);

@@ -9,8 +9,7 @@
 #include "system_fonts.h"
 
 /// Fonts available to texts: registered ones, the embedded one, the system's. Fields other than the atomic ones are read and changed with
-/// the
-/// lock held; functions take it themselves by default.
+/// the lock held; functions take it themselves by default.
 typedef struct {
   pthread_mutex_t lock;
   atomic_uint generation;
@@ -51,8 +50,7 @@ typedef struct {
   size_t face_count;
 } cr_font_waste;
 /// Removes data that may be freed. `is_quiet` returns whether no text is being shaped at this moment; it is called after old data has
-/// become
-/// unreachable. Empty if it returns false, or on allocation failure; `unsettled` then stays set.
+/// become unreachable. Empty if it returns false, or on allocation failure; `unsettled` then stays set.
 cr_font_waste cr_font_set_take_waste(cr_font_set *set, cr_style_table *styles, bool (*is_quiet)(void *context), void *context);
 /// Numbers of registered faces and of removed ones that are still open, and the bytes of font files in memory for both.
 cr_font_counts cr_font_set_counts(cr_font_set *set);

@@ -35,8 +35,7 @@ struct cr_font_style {
 };
 
 /// All styles of a library, each once. Any thread: styles are never moved, nor freed before the table, so that existing ones can be read
-/// without
-/// the lock.
+/// without the lock.
 enum { CR_STYLE_BUCKETS = 64 };
 typedef struct {
   pthread_mutex_t lock;

@@ -9,8 +9,7 @@
 /// Rasterised glyphs of all sizes and fonts, and the glyph lists of layouts; together within a limit of bytes.
 ///
 /// Glyphs are not reference-counted: concurrently drawing threads would contend for the same cache lines for every letter. A glyph is kept
-/// while
-/// a list contains it, which is determined when space is needed (mark and sweep).
+/// while a list contains it, which is determined when space is needed (mark and sweep).
 typedef struct cr_glyph_cache cr_glyph_cache;
 
 /// A glyph of a list with its position relative to the list's origin.
@@ -48,9 +47,8 @@ typedef void (*cr_glyph_list_finish)(void *context, cr_glyph_list *list);
 /// A list with space for `glyphs` and `ends`, exclusive to the caller until it is filled. NULL on allocation failure.
 cr_glyph_list *cr_glyph_list_create(size_t glyphs, size_t ends);
 /// Looks up or rasterises the `count` glyphs of a list with known positions, by their keys. The list is then in use by the caller, who must
-/// end
-/// it. It becomes the owner's, if one is given and its present list is not in use. `finish` (or NULL) is called before. False on allocation
-/// failure: the list is freed.
+/// end it. It becomes the owner's, if one is given and its present list is not in use. `finish` (or NULL) is called before. False on
+/// allocation failure: the list is freed.
 bool cr_glyph_list_fill(
     cr_glyph_cache *cache, cr_glyph_list *list, const cr_glyph_key *keys, cr_glyph_owner *owner, cr_glyph_list_finish finish, void *context);
 /// The owner's list if it was made for this scale and phase, in use by the caller, who must end it. NULL otherwise.

@@ -270,8 +270,7 @@ static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outl
 }
 
 /// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the
-/// vertical
-/// edges too, by the font's own instructions for small sizes. False if there is no hinter for it.
+/// vertical edges too, by the font's own instructions for small sizes. False if there is no hinter for it.
 static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
   const FT_Outline *known = key->pure ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
   r->point_count = 0;

@@ -22,8 +22,7 @@ typedef struct {
 } cr_glyph_key;
 
 /// One rasterised glyph. Its drawn data is immutable; it lives while a list contains it. Fields other than `recent` are written by the
-/// creating
-/// thread, and under the locks of the cache.
+/// creating thread, and under the locks of the cache.
 typedef struct cr_glyph_slot {
   struct cr_glyph_slot *next;               // in its bucket
   cr_glyph_key key;

@@ -216,8 +216,7 @@ static const cr_instance *fall_back(const cr_shaped *s, const cr_paragraph *p, u
 static bool has_space(const cr_instance *font, uint32_t c) { return cr_face_covers(font->face, c) || cr_face_covers(font->face, ' '); }
 
 /// The font of a cluster without ink: that of the preceding text, so that the run is not split. A space that this font lacks, or that
-/// follows a
-/// mark which the first font lacks, has the width of the first font with a space.
+/// follows a mark which the first font lacks, has the width of the first font with a space.
 static const cr_instance *choose_blank_font(const cr_attribute *a, uint32_t attribute, uint32_t c, const font_state *st) {
   const cr_stack *stack = a->stack;
   const cr_instance *kept = st->previous && st->previous_attribute == attribute && !cr_instance_is_colored(st->previous) ? st->previous : stack->fonts[0];
@@ -312,8 +311,7 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
 }
 
 /// Returns the index after the ASCII characters from `i` on, before `end`, that belong to a Latin run in a font that covers `latin`. Each
-/// is a
-/// separate cluster, and changes no state except through the current script. Controls and brackets are excluded.
+/// is a separate cluster, and changes no state except through the current script. Controls and brackets are excluded.
 static uint32_t skip_plain(const cr_shaped *s, uint32_t i, uint32_t end, const uint8_t *latin) {
   static const uint64_t skipped[2] = {~UINT64_C(0) << 32 & ~(UINT64_C(1) << '(' | UINT64_C(1) << ')' | UINT64_C(1) << '<' | UINT64_C(1) << '>'),
                                       ~(UINT64_C(1) << ('[' - 64) | UINT64_C(1) << (']' - 64) | UINT64_C(1) << ('{' - 64) |

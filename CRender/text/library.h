@@ -19,8 +19,7 @@ struct cr_single_cache *cr_font_library_singles(cr_font_library *library);
 /// Called after the last user of a face, possibly a removed one, is freed. Any thread, no lock held.
 void cr_font_library_font_unused(cr_font_library *library);
 /// Borrows working memory from a pool (NULL on allocation failure); returns it on the same thread, even if it is NULL. In between, fonts
-/// and
-/// stacks from look-ups stay valid; afterwards only those of existing texts. Any thread.
+/// and stacks from look-ups stay valid; afterwards only those of existing texts. Any thread.
 struct cr_scratch *cr_font_library_borrow_scratch(cr_font_library *library);
 void cr_font_library_return_scratch(cr_font_library *library, struct cr_scratch *scratch);
 

@@ -5,8 +5,7 @@
 // Threads, units and memory as in line_builder.h.
 
 /// The cluster after the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the
-/// word.
-/// `*soft`: the line was wrapped.
+/// word. `*soft`: the line was wrapped.
 uint32_t cr_break_line(cr_line_builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft);
 /// Sets the breaking width to the minimum at which the paragraph still has its least number of lines.
 void cr_balance(cr_line_builder *b, const cr_paragraph *p);

@@ -18,8 +18,7 @@ static inline double cr_line_height_of(const cr_line_height *h, double natural) 
 }
 
 /// Distance from the top of a line of `height` to its baseline: half of the space that exceeds its fonts is above. If a limit determines
-/// the
-/// height, the strut is used instead, so that lines of one height have their baselines at the same position, whatever their content.
+/// the height, the strut is used instead, so that lines of one height have their baselines at the same position, whatever their content.
 static inline double cr_line_height_baseline(const cr_line_height *h, double height, double above, double below) {
   const double natural = (above + below) * h->multiple;
   const bool fixed = h->least > 0 && h->most > 0 && h->least >= h->most;

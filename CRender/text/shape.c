@@ -56,8 +56,7 @@ typedef struct {
 } target;
 
 /// The shaping language of a run: that of the text, except for letters of other scripts in Chinese, Japanese and Korean. Fonts have other
-/// spaces
-/// and quotes for these languages, and no kerning. These letters are shaped in a language of their script, as in Pango.
+/// spaces and quotes for these languages, and no kerning. These letters are shaped in a language of their script, as in Pango.
 static hb_language_t language_of(const cr_paragraph *p, const cr_attribute *a, uint32_t script) {
   const hb_language_t given = a->language ? a->tag : p->tag;
   const char *other = script == HB_SCRIPT_LATIN ? "en" : script == HB_SCRIPT_CYRILLIC ? "ru" : script == HB_SCRIPT_GREEK ? "el" : NULL;
@@ -68,8 +67,7 @@ static hb_language_t language_of(const cr_paragraph *p, const cr_attribute *a, u
 }
 
 /// Appends `whole`, which ends at code point `end`, as several clusters that divide its advance as carets would: a line may break inside,
-/// after a
-/// hyphen. The first has the glyphs; if a line breaks there, both sides are shaped again.
+/// after a hyphen. The first has the glyphs; if a line breaks there, both sides are shaped again.
 static bool append_parts(const target *t, cr_cluster whole, uint32_t end, unsigned graphemes) {
   const cr_shaped *s = t->shaped;
   cr_piece *out = t->out;
@@ -243,9 +241,8 @@ static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32
 }
 
 /// Maximum code points per call to HarfBuzz: invisible characters, and stacked marks, take quadratic time. Longer pieces without a space
-/// are cut at
-/// line break opportunities, or between clusters; a cluster that is too long is cut inside. Letters still get the text next to the cut as
-/// context.
+/// are cut at line break opportunities, or between clusters; a cluster that is too long is cut inside. Letters still get the text next to
+/// the cut as context.
 enum { LONGEST = 2048, LONGEST_CLUSTER = 256 };
 
 static uint32_t cut_point(const cr_shaped *s, uint32_t start, uint32_t end) {
@@ -359,8 +356,7 @@ static cr_word_key key_of(const target *t, const word_part *part) {
 }
 
 /// Extracts the unknown words of a group from HarfBuzz's result for `text`, in which they are separated by single spaces. If spaces and
-/// words
-/// don't affect each other, each word looks the same anywhere.
+/// words don't affect each other, each word looks the same anywhere.
 static word_result keep_words(cr_scratch *sh, const target *t, word_part *parts, size_t count) {
   const bool backwards = t->run->level & 1;
   const size_t glyphs = sh->raw_count;

@@ -11,8 +11,7 @@ void td_drm_unlock_cards(void);
 td_drm_card *td_drm_card_at(const char *path);
 
 /// Opens a card that is not open yet, and becomes its master. Returns 0 or errno; `*step` is set to the failed step. A card without
-/// displays must be
-/// released with td_drm_drop_card.
+/// displays must be released with td_drm_drop_card.
 int td_drm_open_card(const char *path, td_drm_card **out, const char **step);
 
 /// Closes and frees the card if it has no displays.

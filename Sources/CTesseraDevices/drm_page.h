@@ -3,8 +3,7 @@
 #include "drm_state.h"
 
 /// Creates a black page of `width` x `height` pixels; `depth` 16: RGB565, else 32 bits (XRGB). Returns 0 or errno; td_drm_drop_pages frees
-/// all pages,
-/// including incomplete ones.
+/// all pages, including incomplete ones.
 int td_drm_make_page(td_drm *drm, uint32_t width, uint32_t height, int depth, td_drm_buffer *page);
 
 /// Frees all pages, and the mode created for them.

@@ -204,8 +204,7 @@ static bool add_rect(sraRegionPtr region, int32_t x1, int32_t y1, int32_t x2, in
 }
 
 // Makes the client copy the moved content of a rectangle, and marks its other changes. `pixels` are the new ones, `r.width` * 4 bytes per
-// row;
-// the frame still has the old ones. False: nothing moved, and nothing was done.
+// row; the frame still has the old ones. False: nothing moved, and nothing was done.
 static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
   int32_t strips = (r.width + TD_VNC_STRIP - 1) / TD_VNC_STRIP;
   uint8_t *kinds = malloc((size_t)strips * (size_t)r.height);
@@ -337,10 +336,8 @@ static bool await_frame(td_vnc_client *c) {
 }
 
 // Makes the library adopt a client after its handshake (vnc_door.c). The library would repeat the handshake, check for a browser, wait a
-// tenth of a
-// second for its request, and leak memory for each client. So it first gets one end of a socket pair on which a viewer seems to speak, and
-// then
-// the real socket replaces that end.
+// tenth of a second for its request, and leak memory for each client. So it first gets one end of a socket pair on which a viewer seems to
+// speak, and then the real socket replaces that end.
 static bool take_over(session *s) {
   td_vnc_client *c = s->client;
   static const char first[] = {'R', 'F', 'B', ' '};

@@ -1,6 +1,5 @@
 /// Fields of a VNC server and its clients, shared by the loop (vnc.c) and the clients' threads (vnc_client.c). By default, fields belong to
-/// the
-/// loop, or do not change while a client's thread runs; those under the lock are marked.
+/// the loop, or do not change while a client's thread runs; those under the lock are marked.
 #pragma once
 #include "tessera_vnc.h"
 #include <pthread.h>

@@ -9,9 +9,8 @@
 /// Not recursive. Any thread.
 ///
 /// A custom type, because the thread sanitizer reports false races inside `Synchronization.Mutex`, and because a `Condition` can wait on
-/// it. Keep
-/// state in a `Locked`, or in a `Monitor` if threads wait for it. Use a bare lock for state that does not fit into one value, and to
-/// serialize calls.
+/// it. Keep state in a `Locked`, or in a `Monitor` if threads wait for it. Use a bare lock for state that does not fit into one value, and
+/// to serialize calls.
 public final class Lock: @unchecked Sendable {
   // @unchecked: the mutex lives at a stable address from init to deinit and is only touched by pthread calls.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -11,8 +11,7 @@ public final class Locked<Value>: @unchecked Sendable {
   /// The mutex, with the value after it in the same memory block.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   /// Not a stored property: an access through a pointer is not an access to this object, so it is not checked for exclusivity at run time.
-  /// The
-  /// mutex is not recursive and excludes a second access.
+  /// The mutex is not recursive and excludes a second access.
   @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Creates a box around `value`.

@@ -29,8 +29,7 @@ public final class Monitor<Value>: Sendable {
   @inlinable public func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R { try state.withLock(body) }
 
   /// Runs `body` with the lock held until its result is not nil, and returns the result. After each nil the calling thread releases the
-  /// lock and
-  /// waits for a signal.
+  /// lock and waits for a signal.
   ///
   /// - Parameters:
   ///   - condition: a condition of this monitor whose signals end the wait; nil: that of ``signal()`` and ``broadcast()``.

@@ -4,9 +4,8 @@
   internal import Musl
 #endif
 
-/// A recursive lock: one thread at a time may enter, any number of times. For foreign code that may call back. It protects no state of its
-/// own;
-/// keep state in a ``Locked``. Any thread.
+/// A recursive lock: one thread at a time may enter, any number of times. For foreign code that may call back. It protects no state; keep
+/// state in a ``Locked``. Any thread.
 public final class ReentrantGate: Sendable {
   private struct State {
     var owner: pthread_t?

@@ -1,7 +1,6 @@
 extension SizeRange {
   /// Returns a size with the aspect ratio of `own`. If one side is fixed, the other follows in proportion. If neither is, `own` is shrunk
-  /// in
-  /// proportion to the maximum. Always within the range.
+  /// in proportion to the maximum. Always within the range.
   public func proportional(_ own: Size) -> Size {
     guard !own.isEmpty, own.isFinite else { return clamp(min) }
     let ratio = own.height / own.width

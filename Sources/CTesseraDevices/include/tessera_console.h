@@ -1,6 +1,5 @@
 /// The virtual terminal below a screen: set to graphics mode, and restored on every exit. One per process; one thread, except for functions
-/// that a
-/// signal handler may call.
+/// that a signal handler may call.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -9,9 +8,8 @@
 /// shell behind it, and enables signals for switching terminals.
 ///
 /// From then on it is restored by td_console_give_back, by `exit`, by a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS),
-/// and
-/// by a small guard process if this process is killed. Returns 0, or errno if nothing was taken: ENOTTY if there is no
-/// virtual terminal, EBUSY if it is already taken. `release_signal` and `acquire_signal` 0: no signals for switching.
+/// and by a small guard process if this process is killed. Returns 0, or errno if nothing was taken: ENOTTY if there is no virtual
+/// terminal, EBUSY if it is already taken. `release_signal` and `acquire_signal` 0: no signals for switching.
 int td_console_take(const char *path, int release_signal, int acquire_signal);
 
 /// Restores the terminal. Safe in a signal handler; does nothing if nothing is taken.

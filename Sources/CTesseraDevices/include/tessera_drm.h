@@ -1,6 +1,5 @@
 /// Displays through the kernel's mode setting (/dev/dri/card*): connectors, modes, dumb buffers, page flips. One thread at a time per
-/// td_drm;
-/// several of them, on several outputs of one card, may be used by one thread each.
+/// td_drm; several of them, on several outputs of one card, may be used by one thread each.
 ///
 /// The kernel's interface is used directly: no library is linked or loaded.
 #pragma once
@@ -70,8 +69,7 @@ typedef struct {
 } td_drm_clip;
 
 /// Reports changed areas of page `index`, in pixels, to drivers that copy the content (a virtual card, a panel on a slow bus). Returns 0 or
-/// errno;
-/// ENOSYS if the driver does not need it.
+/// errno; ENOSYS if the driver does not need it.
 int td_drm_dirty(td_drm *drm, int index, const td_drm_clip *clips, int count);
 
 /// Processes pending events. Returns TD_DRM_… bits.

@@ -32,8 +32,7 @@ int td_input_open(const char *path);
 int td_input_describe(int file, td_input_info *info);
 
 /// Reads up to `capacity` (at most 64) events. Returns their number, 0 if none is waiting, or -errno: ENODEV once it is unplugged. The end
-/// of
-/// a file of another kind gives -ENODEV too.
+/// of a file of another kind gives -ENODEV too.
 int td_input_read(int file, td_input_event *events, int capacity);
 
 /// Size of an event in the kernel's format, and the events in `length` bytes; an incomplete event at the end is dropped.

@@ -29,10 +29,8 @@ typedef struct {
 } td_libinput_event;
 
 /// Creates a context. If `udev` is not 0, the devices of the seat `seat` are found and watched by udev; else only those at `paths`, `count`
-/// of them,
-/// are opened. `grabs` keeps events from other programs.
-/// Returns 0 and the context, owned by the caller; or errno and a zero-terminated message: ENOENT: no library; ENODEV: no device could be
-/// opened.
+/// of them, are opened. `grabs` keeps events from other programs. Returns 0 and the context, owned by the caller; or errno and a
+/// zero-terminated message: ENOENT: no library; ENODEV: no device could be opened.
 int td_libinput_create(int udev, const char *seat, const char *const *paths, int count, int grabs, td_libinput **out, char *message, size_t size);
 void td_libinput_destroy(td_libinput *context);
 

@@ -4,8 +4,7 @@
 #include <stdint.h>
 
 /// Listens at `path`, with connections restricted to the owner. A stale socket of an ended listener is replaced. Returns the file or
-/// -errno:
-/// ENAMETOOLONG above 107 bytes, EADDRINUSE if another listener exists, EEXIST if the path is not a socket.
+/// -errno: ENAMETOOLONG above 107 bytes, EADDRINUSE if another listener exists, EEXIST if the path is not a socket.
 int td_socket_listen(const char *path, int backlog);
 
 /// Accepts a waiting connection. Returns its file or -errno: EAGAIN if none is waiting.

@@ -1,11 +1,9 @@
 /// A VNC server by libvncserver, loaded with the first server: nothing links it.
 ///
-/// The loop's thread does the handshake of connections up to the password, without a frame. It serves at most 16 at a time, for 10 s, or 60 s
-/// for typing the password. Every authenticated client has its own thread and copy of the frame. Only these threads use libvncserver, whose
-/// reads and
-/// writes wait for the client. The functions below belong to one thread, the loop's, and wait for no client: the lock that they take is
-/// held for
-/// copies of pixels only.
+/// The loop's thread does the handshake of connections up to the password, without a frame. It serves at most 16 at a time, for 10 seconds, or 60
+/// seconds for typing the password. Every authenticated client has its own thread and copy of the frame. Only these threads use libvncserver,
+/// whose reads and writes wait for the client. The functions below belong to one thread, the loop's, and wait for no client: the lock that
+/// they take is held for copies of pixels only.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -41,8 +39,7 @@ typedef struct {
 } td_vnc_options;
 
 /// Loads the library and starts listening. Returns 0, ENOENT if libvncserver is not installed, EACCES if a password is missing, EINVAL, or
-/// the
-/// errno of `*step`; `message` (`size` bytes) has details if it is not empty.
+/// the errno of `*step`; `message` (`size` bytes) has details if it is not empty.
 int td_vnc_open(const td_vnc_options *options, td_vnc **out, const char **step, char *message, size_t size);
 
 /// The port that the server listens on.
@@ -52,8 +49,7 @@ int32_t td_vnc_port(const td_vnc *server);
 int td_vnc_file(const td_vnc *server);
 
 /// Processes connections, and removes disconnected clients. Returns the number of new authenticated clients, which need the whole frame. If
-/// the
-/// process has no file descriptors left, connections wait for a second.
+/// the process has no file descriptors left, connections wait for a second.
 int td_vnc_serve(td_vnc *server);
 
 /// Takes up to `capacity` events. Returns their number; fewer than `capacity` if no more are waiting.

@@ -5,8 +5,7 @@ public import TesseraRender
 /// Records a stage as video of a constant frame rate: each frame is repeated until the next one is presented. Frame loop thread.
 ///
 /// Pipes receive frames in real time, even without changes. A slow reader gets the video late, with fewer changes but with every frame of
-/// its
-/// duration.
+/// its duration.
 public final class Y4MDisplay: StreamDisplay {
   /// Frames per second.
   public let framesPerSecond: Int

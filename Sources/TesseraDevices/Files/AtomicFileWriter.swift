@@ -3,8 +3,7 @@ internal import Glibc
 /// Writes a file piece by piece and creates it atomically when it is finished. One thread at a time.
 ///
 /// The pieces are written to a hidden file in the same directory, which replaces the old one in a single step once it is on the disk. A
-/// writer
-/// freed without ``finish()`` leaves nothing. Links are followed. Anything but a regular file (a pipe, a device) and `-`, the
+/// writer freed without ``finish()`` leaves nothing. Links are followed. Anything but a regular file (a pipe, a device) and `-`, the
 /// standard output, are written to directly. A closed pipe is an error if the program ignores SIGPIPE.
 public final class AtomicFileWriter {
   /// Path of the file.

@@ -25,8 +25,7 @@ enum GrayDither {
   }
 
   /// Sets edge pixels to black or white, whichever is nearer, so that no pattern frays letters. Edge pixels are those around which the
-  /// lightness in
-  /// `source` differs by more than 110 of 255 within one pixel. A pixel depends only on its neighbours.
+  /// lightness in `source` differs by more than 110 of 255 within one pixel. A pixel depends only on its neighbours.
   static func crispen(_ target: PixelBuffer, as source: PixelBuffer, rows: Range<Int>, columns: Range<Int>) {
     let (width, height) = (source.width, source.height)
     source.withUnsafeBytes { from in

@@ -6,8 +6,7 @@ public import TesseraRender
 /// removes ghosting. Loop thread.
 ///
 /// While the panel is busy it accepts no frames: the stage continues with events and layouts, and damage accumulates for the next update.
-/// Pixels
-/// that are unchanged in the panel's own levels are not updated.
+/// Pixels that are unchanged in the panel's own levels are not updated.
 public final class PanelDisplay: ScreenDisplay {
   private let driver: any PanelDriver
   private let tones: [UInt8]

@@ -2,8 +2,7 @@ internal import CTesseraDevices
 public import Tessera
 
 /// Notifies the supervisor of the process (systemd, or another one that sets NOTIFY_SOCKET) of its state, and sends the watchdog signals of
-/// WATCHDOG_USEC.
-/// Loop thread. Source: sd_notify(3).
+/// WATCHDOG_USEC. Loop thread. Source: sd_notify(3).
 public final class Supervisor: EventSource {
   private let interval: Double?
   private var next: Double?

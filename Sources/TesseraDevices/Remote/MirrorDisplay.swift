@@ -5,8 +5,7 @@ public import TesseraRender
 /// Mirrors the frames of one display on others. Loop thread.
 ///
 /// The first display determines the pace, and its errors are thrown. A mirror that is not ready gets the missed areas with the next frame
-/// that
-/// it accepts. A mirror that fails is reported once and then disabled.
+/// that it accepts. A mirror that fails is reported once and then disabled.
 public final class MirrorDisplay: Display {
   private struct Mirror {
     let display: any Display

@@ -7,9 +7,8 @@ public import TesseraRender
 /// Shows frames to VNC viewers, and receives their touches and keys. Loop thread; also attached to the stage as a source.
 ///
 /// Alone it is a screen without hardware; in a ``MirrorDisplay`` it shows the content of a real screen. A stalled or malformed viewer
-/// blocks
-/// neither the stage nor other viewers: each has a thread and a copy of the frame. Without viewers there is neither. Uses libvncserver,
-/// loaded with the first server.
+/// blocks neither the stage nor other viewers: each has a thread and a copy of the frame. Without viewers there is neither. Uses
+/// libvncserver, loaded with the first server.
 public final class VNCDisplay: Display, EventSource {
   /// Options of the server; the port is the actual one.
   public private(set) var options: VNCOptions

@@ -5,8 +5,7 @@ public import TesseraGeometry
 public import TesseraRender
 
 /// Shows frames in a desktop window, Wayland or X11, for development, and receives its mouse, touches, keys and text. Loop thread; also
-/// attached to
-/// the stage as a source.
+/// attached to the stage as a source.
 ///
 /// The stage follows the size of the window. Uses SDL 2 on a separate thread, loaded when the window is opened.
 public final class WindowDisplay: ScreenDisplay {

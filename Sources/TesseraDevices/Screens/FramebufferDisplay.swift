@@ -5,8 +5,7 @@ public import TesseraGeometry
 public import TesseraRender
 
 /// Display on a framebuffer device of the kernel (`/dev/fb0`): any packed pixel layout, double-buffered if the driver can pan, paced by
-/// vertical
-/// sync if the driver can wait for it. Loop thread.
+/// vertical sync if the driver can wait for it. Loop thread.
 ///
 /// Panning and waiting run on a separate thread; the loop never waits for the device. A driver that does not answer within a
 /// quarter of a second is not used for flips again.

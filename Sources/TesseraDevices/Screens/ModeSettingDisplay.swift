@@ -9,11 +9,9 @@ public import TesseraRender
 ///
 /// Pages are write-only, and written only where frames differ; the stage composites in its own framebuffer. Flip events are awaited in the
 /// loop's single wait. Drivers without paced flips (virtual cards) are paced by the mode's rate. If a flip event does not arrive within a
-/// quarter
-/// of a second, pages are shown without events from then on. Connecting and disconnecting displays is detected; without
+/// quarter of a second, pages are shown without events from then on. Connecting and disconnecting displays is detected; without
 /// a display, the stage continues and nothing is shown. The same applies while the card itself is gone (USB, a reloaded driver); once it is
-/// back,
-/// it is reopened and shows the stage's content.
+/// back, it is reopened and shows the stage's content.
 ///
 /// Several displays, each with its stage and thread, can use several outputs of a card: the first opens it, and the others
 /// get leases (Linux 4.15 or later).

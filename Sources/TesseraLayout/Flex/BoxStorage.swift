@@ -8,8 +8,7 @@ struct StorageRoom: Equatable {
   /// Returns the arrangement of `total` elements after `count` elements replaced those of `range`.
   ///
   /// The shorter part moves: the elements before `range` or those after it. A list that loses elements at its head and gets others at its
-  /// tail
-  /// hardly moves any.
+  /// tail hardly moves any.
   func replacing(_ range: Range<Int>, of total: Int, by count: Int) -> StorageRoom {
     let growth = count - range.count
     let wanted = total + growth

@@ -153,8 +153,7 @@ struct FlexTree {
   }
 
   /// Sets for the boxes of `range`, whose children are known, their width dependence on heights and their fixed-size items. Ancestors are
-  /// left
-  /// unchanged.
+  /// left unchanged.
   func findWidthDependence(in range: Range<Int>) {
     // In reverse, children precede parents: their results are known when a box is visited.
     for i in range.reversed() {

@@ -3,8 +3,7 @@ import TesseraGeometry
 // Absolute boxes. Source: CSS Positioned Layout 3, section 4; CSS Flexbox 1, section 4.1; CSS Box Alignment 3, 6.1.
 extension LayoutEngine {
   /// Computes the static positions of the container's absolute children. If the container is a containing block, lays out all boxes pending
-  /// since
-  /// `mark`: its absolute children and deeper ones.
+  /// since `mark`: its absolute children and deeper ones.
   ///
   /// - Complexity: in a retained tree, unchanged children of a container of the same size are skipped.
   mutating func placeAbsoluteChildren(of flex: FlexContainer, _ size: Measured, since mark: Int, firstPassHeight: Double) {

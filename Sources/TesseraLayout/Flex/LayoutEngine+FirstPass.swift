@@ -3,8 +3,7 @@ import TesseraGeometry
 // Boxes that are laid out twice: first without a height, then stretched to the height of a line.
 //
 // Browsers reuse results of the first pass in some cases, and that is visible. Results depend only on the tree and the constraint, never on
-// the
-// content of the cache: `hasFirstPass` is part of the constraint.
+// the content of the cache: `hasFirstPass` is part of the constraint.
 extension LayoutEngine {
   /// 9.3, step 5, and 9.2, step 3: creates the items and collects them into lines.
   ///
@@ -38,8 +37,7 @@ extension LayoutEngine {
   }
 
   /// Returns the constraint of an item in its first pass, before it was stretched or limited by its line; nil unless its height was
-  /// definite then
-  /// and is unchanged.
+  /// definite then and is unchanged.
   ///
   /// Browsers reuse the earlier layout here. That is visible if percentages refer to a height that the content has changed since.
   mutating func firstPassConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ constraint: Constraint) -> Constraint? {
@@ -64,8 +62,7 @@ extension LayoutEngine {
   }
 
   /// Returns the constraint of an absolute box before its containing block was stretched by `lostHeight`; nil unless its height there
-  /// equals the
-  /// height that its aspect ratio gives now.
+  /// equals the height that its aspect ratio gives now.
   ///
   /// Browsers don't lay out the content again in this case, and keep the limits of the first pass.
   mutating func firstPassConstraintOfAbsolute(

@@ -282,8 +282,7 @@ extension LayoutEngine {
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
       // Without a width, use the definite part of the height. If nothing inside depends on it, the width of the first pass is kept, from
-      // before a
-      // column item was flexed.
+      // before a column item was flexed.
       var known = constraint
       if constraint.fixedHeight || constraint.heightIsIndefiniteInside, !node.pointee.contentDependsOnHeight, !node.pointee.hasRatio {
         known = constraint.withoutHeight

@@ -5,8 +5,7 @@ extension LayoutEngine {
   /// Sizes a box in a constraint; the only entry point to a box.
   ///
   /// A box whose size does not depend on its content is sized without visiting it. Other sizes are cached per box and constraint. The cache
-  /// key
-  /// has only the fields that the box depends on, so the number of measurements is bounded at any depth.
+  /// key has only the fields that the box depends on, so the number of measurements is bounded at any depth.
   mutating func layout(_ box: Int, _ constraint: Constraint, _ mode: LayoutMode) -> Measured {
     let node = nodes + box
     let bp = borderPadding(node, constraint.percentWidth)

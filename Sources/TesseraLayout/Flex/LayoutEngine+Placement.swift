@@ -15,8 +15,7 @@ extension LayoutEngine {
   /// Places the items of line `l`, whose cross size and offset are known.
   ///
   /// 9.5, step 12: auto margins absorb free space before `justify-content` applies. Stores the first baseline of the first item and the
-  /// last one
-  /// of the last item in `result`.
+  /// last one of the last item in `result`.
   @inline(__always)
   mutating func placeLine(_ flex: FlexContainer, _ l: Int, _ mode: LayoutMode, into result: inout Measured) {
     let rtl = nodes[flex.box].rightToLeft
@@ -62,8 +61,7 @@ extension LayoutEngine {
   }
 
   /// Lays an item out at its final size (9.4, step 11), aligns it on the cross axis (9.6, steps 13 and 14) and writes its frame. `main` is
-  /// the
-  /// offset of its border box from the start of the main axis.
+  /// the offset of its border box from the start of the main axis.
   @inline(__always)
   private mutating func place(
     _ flex: FlexContainer, _ item: FlexItem, _ margins: ResolvedEdges, _ edges: PhysicalEdges, _ line: FlexLine, main: Double,

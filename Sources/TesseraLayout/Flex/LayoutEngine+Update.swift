@@ -1,8 +1,7 @@
 import TesseraGeometry
 
 // Incremental layout. Cached sizes of dirty boxes are computed again, from the deepest box upwards. If all are unchanged, no ancestor
-// depends on
-// the change, and their frames stay valid.
+// depends on the change, and their frames stay valid.
 extension LayoutEngine {
   /// Marks a box for `update`.
   mutating func markDirty(_ box: Int, _ dirt: Dirtiness) {

@@ -16,8 +16,7 @@ let fitTolerance = 1.0 / 128
 /// All memory is plain buffers that live as long as the run; nothing here is shared between threads. Pointers never leave the engine.
 ///
 /// Noncopyable, and every method is `mutating`, even those that change nothing. Mutating methods get the engine's address. Others would get
-/// a
-/// copy of its 328 bytes on each call, which was a fifth of the instructions for changing one leaf.
+/// a copy of its 328 bytes on each call, which was a fifth of the instructions for changing one leaf.
 struct LayoutEngine: ~Copyable {
   /// Tree to lay out; the engine does not change it.
   var tree: FlexTree

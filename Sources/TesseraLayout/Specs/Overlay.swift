@@ -52,7 +52,7 @@ public struct Background: LayoutElement {
 public struct Wrapper: LayoutElement {
   let children: [any LayoutElement]
 
-  /// Makes a wrapper.
+  /// Creates a wrapper.
   public init(@LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.children = children() }
 
   /// Appends a box that holds the children.

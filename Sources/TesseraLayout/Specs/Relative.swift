@@ -16,7 +16,7 @@ public struct Relative: LayoutElement {
   public struct Sizing: OptionSet, Sendable, Hashable {
     /// Bits of the set.
     public let rawValue: UInt8
-    /// Makes a set from bits.
+    /// Creates a set from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// As wide as the child.
     public static let minimumWidth = Sizing(rawValue: 1)
@@ -90,7 +90,7 @@ public struct Center: LayoutElement {
 
   private(set) var relative: Relative
 
-  /// Makes a centring spec.
+  /// Creates a centring spec.
   public init(_ axes: Axes = .both, sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     relative = Relative(
       horizontal: axes == .both || axes == .horizontal ? .center : .none, vertical: axes == .both || axes == .vertical ? .center : .none,

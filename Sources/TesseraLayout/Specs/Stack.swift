@@ -39,8 +39,7 @@ public struct Stack: LayoutElement {
   }
 
   /// Creates a stack with its children aligned horizontally and vertically, whatever its axis: `justifyContent` on the main axis,
-  /// `alignItems` on
-  /// the cross axis.
+  /// `alignItems` on the cross axis.
   ///
   /// `none` keeps the initial value: start on the main axis, stretched on the cross axis.
   public init(

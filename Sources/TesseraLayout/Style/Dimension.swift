@@ -22,9 +22,9 @@ public enum Dimension: Sendable, Hashable {
 }
 
 extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes a length in points.
+  /// Creates a length in points.
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
-  /// Makes a length in points.
+  /// Creates a length in points.
   public init(floatLiteral value: Double) { self = .points(value) }
 
   /// Whether this is `auto`.

@@ -10,7 +10,7 @@ public struct LayoutEdges: Sendable, Hashable {
   @usableFromInline var packedStart: PackedDimension
   @usableFromInline var packedEnd: PackedDimension
 
-  /// Makes edges from their lengths.
+  /// Creates edges from their lengths.
   public init(
     top: Dimension = .points(0), right: Dimension = .points(0), bottom: Dimension = .points(0), left: Dimension = .points(0),
     start: Dimension? = nil, end: Dimension? = nil
@@ -23,10 +23,10 @@ public struct LayoutEdges: Sendable, Hashable {
     packedEnd = end.map { PackedDimension($0) } ?? .unset
   }
 
-  /// Makes edges of the same length.
+  /// Creates edges of the same length.
   public init(_ all: Dimension) { self.init(top: all, right: all, bottom: all, left: all) }
 
-  /// Makes edges with one length for left and right and one for top and bottom.
+  /// Creates edges with one length for left and right and one for top and bottom.
   public init(horizontal: Dimension, vertical: Dimension) {
     self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
@@ -69,8 +69,8 @@ public struct LayoutEdges: Sendable, Hashable {
 }
 
 extension LayoutEdges: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes edges of the same length in points.
+  /// Creates edges of the same length in points.
   public init(integerLiteral value: Int) { self.init(.points(Double(value))) }
-  /// Makes edges of the same length in points.
+  /// Creates edges of the same length in points.
   public init(floatLiteral value: Double) { self.init(.points(value)) }
 }

@@ -10,11 +10,10 @@ public struct CanvasMark: Sendable {
 ///
 /// Use a canvas on one thread at a time.
 ///
-/// Coordinates are logical; the canvas maps them by its current transform. Nothing traps; shapes with NaN or infinity are not drawn.
-/// A pixel's value depends on the drawing and the pixel's position, never on the clip rectangle, so drawing in parts gives the same bytes.
+/// Coordinates are logical; the canvas maps them by its current transform. Nothing traps; shapes with NaN or infinity are not drawn. A
+/// pixel's value depends on the drawing and the pixel's position, never on the clip rectangle, so drawing in parts gives the same bytes.
 /// argb8888, xrgb8888 and coverage8 are drawn into directly. Other formats use an argb8888 copy. ``flush()`` and the end of the canvas's
-/// life
-/// convert it back, dithered.
+/// life convert it back, dithered.
 public struct Canvas: ~Copyable {
   /// The C canvas; freed with this value.
   let handle: OpaquePointer
@@ -33,8 +32,7 @@ public struct Canvas: ~Copyable {
   /// Creates a canvas over `target`: `scale` device pixels per logical unit, `origin` the logical point at the buffer's top left pixel.
   ///
   /// `textAntialiasing`: antialiasing mode of letters; nil: bilevel if the target is mono1, else grayscale. `colorDepth`: depth that the
-  /// pixels
-  /// are later converted to; nil: that of the target.
+  /// pixels are later converted to; nil: that of the target.
   ///
   /// Throws `badArgument` unless scale is positive and finite and origin finite, and `outOfMemory`.
   public init(
@@ -65,8 +63,7 @@ public struct Canvas: ~Copyable {
   public var hasLetters: Bool { cr_canvas_drew_letters(handle) }
 
   /// Whether letters or thin lines in ``TextAntialiasing/bilevel`` kept their colour since the canvas was created, because the target lacks
-  /// the
-  /// content below them.
+  /// the content below them.
   public var needsBackdrop: Bool { cr_canvas_has_blind_marks(handle) }
 
   /// Whether the canvas draws coverage only.

@@ -8,7 +8,7 @@ public struct GradientStop: Sendable, Hashable {
   /// Colour at this position.
   public var color: Color
 
-  /// Makes a stop.
+  /// Creates a stop.
   public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 

@@ -2,8 +2,7 @@ internal import TesseraGeometry
 
 extension Path {
   /// Returns a part of the path, between two fractions of its length. Subpaths are joined in order; curves become lines that deviate by at
-  /// most
-  /// a tenth of a unit.
+  /// most a tenth of a unit.
   ///
   /// - Parameters:
   ///   - start: start of the part as a fraction of the whole length; clamped to 0...1, as is `end`.

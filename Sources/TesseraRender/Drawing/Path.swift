@@ -28,10 +28,10 @@ public struct Path: Sendable, Hashable {
   private(set) var points: [Point] = []
   private var start = Point.zero
 
-  /// Makes an empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// Makes the path of a rounded rectangle.
+  /// Creates the path of a rounded rectangle.
   public init(_ rounded: RoundedRect) { add(rounded) }
 
   private mutating func append(_ verb: Verb, _ p: Point...) {

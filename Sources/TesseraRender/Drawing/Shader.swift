@@ -35,7 +35,7 @@ public struct Shader: Sendable {
   /// Transform from the shader's coordinates to those of the painted shape.
   public var transform: Transform
 
-  /// Makes a shader.
+  /// Creates a shader.
   public init(_ kind: Kind, stops: [GradientStop] = [], spread: GradientSpread = .pad, transform: Transform = .identity) {
     (self.kind, self.stops, self.spread, self.transform) = (kind, stops, spread, transform)
   }

@@ -10,9 +10,9 @@ public struct RoundedRect: Sendable, Hashable {
   /// The radius of each corner.
   public var radii: CornerRadii
 
-  /// Makes a shape with a radius for each corner.
+  /// Creates a shape with a radius for each corner.
   public init(_ rect: Rect, radii: CornerRadii) { (self.rect, self.radii) = (rect, radii) }
-  /// Makes a shape with one radius for all corners.
+  /// Creates a shape with one radius for all corners.
   public init(_ rect: Rect, radius: Double = 0) { self.init(rect, radii: CornerRadii(radius)) }
 
   var asC: cr_rrect {
@@ -31,7 +31,7 @@ public struct Shadow: Sendable, Hashable {
   /// Growth on each side of the box, logical units.
   public var spread: Double
 
-  /// Makes a shadow.
+  /// Creates a shadow.
   public init(color: Color, offset: Point = .zero, radius: Double, spread: Double = 0) {
     (self.color, self.offset, self.radius, self.spread) = (color, offset, radius, spread)
   }
@@ -104,7 +104,7 @@ public struct StrokeStyle: Sendable, Hashable {
   /// Offset into the dashes at the start of a line, logical units.
   public var dashOffset: Double
 
-  /// Makes a pen.
+  /// Creates a pen.
   public init(
     width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4, dashes: [Double] = [], dashOffset: Double = 0
   ) {

@@ -15,15 +15,15 @@ public struct Color: Sendable, Hashable {
   /// Colour in the dark scheme: 8 bits per channel, below a flag bit; 0 means the same colour (``dynamic(light:dark:)``).
   var darkBits: UInt64 = 0
 
-  /// Makes a colour from its channels.
+  /// Creates a colour from its channels.
   public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Makes a gray.
+  /// Creates a gray.
   public init(white: Float, alpha: Float = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// Makes a colour from 0xRRGGBB; higher bits are ignored.
+  /// Creates a colour from 0xRRGGBB; higher bits are ignored.
   public init(rgb: UInt32, alpha: Float = 1) {
     self.init(
       red: Float(rgb >> 16 & 255) / 255, green: Float(rgb >> 8 & 255) / 255, blue: Float(rgb & 255) / 255, alpha: alpha)
@@ -32,10 +32,8 @@ public struct Color: Sendable, Hashable {
   /// Creates a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)" or "rgba(…)"; nil for other text.
   ///
   /// Case and surrounding space are ignored. In rgb(…), channels are 0...255 or percentages, separated by commas or spaces; alpha is 0...1
-  /// or a
-  /// percentage after a comma or a slash. "light-dark(a, b)" gives a dynamic colour. Source: CSS Color 4, sections 4.2, 5.1 and 6.1; CSS
-  /// Color 5,
-  /// section 5.
+  /// or a percentage after a comma or a slash. "light-dark(a, b)" gives a dynamic colour. Source: CSS Color 4, sections 4.2, 5.1 and 6.1;
+  /// CSS Color 5, section 5.
   public init?(_ text: String) {
     guard text.utf8.count <= 200 else { return nil }
     let trimmed = text.lowercased().drop(while: { $0.isWhitespace })

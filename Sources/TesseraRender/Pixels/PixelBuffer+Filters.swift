@@ -30,7 +30,7 @@ public struct Convolution: Sendable, Hashable {
   /// Whether alpha is kept and only unpremultiplied colour is convolved.
   public var keepsAlpha: Bool
 
-  /// Makes a convolution.
+  /// Creates a convolution.
   public init(
     kernel: [Float], columns: Int, targetX: Int, targetY: Int, divisor: Float, bias: Float = 0, edges: FilterEdgeMode = .duplicate,
     keepsAlpha: Bool = false
@@ -62,7 +62,7 @@ public struct FilterLight: Sendable, Hashable {
   /// Specular exponent; nil: a diffuse surface, whose result is opaque.
   public var exponent: Double?
 
-  /// Makes a light.
+  /// Creates a light.
   public init(source: Source, color: Color, surfaceScale: Double = 1, constant: Double = 1, exponent: Double? = nil) {
     (self.source, self.color, self.surfaceScale, self.constant, self.exponent) = (source, color, surfaceScale, constant, exponent)
   }

@@ -32,9 +32,8 @@ extension PixelBuffer {
   }
 
   /// Makes the kernel allocate the memory of all pixels now, for a buffer that is about to be drawn completely. Takes half the time of
-  /// touching
-  /// its pages one by one. A hint that changes no pixel, for buffers of 1 MiB and more. It cannot be cancelled. Call it on the writing
-  /// thread.
+  /// touching its pages one by one. A hint that changes no pixel, for buffers of 1 MiB and more. It cannot be cancelled. Call it on the
+  /// writing thread.
   public func populate() { cr_surface_populate(surface) }
 
   /// Sets every pixel of `area` (nil: all) to `color`, without blending.

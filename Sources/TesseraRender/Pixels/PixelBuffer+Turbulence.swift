@@ -16,7 +16,7 @@ public struct Turbulence: Sendable, Hashable {
   /// Transform from pixels to the noise's coordinates.
   public var transform: Transform
 
-  /// Makes a noise.
+  /// Creates noise parameters.
   public init(
     frequencyX: Double, frequencyY: Double, octaves: Int = 1, seed: Int = 0, isFractal: Bool = false, tile: Rect? = nil,
     transform: Transform = .identity

@@ -121,8 +121,7 @@ public struct AttributedText: Sendable, Hashable {
 
 extension String {
   /// Whether both strings have the same bytes. `==` also matches canonically equivalent strings, and takes more than linear time for
-  /// unordered
-  /// combining marks. Returns without reading if both share their storage.
+  /// unordered combining marks. Returns without reading if both share their storage.
   func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)

@@ -7,9 +7,8 @@ extension Canvas {
   /// On coverage8 targets only coverage is drawn.
   ///
   /// If the transform is only the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
-  /// pixels and letters on quarters of one. Under other transforms, and above 128 device pixels per em, their outlines are filled.
-  /// Dynamic colors are those of ``colorScheme``. The same text at the same position gives the same pixels, whatever the clip and the
-  /// thread.
+  /// pixels and letters on quarters of one. Under other transforms, and above 128 device pixels per em, their outlines are filled. Dynamic
+  /// colors are those of ``colorScheme``. The same text at the same position gives the same pixels, whatever the clip and the thread.
   /// Allocation failures are reported by `failure`.
   ///
   /// Of a long text, only the paragraphs inside the clip are laid out and drawn.

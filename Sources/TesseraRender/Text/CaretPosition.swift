@@ -15,7 +15,7 @@ public struct CaretPosition: Sendable, Hashable {
   /// The letter next to which the caret is shown.
   public var affinity: TextAffinity
 
-  /// Makes a position.
+  /// Creates a position.
   public init(_ offset: Int, _ affinity: TextAffinity = .downstream) {
     self.offset = offset
     self.affinity = affinity

@@ -16,8 +16,7 @@ public struct Font: Sendable, Hashable {
   /// Width in percent of the normal width (75: condensed); matched before slant and weight, and by the width axis of variable fonts.
   public var width: Double = 100
   /// Whether horizontal edges of letters are aligned to pixel rows when drawn; positions and advances don't change. The default is
-  /// automatic:
-  /// small text at scale 1 is hinted.
+  /// automatic: small text at scale 1 is hinted.
   public var hinting = FontHinting.automatic
   /// Variation axis tag ("wdth") to value; overrides weight and slant.
   public var variations: [String: Double]

@@ -31,10 +31,9 @@ public final class FontLibrary: @unchecked Sendable {
   /// Registers each face of a TrueType or OpenType file or collection; returns its family names.
   ///
   /// A file on a read-only file system is mapped; other files are copied into memory, so that later writes to them are harmless. If an
-  /// unchanged
-  /// file (same device, inode, size and modification time) is already registered, nothing happens; if it changed, the new faces replace the
-  /// old ones. A registered family overrides the system's family of the same name. Existing layouts keep their fonts, including the memory,
-  /// until they are laid out again.
+  /// unchanged file (same device, inode, size and modification time) is already registered, nothing happens; if it changed, the new faces
+  /// replace the old ones. A registered family overrides the system's family of the same name. Existing layouts keep their fonts, including
+  /// the memory, until they are laid out again.
   /// - Throws: `RenderError.badFont` with the path and the reason, also if the path is a pipe or a device, which are not opened. Existing
   ///   registrations are kept.
   @discardableResult public func add(file: String) throws(RenderError) -> [String] {
@@ -150,8 +149,7 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   /// Whether coverage is adjusted for gamma; default true. The lighter the colour, the heavier the letters, so that light text on dark
-  /// looks as
-  /// heavy as dark text on light.
+  /// looks as heavy as dark text on light.
   ///
   /// Does not affect dark text, coloured glyphs, and letters filled as outlines (rotated, or above 128 device pixels per em). Set it before
   /// anything is drawn: a stage does not redraw for it.

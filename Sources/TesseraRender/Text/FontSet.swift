@@ -19,8 +19,7 @@ public final class FontSet: Sendable {
   /// Registers font files and those below directories, and removes files of earlier calls that `paths` does not contain.
   ///
   /// An unchanged registered file (same device, inode, size and modification time) is kept; one that was replaced or written to is read
-  /// again.
-  /// ``FontLibrary/generation`` changes only if some text might get other fonts.
+  /// again. ``FontLibrary/generation`` changes only if some text might get other fonts.
   /// - Returns: Errors of files that could not be registered. A file of this set that has become unreadable stays registered.
   @discardableResult public func use(_ paths: [String]) -> [RenderError] {
     var problems: [RenderError] = []

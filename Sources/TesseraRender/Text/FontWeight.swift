@@ -5,7 +5,7 @@ public struct FontWeight: Sendable, Hashable, Comparable {
   /// Number on the CSS scale; values outside 1...1000 are clamped when fonts are matched.
   public var value: Int
 
-  /// Makes a weight from its number.
+  /// Creates a weight from its number.
   public init(_ value: Int) { self.value = value }
 
   /// 400, the weight of body text.

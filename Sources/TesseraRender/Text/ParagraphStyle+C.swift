@@ -2,8 +2,7 @@ internal import CRender
 
 extension ParagraphStyle {
   /// Runs `body` with the C side's value. `token` replaces the plain token, one for each direction of paragraphs; `strut` is the style of
-  /// that
-  /// font.
+  /// that font.
   func withC<R>(
     token text: (ltr: OpaquePointer?, rtl: OpaquePointer?), strut: (style: OpaquePointer, size: Double)?,
     _ body: (UnsafePointer<cr_paragraph_style>) -> R

@@ -120,9 +120,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   /// Shapes that lines flow around, relative to the layout's box.
   ///
   /// Words are placed on both sides of a shape, in each segment of a row with enough space for the next word. The height of a row is that
-  /// of its
-  /// tallest letters. Ignored if the width is infinite. A layout with exclusions is as wide as its wrapping width and is not balanced.
-  /// `lineLimit` counts rows, although each segment is a separate line in `TextLayout.lines`.
+  /// of its tallest letters. Ignored if the width is infinite. A layout with exclusions is as wide as its wrapping width and is not
+  /// balanced. `lineLimit` counts rows, although each segment is a separate line in `TextLayout.lines`.
   public var exclusions: [TextExclusion]
   /// Base direction of paragraphs.
   public var direction: BaseDirection

@@ -5,9 +5,8 @@ extension TextLayout {
   /// Returns the caret position nearest to `p`, always between grapheme clusters.
   ///
   /// Points above the first line count as in the first, points below the last as in the last. A ligature is divided evenly between its
-  /// letters.
-  /// Beyond the end of a wrapped line it is the position before the space of the break, or the end of the line without a space: the
-  /// caret stays on the line. The affinity is upstream only if the caret is shown elsewhere by it.
+  /// letters. Beyond the end of a wrapped line it is the position before the space of the break, or the end of the line without a space:
+  /// the caret stays on the line. The affinity is upstream only if the caret is shown elsewhere by it.
   public func position(at p: Point) -> CaretPosition { canonical(rawPosition(at: p)) }
 
   /// Returns the UTF-8 offset of ``position(at:)``.
@@ -29,8 +28,7 @@ extension TextLayout {
   /// Returns the caret rectangle (zero width, as high as the line) at a position.
   ///
   /// Downstream: before the cluster at `offset`, at its left in left-to-right runs, at its right in others. Upstream: after the cluster
-  /// before
-  /// `offset`, on the upper line at a wrap. Offsets within a cluster count as its start, those outside the text as the nearest.
+  /// before `offset`, on the upper line at a wrap. Offsets within a cluster count as its start, those outside the text as the nearest.
   public func caret(at offset: Int, affinity: TextAffinity = .downstream) -> Rect {
     if let blocks { return blocks.caret(at: offset, affinity: affinity) }
     return handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset), affinity == .upstream)) } ?? .zero

@@ -51,10 +51,8 @@ public final class TextLayout: @unchecked Sendable {
   ///   - previous: A layout of an earlier version of the text, in the same style and width. Of a long text, only the paragraphs around the
   ///     difference are laid out again.
   /// - Complexity: O(n) in code points; about the time of HarfBuzz alone. More than 32 kB without a limit: a scan of some of the bytes, and
-  ///   the
-  ///   layout of a few paragraphs. Paragraphs of more than 64 kB are laid out in parts, each beginning a line. A text that has to be
-  ///   laid
-  ///   out as a whole (balanced lines, exclusions, or truncation in the middle) is cut after 1 MiB, with an ellipsis.
+  ///   the layout of a few paragraphs. Paragraphs of more than 64 kB are laid out in parts, each beginning a line. A text that has to be
+  ///   laid out as a whole (balanced lines, exclusions, or truncation in the middle) is cut after 1 MiB, with an ellipsis.
   /// - Source: UAX #9, #14, #24 and #29, UTS #51.
   public convenience init(
     _ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity,
@@ -239,8 +237,7 @@ public final class TextLayout: @unchecked Sendable {
   public var isTruncated: Bool { isCut || handle.map { cr_layout_is_truncated($0) } ?? false }
 
   /// Whether lines have the same positions in any box that is at least as wide: left-to-right text, aligned at its start, without
-  /// exclusions.
-  /// False for a long text.
+  /// exclusions. False for a long text.
   public var isBoundLeft: Bool { handle.map { cr_layout_is_left_bound($0) } ?? false }
 
   /// Visible UTF-8 bytes of the string; with truncation in the middle, from the first to the last visible byte.
@@ -265,8 +262,7 @@ public final class TextLayout: @unchecked Sendable {
   public var singleColor: Color? { color(cr_layout_single_color) }
 
   /// Colour of the start of the text if it has only letters and lines: no colour glyph, no background, no outline, no attachment. Drawn in
-  /// black
-  /// and white it can be stored as a coverage mask. Nil for a long text.
+  /// black and white it can be stored as a coverage mask. Nil for a long text.
   public var letterColor: Color? { color(cr_layout_letter_color) }
 
   private func color(_ find: (OpaquePointer?, Bool, UnsafeMutablePointer<cr_color>?) -> Bool) -> Color? {

@@ -23,7 +23,7 @@ public struct TextOutline: Sendable, Hashable {
   /// Colour of the outline.
   public var color: Color
 
-  /// Makes an outline.
+  /// Creates an outline.
   public init(width: Double, color: Color) {
     self.width = width
     self.color = color
