@@ -41,8 +41,8 @@ static void k_lerp_columns(
     size_t n) {
   size_t i = 0;
 #if CR_AVX2
-  // Both neighbours of a pixel are loaded by one 64-bit load and their bytes interleaved, so that one multiply-add computes both products:
-  // weights (128 - w, w) are unsigned, pixels signed by subtracting 128, which is added back at the end.
+  // Both neighbours of a pixel are loaded by one 64-bit load and their bytes interleaved, so that one multiply-add computes both products.
+  // Weights (128 - w, w) are unsigned, pixels signed by subtracting 128, which is added back at the end.
 #if CR_AVX512
   const __m512i sides = _mm512_set4_epi32(0x0f0b0e0a, 0x0d090c08, 0x07030602, 0x05010400);
   const __m512i spread = _mm512_set4_epi32(0x09080908, 0x09080908, 0x01000100, 0x01000100);

@@ -100,7 +100,7 @@ void cr_blend_colors(unsigned mode, const float s[4], const float b[4], float ou
   case MIX_XOR: fs = 1 - ba; break;
   case MIX_PLUS: fb = 1; break;
   default: {
-    // Where both are present, the blended colour; where one is, that one.
+    // The blended colour if both are present, else the one that is.
     const rgb mix = mixed(mode, plain(b), plain(s));
     for (int i = 0; i < 3; i++) out[i] = s[i] * (1 - ba) + b[i] * (1 - sa) + sa * ba * mix.c[i];
     out[3] = sa + ba - sa * ba;

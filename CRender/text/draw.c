@@ -287,8 +287,8 @@ typedef struct {
   double from, to;  // logical, from the layout's left
 } gap;
 
-/// Finds the gaps where glyphs of a fragment extend into the device rows [top, bottom); `count` grows, sorted. After MAX_GAPS no more gaps
-/// are added.
+/// Finds the gaps where glyphs of a fragment extend into the device rows [top, bottom); `count` grows, sorted. At most MAX_GAPS gaps are
+/// added.
 static void find_gaps(const drawing *d, const cr_placed_glyph *glyphs, size_t glyph_count, int64_t top, int64_t bottom, double around, gap *gaps,
                       size_t *count) {
   for (size_t i = 0; i < glyph_count && *count < MAX_GAPS; i++) {

@@ -20,7 +20,7 @@ void cr_exclusions_destroy(cr_exclusions *e);
 /// The segments of [0, width) that no shape touches between `top` and `bottom`, from left to right, and their number (at most `capacity`).
 /// SIZE_MAX on allocation failure. Exact for polygons, inside and outside by the even-odd rule of each.
 size_t cr_exclusions_free(cr_exclusions *e, double top, double bottom, double width, cr_span *out, size_t capacity);
-/// The next y, at least `step` below `y`, at which the free segments of a row may differ, or the end of all shapes; INFINITY if no shape
+/// The next y, at least `step` below `y`, at which the free segments of a row may differ, or the end of all shapes. INFINITY if no shape
 /// extends below `y`.
 double cr_exclusions_next(const cr_exclusions *e, double y, double step);
 

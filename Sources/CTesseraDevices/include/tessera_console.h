@@ -7,9 +7,9 @@
 /// Takes the terminal at `path` (NULL: that of the process, else the active one): sets graphics mode, keeps keys from the
 /// shell behind it, and enables signals for switching terminals.
 ///
-/// From then on it is restored by td_console_give_back, by `exit`, by a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS),
-/// and by a small guard process if this process is killed. Returns 0, or errno if nothing was taken: ENOTTY if there is no virtual
-/// terminal, EBUSY if it is already taken. `release_signal` and `acquire_signal` 0: no signals for switching.
+/// From then on it is restored by td_console_give_back, by `exit`, and by a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP,
+/// SIGSYS). If this process is killed, a small guard process restores it. Returns 0, or errno if nothing was taken: ENOTTY without a
+/// virtual terminal, EBUSY if it is already taken. `release_signal` and `acquire_signal` 0: no signals for switching.
 int td_console_take(const char *path, int release_signal, int acquire_signal);
 
 /// Restores the terminal. Safe in a signal handler; does nothing if nothing is taken.

@@ -32,8 +32,8 @@ typedef struct {
   char text[36];
 } td_window_event;
 
-/// Opens a window of `width` x `height` (1...16384) desktop units. Returns 0, ENOENT if SDL 2 is not installed, ENOSYS if this
-/// program was built without its headers, ENODEV if there is no desktop, EBUSY if there is a window, or errno; `message` has details.
+/// Opens a window of `width` x `height` (1...16384) desktop units. Returns 0 or errno; `message` has details. ENOENT: SDL 2 is not
+/// installed. ENOSYS: this program was built without its headers. ENODEV: no desktop. EBUSY: a window is open.
 int td_window_open(const char *title, int32_t width, int32_t height, td_window **out, char *message, size_t size);
 
 /// A file that is readable while events are waiting.

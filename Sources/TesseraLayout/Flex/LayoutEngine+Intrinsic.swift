@@ -97,8 +97,8 @@ extension LayoutEngine {
     return sum.clampedAtZero
   }
 
-  /// Returns the width that an item adds to a row: its contribution, or its hypothetical main size if it has its own base size and cannot flex
-  /// from that towards the contribution.
+  /// Returns the width that an item adds to a row: its contribution. If it has its own base size and cannot flex from that towards the
+  /// contribution, it is the hypothetical main size.
   private mutating func rowContribution(_ box: Int, _ child: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let wanted = contribution(child, contentSize, contributionConstraint(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }

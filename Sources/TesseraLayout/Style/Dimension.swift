@@ -41,8 +41,8 @@ extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 struct PackedDimension: Sendable, Hashable {
   @usableFromInline var bits: UInt64
 
-  // Quiet NaNs with a tag in bits 32…39. A percentage is a Float in the low half: its 24 bits of mantissa suffice for styles, and 33.333333 % of
-  // 10,000 points is exact to a thousandth of a point.
+  // Quiet NaNs with a tag in bits 32…39. A percentage is a Float in the low half. Its 24 bits of mantissa suffice for styles: 33.333333 %
+  // of 10,000 points is exact to a thousandth of a point.
   @usableFromInline static let tagBase: UInt64 = 0x7FFC_0000_0000_0000
   @usableFromInline static let unset = PackedDimension(tag: PackedTag.unset)
   @usableFromInline static let auto = PackedDimension(tag: PackedTag.auto)

@@ -5,8 +5,8 @@ extension TextLayout {
   /// Returns the caret position nearest to `p`, always between grapheme clusters.
   ///
   /// Points above the first line count as in the first, points below the last as in the last. A ligature is divided evenly between its
-  /// letters. Beyond the end of a wrapped line it is the position before the space of the break, or the end of the line without a space:
-  /// the caret stays on the line. The affinity is upstream only if the caret is shown elsewhere by it.
+  /// letters. Beyond the end of a wrapped line it is the position before the space of the break, or else the end of the line, so that the
+  /// caret stays on the line. The affinity is upstream only if the caret is shown elsewhere by it.
   public func position(at p: Point) -> CaretPosition { canonical(rawPosition(at: p)) }
 
   /// Returns the UTF-8 offset of ``position(at:)``.
