@@ -141,7 +141,7 @@ typedef enum cr_direction {
   CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL, CR_DIRECTION_EXACT = 8
 } cr_direction;
 
-// Same order as TextLine.Style in Swift, after none.
+// Same order as TextLineStyle in Swift, after none.
 typedef enum cr_line_style {
   CR_LINE_NONE = 0, CR_LINE_SINGLE, CR_LINE_THICK, CR_LINE_DOUBLE, CR_LINE_DOTTED, CR_LINE_DASHED, CR_LINE_WAVY
 } cr_line_style;

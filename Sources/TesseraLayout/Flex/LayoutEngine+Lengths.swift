@@ -43,7 +43,7 @@ extension LayoutEngine {
 
   /// Resolves a width.
   ///
-  /// `height` is the border box height if it is definite without layout, for content that depends on it.
+  /// `knownHeight` is the border box height if it is definite without layout, for content that depends on it.
   mutating func resolveWidth(
     _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double,
     mode: FitContentMode = .normal, available: Double? = nil

@@ -160,8 +160,8 @@ extension LayoutEngine {
     return constraint
   }
 
-  /// Whether the baseline of a baseline-aligned item may change in its final layout: its height is `stretch`, or its width in the line
-  /// differs.
+  /// Whether the baseline of a baseline-aligned item may change in its final layout: a size or height limit is `stretch`, or its width may
+  /// differ in the line of a column.
   @inline(__always) private mutating func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
     guard item.align >= .baseline else { return false }
     let node = nodes + Int(item.box)

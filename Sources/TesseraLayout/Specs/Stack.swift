@@ -110,7 +110,7 @@ public struct Wrap: LayoutElement {
 public struct Spacer: LayoutElement {
   let minLength: Double
 
-  /// Creates a spacer that grows, with a minimum length along the stack.
+  /// Creates a spacer that grows by its share of free space and is at least `minLength` long along the stack.
   public init(minLength: Double = 0) { self.minLength = minLength }
 
   package var style: LayoutStyle {
