@@ -1,4 +1,4 @@
-// Primitives that look at the pixels around: morphology, convolution, displacement.
+// Neighbourhood primitives: morphology, convolution, displacement.
 #include <math.h>
 #include <string.h>
 
@@ -16,11 +16,11 @@ static cr_status check(const cr_surface *a, const cr_surface *b) {
 
 static uint8_t best(uint8_t p, uint8_t q, bool dilates) { return (p > q) == dilates ? p : q; }
 
-// The extreme of windows of n along a line of `count` bytes, a step apart, by van Herk's blocks: three comparisons a value. `line`, `ahead` and
-// `behind` have room for count + n values.
+// Extremes of windows of n along a line of `count` bytes, `step` bytes apart, by van Herk's blocks: three comparisons per value. `line`,
+// `ahead` and `behind` have space for count + n values.
 static void extremes(uint8_t *bytes, size_t step, int32_t count, int32_t n, bool dilates, uint8_t *line, uint8_t *ahead, uint8_t *behind) {
   const int32_t before = n / 2, total = count + n;
-  // Outside is transparent black.
+  // The outside is transparent black.
   memset(line, 0, (size_t)total);
   for (int32_t i = 0; i < count; i++) line[i + before] = bytes[(size_t)i * step];
   for (int32_t i = 0; i < total; i++) ahead[i] = i % n == 0 ? line[i] : best(ahead[i - 1], line[i], dilates);
@@ -32,7 +32,7 @@ cr_status cr_filter_morphology(cr_surface *s, int32_t columns, int32_t rows, boo
   if (s->format != CR_ARGB8888) return CR_BAD_FORMAT;
   if (columns < 1 || rows < 1) return CR_BAD_ARGUMENT;
   if (s->width == 0 || s->height == 0) return CR_OK;
-  // A larger window sees the same.
+  // A larger window gives the same result.
   if (columns > 2 * s->width) columns = 2 * s->width;
   if (rows > 2 * s->height) rows = 2 * s->height;
   const size_t longest = (size_t)(s->width > s->height ? s->width : s->height) * 3 + 1;
@@ -47,7 +47,7 @@ cr_status cr_filter_morphology(cr_surface *s, int32_t columns, int32_t rows, boo
   return CR_OK;
 }
 
-// Where position i of `count` is read; -1: nowhere.
+// Position that is read for position i of `count`; -1: none.
 static int32_t edge(int32_t i, int32_t count, cr_edge_mode mode) {
   if (i >= 0 && i < count) return i;
   if (mode == CR_EDGE_NONE) return -1;

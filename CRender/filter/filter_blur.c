@@ -1,5 +1,5 @@
-// Blur along each axis with nothing outside: the bell itself for small deviations, three running boxes for larger ones.
-// Each box ends where the surface does: what one spreads beyond is nothing for the next. Source: Filter Effects 1, section 9.14.
+// Blur along each axis with transparent black outside: a Gaussian for small deviations, three running boxes for larger ones.
+// Each box is clipped to the surface: its result outside is not passed to the next. Source: Filter Effects 1, section 9.14.
 #include <math.h>
 #include <string.h>
 
@@ -9,17 +9,17 @@
 
 #define MOST_SIGMA 2500.0
 
-enum { BELL = 16 };  // the most values to each side of a bell's middle
+enum { BELL = 16 };  // maximum values on each side of a Gaussian's middle
 
-// The channels of a pixel.
+// Channels of a pixel.
 typedef float pixel __attribute__((vector_size(16), aligned(4)));
 typedef double sum __attribute__((vector_size(32)));
 
 typedef struct blurrer {
-  int box;                // width of the boxes; 0: by the bell
-  int margin;             // values of nothing that the bell reads to each side of a line
+  int box;                // width of the boxes; 0: Gaussian
+  int margin;             // zero values that the Gaussian reads on each side of a line
   float bell[BELL + 1];
-  pixel *a, *b;           // lines with the margin to each side
+  pixel *a, *b;           // lines with the margin on each side
 } blurrer;
 
 static void prepare(blurrer *k, double sigma) {
@@ -37,7 +37,7 @@ static void prepare(blurrer *k, double sigma) {
   for (int i = 0; i <= k->margin; i++) k->bell[i] /= (float)all;
 }
 
-// out[i] = mean of in[i - left ... i + right], nothing being beyond the line.
+// out[i] = mean of in[i - left ... i + right], with zeros beyond the line.
 static void run_box(const pixel *in, pixel *out, int count, int left, int right) {
   const double k = 1.0 / (left + right + 1);
   sum all = {0};
@@ -57,7 +57,7 @@ static void run_bell(const blurrer *k, const pixel *in, pixel *out, int count) {
   }
 }
 
-// One line of `count` pixels, `step` bytes apart. The margins hold nothing, and are not written.
+// One line of `count` pixels, `step` bytes apart. The margins are zero and never written.
 static void blur_line(const blurrer *k, uint8_t *pixels, size_t step, int count) {
   pixel *line = k->a + k->margin, *result = k->b + k->margin;
   for (int i = 0; i < count; i++)

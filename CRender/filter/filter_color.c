@@ -1,4 +1,4 @@
-// Primitives that look at one pixel at a time.
+// Primitives for single pixels.
 #include <math.h>
 
 #include "cr_filter.h"
@@ -67,7 +67,7 @@ cr_status cr_filter_arithmetic(const cr_surface *a, cr_surface *b, const float k
         const float p = (float)(from[x] >> shift & 255) / 255, q = (float)(to[x] >> shift & 255) / 255;
         uint32_t v = cr_byte((k[0] * p * q + k[1] * p + k[2] * q + k[3]) * 255);
         if (shift == 24) alpha = v;
-        // A colour is never more than its alpha.
+        // A premultiplied colour never exceeds its alpha.
         if (v > alpha) v = alpha;
         out |= v << shift;
       }

@@ -1,4 +1,4 @@
-// Light on the height field of an alpha channel. Source: Filter Effects 1, sections 9.11 and 9.21.
+// Lighting of the height field of an alpha channel. Source: Filter Effects 1, sections 9.11 and 9.21.
 #include <math.h>
 
 #include "cr_filter.h"
@@ -16,7 +16,7 @@ static vector unit(vector v) {
 
 static double alpha_at(const cr_surface *s, int32_t x, int32_t y) { return cr_surface_row(s, y)[(size_t)x * 4 + 3] / 255.0; }
 
-// The slope along one axis: differences of three lines, of which those beyond the edge are left out.
+// Slope along one axis: differences of three lines, without those beyond the edge.
 static double slope(const cr_surface *s, int32_t x, int32_t y, bool along_x) {
   const int32_t count = along_x ? s->width : s->height, across = along_x ? s->height : s->width;
   const int32_t at = along_x ? x : y, line = along_x ? y : x;
@@ -34,7 +34,7 @@ static double slope(const cr_surface *s, int32_t x, int32_t y, bool along_x) {
   return 2 * sum / weights / (after - before);
 }
 
-// The light's share at a point towards which `l` points away, 0...1.
+// Light intensity at a point, 0...1; `l` is the direction from the point to the light.
 static double strength(const cr_lighting *k, vector l) {
   if (k->kind != CR_LIGHT_SPOT) return 1;
   const vector s = unit((vector){k->at_x - k->x, k->at_y - k->y, k->at_z - k->z});
@@ -62,7 +62,7 @@ static uint32_t lit(const cr_surface *s, const cr_lighting *k, vector distant, i
     out[c] = !(v > 0) ? 0 : v > 255 ? 255 : (uint32_t)(v + 0.5);
     most = out[c] > most ? out[c] : most;
   }
-  // What shines is as opaque as it is bright: its colours are multiplied already.
+  // Specular light: alpha is the brightness, so the colours are premultiplied already.
   return (k->specular ? most : 255u) << 24 | out[0] << 16 | out[1] << 8 | out[2];
 }
 

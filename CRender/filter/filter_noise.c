@@ -1,4 +1,4 @@
-// Perlin noise as feTurbulence defines it. Source: Filter Effects 1, section 9.23, whose tables and order of draws are kept.
+// Perlin noise as in feTurbulence. Source: Filter Effects 1, section 9.23, with its tables and order of random numbers.
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct noise {
   double gradient[4][SIZE + SIZE + 2][2];
 } noise;
 
-// The next number of the generator of Park and Miller.
+// Next number of the Park-Miller generator.
 static long next(long seed) {
   const long result = 16807 * (seed % 127773) - 2836 * (seed / 127773);
   return result <= 0 ? result + 2147483647 : result;
@@ -52,7 +52,7 @@ static void prepare(noise *n, int32_t wanted) {
   }
 }
 
-// How the noise is stitched: widths, and where it starts again.
+// Stitching of the noise: widths, and wrap positions.
 typedef struct stitch {
   int width, height, wrap_x, wrap_y;
 } stitch;
@@ -82,15 +82,15 @@ static double noise2(const noise *n, int channel, double vx, double vy, const st
   return between(sy, a, b);
 }
 
-// The frequency near `f` with which a whole number of waves fits.
+// Frequency near `f` with a whole number of waves in `size`.
 static double fitted(double f, double size) {
   if (f == 0 || !(size > 0)) return f;
   const double low = floor(size * f) / size, high = ceil(size * f) / size;
   return low > 0 && f / low < high / f ? low : high;
 }
 
-// Whether a tile and the way to it are so few waves of frequency `f`, fitted to the tile, that their whole numbers stay in an int for all octaves. A tile
-// that is next to nothing has waves without end.
+// Whether a tile and its offset have so few waves of frequency `f`, fitted to the tile, that their numbers fit an int in all octaves. A
+// tiny tile has an unlimited number of waves.
 static bool are_few(double start, double size, double f) { return f <= 1e6 && fabs(start * f) <= 16000 && fabs(size * f) <= 16000; }
 
 static double turbulence(const noise *n, int channel, const cr_turbulence *t, double fx, double fy, double x, double y) {
@@ -102,7 +102,7 @@ static double turbulence(const noise *n, int channel, const cr_turbulence *t, do
   double sum = 0, vx = x * fx, vy = y * fy, ratio = 1;
   const int octaves = t->octaves < MOST_OCTAVES ? t->octaves : MOST_OCTAVES;
   for (int i = 0; i < octaves; i++) {
-    // Numbers so large have no fraction, which the noise is made of.
+    // Such large numbers have no fraction, which the noise needs.
     if (!(fabs(vx) < 1e15 && fabs(vy) < 1e15)) break;
     const double v = noise2(n, channel, vx, vy, t->stitches ? &s : NULL);
     sum += (t->fractal ? v : fabs(v)) / ratio;

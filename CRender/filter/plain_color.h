@@ -1,4 +1,4 @@
-// Colour without its alpha, and back. Any thread.
+// Unpremultiplying and premultiplying of colours. Any thread.
 #pragma once
 #include <stdint.h>
 

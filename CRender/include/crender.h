@@ -1,4 +1,4 @@
-// Everything that CRender offers: pixels, painting and text in C. No node, no thread of its own, no third-party type.
+// All of CRender: pixels, painting and text in C. Independent of nodes, starts no threads, exposes no third-party types.
 #pragma once
 #include "cr_alloc.h"
 #include "cr_filter.h"

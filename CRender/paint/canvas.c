@@ -1,4 +1,4 @@
-// Life of a canvas: targets, states, groups.
+// Lifetime of a canvas: targets, states, groups.
 #include <math.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ cr_irect cr_canvas_clip_bounds(const cr_canvas *c) { return rect_of(c->state.cli
 cr_irect cr_canvas_drawn_bounds(const cr_canvas *c) { return rect_of(c->drawn); }
 uint64_t cr_canvas_edge_rows(const cr_canvas *c) { return c->edge_rows; }
 
-// Room for one more item of `size` bytes; false where memory is refused.
+// Reserves space for one more item of `size` bytes; false on allocation failure.
 static bool grow(void **items, size_t count, size_t *capacity, size_t size) {
   if (count < *capacity) return true;
   size_t larger = *capacity ? *capacity * 2 : 8, bytes;
@@ -123,7 +123,7 @@ void cr_canvas_rewind(cr_canvas *c, cr_canvas_mark mark) {
 }
 
 void cr_canvas_concatenate(cr_canvas *c, cr_transform t) {
-  // A map with NaN makes everything that follows vanish, as no shape stays finite.
+  // A map with NaN makes all later shapes non-finite, so they are not drawn.
   c->state.transform = cr_then(t, c->state.transform);
 }
 
@@ -139,7 +139,7 @@ cr_status cr_canvas_begin_group(cr_canvas *c, double opacity, cr_blend blend) {
   if (!memory) return CR_NO_MEMORY;
   memset(memory, 0, bytes);
   double alpha = opacity < 0 ? 0 : opacity > 1 ? 1 : opacity;
-  // The mask stays with the group: inside only the rectangle matters, the mask is applied once, at the end.
+  // The mask stays with the group: inside it only the rectangle is used; the mask is applied once, at the end.
   c->groups[c->group_count++] = (cr_group){c->target, c->state, c->saved_count, (uint32_t)(alpha * 255 + 0.5), blend};
   c->target = (cr_target){memory, stride, box, c->target.is_coverage, false};
   c->state.clip = box;
@@ -149,7 +149,7 @@ cr_status cr_canvas_begin_group(cr_canvas *c, double opacity, cr_blend blend) {
 
 void cr_canvas_set_aliased(cr_canvas *c, bool aliased) { c->state.aliased = aliased; }
 
-// Ends the last group: its pixels are composited by `blend`, or by its own where that is CR_BLEND_COUNT.
+// Ends the last group: its pixels are composited by `blend`, or by its own mode if that is CR_BLEND_COUNT.
 static void end_group(cr_canvas *c, cr_blend other) {
   cr_group *g = &c->groups[c->group_count - 1];
   c->lost_saves = 0;

@@ -1,4 +1,4 @@
-// What a canvas is made of: fields, which the parts of the painter share. Threads as cr_paint.h says.
+// Fields of a canvas, shared by the parts of the painter. Threads as in cr_paint.h.
 #pragma once
 #include "cr_paint.h"
 #include "paint/box.h"
@@ -8,15 +8,15 @@
 
 typedef struct cr_state {
   cr_box clip;
-  cr_mask *mask;  // NULL: none; else its box holds the clip
+  cr_mask *mask;  // NULL: none; else its box contains the clip
   cr_transform transform;
-  bool aliased;  // shapes have no half covered pixels
+  bool aliased;  // shapes have no partially covered pixels
 } cr_state;
 
 typedef struct cr_group {
   cr_target outer;
-  cr_state state;  // when the group began
-  size_t depth;    // saved states that belong to what is outside
+  cr_state state;  // at the beginning of the group
+  size_t depth;    // saved states outside the group
   uint32_t alpha;
   cr_blend blend;
 } cr_group;
@@ -25,12 +25,12 @@ struct cr_canvas {
   cr_target target;
   cr_state state;
   cr_state *saved;
-  size_t saved_count, saved_capacity, lost_saves;  // lost: saves that found no memory, to be matched by as many restores
+  size_t saved_count, saved_capacity, lost_saves;  // lost: saves without memory, to be matched by as many restores
   cr_group *groups;
   size_t group_count, group_capacity;
   cr_status status;
   bool pure_letters, drew_letters;
-  bool blind_marks;  // letters or lines that ought to be black or white were drawn where nothing is known of what lies beneath
+  bool blind_marks;  // letters or lines meant to be black or white were drawn without knowing the content below them
   uint32_t tag;  // the caller's
   cr_depth depth;
   bool has_depth;  // fewer than 8 bits
@@ -39,17 +39,17 @@ struct cr_canvas {
   uint64_t edge_rows;  // of all fills, strokes and clips so far
   cr_scratch scratch;
   cr_compositor compositor;
-  // Rows as wide as the target, of `row_pixels`.
+  // Rows as wide as the target, each of `row_pixels`.
   uint32_t *pixels, *mixed, *before;
   uint8_t *mask;
   size_t row_pixels;
   void *rows_memory;
 };
 
-// The first thing that went wrong stays.
+// Records the first error only.
 static inline void cr_note(cr_canvas *canvas, cr_status status) {
   if (canvas->status == CR_OK) canvas->status = status;
 }
 
-// Whether shapes of a color have no half covered pixels.
+// Whether shapes of a color have no partially covered pixels.
 static inline bool cr_is_aliased(const cr_canvas *c, bool is_solid) { return c->state.aliased || (c->pure_letters && is_solid); }

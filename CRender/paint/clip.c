@@ -1,11 +1,11 @@
-// The clip: a rectangle, and a mask of coverage where edges are curved or fall between pixels.
+// The clip: a rectangle, and a mask of coverage for curved edges and edges at fractional pixels.
 #include "canvas_state.h"
 #include "path.h"
 #include "raster.h"
 #include "rounded_rect.h"
 #include "transform.h"
 
-// Makes the mask the clip. Takes the reference.
+// Makes the mask the clip. Takes ownership of the reference.
 static void install(cr_canvas *c, cr_mask *m) {
   if (c->pure_letters) cr_mask_threshold(m);
   if (c->state.mask) cr_mask_multiply(m, c->state.mask);
@@ -40,7 +40,7 @@ static void clip_edges(cr_canvas *c, bool even_odd) {
   cr_mask *m = cr_mask_create(box);
   cr_status status = m ? cr_edges_rasterize(&c->edges, box, even_odd, &c->scratch, cr_mask_store_rows, m) : CR_NO_MEMORY;
   if (status != CR_OK) {
-    // Without its mask the clip lets nothing through: better a gap than paint where none may be.
+    // Without its mask the clip excludes everything: a gap is better than paint in excluded pixels.
     cr_note(c, status);
     cr_mask_release(m);
     clip_nothing(c);

@@ -15,7 +15,7 @@ __attribute__((constructor)) static void choose_compositor(void) {
 
 cr_compositor cr_compositor_default(void) { return chosen; }
 
-// A step that a kernel or pixman has as a whole.
+// A step supported as a whole by a kernel or pixman.
 static cr_status composite_whole(const cr_composition *c, const cr_step *s) {
   const cr_kernel kernel = c->compositor == CR_COMPOSITOR_KERNELS ? cr_kernel_of(s) : (cr_kernel){NULL, 0};
   if ((int64_t)s->width * s->height > kernel.most_pixels) return cr_pixman_composite(s);
@@ -23,7 +23,7 @@ static cr_status composite_whole(const cr_composition *c, const cr_step *s) {
   return CR_OK;
 }
 
-// As many rows of the step as the buffer holds, from row y on, with the operator's source or result in the buffer.
+// As many rows of the step as fit the buffer, from row y on, with the operator's source or result in the buffer.
 static cr_step strip_of(const cr_composition *c, const cr_step *s, int32_t y) {
   cr_step strip = *s;
   strip.height = cr_min(s->height - y, cr_max(1, (int32_t)cr_min64((int64_t)(c->buffer_pixels / (size_t)s->width), INT32_MAX)));
@@ -34,7 +34,7 @@ static cr_step strip_of(const cr_composition *c, const cr_step *s, int32_t y) {
   return strip;
 }
 
-// The source times its alpha, or its color, in the buffer, and from there through the mask.
+// Computes the source times its alpha, or its color, in the buffer, and composites the buffer through the mask.
 static cr_status composite_prepared(const cr_composition *c, const cr_step *s) {
   for (int32_t y = 0; y < s->height;) {
     cr_step strip = strip_of(c, s, y), prepared = strip;
@@ -51,20 +51,20 @@ static cr_status composite_prepared(const cr_composition *c, const cr_step *s) {
   return CR_OK;
 }
 
-// Alpha 255 for the words of the step's target.
+// Sets the alpha of the step's target to 255.
 static cr_status make_opaque(cr_step s) {
   s.blend = CR_BLEND_ADD, s.is_solid = true, s.color = 0xff000000u, s.mask = NULL;
   return cr_pixman_composite(&s);
 }
 
-// An operator that the mask cannot be handed to: its result in the buffer, and the target mixed with that.
+// An operator that does not support a mask: computes its result in the buffer and blends the target with it by the mask.
 static cr_status composite_mixed(const cr_composition *c, const cr_step *s) {
   for (int32_t y = 0; y < s->height;) {
     cr_step strip = strip_of(c, s, y), result = strip;
     y += strip.height;
     const size_t pixel = s->is_coverage ? 1 : 4;
     result.mask = NULL, result.target = (uint8_t *)c->mixed, result.target_stride = ((size_t)s->width * pixel + 3) & ~(size_t)3;
-    // Coverage has room: 4 bytes a pixel, and rows of one pixel are 4.
+    // The buffer is large enough for coverage: 4 bytes per pixel, and a row of one pixel takes 4.
     for (int32_t k = 0; k < strip.height; k++)
       memcpy(result.target + (size_t)k * result.target_stride, strip.target + (size_t)k * strip.target_stride, (size_t)s->width * pixel);
     cr_status status = c->target->is_xrgb ? make_opaque(result) : CR_OK;
@@ -78,13 +78,13 @@ static cr_status composite_mixed(const cr_composition *c, const cr_step *s) {
   return CR_OK;
 }
 
-// The calls that bring the pixels of a step into the target.
+// Method of compositing the pixels of a step.
 typedef struct way {
   enum { NOTHING, WHOLE, PREPARED, MIXED } how;
   bool makes_opaque;  // the top byte of xrgb8888 counts as 255 before, and is 255 afterwards
 } way;
 
-// Opaque pixels without a mask: CR_BLEND_NORMAL becomes CR_BLEND_COPY in the step.
+// For opaque pixels without a mask, the step's CR_BLEND_NORMAL becomes CR_BLEND_COPY.
 static way way_of(const cr_composition *c, cr_step *s) {
   const bool is_opaque = s->is_solid ? s->color >> 24 == 255 : (c->source->is_opaque || s->format == CR_XRGB8888) && s->alpha == 255;
   if (s->blend == CR_BLEND_NORMAL) {
@@ -107,7 +107,7 @@ static cr_status composite_step(const cr_composition *c, cr_step *s) {
   return way.makes_opaque && status == CR_OK ? make_opaque(*s) : status;
 }
 
-// The part of a sampled picture from pixel (x, y) of the area on that pixman's positions of 16 fractional bits are exact enough for.
+// The part of a sampled picture from pixel (x, y) of the area for which pixman's positions of 16 fractional bits are precise enough.
 static cr_status composite_sampled_part(const cr_composition *c, const cr_step *s, cr_box area, int32_t x, int32_t y, int32_t size[2]) {
   cr_sampled sampled;
   cr_sampling_part(c->source->sampling, area.x0 + x, area.y0 + y, s->width - x, s->height - y, &sampled, size);
@@ -121,7 +121,7 @@ static cr_status composite_sampled_part(const cr_composition *c, const cr_step *
 __attribute__((noinline)) static cr_status composite_sampled(const cr_composition *c, const cr_step *s, cr_box area) {
   int32_t size[2] = {1, 1};
   cr_status status = CR_OK;
-  // The widths of parts depend on the row if the picture is turned; else they are the same in all rows.
+  // If the picture is rotated, the widths of parts depend on the row; otherwise they are the same in all rows.
   if (!c->source->sampling->is_upright) {
     for (int32_t y = 0; y < s->height; y++)
       for (int32_t x = 0; x < s->width && status == CR_OK; x += size[0]) status = composite_sampled_part(c, s, area, x, y, size);
@@ -132,13 +132,13 @@ __attribute__((noinline)) static cr_status composite_sampled(const cr_compositio
   return status;
 }
 
-// Apart, so that rows of small runs are not held up by its frame.
+// Separate, so that its stack frame does not slow down rows of small runs.
 __attribute__((noinline)) static cr_status composite_copy(const cr_composition *c) {
   cr_step step = c->step;
   return composite_step(c, &step);
 }
 
-// One row that the source makes, or one of a single color.
+// One row of pixels from the source, or one of a single color.
 static cr_status composite_row(cr_composition *c, int32_t x, int32_t y) {
   const cr_source *source = c->source;
   cr_step *s = &c->step;
@@ -173,13 +173,13 @@ static cr_status composite_rows(cr_composition *c, cr_box area) {
   return CR_OK;
 }
 
-// The kernel for all areas with, or without, a mask as the step has it now.
+// Looks up the kernel for all areas with, or without, a mask, for the current step.
 static void look_up(cr_composition *c) {
   cr_step *s = &c->step;
   const bool is_masked = s->mask != NULL;
   c->is_looked_up[is_masked] = true;
   if (c->compositor != CR_COMPOSITOR_KERNELS) return;
-  // Rows have colors each: their kernel suits all.
+  // Each row has its own color: the kernel fits all of them.
   if (c->is_in_rows && c->source->is_row_solid) s->color = c->source->is_opaque ? 0xff000000u : 0x80000000u;
   const cr_blend blend = s->blend;
   const way way = way_of(c, s);
@@ -211,7 +211,7 @@ void cr_composition_prepare(cr_composition *c) {
   for (int is_masked = 0; is_masked < 2; is_masked++) c->kernels[is_masked] = (cr_kernel){NULL, 0}, c->is_looked_up[is_masked] = false;
 }
 
-// Apart, so that the first of few small areas is not held up by its frame.
+// Separate, so that its stack frame does not slow down the first of a few small areas.
 __attribute__((noinline)) static cr_status composite_in_steps(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
   const cr_box inside = cr_box_intersection(area, c->limits);
   if (cr_box_is_empty(inside)) return CR_OK;
@@ -231,7 +231,7 @@ cr_status cr_composite_otherwise(cr_composition *c, cr_box area, const uint8_t *
     const cr_box l = c->limits;
     const bool is_inside = area.x0 >= l.x0 && area.y0 >= l.y0 && area.x1 <= l.x1 && area.y1 <= l.y1;
     if (!c->is_in_rows || !is_inside || area.x0 >= area.x1 || area.y0 + 1 != area.y1) return composite_in_steps(c, area, mask, mask_stride);
-    // The runs of one row are short.
+    // Runs of one row are short.
     cr_composition_move(c, area, mask, mask_stride);
     return composite_row(c, area.x0, area.y0);
   }

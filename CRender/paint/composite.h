@@ -1,4 +1,4 @@
-// Compositing: every pixel that is painted reaches its target through cr_composite. One thread for each target.
+// Compositing: all painted pixels are written to the target by cr_composite. One thread per target.
 #pragma once
 #include "cr_paint.h"
 #include "paint/box.h"
@@ -7,8 +7,8 @@
 #include "paint/source.h"
 #include "paint/target.h"
 
-// A source that is composited onto a target by an operator, each call through a mask onto an area. Coverage mixes the target with the
-// operator's result, so that no operator changes pixels outside of the mask. Borrows source, target and memory.
+// A source composited onto a target by an operator; each call composites an area through a mask. Coverage blends the target with the
+// operator's result, so that no operator changes pixels outside the mask. Borrows source, target and memory.
 typedef struct cr_composition {
   cr_compositor compositor;
   cr_blend blend;
@@ -18,19 +18,19 @@ typedef struct cr_composition {
   uint32_t *fetched, *mixed;
   size_t buffer_pixels;
 
-  // The rest is cr_composition_prepare's, and moves with each area.
+  // The other fields belong to cr_composition_prepare and change with each area.
   cr_step step;
   cr_box limits;         // of the target, and of pixels that are placed
-  cr_kernel kernels[2];  // that composite an area without and with a mask as it is; `composite` is NULL: none does, or none was looked up yet
+  cr_kernel kernels[2];  // for an area without and with a mask; `composite` is NULL if there is none or before look-up
   bool is_looked_up[2];
   bool is_placed, is_in_rows;  // the source's pixels are in memory; it makes them row by row
-  bool is_direct;              // rows without a mask are made straight in the target
+  bool is_direct;              // rows without a mask are written directly to the target
 } cr_composition;
 
-// Makes ready for areas, whose kernels are looked up with the first: once for the glyphs of a text, or the runs of a fill. The first seven fields are the caller's, and stay with the
-// source and the target as they are.
+// Prepares for areas; kernels are looked up for the first one. Called once for the glyphs of a text, or the runs of a fill. The caller sets
+// the first seven fields; they, the source and the target must not change.
 void cr_composition_prepare(cr_composition *composition);
-// Moves the step to an area that is inside of the limits.
+// Moves the step to an area inside the limits.
 static inline void cr_composition_move(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
   const cr_target *t = c->target;
   cr_step *s = &c->step;
@@ -42,12 +42,12 @@ static inline void cr_composition_move(cr_composition *c, cr_box area, const uin
   s->source = p->base + (size_t)((int64_t)area.y0 - p->y) * p->stride + ((size_t)((int64_t)area.x0 - p->x) << (p->format == CR_COVERAGE8 ? 0 : 2));
 }
 
-// cr_composite for areas that no kernel composites as they are.
+// cr_composite for areas without a kernel.
 cr_status cr_composite_otherwise(cr_composition *composition, cr_box area, const uint8_t *mask, size_t mask_stride);
 
-// The pixels of an area, in the target's coordinates; those outside of the target, and of pixels that are placed, are left out. `mask` is the coverage of
-// the area's top left pixel (NULL: 255 everywhere), its rows `mask_stride` bytes apart (0 repeats the first). CR_OK, or CR_NO_MEMORY: a part of the area
-// may be composited by then. Work: the area's pixels. Inline, since glyphs and ends of rows are small.
+// Composites an area, in the target's coordinates; pixels outside the target and outside placed pixels are omitted. `mask` is the coverage
+// of the area's top left pixel (NULL: 255 everywhere), its rows `mask_stride` bytes apart (0 repeats the first). CR_OK, or CR_NO_MEMORY: a
+// part of the area may then be composited. Work: the area's pixels. Inline, since glyphs and ends of rows are small.
 static inline cr_status cr_composite(cr_composition *c, cr_box area, const uint8_t *mask, size_t mask_stride) {
   const cr_kernel kernel = c->kernels[mask != NULL];
   const cr_box limits = c->limits;

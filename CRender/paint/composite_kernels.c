@@ -13,7 +13,7 @@ static inline const uint32_t *source_row(const cr_step *s, int32_t y) {
   return (const uint32_t *)(const void *)(s->source + (size_t)y * s->source_stride);
 }
 
-// A kernel whose rows are the expression's, for row y of n pixels.
+// A kernel with rows by the expression, for row y of n pixels.
 #define ROWS(name, expression) \
   static void name(const cr_step *s) { \
     const size_t n = (size_t)s->width; \
@@ -33,7 +33,7 @@ ROWS(over, cr_k->over(target_row(s, y), source_row(s, y), n))
 ROWS(over_faded, cr_k->over_alpha(target_row(s, y), source_row(s, y), s->alpha, n))
 ROWS(over_masked, cr_k->over_mask(target_row(s, y), source_row(s, y), s->mask + (size_t)y * s->mask_stride, n))
 
-// Opaque words, whose top byte may be any, through a mask.
+// Opaque words, whose top byte is undefined, through a mask.
 static void over_opaque_masked(const cr_step *s) {
   uint32_t opaque[256];
   for (int32_t y = 0; y < s->height; y++) {
@@ -47,7 +47,7 @@ static void over_opaque_masked(const cr_step *s) {
 }
 static void over_solid_masked(const cr_step *s) {
   if (s->height == 1) {
-    // The coverage of a single row was often made just before: the masked loads of `coverage` wait for the stores.
+    // The coverage of a single row was often written just before: the masked loads of `coverage` would wait for those stores.
     cr_k->over_solid_mask(target_row(s, 0), s->color, s->mask, (size_t)s->width);
     return;
   }
@@ -59,12 +59,12 @@ static void coverage_masked(const cr_step *s) {
 
 enum { SOLID, WORDS, XRGB, FADED, SOURCES };
 
-// The most pixels that are copied here.
+// Maximum number of pixels copied here.
 enum { MOST_COPIED = 64 * 64 };
 #define ANY(name) {name, INT64_MAX}
 #define PIXMAN {NULL, 0}
 
-// By operator (normal, copy), source, mask and whether the target is coverage.
+// By operator (normal, copy), source, mask, and whether the target is coverage.
 static const cr_kernel table[2][SOURCES][2][2] = {
     [CR_BLEND_NORMAL] = {
         [SOLID] = {{ANY(over_solid), PIXMAN}, {ANY(over_solid_masked), ANY(coverage_masked)}},

@@ -35,17 +35,17 @@ static const pixman_op_t operators[CR_BLEND_COUNT] = {
 };
 _Static_assert(CR_BLEND_LUMINOSITY == CR_BLEND_HUE + 3 && CR_BLEND_COUNT == CR_BLEND_LUMINOSITY + 1, "operators from CR_BLEND_HUE on are not separable");
 
-// pixman composites nothing if an image is wider or higher than 16 bits hold.
+// pixman composites nothing if an image's width or height exceeds 16 bits.
 enum { MOST_PIXELS = 16384 };
 
-// An image for each call: they must not be shared between threads, and making one takes 24 ns.
+// Images are created per call: they must not be shared between threads, and creating one takes 24 ns.
 static pixman_image_t *image_of(pixman_format_code_t format, const uint8_t *base, size_t stride, int32_t width, int32_t height) {
-  // The stride of one row does not count, so that it may be any.
+  // The stride of a single row is not used, so any value is valid.
   const int bytes = height == 1 ? (int)(((size_t)width * PIXMAN_FORMAT_BPP(format) / 8 + 3) & ~(size_t)3) : (int)stride;
   return pixman_image_create_bits_no_clear(format, width, height, (uint32_t *)(uintptr_t)base, bytes);
 }
 
-// A picture between whose pixels pixman samples.
+// A picture that pixman samples between pixels.
 static pixman_image_t *image_sampled(const cr_sampled *s) {
   pixman_image_t *image = image_of(s->format == CR_XRGB8888 ? PIXMAN_x8r8g8b8 : PIXMAN_a8r8g8b8, s->base, s->stride, s->width, s->height);
   if (!image) return NULL;
@@ -66,14 +66,14 @@ static pixman_image_t *solid_of(uint32_t color) {
   return pixman_image_create_solid_fill(&wide);
 }
 
-// Rows that one image may have with this stride: pixman takes multiples of 4, and computes offsets in 32 bits.
+// Maximum rows of one image with this stride: pixman requires multiples of 4, and computes offsets in 32 bits.
 static int32_t most_rows(size_t stride) {
   if (stride % 4 != 0 || stride > INT32_MAX / 2) return 1;
   return stride == 0 ? MOST_PIXELS : (int32_t)cr_min64(MOST_PIXELS, (int64_t)(INT32_MAX / stride));
 }
 
-// Hue, saturation, color and luminosity: pixman multiplies green by the mask twice and blue not at all (0.42, pixman-combine-float.c), so that the source
-// is masked before. NULL: memory is short.
+// Hue, saturation, color and luminosity: pixman multiplies green by the mask twice and blue not at all (0.42, pixman-combine-float.c), so
+// the source is masked before. NULL on allocation failure.
 static pixman_image_t *masked(pixman_image_t *from, pixman_image_t *mask, int32_t from_x, int32_t from_y, int32_t width, int32_t height) {
   pixman_image_t *result = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, width, height, NULL, 0);
   if (result) pixman_image_composite32(PIXMAN_OP_SRC, from, mask, result, from_x, from_y, 0, 0, 0, 0, width, height);
@@ -89,7 +89,7 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
   pixman_image_t *from = s->is_solid   ? solid_of(s->color)
                          : s->sampled ? image_sampled(s->sampled)
                                       : image_of(format, s->source + row * s->source_stride + column * pixel, s->source_stride, width, height);
-  // Pixels in memory begin with the part, and a sampled picture's map with the area.
+  // Pixels in memory start with the part, a sampled picture's map with the area.
   const int32_t from_x = s->sampled ? x : 0, from_y = s->sampled ? s->sampled_y + y : 0;
   const bool is_faded = !s->is_solid && s->alpha != 255;
   pixman_image_t *mask = s->mask    ? image_of(PIXMAN_a8, s->mask + row * s->mask_stride + column, s->mask_stride, width, height)
@@ -97,7 +97,7 @@ static cr_status composite_part(const cr_step *s, int32_t x, int32_t y, int32_t 
                                     : NULL;
   bool is_made = to && from && (mask || !(s->mask || is_faded));
   if (is_made && s->mask && s->blend == CR_BLEND_COPY) {
-    // pixman clears the target if the mask is 0: what is there is faded by the mask, and the source is added.
+    // pixman clears the target if the mask is 0. Instead, the target is faded by the mask, and the source is added.
     pixman_image_composite32(PIXMAN_OP_OUT_REVERSE, mask, NULL, to, 0, 0, 0, 0, 0, 0, width, height);
     pixman_image_composite32(PIXMAN_OP_ADD, from, mask, to, from_x, from_y, 0, 0, 0, 0, width, height);
   } else if (is_made && mask && s->blend >= CR_BLEND_HUE) {

@@ -1,4 +1,4 @@
-// Corners of a rounded clip: what is beneath them is kept, and mixed with what was painted over them once.
+// Corners of a rounded clip: the pixels below them are saved, and blended once with the content painted over them.
 #include <string.h>
 
 #include "canvas_state.h"
@@ -17,7 +17,7 @@ typedef struct cr_span {
   int32_t begin, end;
 } cr_span;
 
-// The two ends of a row that are not covered in full.
+// The two ends of a row that are not fully covered.
 static void ends(const cr_mask *m, int32_t y, cr_span span[2]) {
   const cr_mask_row *r = &m->rows[y - m->box.y0];
   const bool is_full = r->full_begin < r->full_end;
@@ -65,7 +65,7 @@ cr_status cr_canvas_keep_corners(cr_canvas *c, const cr_rrect *rrect, cr_corners
   const size_t pixel = c->target.is_coverage ? 1 : 4;
   size_t count = 0, bytes;
   cr_span span[2];
-  // No overflow: not more than the pixels of the target.
+  // No overflow: at most the pixels of the target.
   for (int32_t y = mask->box.y0; y < mask->box.y1; y++) {
     ends(mask, y, span);
     for (int i = 0; i < 2; i++) count += (size_t)(span[i].end - span[i].begin);

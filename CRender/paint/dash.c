@@ -1,4 +1,4 @@
-// Dashes: a walk along a polyline and along the pattern at once. Source: SVG 2, section 13.5.6.
+// Dashes: a simultaneous walk along a polyline and along the pattern. Source: SVG 2, section 13.5.6.
 #include "dash.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ bool cr_dash_begin(const cr_stroke *s, cr_dash_plan *plan) {
   return true;
 }
 
-// Walks once around, up to `until` (a length); `skip` leaves out the first dash where the line begins in one.
+// Walks around once, up to `until` (a length); `skip` omits the first dash if the line begins in one.
 static void walk(const cr_stroke *s, const cr_point *p, size_t count, bool closed, cr_dash_plan at, double until, bool skip, bool joined,
                  const cr_line_sink *sink, uint64_t *steps) {
   const size_t cycle = s->dash_count & 1 ? s->dash_count * 2 : s->dash_count, sides = closed ? count : count - 1;
@@ -78,7 +78,7 @@ bool cr_dash(const cr_stroke *s, const cr_dash_plan *plan, const cr_point *p, si
     walk(s, p, count, closed, first, INFINITY, false, false, sink, steps);
     return true;
   }
-  // Where the line ends in a dash, too, that goes on into the first one.
+  // Whether the line also ends in a dash, which continues into the first one.
   double rest = fmod(length - first.left, s->dash_count & 1 ? 2 * sum : sum);
   size_t index = first.index + 1;
   const size_t cycle = s->dash_count & 1 ? s->dash_count * 2 : s->dash_count;
@@ -89,7 +89,7 @@ bool cr_dash(const cr_stroke *s, const cr_dash_plan *plan, const cr_point *p, si
   }
   const bool ends_on = (index % cycle & 1) == 0 && rest > 0;
   walk(s, p, count, true, first, INFINITY, ends_on, false, sink, steps);
-  // The first dash, behind the last: in one line where they meet.
+  // The first dash after the last: as one line if they meet.
   if (ends_on) walk(s, p, count, true, first, first.left, false, true, sink, steps);
   return true;
 }

@@ -1,4 +1,4 @@
-// Many small pictures of glyphs at once.
+// Drawing of many small glyph images in one call.
 #include "canvas_state.h"
 #include "depth.h"
 #include "letters.h"
@@ -19,10 +19,10 @@ static cr_box united(cr_box a, cr_box b) {
 
 static bool is_letter(const cr_glyph_image *g) { return g->width > 0 && g->height > 0 && g->pixels && !g->is_color; }
 
-/// Letters in black and white: all of them as one mask, since each pixel around one may be another's.
+/// Draws letters in black and white: all of them as one mask, since pixels around a letter may belong to another one.
 static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t count, uint32_t color) {
   const cr_box clip = c->state.clip;
-  // A letter beside the clip has its ground in it.
+  // A letter next to the clip has its ground inside it.
   const int32_t reach = CR_GROUND_REACH;
   const cr_box near = {cr_max(clip.x0, INT32_MIN + reach) - reach, cr_max(clip.y0, INT32_MIN + reach) - reach, cr_min(clip.x1, INT32_MAX - reach) + reach,
                        cr_min(clip.y1, INT32_MAX - reach) + reach};

@@ -17,7 +17,7 @@
 
 static float clamp01(float v) { return !(v > 0) ? 0 : v > 1 ? 1 : v; }
 
-// `rest`: NULL for colours that are rounded; else they are rounded down, and what is left goes there.
+// `rest`: NULL for rounded colours; else they are rounded down, and `rest` receives the remainders.
 static void fill_table(uint32_t *lut, uint32_t *rest, const cr_stop *stops, size_t count, bool straight) {
   size_t k = 0;
   double from = -1;  // offset of stop k - 1, after making offsets grow
@@ -60,7 +60,7 @@ static void fill_table(uint32_t *lut, uint32_t *rest, const cr_stop *stops, size
 #undef OFFSET
 }
 
-// Position in the table, 16 fractional bits, of the pixel's middle; far outside it is cut to what 2^40 steps hold.
+// Table position of the pixel's middle, 16 fractional bits; far outside it is clamped to the range of 2^40 steps.
 static int64_t fixed16(double v) {
   v *= 65536;
   return v > 0x1p55 ? (int64_t)0x1p55 : !(v > -0x1p55) ? -(int64_t)0x1p55 : (int64_t)floor(v + 0.5);
@@ -81,7 +81,7 @@ static const uint32_t *fetch_linear(const cr_source *source, int32_t x, int32_t 
   const int64_t row = fixed16(g->a * 0.5 + g->b * (y + 0.5) + g->c + 0.5);
   int32_t i = 0;
   const __int128 limit = (__int128)CR_LUT << 16;
-  // Constant before, the table in between, constant after.
+  // Constant before the table, looked up inside it, constant after it.
 #define AT(k) ((__int128)row + (__int128)dt * ((int64_t)x + (k)))
   while (i < n) {
     __int128 t = AT(i);
@@ -136,7 +136,7 @@ static bool gradient_source(const cr_paint *paint, const cr_transform *t, cr_gra
   const cr_color last = paint->stops[paint->stop_count - 1].color;
   const double dx = paint->p1.x - paint->p0.x, dy = paint->p1.y - paint->p0.y, squared = dx * dx + dy * dy;
   cr_transform inverse;
-  // A gradient of no extent is the last colour everywhere, as in SVG.
+  // A gradient without extent has its last colour everywhere, as in SVG.
   if (paint->stop_count == 1 || (is_linear && !(squared > 0)) || (paint->kind == CR_PAINT_RADIAL && !(paint->value > 0)) || (paint->kind == CR_PAINT_FOCAL && !(paint->value > 0)) || !cr_invert(t, &inverse)) {
     *source = cr_source_solid(cr_color_premultiplied(last));
     return true;

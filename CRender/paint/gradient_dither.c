@@ -12,12 +12,12 @@
 
 #define TURN 6.28318530717958647692
 
-// Narrower bands are not seen.
+// Narrower bands are invisible.
 #define LEAST_BAND 3.0
-// Bands of a conic gradient are as wide as their distance from its centre makes them: those of its widest part, device pixels away, count.
+// The bands of a conic gradient get wider with the distance from its centre: its widest part, at this many device pixels, is used.
 #define CONIC_REACH 512.0
 
-// What is left of a level is rounded up where it is more than these 256ths: Bayer's 8 x 8 matrix.
+// Thresholds in 256ths above which a level's remainder is rounded up: Bayer's 8 x 8 matrix.
 static const uint8_t thresholds[8][8] = {
     {2, 130, 34, 162, 10, 138, 42, 170},  {194, 66, 226, 98, 202, 74, 234, 106}, {50, 178, 18, 146, 58, 186, 26, 154},
     {242, 114, 210, 82, 250, 122, 218, 90}, {14, 142, 46, 174, 6, 134, 38, 166},  {206, 78, 238, 110, 198, 70, 230, 102},
@@ -26,7 +26,7 @@ static const uint8_t thresholds[8][8] = {
 
 static double clamp01(double v) { return !(v > 0) ? 0 : v > 1 ? 1 : v; }
 
-// How many device pixels a gradient takes from its first to its last colour; 0 where it is of a kind that is not dithered.
+// Device pixels from the gradient's first to its last colour; 0 for kinds that are not dithered.
 static double extent(const cr_paint *paint, const cr_transform *t) {
   if (paint->kind == CR_PAINT_CONIC) return TURN * CONIC_REACH;
   if (paint->spread != CR_SPREAD_PAD) return 0;
@@ -49,7 +49,7 @@ bool cr_gradient_bands(const cr_paint *paint, const cr_transform *t) {
   return false;
 }
 
-// For eight pixels of row `y` from `x` on: what added to the rest of a channel carries into the next level.
+// For eight pixels of row `y` from `x` on: values that, added to a channel's remainder, carry into the next level.
 static void carries(const cr_gradient *g, int32_t x, int32_t y, uint32_t out[8]) {
   const uint8_t *row = thresholds[((uint32_t)y - (uint32_t)g->dither_y) & 7];
   for (uint32_t i = 0; i < 8; i++) out[i] = (255u - row[((uint32_t)x - (uint32_t)g->dither_x + i) & 7]) * 0x00010001u;
@@ -64,7 +64,7 @@ static uint32_t index_of(int64_t t) {
   return i < 0 ? 0 : i >= CR_LUT ? CR_LUT - 1 : (uint32_t)i;
 }
 
-// n pixels of one colour: eight, again and again.
+// n pixels of one colour, in repeated groups of eight.
 static void repeat(uint32_t *out, uint32_t level, uint32_t rest, const uint32_t carry[8], int32_t n) {
   if (rest == 0) {
     cr_k->fill(out, level, (size_t)n);
@@ -74,7 +74,7 @@ static void repeat(uint32_t *out, uint32_t level, uint32_t rest, const uint32_t 
   for (int32_t done = 8; done < n; done *= 2) memcpy(out + done, out, (size_t)cr_min(done, n - done) * 4);
 }
 
-// Rows of a gradient that goes up or down.
+// Rows of a vertical gradient.
 static const uint32_t *fetch_rows(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const cr_gradient *g = source->data;
   const uint32_t i = index_of(fixed16(g->b * (y + 0.5) + g->c + 0.5));
@@ -84,7 +84,7 @@ static const uint32_t *fetch_rows(const cr_source *source, int32_t x, int32_t y,
   return out;
 }
 
-// How many of n pixels lie on the same side of the table's ends as the one at `t`, or in it: at least one.
+// Number of pixels, of n, on the same side of the table's ends as the one at `t`, or inside the table: at least one.
 static int32_t run_length(__int128 t, int64_t dt, int32_t n) {
   const __int128 limit = (__int128)CR_LUT << 16;
   __int128 steps = n;
@@ -141,7 +141,7 @@ static const uint32_t *fetch_conic(const cr_source *source, int32_t x, int32_t y
   return out;
 }
 
-// A whole pixel near `v`, which moves by whole pixels as `v` does: places of nodes are whole or half ones, and not exact.
+// A whole pixel near `v`, which moves by whole pixels together with `v`: positions of nodes are whole or half pixels, and not exact.
 static int32_t anchor(double v) { return fabs(v) < 1e8 ? (int32_t)floor(v + 0.3) : 0; }
 
 void cr_gradient_dither(const cr_paint *paint, const cr_transform *t, cr_gradient *g, cr_source *source) {

@@ -39,7 +39,7 @@ static const uint32_t *fetch_unpacked(const cr_source *source, int32_t x, int32_
   return buffer;
 }
 
-// `part`: the image's pixels that may be drawn.
+// `part`: the image pixels that may be drawn.
 static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_t y, cr_box part, const cr_image_options *o, uint32_t alpha) {
   const int64_t limit = 1 << 30;
   if (x < -limit || x > limit || y < -limit || y > limit) return;
@@ -55,7 +55,7 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
     const cr_source source = cr_source_solid(color);
     if (is_mask && o->is_letters) c->drew_letters = true;
     if (is_mask && o->is_letters && c->pure_letters && !c->target.is_coverage && o->blend == CR_BLEND_NORMAL) {
-      // What is scrolled takes its pattern along.
+      // The pattern moves with scrolled content.
       cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);
       return;
     }
@@ -121,7 +121,7 @@ static inline uint32_t lerp_pixel(uint32_t a, uint32_t b, uint32_t w) {
   return rb | ag << 8;
 }
 
-// Two pixels at once, in the halves of a word: a and b mixed by w of 128.
+// Two pixels in the halves of a word: a and b blended by w of 128.
 static inline uint64_t lerp_pair(uint64_t a, uint64_t b, uint64_t w) {
   const uint64_t lanes = 0x00ff00ff00ff00ff, half = 0x0040004000400040;
   const uint64_t rb = (((a & lanes) * (128 - w) + (b & lanes) * w + half) >> 7) & lanes;
@@ -129,7 +129,7 @@ static inline uint64_t lerp_pair(uint64_t a, uint64_t b, uint64_t w) {
   return rb | ag << 8;
 }
 
-// Position of target pixel (x, y), 24 fractional bits. Unsigned: far outside it wraps around, and is clamped to an edge like any other.
+// Position of target pixel (x, y), 24 fractional bits. Unsigned: far outside it wraps around and is clamped to an edge.
 static void affine_start(const affine *f, int32_t x, int32_t y, uint64_t *u, uint64_t *v) {
   const double shift = f->nearest ? 0 : 0.5;
   *u = (uint64_t)fixed24(f->a * 0.5 + f->c * (y + 0.5) + f->tx - shift) + (uint64_t)f->du * (uint64_t)(int64_t)x;
@@ -149,7 +149,7 @@ static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t 
   uint64_t u, v;
   affine_start(f, x, y, &u, &v);
   const cr_box l = f->limits;
-  // Pixels whose right and lower neighbours are within the limits as well.
+  // Pixels with right and lower neighbours inside the limits.
   const uint64_t columns = (uint64_t)(l.x1 - l.x0 - 1), rows = (uint64_t)(l.y1 - l.y0 - 1);
   for (int32_t i = 0; i < n; i++, u += (uint64_t)f->du, v += (uint64_t)f->dv) {
     const int64_t px = (int64_t)u >> 24, py = (int64_t)v >> 24;
@@ -162,7 +162,7 @@ static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t 
     if ((uint64_t)(px - l.x0) < columns && (uint64_t)(py - l.y0) < rows) {
       const uint32_t *a = (const uint32_t *)(const void *)(f->base + (size_t)py * f->stride) + px;
       const uint32_t *b = (const uint32_t *)(const void *)((const uint8_t *)a + f->stride);
-      // Of four equal pixels any mixture is that pixel: the inside of what is flat, and of what is clear.
+      // Four equal pixels need no blending: the inside of flat and of clear areas.
       if (a[0] == a[1] && a[0] == b[0] && a[0] == b[1]) {
         out[i] = a[0];
         continue;
@@ -181,7 +181,7 @@ static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t 
   return out;
 }
 
-// The pixels of `part` as words: the image itself, or a copy converted or tinted whose top left pixel is part's.
+// The pixels of `part` as words: the image itself, or a converted or tinted copy of the part.
 static cr_status as_words(const cr_surface *image, cr_box part, const cr_image_options *o, cr_surface **copy) {
   *copy = NULL;
   if (is_words(image) && !o->has_tint) return CR_OK;
@@ -217,7 +217,7 @@ static void paint_rect(cr_canvas *c, const cr_source *source, cr_blend blend, co
   if (status != CR_OK) cr_note(c, status);
 }
 
-// The limits of words as a picture that pixman can sample.
+// The limits of words as a picture for pixman to sample.
 static cr_sampling sampling_of(
     const uint8_t *base, size_t stride, cr_format format, cr_box limits, void (*position)(const void *, int32_t, int32_t, int64_t *), const void *data) {
   return (cr_sampling){base + (size_t)limits.y0 * stride + (size_t)limits.x0 * 4, stride, format, limits.x1 - limits.x0, limits.y1 - limits.y0,
@@ -228,7 +228,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
   uint32_t alpha;
   if (!good_options(o, &alpha) || !cr_is_finite_rect(source) || !cr_is_finite_rect(rect) || !cr_is_finite_transform(t)) return;
   if (!(rect.width > 0) || !(rect.height > 0) || !(source.width > 0) || !(source.height > 0)) return;
-  // What lies outside of the image is left out, on both sides of the map.
+  // The area outside the image is omitted, on both sides of the map.
   const double kx = rect.width / source.width, ky = rect.height / source.height;
   double x0 = fmax(source.x, 0), y0 = fmax(source.y, 0);
   double x1 = fmin(source.x + source.width, image->width), y1 = fmin(source.y + source.height, image->height);
@@ -273,7 +273,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
   } else if (status == CR_OK) {
     affine f = {words->base, words->stride, part, force, o->quality == CR_NEAREST, to_image.a, to_image.b, to_image.c, to_image.d,
                 to_image.tx, to_image.ty, 0, 0};
-    // Shrinking: the image is filtered to about its size on the screen first.
+    // Shrinking: the image is first filtered to about its size on the screen.
     const double sx = hypot(to_device.a, to_device.b), sy = hypot(to_device.c, to_device.d);
     if (o->quality == CR_GOOD && (sx < 1 || sy < 1) && sx > 0 && sy > 0) {
       const int32_t w = part.x1 - part.x0, h = part.y1 - part.y0;
@@ -325,7 +325,7 @@ void cr_canvas_draw_nine_patch(cr_canvas *c, const cr_surface *image, const doub
   }
   const cr_image_options o = {.quality = CR_GOOD, .opacity = 1};
   if (!cr_is_upright(t) || t->b != 0 || t->a < 0 || t->d < 0) {
-    // Turned pieces would show seams: drawn upright at its size on the screen, then turned as one image.
+    // Rotated pieces would have visible seams: drawn upright at its size on the screen, then rotated as one image.
     const double scale = cr_transform_scale(t);
     const double w = fmin(ceil(rect.width * scale), 4096), h = fmin(ceil(rect.height * scale), 4096);
     if (!(w >= 1) || !(h >= 1)) return;
@@ -343,7 +343,7 @@ void cr_canvas_draw_nine_patch(cr_canvas *c, const cr_surface *image, const doub
     cr_surface_destroy(whole);
     return;
   }
-  // Inner boundaries fall on device pixels, so that no seam of two partly covered pixels shows.
+  // Inner boundaries are on device pixels, so that there are no seams of two partially covered pixels.
   double d[4], sx[4], sy[4], dx[4], dy[4];
   cr_map_upright(t, rect, d);
   cuts(0, image->width, in[3], in[1], sx);

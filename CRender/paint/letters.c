@@ -1,4 +1,4 @@
-// Letters for black and white: each pixel one or the other, by what lies beneath it.
+// Letters in black and white: each pixel is one or the other, depending on the content below it.
 #include "letters.h"
 
 #include "bilevel.h"
@@ -7,11 +7,11 @@
 #include "surface/surface.h"
 
 enum {
-  LEAST_ALPHA = 64,  // what is fainter stays mixed: it is on its way in or out
-  FULL_ALPHA = 96,   // of what is fainter every other pixel is left out: it is disabled
+  LEAST_ALPHA = 64,  // fainter letters stay blended: they are fading in or out
+  FULL_ALPHA = 96,   // fainter letters omit every other pixel: they are disabled
 };
 
-/// The colour without its alpha.
+/// The unpremultiplied colour.
 static uint32_t opaque(uint32_t color) {
   const uint32_t alpha = color >> 24;
   uint32_t result = 0xff;
@@ -25,7 +25,7 @@ typedef struct {
   uint32_t alpha;
 } letters;
 
-/// How much of the pixel of row `y`, `x` of the mask a letter takes up, 0...255.
+/// Coverage of the pixel at row `y`, `x` of the mask by a letter, 0...255.
 static uint32_t seen(const letters *l, int32_t x, int32_t y) {
   if (x < 0 || y < 0 || x >= l->mask->width || y >= l->mask->height) return 0;
   return (cr_surface_row(l->mask, y)[x] * l->alpha + 127) / 255;
@@ -33,7 +33,7 @@ static uint32_t seen(const letters *l, int32_t x, int32_t y) {
 
 enum { REACH = CR_GROUND_REACH, REACH_DOWN = CR_GROUND_REACH - 1, PIECE = 256 };
 
-/// Which pixels of a piece of a row have a letter near: up to REACH to the sides and REACH_DOWN above and below.
+/// Pixels of a row segment with a letter nearby: up to REACH to the sides and REACH_DOWN above and below.
 typedef struct {
   int32_t row, left;  // of the mask; row: INT32_MIN at first
   bool near[PIECE];
@@ -71,7 +71,7 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
     uint32_t *d = cr_pixel(t, box.x0, row);
     for (int32_t at = box.x0; at < box.x1; at++, d++) {
       const uint32_t share = seen(&l, at - x, row - y);
-      // Nothing is known of what will lie beneath what is not opaque: there the colour stays.
+      // The content below non-opaque pixels is unknown: the colour is kept there.
       const bool is_known = t->is_xrgb || *d >> 24 == 255;
       const int behind = cr_lightness(*d);
       const bool is_meant = cr_max(light, behind) - cr_min(light, behind) > CR_SAME_LIGHT;

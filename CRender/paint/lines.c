@@ -3,7 +3,7 @@
 #include "bilevel.h"
 #include "span.h"
 
-// A line between two rows of pixels covers half of each.
+// A line halfway between two pixel rows covers half of each.
 enum { LEAST_COVERAGE = 112 };
 
 void cr_paint_line_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {

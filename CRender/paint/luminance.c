@@ -13,7 +13,7 @@ void cr_luminance_row(uint32_t *pixels, int32_t n, bool linear) {
     }
     uint32_t r = p >> 16 & 255, g = p >> 8 & 255, b = p & 255;
     if (tables) {
-      // Light is a matter of the colour before it was multiplied.
+      // Light is computed from the unpremultiplied colour.
       r = tables->from_srgb[(r * 255 + a / 2) / a > 255 ? 255 : (r * 255 + a / 2) / a] * a / 255;
       g = tables->from_srgb[(g * 255 + a / 2) / a > 255 ? 255 : (g * 255 + a / 2) / a] * a / 255;
       b = tables->from_srgb[(b * 255 + a / 2) / a > 255 ? 255 : (b * 255 + a / 2) / a] * a / 255;

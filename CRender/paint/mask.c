@@ -52,7 +52,7 @@ void cr_mask_store_rows(void *context, int32_t y, int32_t rows, const cr_run *ru
     cr_mask_row *to = &m->rows[k - m->box.y0];
     if (to->ink_begin == to->ink_end) {
       *to = r;
-    } else {  // a long row that comes in pieces
+    } else {  // a long row in several pieces
       to->full_begin = to->full_end = to->ink_begin;
       to->ink_end = r.ink_end;
     }

@@ -6,7 +6,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Farthest that a flattened curve may be from the true one, device pixels.
+// Maximum deviation of a flattened curve, device pixels.
 #define FLATNESS 0.04
 
 static double length(double x, double y) { return sqrt(x * x + y * y); }
@@ -48,7 +48,7 @@ bool cr_path_flatten(const cr_path *path, const cr_transform *t, double toleranc
     if (!isfinite(path->points[i].x) || !isfinite(path->points[i].y)) return false;
   const cr_point *p = path->points;
   cr_point start = {0, 0}, at = {0, 0};
-  bool open = false;  // whether the sink has had the move of the subpath in work
+  bool open = false;  // whether the sink has received the move of the current subpath
   for (size_t i = 0; i < path->verb_count; i++) {
     if (sink->status && *sink->status != CR_OK) return true;
     const uint8_t verb = path->verbs[i];

@@ -37,7 +37,7 @@ void cr_edges_free(cr_edges *edges) {
   edges->count = edges->capacity = 0;
 }
 
-// Rows of the clip that an edge crosses; 1 where it crosses none.
+// Number of clip rows that an edge crosses; at least 1.
 static uint64_t rows_of(const cr_box *clip, int32_t y0, int32_t y1) {
   const int32_t first = cr_max(y0 >> 8, clip->y0), last = cr_min(y1 >> 8, clip->y1 - 1);
   return last > first ? (uint64_t)(last - first) + 1 : 1;
@@ -80,14 +80,14 @@ static inline int64_t floor_divide(int64_t a, int64_t b) {  // b > 0
   return q - (a % b < 0);
 }
 
-// x where the edge crosses the height y.
+// x of the edge at height y.
 static inline int32_t edge_x(const cr_edge *e, int32_t y) {
   if (y >= e->y1) return e->x1;
   if (e->x0 == e->x1) return e->x0;
   return e->x0 + (int32_t)floor_divide((int64_t)(y - e->y0) * ((int64_t)e->x1 - e->x0), (int64_t)e->y1 - e->y0);
 }
 
-// The sums of one row: a cell is a pixel inside of the clip.
+// Sums of one row; a cell is a pixel inside the clip.
 typedef struct cell {
   int32_t cover, area;
 } cell;
@@ -95,7 +95,7 @@ typedef struct row_sums {
   cell *cells;
   uint64_t *touched;  // a bit for each cell that is not zero
   int32_t left, width;
-  int32_t before;     // cover of all that lies left of the clip
+  int32_t before;     // cover of everything left of the clip
 } row_sums;
 
 static inline void add_cell(row_sums *r, int32_t column, int32_t cover, int32_t area) {
@@ -110,7 +110,7 @@ static inline void add_cell(row_sums *r, int32_t column, int32_t cover, int32_t 
   r->touched[column >> 6] |= (uint64_t)1 << (column & 63);
 }
 
-// The piece of an edge inside of one row, from (xa, ya) to (xb, yb); ya and yb within 0...256.
+// Adds the piece of an edge inside one row, from (xa, ya) to (xb, yb); ya and yb within 0...256.
 static void add_piece(row_sums *r, int32_t xa, int32_t ya, int32_t xb, int32_t yb, int32_t sign) {
   if (ya == yb) return;
   int32_t ca = (xa >> 8) - r->left, cb = (xb >> 8) - r->left;
@@ -128,7 +128,7 @@ static void add_piece(row_sums *r, int32_t xa, int32_t ya, int32_t xb, int32_t y
   }
   const int64_t dx = (int64_t)xb - xa, dy = yb - ya;
   int32_t y = ya, from = xa & 255, column = ca;
-  if (column < 0) {  // all of it that lies left of the clip at once
+  if (column < 0) {  // the whole part left of the clip in one step
     if (cb < 0) {
       r->before = (int32_t)((uint32_t)r->before + (uint32_t)((yb - ya) * sign));
       return;
@@ -148,7 +148,7 @@ static void add_piece(row_sums *r, int32_t xa, int32_t ya, int32_t xb, int32_t y
   }
 }
 
-// Edges that are kept before a plane is worth its memory.
+// Number of edges from which a plane is worth its memory.
 enum { FEW_EDGES = 1 << 15 };
 
 struct cr_plane {
@@ -165,7 +165,7 @@ static row_sums plane_row(const struct cr_plane *plane, int32_t row) {
                     plane->before[row]};
 }
 
-// Makes a plane for the pixels of the clip; NULL if it takes more memory than the edges do, or if memory is short.
+// Creates a plane for the pixels of the clip; NULL if it would need more memory than the edges, or on allocation failure.
 static struct cr_plane *make_plane(const cr_edges *edges) {
   const cr_box box = edges->clip;
   if (cr_box_is_empty(box) || edges->count < FEW_EDGES) return NULL;
@@ -199,7 +199,7 @@ static void add_edge(struct cr_plane *plane, const cr_edge *e) {
   }
 }
 
-// Moves all edges into the plane. False if the edges take less memory than a plane.
+// Moves all edges into the plane. False if the edges need less memory than a plane.
 static bool add_to_plane(cr_edges *edges) {
   if (!edges->plane) edges->plane = make_plane(edges);
   if (!edges->plane) return false;
@@ -217,10 +217,10 @@ static inline int32_t coverage_of(int64_t sum, bool even_odd) {
   return v > 255 ? 255 : (int32_t)v;
 }
 
-// Turns the sums into runs and clears them. Returns the number of runs.
+// Converts the sums to runs and clears them. Returns the number of runs.
 static size_t sweep(row_sums *r, bool even_odd, uint8_t *coverage, cr_run *runs) {
   size_t count = 0;
-  int32_t cover = r->before, at = 0, mixed = -1;  // first column of the mixed run in work, or -1
+  int32_t cover = r->before, at = 0, mixed = -1;  // first column of the current mixed run, or -1
   const int32_t words = (r->width + 63) >> 6;
   r->before = 0;
 #define END_MIXED() \
@@ -269,7 +269,7 @@ static bool take(size_t *total, size_t count, size_t size) {
   return !__builtin_mul_overflow(count, size, &bytes) && !__builtin_add_overflow(*total, (bytes + 15) & ~(size_t)15, total);
 }
 
-// Makes room for what the rows of a box need; false where memory is short.
+// Reserves space for the rows of a box; false on allocation failure.
 static bool reserve(cr_scratch *scratch, size_t width, size_t words, size_t rows, size_t edges) {
   size_t total = 0;
   if (!take(&total, width, sizeof(cell)) || !take(&total, words, 8) || !take(&total, width, 1) || !take(&total, width + 2, sizeof(cr_run)) ||
@@ -284,11 +284,11 @@ static bool reserve(cr_scratch *scratch, size_t width, size_t words, size_t rows
   return true;
 }
 
-// Whether an edge takes part in the rows of a box, and in which first.
+// First row of a box that an edge takes part in, and whether it takes part in any.
 #define FIRST_ROW(box, e) ((e)->y0 >> 8 <= box.y0 ? 0 : ((e)->y0 >> 8) - box.y0)
 #define IS_INSIDE(box, e) ((e)->y1 > box.y0 * ONE && (e)->y0 >> 8 < box.y1 && cr_min((e)->x0, (e)->x1) >> 8 < box.x1)
 
-// Emits the rows of a plane, to which the edges that are left are added.
+// Emits the rows of a plane, after adding the remaining edges to it.
 static cr_status rasterize_plane(cr_edges *edges, cr_box box, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context) {
   const struct cr_plane *plane = edges->plane;
   const size_t width = (size_t)(plane->box.x1 - plane->box.x0);
@@ -330,7 +330,7 @@ cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scr
   memset(sums.cells, 0, (size_t)width * sizeof(cell));
   memset(sums.touched, 0, words * 8);
 
-  // Counting sort by the first row in which an edge takes part.
+  // Counting sort by the first row that an edge takes part in.
   memset(first, 0, ((size_t)rows + 1) * sizeof *first);
   for (size_t i = 0; i < edges->count; i++) {
     const cr_edge *e = &edges->items[i];
@@ -342,7 +342,7 @@ cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scr
     const cr_edge *e = &edges->items[i];
     if (IS_INSIDE(box, e)) order[--first[FIRST_ROW(box, e) + 1]] = (uint32_t)i;
   }
-  // Now first[k + 1] is where row k begins.
+  // Now first[k + 1] is the start of row k.
 
   size_t live = 0, next = 0;
   for (int32_t row = 0; row < rows;) {
@@ -353,7 +353,7 @@ cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scr
       e.x = edge_x(&e, cr_max(top, e.y0));
       active[live++] = e;
     }
-    // Rows that only upright edges cross from top to bottom, with none that begins or ends, look the same.
+    // Consecutive rows that only vertical edges cross completely, without ends of edges, are equal.
     int32_t same = rows - row;
     for (size_t i = 0; i < live && same > 1; i++) {
       const cr_edge *e = &active[i];
@@ -413,7 +413,7 @@ void cr_rect_rasterize(int32_t x0, int32_t y0, int32_t x1, int32_t y1, cr_box cl
         x = end;
       } else {
         memset(flat, v, sizeof flat);
-        // Long rows of equal partial coverage go out in pieces.
+        // Long rows of equal partial coverage are emitted in pieces.
         for (; end - x > 256; x += 256) {
           runs[count++] = (cr_run){x, 256, flat};
           emit(context, y, rows, runs, count);

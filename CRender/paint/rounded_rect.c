@@ -7,7 +7,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Control points of a quarter circle, as a share of the radius.
+// Control points of a quarter circle, relative to the radius.
 #define KAPPA 0.5522847498307936
 
 bool cr_rrect_is_finite(const cr_rrect *r) {
@@ -32,7 +32,7 @@ cr_rrect cr_rrect_fitted(const cr_rrect *rrect) {
 // Corner radii along x and y, in the order of cr_rrect.
 static void corner_edges(cr_edges *edges, cr_rect rect, const double rx[4], const double ry[4], const cr_transform *t, bool reversed) {
   const double x0 = rect.x, y0 = rect.y, x1 = x0 + rect.width, y1 = y0 + rect.height;
-  // Clockwise from the top left, as Path.add(_: RoundedRect) goes.
+  // Clockwise from the top left, as in Path.add(_: RoundedRect).
   uint8_t verbs[10];
   cr_point points[17];
   size_t v = 0, n = 0;
@@ -73,7 +73,7 @@ void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths
   cr_rrect_edges(edges, fills_corners ? &square : &r, t, false);
   const cr_rect inner = {r.rect.x + left, r.rect.y + top, r.rect.width - left - right, r.rect.height - top - bottom};
   if (!(inner.width > 0) || !(inner.height > 0)) return;
-  // Inner corners are ellipses where the widths differ. Source: CSS Backgrounds 3, section 4.2.
+  // If the widths differ, inner corners are ellipses. Source: CSS Backgrounds 3, section 4.2.
   const double rx[4] = {r.radii[0] - left, r.radii[1] - right, r.radii[2] - right, r.radii[3] - left};
   const double ry[4] = {r.radii[0] - top, r.radii[1] - top, r.radii[2] - bottom, r.radii[3] - bottom};
   corner_edges(edges, inner, rx, ry, t, true);

@@ -14,7 +14,7 @@ enum { WEIGHT_ONE = 1 << 14 };
 
 static int32_t clamp_position(double v) { return v < -1e9 ? -1000000000 : v > 1e9 ? 1000000000 : (int32_t)floor(v); }
 
-// Bilinear position: the first of two neighbours and the second's share in 128ths.
+// Bilinear position: the first of two neighbours and the weight of the second in 128ths.
 static void bilinear_position(double u, int32_t low, int32_t high, int32_t *index, uint32_t *weight) {
   int32_t i = clamp_position(u);
   uint32_t w = (uint32_t)((u - floor(u)) * 128 + 0.5);
@@ -24,7 +24,7 @@ static void bilinear_position(double u, int32_t low, int32_t high, int32_t *inde
   *index = i, *weight = w;
 }
 
-// A triangle as wide as two output pixels, around image position u. Returns the first column; weights sum up to WEIGHT_ONE.
+// Weights of a triangle as wide as two output pixels, around image position u. Returns the first column; weights sum up to WEIGHT_ONE.
 static int32_t area_taps(double u, double step, int32_t low, int32_t high, int32_t *count, uint16_t *weights) {
   const double reach = fmax(1, fabs(step));
   int32_t first = cr_max(low, cr_min(high - 1, clamp_position(u - reach) + 1));
@@ -36,7 +36,7 @@ static int32_t area_taps(double u, double step, int32_t low, int32_t high, int32
     weights[0] = WEIGHT_ONE;
     return u < first ? first : last;
   }
-  // Rounded so that the running sum is exact: no drift, and the weights add up.
+  // Rounded so that the running sum is exact: no drift, and the weights sum up exactly.
   double running = 0;
   int32_t given = 0;
   for (int32_t i = first; i <= last; i++) {
@@ -55,7 +55,7 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   s->area_x = s->quality == CR_GOOD && fabs(s->step_x) > 1;
   s->area_y = s->quality == CR_GOOD && fabs(s->step_y) > 1;
   const bool area = s->area_x || s->area_y;
-  // Taps of a column and of the row in work.
+  // Taps of a column and of the current row.
   const double most_x = fmin(2 * fabs(s->step_x) + 3, (double)columns + 1), most_y = fmin(2 * fabs(s->step_y) + 3, (double)(s->limits.y1 - s->limits.y0) + 2);
   const size_t per = area ? ((size_t)fmax(3, most_x) + 2) & ~(size_t)1 : 0, per_row = area ? (size_t)fmax(3, most_y) : 0;
   size_t tap_count = 0, total = 0;
@@ -105,7 +105,7 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   return CR_OK;
 }
 
-// The position in 16 fractional bits so that its upper 7 are the share that bilinear_position rounds to.
+// Position in 16 fractional bits whose upper 7 are the weight that bilinear_position rounds to.
 static int64_t rounded_position(double u, int32_t low) {
   const double v = (u - low) * 65536 + 256;
   return v < -0x1p46 ? -(int64_t)0x1p46 : v > 0x1p46 ? (int64_t)0x1p46 : (int64_t)floor(v);
@@ -123,7 +123,7 @@ void cr_sampler_free(cr_sampler *s) {
 }
 
 static void area_row(const cr_sampler *s, int32_t x, double v, int32_t n, uint32_t *out) {
-  // Image columns that these output columns look at; steps may be negative.
+  // Image columns read by these output columns; steps may be negative.
   int32_t low = INT32_MAX, high = INT32_MIN;
   const int32_t at = x - s->x0;
   for (int32_t i = at; i < at + n; i++) {
@@ -155,7 +155,7 @@ void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32
     const uint8_t *a = s->base + (size_t)i * s->stride + (size_t)low * 4;
     const size_t bytes = (size_t)(high - low) * 4;
     if (fabs(s->step_y) > 1.5) {
-      // Rows are skipped, which the processor's own prefetching does not foresee.
+      // Rows are skipped; the hardware prefetcher does not predict that.
       int32_t next;
       uint32_t unused;
       bilinear_position(v + s->step_y - 0.5, s->limits.y0, s->limits.y1, &next, &unused);

@@ -1,8 +1,8 @@
 // Resampling of argb8888 pixels along both axes.
 //
-// Position (x, y) of the output takes image position (x + 0.5) * step_x + start_x - 0.5 and the like. Pixels beyond `limits` are never
-// read: the nearest inside of them counts. What an output pixel gets depends on its own coordinates only.
-// One thread for each sampler.
+// Output position (x, y) samples image position (x + 0.5) * step_x + start_x - 0.5, and likewise for y. Pixels beyond `limits` are never
+// read: the nearest one inside is used. An output pixel depends only on its own coordinates.
+// One thread per sampler.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,24 +18,25 @@ typedef struct cr_sampler {
   bool opaque;    // the top byte reads as 255
   cr_quality quality;
   double step_x, start_x, step_y, start_y;
-  // Made by cr_sampler_prepare for columns x0 ..< x1.
+  // Set by cr_sampler_prepare for columns x0 ..< x1.
   int32_t x0, x1;
   int32_t *index;     // leftmost image column of each output column
-  uint8_t *weight;    // bilinear: share of the next column, 0...127
+  uint8_t *weight;    // bilinear: weight of the next column, 0...127
   uint16_t *taps;     // area: most_taps weights of 14 bits for each output column, of which counts[i] are used
   int32_t *counts;
   size_t most_taps;
-  uint16_t *row_taps; // area: the weights of the row in work
-  uint16_t *sums;     // area: that row, 15 bits a channel
+  uint16_t *row_taps; // area: the weights of the current row
+  uint16_t *sums;     // area: that row, 15 bits per channel
   uint32_t *row;      // a row of the image between two rows, with one more pixel at the end
   bool area_x, area_y;
   void *memory;
 } cr_sampler;
 
-// CR_NO_MEMORY where memory is short; to be freed all the same.
+// CR_NO_MEMORY on allocation failure; must be freed even then.
 cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1);
 void cr_sampler_free(cr_sampler *s);
-// For a bilinear sampler of any quality that does not shrink: position of output pixel (x, y) as cr_sampling has it, from the limits' first pixel on.
+// For a bilinear sampler of any quality that does not shrink: position of output pixel (x, y) as in cr_sampling, relative to the limits'
+// first pixel.
 void cr_sampler_position(const void *sampler, int32_t x, int32_t y, int64_t out[2]);
 // Pixels x ..< x + n of output row y.
 void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out);

@@ -2,7 +2,7 @@
 
 #include "support/extremes.h"
 
-// pixman's positions have 16 bits for whole pixels. A window of the picture, and steps, that are smaller leave room.
+// pixman's positions have 16 bits for whole pixels. A smaller window of the picture, and smaller steps, leave headroom.
 enum { WINDOW = 1 << 14, MOST_STEP = 1 << 28 };
 
 // Positions first + step * k along one axis of the picture, in a window of it.
@@ -12,7 +12,7 @@ typedef struct axis {
   int32_t origin, window;  // pixels
 } axis;
 
-// The neighbour and its share at a position: both are those of the edge beyond it.
+// Neighbour and weight at a position; beyond the edge they are those of the edge.
 static int64_t cell(const axis *a, int64_t p) {
   const int64_t last = (int64_t)(a->size - 1) << 16;
   return (p < 0 ? 0 : p > last ? last : p) >> 9;
@@ -24,11 +24,11 @@ static bool is_in_window(const axis *a, int64_t p) {
          (p < high || (a->origin + a->window == a->size && p <= high + ((int64_t)WINDOW << 15)));
 }
 
-// An axis for positions that begin with `first` and reach `last` after `count` steps.
+// An axis for positions from `first` to `last` in `count` steps.
 static axis axis_from(int64_t first, int64_t last, int32_t count, int32_t size) {
   const int64_t end = (int64_t)(size - 1) << 16;
   axis a = {first < 0 ? 0 : first > end ? end : first, 0, size, 0, cr_min(size, WINDOW)};
-  // The middle of the window is where the positions begin.
+  // The window is centred on the first position.
   a.origin = (int32_t)cr_max64(0, cr_min64((a.first >> 16) - WINDOW / 2, size - a.window));
   if (a.first != first || count == 0) return a;
   const __int128 way = (__int128)last - first;
@@ -44,7 +44,7 @@ static bool holds(const axis *a, int32_t k, int64_t p) {
 }
 
 static int32_t offset_of(const axis *a, int32_t step) {
-  // pixman adds half a pixel to the target's position, rounds that times the step, and takes half a pixel of the picture off.
+  // pixman adds half a pixel to the target's position, rounds that times the step, and subtracts half a pixel of the picture.
   return (int32_t)(a->first - ((int64_t)a->origin << 16) + 0x8000 - ((step + 1) >> 1));
 }
 

@@ -36,10 +36,10 @@ static const uint32_t *fetch_spread_radial(const cr_source *source, int32_t x, i
   return out;
 }
 
-// The largest t whose circle passes through the point and has a radius that is not negative.
+// Largest t whose circle passes through the point and has a non-negative radius.
 static double circle_through(const cr_gradient *g, double u, double v) {
   const double dx = g->focal[0], dy = g->focal[1], dr = g->focal[2], r = g->focal[3];
-  // Both circles are one: what a focal circle that grows towards the other comes to is the first colour inside, the last outside.
+  // Both circles are equal: the limit of a focal circle growing towards the other is the first colour inside and the last outside.
   if (dr == 0 && dx == 0 && dy == 0) return u * u + v * v < r * r ? -INFINITY : INFINITY;
   const double a = dx * dx + dy * dy - dr * dr, b = u * dx + v * dy + r * dr, c = u * u + v * v - r * r;
   if (fabs(a) < 1e-9) {
@@ -85,7 +85,7 @@ bool cr_shading_source(const cr_paint *paint, const cr_transform *inverse, cr_gr
   if (!is_focal) return true;
   g->focal[0] = paint->p0.x - paint->p1.x, g->focal[1] = paint->p0.y - paint->p1.y;
   g->focal[2] = paint->value - paint->focal_radius, g->focal[3] = paint->focal_radius;
-  // Beside both circles there may be nothing.
+  // Points outside both circles may not be painted.
   source->is_opaque = false;
   return isfinite(g->focal[0]) && isfinite(g->focal[1]) && isfinite(g->focal[2]) && g->focal[3] >= 0;
 }
@@ -98,7 +98,7 @@ static uint32_t wrapped(const cr_surface *s, int32_t x, int32_t y) {
   return ((const uint32_t *)(const void *)cr_surface_row(s, y))[x];
 }
 
-// Between two pixels, `f` of 256.
+// Interpolates two pixels, `f` of 256.
 static uint32_t between(uint32_t p, uint32_t q, uint32_t f) {
   const uint32_t low = (p & 0xff00ff) * (256 - f) + (q & 0xff00ff) * f, high = (p >> 8 & 0xff00ff) * (256 - f) + (q >> 8 & 0xff00ff) * f;
   return (low >> 8 & 0xff00ff) | (high & 0xff00ff00u);

@@ -16,12 +16,11 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// The blurred shadow as coverage. Where it is the same for many columns (rows) only one of them is kept: columns from cut_x on repeat
-// extra_x more times.
+// The blurred shadow as coverage. Of many equal columns (rows) only one is stored: columns from cut_x on repeat extra_x more times.
 typedef struct tile {
   uint8_t *bytes;
   size_t stride;
-  cr_box box;  // device pixels of the kept part, before the repeated ones are put back in
+  cr_box box;  // device pixels of the stored part, before repetition
   int32_t cut_x, extra_x, cut_y, extra_y;
 } tile;
 
@@ -40,9 +39,9 @@ static void store_tile(void *context, int32_t y, int32_t rows, const cr_run *run
 typedef struct shadow {
   cr_painter *painter;
   const tile *tile;
-  cr_box area;     // where the shadow falls, inside of the clip
+  cr_box area;     // visible area of the shadow, inside the clip
   int32_t next_y;  // first row not yet drawn
-  uint8_t *row;    // coverage of the row in work, from area.x0 on
+  uint8_t *row;    // coverage of the current row, from area.x0 on
 } shadow;
 
 static void build_row(const shadow *s, int32_t y) {
@@ -69,7 +68,7 @@ static void paint_until(shadow *s, int32_t y) {
   }
 }
 
-// Rows that the shape itself crosses: the shadow is drawn only where the shape is not.
+// Rows that the shape itself crosses: the shadow is drawn only outside the shape.
 static void paint_around(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   shadow *s = context;
   paint_until(s, y);
@@ -89,15 +88,15 @@ static void paint_around(void *context, int32_t y, int32_t rows, const cr_run *r
   }
 }
 
-// How much of the span x0...x1 may be cut out, and the first column to go: what is left and right of it is still farther from the other
-// corner than the blur reaches.
+// Number of columns of the span x0...x1 that may be cut out, and the first of them. Columns on either side of the cut remain farther from
+// the opposite corner than the blur's reach.
 static void find_cut(double x0, double x1, double corner, int reach, int32_t *cut, int32_t *extra) {
   const double low = ceil(x0 + corner) + reach + 1, high = floor(x1 - corner) - reach - 1;
   *extra = high - low >= 8 ? (int32_t)(high - low) : 0;
   *cut = *extra ? (int32_t)low : INT32_MAX / 2;
 }
 
-// Moves everything beyond the cut nearer by whole pixels; `bounds`: of the whole shape.
+// Moves everything beyond the cut closer by whole pixels; `bounds`: of the whole shape.
 static void close_cut(cr_edges *edges, cr_box bounds, const tile *t) {
   const int32_t mx = (bounds.x0 / 2 + bounds.x1 / 2), my = (bounds.y0 / 2 + bounds.y1 / 2);
   for (size_t i = 0; i < edges->count; i++) {
@@ -136,7 +135,7 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
   tile tl = {.cut_x = INT32_MAX / 2, .cut_y = INT32_MAX / 2};
   cr_edges_reset(&c->edges);
   if (cr_is_upright(t)) {
-    // A smaller shape with the same corners and the same fractions of a pixel.
+    // A smaller shape with the same corners and the same pixel fractions.
     double d[4];
     cr_map_upright(t, cast.rect, d);
     double corner = 0;
@@ -145,7 +144,7 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
     if (d[0] > -CR_COORDINATE_LIMIT && d[2] < CR_COORDINATE_LIMIT) find_cut(d[0], d[2], corner_x, reach, &tl.cut_x, &tl.extra_x);
     if (d[1] > -CR_COORDINATE_LIMIT && d[3] < CR_COORDINATE_LIMIT) find_cut(d[1], d[3], corner_y, reach, &tl.cut_y, &tl.extra_y);
   }
-  // Pixels farther than the blur's reach from the clip do not matter: where that leaves less, the whole shape is cheaper than the tile.
+  // Pixels farther from the clip than the blur's reach are irrelevant. If fewer pixels remain, the whole shape is cheaper than the tile.
   // Both give the same bytes.
   const cr_box clip = c->state.clip;
   const cr_box near = cr_box_intersection(wide, (cr_box){clip.x0 - reach, clip.y0 - reach, clip.x1 + reach, clip.y1 + reach});

@@ -14,7 +14,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Rows of runs, each of whose pixels is covered or not.
+// Rows of runs with pixels rounded to full or no coverage.
 static void paint_aliased_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!runs[i].coverage) {
@@ -46,13 +46,13 @@ static void paint_edges(cr_canvas *c, const cr_source *source, cr_blend blend, b
   paint_edges_by(c, source, blend, even_odd, row_painter(c, source));
 }
 
-// Edges of a line of this width, logical units.
+// Paints the edges of a line of this width, logical units.
 static void paint_line_edges(cr_canvas *c, const cr_source *source, double width) {
   const bool is_line = cr_is_line(c, source, width * cr_transform_scale(&c->state.transform));
   paint_edges_by(c, source, CR_BLEND_NORMAL, false, is_line ? cr_paint_line_rows : row_painter(c, source));
 }
 
-// An upright rectangle, device pixels: as a line of whole pixels where it is one. Returns whether it was.
+// Fills an upright rectangle, device pixels, as a line of whole pixels if it is one. Returns whether it was.
 static bool fill_line(cr_canvas *c, const double d[4], const cr_source *source, cr_blend blend) {
   const double width = d[2] - d[0], height = d[3] - d[1];
   if (blend != CR_BLEND_NORMAL || !cr_is_line(c, source, fmin(width, height))) return false;

@@ -6,13 +6,13 @@
 #include "depth.h"
 #include "support/kernels.h"
 
-// Whether pixels of the source are mixed with those beneath, at full coverage: two flat colors may then give one that the depth lacks.
+// Whether source pixels are blended with those below, at full coverage: two flat colors may then give one that the depth lacks.
 static bool mixes(const cr_canvas *c, const cr_source *s, cr_blend blend) {
   if (c->group_count > 0 || blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
   return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255);
 }
 
-// For a depth of few bits: a mixture is rounded to the depth if the depth has both colors, that of the target and that of an opaque source.
+// For a depth of few bits: a blend is rounded to the depth if both colors, of the target and of an opaque source, exist in the depth.
 // Pixels of pictures seldom have such colors.
 static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
   cr_canvas *c = p->canvas;
@@ -22,7 +22,7 @@ static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
   if (c->target.is_xrgb) cr_k->make_opaque(c->before, d, (size_t)n);
   else memcpy(c->before, d, (size_t)n * sizeof *d);
   if (!s->is_solid) {
-    // A pixel of the source that the depth lacks clears the color beneath, which is then not rounded.
+    // A source pixel that does not exist in the depth clears the color below, which is then not rounded.
     cr_source whole = *s;
     whole.alpha = 255;
     const cr_target pixels = {(uint8_t *)c->mixed, 0, row, false, false};
@@ -58,11 +58,11 @@ void cr_paint_flat(cr_painter *p, cr_box area) {
   for (int32_t y = area.y0; y < area.y1; y++) composite_flat_row(p, area.x0, y, area.x1 - area.x0);
 }
 
-// A row of the clip mask. Edges on whole pixels have cells of coverage 255 beside the part that is full: they are added to it.
+// A row of the clip mask. Edges on whole pixels have cells of coverage 255 next to the full part: they are added to it.
 static inline cr_mask_row mask_row(const cr_painter *p, int32_t y) {
   const cr_mask *m = p->canvas->state.mask;
   cr_mask_row r = m->rows[y - m->box.y0];
-  // Coverage keeps a painter from rounding to the depth.
+  // With coverage, a painter does not round to the depth.
   if (p->is_flat || r.full_begin >= r.full_end) return r;
   const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
   while (r.full_begin > r.ink_begin && bytes[r.full_begin - 1 - m->box.x0] == 255) r.full_begin--;
@@ -70,7 +70,7 @@ static inline cr_mask_row mask_row(const cr_painter *p, int32_t y) {
   return r;
 }
 
-// A run through the clip mask: what the mask leaves alone keeps the coverage that it had.
+// Paints a run through the clip mask; where the mask is full, the run keeps its coverage.
 static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   cr_canvas *c = p->canvas;
   const cr_mask *m = c->state.mask;
@@ -79,7 +79,7 @@ static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   const int32_t begin = cr_max(run.x, r.ink_begin), end = cr_min(run.x + run.n, r.ink_end);
   const int32_t full_begin = cr_max(begin, cr_min(r.full_begin, end)), full_end = cr_max(full_begin, cr_min(r.full_end, end));
   if (p->source->is_costly && begin < end && (begin < full_begin || full_end < end)) {
-    // The mask's bytes are 255 where it is full, so the row can go in one piece.
+    // The mask's bytes are 255 in its full part, so the row can be painted in one piece.
     const uint8_t *coverage = bytes + (begin - m->box.x0);
     if (run.coverage) {
       memcpy(c->mask, run.coverage + (begin - run.x), (size_t)(end - begin));
@@ -114,7 +114,7 @@ void cr_note_drawn(cr_canvas *c, cr_box box) {
   *b = cr_box_is_empty(*b) ? box : (cr_box){cr_min(b->x0, box.x0), cr_min(b->y0, box.y0), cr_max(b->x1, box.x1), cr_max(b->y1, box.y1)};
 }
 
-// The number of rows from `y` on, at most to `end`, in which the clip mask covers the run in full.
+// Number of rows from `y` to at most `end` in which the clip mask fully covers the run.
 static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run) {
   int32_t row = y;
   for (; row < end; row++) {
@@ -124,7 +124,7 @@ static int32_t full_rows(const cr_painter *p, int32_t y, int32_t end, cr_run run
   return row - y;
 }
 
-// Rows of one run, whose coverage is `stride` bytes further in each row.
+// Rows of one run, with coverage `stride` bytes further in each row.
 static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size_t stride) {
   for (int32_t row = y; row < y + rows;) {
     const int32_t full = full_rows(p, row, y + rows, run);
@@ -138,7 +138,7 @@ static void masked_rows(cr_painter *p, int32_t y, int32_t rows, cr_run run, size
 }
 
 static bool touches(const cr_run *left, const cr_run *right) { return left->x + left->n == right->x; }
-// The pixels of coverage 255 at the beginning of a mixed run that follows a full one, and at the end of one that a full one follows.
+// Number of pixels with coverage 255 at the beginning of a mixed run after a full one, and at the end of one before a full one.
 static int32_t full_at_begin(const cr_run *runs, size_t i) {
   int32_t n = 0;
   if (i == 0 || runs[i - 1].coverage || !touches(&runs[i - 1], &runs[i])) return 0;
@@ -153,7 +153,7 @@ static int32_t full_at_end(const cr_run *runs, size_t count, size_t i) {
   return n;
 }
 
-// Run i, with pixels of coverage 255 moved from mixed runs to full ones: edges on whole pixels have columns of them.
+// Run i after moving pixels of coverage 255 from mixed to full runs: edges on whole pixels have columns of them.
 static cr_run moved_run(const cr_run *runs, size_t count, size_t i) {
   cr_run run = runs[i];
   if (run.coverage) {
@@ -168,11 +168,11 @@ static cr_run moved_run(const cr_run *runs, size_t count, size_t i) {
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
-  // Coverage keeps a painter from rounding to the depth.
+  // With coverage, a painter does not round to the depth.
   const bool moves = rows > 1 && count > 1 && !p->is_flat;
   for (size_t i = 0; i < count; i++) {
     if (!moves && !p->canvas->state.mask) {
-      // Field by field: a load of the whole run waits for the stores of its fields, which were just made.
+      // Field by field: a load of the whole run would wait for the recent stores of its fields.
       cr_paint_area(p, (cr_box){runs[i].x, y, runs[i].x + runs[i].n, y + rows}, runs[i].coverage, 0);
       continue;
     }

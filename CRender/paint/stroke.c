@@ -1,5 +1,5 @@
 // Outlines of stroked paths: the two sides of each line of the flattened path, joined and capped, as polygons for non-zero filling.
-// Offsets are computed in logical units and transformed afterwards, so a pen follows any affine map.
+// Offsets are computed in logical units and transformed afterwards, so the pen follows any affine map.
 #include "stroke.h"
 
 #include <math.h>
@@ -14,17 +14,17 @@
 
 #define PI 3.14159265358979323846
 
-// Points that are kept of a line without dashes. A longer one is stroked in pieces, cut across the middles of sides: their ends there have one outline in
-// both directions, which leaves no seam.
+// Maximum points in memory of a line without dashes. A longer one is stroked in pieces, cut across the middles of sides: the cut ends have
+// the same outline in both directions, which leaves no seam.
 enum { PIECE = 1 << 14 };
-// Points of a line with dashes, which is kept as a whole.
+// Maximum points of a line with dashes, which is stored as a whole.
 enum { MOST_DASHED_POINTS = 1 << 21 };
-// Work for a piece of an arc apart from its edge, in rows of an edge.
+// Work for a piece of an arc besides its edge, in rows of an edge.
 enum { ARC_ROWS = 8 };
 // The same for a point of a line.
 enum { POINT_ROWS = 3 };
 
-// The way from a point to the next one.
+// Direction and distance from a point to the next one.
 typedef struct way {
   double x, y, length;  // the direction, of length 1
 } way;
@@ -33,18 +33,18 @@ typedef struct stroker {
   cr_edges *edges;
   cr_transform t;
   cr_stroke style;
-  double half, step;  // half the width; largest turn of an arc's piece, radians
+  double half, step;  // half the width; maximum turn of an arc's piece, radians
   cr_point *points;
   size_t count, capacity;
   way *ways;
   size_t way_capacity;
   bool failed, dashed;
   cr_dash_plan plan;
-  bool drawn;        // whether the line in work has more than a move
-  bool cut;          // whether pieces of the line in work were stroked already: all but half of its first side, which is between the points of `head`
+  bool drawn;        // whether the current line has more than a move
+  bool cut;          // whether pieces of the current line were stroked already: all but half of its first side, between the points of `head`
   cr_point head[2];
-  bool cut_start, cut_end;  // ends of the piece in work at which its line goes on
-  // The polygon in work, device pixels.
+  bool cut_start, cut_end;  // ends of the current piece at which its line continues
+  // The current polygon, device pixels.
   bool begun;
   cr_point first, last;
 } stroker;
@@ -62,7 +62,7 @@ static void finish(stroker *s) {
   s->begun = false;
 }
 
-// From angle a, turning by `sweep`, about p; ends included.
+// Arc from angle a, turning by `sweep`, around p; ends included.
 static void arc(stroker *s, cr_point p, double a, double sweep) {
   if (s->edges->status != CR_OK) return;
   double count = ceil(fabs(sweep) / s->step);
@@ -80,13 +80,13 @@ static way between(cr_point a, cr_point b) {
 }
 static way back(way w) { return (way){-w.x, -w.y, w.length}; }
 
-// The corner at b, to which d0 leads and from which d1 does, on the side that lies to the left of that walk (where y grows downwards: normal (dy, -dx)).
+// Corner at b between the incoming direction d0 and the outgoing d1, on the left side of the walk (with y downwards: normal (dy, -dx)).
 static void join(stroker *s, way d0, cr_point b, way d1) {
   const double h = s->half;
   const double cross = d0.x * d1.y - d0.y * d1.x, dot = d0.x * d1.x + d0.y * d1.y;
   const cr_point p0 = {b.x + d0.y * h, b.y - d0.x * h}, p1 = {b.x + d1.y * h, b.y - d1.x * h};
   if (cross < 0) {  // a turn to this side: the inner corner
-    // The sides meet so far before the corner; where that is more than half of a line, the corner at its other end may reach beyond.
+    // The sides meet at this distance before the corner. If it is more than half of a line, the corner at the other end may reach beyond.
     const double least = d0.length < d1.length ? d0.length : d1.length;
     if (dot > 0 && -cross * h <= (1 + dot) * least / 2) {
       const double k = h / (1 + dot);
@@ -103,7 +103,7 @@ static void join(stroker *s, way d0, cr_point b, way d1) {
     arc(s, b, atan2(-d0.x, d0.y), sweep);
     return;
   }
-  // Length of the miter over the half width is 1 / cos(half of the turn).
+  // Miter length divided by half the width is 1 / cos(half of the turn).
   const double cos_half = sqrt(fmax(0, (1 + dot) / 2));
   if ((s->style.join == CR_JOIN_MITER || s->style.join == CR_JOIN_MITER_CLIP) && cos_half > 1e-9 && 1 / cos_half <= s->style.miter_limit) {
     double mx = d0.y + d1.y, my = -d0.x - d1.x, l = sqrt(mx * mx + my * my), k = h / cos_half / l;
@@ -111,7 +111,7 @@ static void join(stroker *s, way d0, cr_point b, way d1) {
     return;
   }
   if (s->style.join == CR_JOIN_MITER_CLIP && s->style.miter_limit > 0) {
-    // Where the line at the limit, across the middle of the turn, meets the two sides; a turn back has its middle ahead.
+    // Intersections of the limit line, across the middle of the turn, with the two sides; for a reversal the middle is straight ahead.
     const double sin_half = sqrt(fmax(0, (1 - dot) / 2)), reach = s->style.miter_limit * h;
     if (sin_half > 1e-9 && reach > cos_half * h) {
       const double along = (reach - cos_half * h) / sin_half;
@@ -124,7 +124,7 @@ static void join(stroker *s, way d0, cr_point b, way d1) {
   emit(s, p1.x, p1.y);
 }
 
-// The end at b of the walk that comes by d.
+// Cap at b of the walk in direction d.
 static void cap(stroker *s, way d, cr_point b, bool cut) {
   const double h = s->half;
   if (!cut && s->style.cap == CR_CAP_ROUND) {
@@ -136,7 +136,7 @@ static void cap(stroker *s, way d, cr_point b, bool cut) {
   emit(s, b.x - d.y * h + d.x * e, b.y + d.x * h + d.y * e);
 }
 
-// Works out the ways between points; the last one leads back to the first.
+// Computes the directions between points; the last one leads back to the first.
 static bool find_ways(stroker *s, const cr_point *p, size_t n) {
   if (n > s->way_capacity) {
     size_t bytes;
@@ -150,7 +150,7 @@ static bool find_ways(stroker *s, const cr_point *p, size_t n) {
 }
 
 static void stroke_line(stroker *s, bool closed) {
-  // Points that coincide give no direction.
+  // Coincident points have no direction.
   size_t n = 0;
   const double small = s->half * 1e-6;
   for (size_t i = 0; i < s->count; i++)
@@ -199,7 +199,7 @@ static cr_point middle(cr_point a, cr_point b) { return (cr_point){(a.x + b.x) /
 static void cut_line(stroker *s) {
   const cr_point end = s->points[s->count - 1], at = middle(s->points[s->count - 2], end);
   if (!s->cut) {
-    // The first half side waits for the end of the line, which may lead back to it.
+    // The first half side is kept until the end of the line, which may lead back to it.
     s->head[0] = s->points[0], s->head[1] = s->points[1];
     s->points[0] = middle(s->head[0], s->head[1]);
     s->cut = true;
@@ -215,7 +215,7 @@ static void add_point(stroker *s, double x, double y) {
   if (s->edges->status != CR_OK) return;
   if (!s->dashed && s->count > 0) {
     s->drawn = true;
-    // Points that coincide give no direction.
+    // Coincident points have no direction.
     const cr_point last = s->points[s->count - 1];
     if (fabs(x - last.x) <= s->half * 1e-6 && fabs(y - last.y) <= s->half * 1e-6) return;
     if (s->count == PIECE) cut_line(s);
@@ -248,7 +248,7 @@ static void add_line(void *context, double x, double y) {
   add_point(s, x, y);
 }
 
-// Strokes the rest of a line that was cut.
+// Strokes the rest of a cut line.
 static void finish_cut(stroker *s, bool closed) {
   const cr_point start = s->head[0], at = middle(s->head[0], s->head[1]);
   if (closed) {
@@ -278,7 +278,7 @@ static void stroke_subpath(stroker *s, bool closed) {
     stroke_line(s, closed);
     return;
   }
-  // The line is kept while its dashes are gathered.
+  // The line is kept while its dashes are collected.
   cr_point *line = s->points;
   const size_t count = s->count;
   s->points = NULL;
@@ -308,7 +308,7 @@ bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t
   stroker s = {.edges = edges, .t = *t, .style = *stroke, .half = stroke->width / 2};
   if (!isfinite(s.half * scale)) return false;
   s.dashed = cr_dash_begin(stroke, &s.plan);
-  // A piece of an arc leaves the circle by r (1 - cos(step / 2)).
+  // A piece of an arc deviates from the circle by r (1 - cos(step / 2)).
   const double radius = fmax(s.half * scale, 0.05);
   s.step = 2 * acos(fmax(0.7, 1 - 0.05 / radius));
   const cr_line_sink sink = {sink_move, add_line, sink_close, &s, &edges->status};

@@ -7,7 +7,7 @@
 
 #include "support/thread_number.h"
 
-/// Blocks handed out less blocks freed, by threads: one count for all would make them wait for its cache line.
+/// Allocated minus freed blocks, by groups of threads: a single count would make them contend for its cache line.
 enum { COUNTS = 16 };
 static struct {
   _Alignas(64) _Atomic int64_t blocks;
@@ -27,7 +27,7 @@ static bool is_refused(void) {
 
 static bool is_allowed(size_t size) { return size > 0 && size <= PTRDIFF_MAX && !is_refused(); }
 
-/// A block that the C library gave, or NULL where it gave none.
+/// Counts a block of the C library, if it is not NULL.
 static void *counted(void *block) {
   if (block) count_blocks(1);
   return block;
@@ -35,7 +35,7 @@ static void *counted(void *block) {
 
 void *cr_alloc(size_t size) { return is_allowed(size) ? counted(malloc(size)) : NULL; }
 
-// The C library knows which memory is new, and leaves its pages untouched.
+// The C library leaves new pages untouched.
 void *cr_alloc_zeroed(size_t size) { return is_allowed(size) ? counted(calloc(1, size)) : NULL; }
 
 void *cr_alloc_pixels(size_t size) {
@@ -43,7 +43,7 @@ void *cr_alloc_pixels(size_t size) {
   return is_allowed(size) && posix_memalign(&block, 64, size) == 0 ? counted(block) : NULL;
 }
 
-// The address sanitizer sees only what the C library gives.
+// The address sanitizer only tracks memory of the C library.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define MAPS_PIXELS 0
@@ -53,7 +53,7 @@ void *cr_alloc_pixels(size_t size) {
 #define MAPS_PIXELS 1
 #endif
 
-// Zeroed pages of the kernel cost nothing before they are touched, and go back to it at once.
+// Zeroed kernel pages cost nothing before they are touched, and return to the kernel immediately.
 enum { MAPPED_FROM = 1 << 20, HUGE_FROM = 16 << 20 };
 
 void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped) {
@@ -73,7 +73,7 @@ void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped) {
 
 void cr_populate_pixels(void *block, size_t mapped) {
 #ifdef MADV_POPULATE_WRITE
-  if (mapped > 0) (void)madvise(block, mapped, MADV_POPULATE_WRITE); // a kernel before 5.14 gives pages as they are touched
+  if (mapped > 0) (void)madvise(block, mapped, MADV_POPULATE_WRITE); // a kernel before 5.14 allocates pages as they are touched
 #else
   (void)block, (void)mapped;
 #endif
@@ -85,7 +85,7 @@ void cr_free_pixels(void *block, size_t mapped) {
     return;
   }
   count_blocks(-1);
-  (void)munmap(block, mapped); // cannot fail for what mmap gave
+  (void)munmap(block, mapped); // cannot fail for memory from mmap
 }
 
 void *cr_alloc_array(size_t count, size_t size) {

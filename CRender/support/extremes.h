@@ -1,4 +1,4 @@
-// The smaller and the larger of two numbers. Any thread.
+// Minimum and maximum of two numbers. Any thread.
 #pragma once
 #include <stdint.h>
 

@@ -1,13 +1,13 @@
 // A set of loops over rows of pixels, compiled for one instruction set.
 //
-// Pixels are premultiplied argb8888 words; `mask` is 8-bit coverage; n counts pixels. Products of two 8-bit values are divided by 255 as
-// pixel.h does it. No pointers overlap unless equal. Any thread; no allocation.
+// Pixels are premultiplied argb8888 words; `mask` is 8-bit coverage; n counts pixels. Products of two 8-bit values are divided by 255 as in
+// pixel.h. Pointers don't overlap unless equal. Any thread; no allocation.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct cr_kernels {
-  // d = s, while the n bytes at `next` come into the processor's first cache
+  // d = s, and prefetches the n bytes at `next` into the first-level cache
   void (*copy_ahead)(uint8_t *d, const uint8_t *s, const uint8_t *next, size_t n);
   void (*fill)(uint32_t *d, uint32_t color, size_t n);
   void (*make_opaque)(uint32_t *d, const uint32_t *s, size_t n);                                 // d = s | 0xff000000
@@ -31,17 +31,18 @@ typedef struct cr_kernels {
   void (*lerp_columns)(uint32_t *d, const uint32_t *row, const int32_t *index, const uint8_t *weight, uint32_t bits, size_t n);
   // One running box (left + right + 1 rows, 3...255) down a strip of `rows` rows of 64 bytes, edges clamped.
   void (*box64)(const uint8_t *s, uint8_t *d, int rows, int left, int right);
-  // d[i] = lut[(t + i * dt) >> 16]; every index lies inside of the table
+  // d[i] = lut[(t + i * dt) >> 16]; every index is inside the table
   void (*lookup)(uint32_t *d, const uint32_t *lut, int32_t t, int32_t dt, size_t n);
-  // The same with a level more in each channel whose byte in `rest` carries: added to that in both halves of carries[i % 8], 0x00vv00vv, it is above 255.
+  // The same plus one level in each channel whose byte in `rest` carries: added to both halves of carries[i % 8], 0x00vv00vv, it exceeds
+  // 255.
   void (*lookup_dithered)(uint32_t *d, const uint32_t *lut, const uint32_t *rest, const uint32_t *carries, int32_t t, int32_t dt, size_t n);
-  // d[i] = (64 + sum over k of s[k * stride + i] * weights[k]) >> 7; the weights add up to 2^14
+  // d[i] = (64 + sum over k of s[k * stride + i] * weights[k]) >> 7; the weights sum up to 2^14
   void (*area_rows)(uint16_t *d, const uint8_t *s, size_t stride, const uint16_t *weights, int count, size_t bytes);
-  // The same along rows of 4 x 16 bits: pixels row[index[i]] on, weights[i * most] on, counts[i] of them and a zero where that is odd.
-  // Reads one pixel beyond an odd count.
+  // The same along rows of 4 x 16 bits: pixels from row[index[i]] on, weights from weights[i * most] on, counts[i] of them, zero-padded to
+  // an even number. Reads one pixel beyond an odd count.
   void (*area_columns)(uint32_t *d, const uint16_t *row, const int32_t *index, const int32_t *counts, const uint16_t *weights, size_t most, size_t n);
   // Coverage of a glyph or of a whole label: rows of `width` bytes, OVER with a solid colour.
   void (*coverage)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);
-  // The same onto coverage: d = s + d * (255 - s), where s = mask * alpha.
+  // The same onto coverage: d = s + d * (255 - s), with s = mask * alpha.
   void (*coverage_onto)(uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height);
 } cr_kernels;

@@ -10,8 +10,8 @@
 const cr_kernels *cr_k = &cr_kernels_default;
 
 #if defined(__x86_64__)
-// At load time, before any thread of the program can be in a kernel. TESSERA_SIMD=default or avx2 holds back the faster sets, to find
-// out whether a difference between two machines comes from here.
+// At load time, before any thread of the program can run a kernel. TESSERA_SIMD=default or avx2 disables the faster sets, to find
+// out whether a difference between two machines is caused by them.
 __attribute__((constructor)) static void choose_kernels(void) {
   const char *limit = getenv("TESSERA_SIMD");
   __builtin_cpu_init();

@@ -1,5 +1,5 @@
-// The loops for processors with AVX-512 F, BW, VL and DQ; none where they are not x86.
-// Units and threads as kernel_table.h says.
+// The loops for processors with AVX-512 F, BW, VL and DQ; empty on other architectures than x86.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernel_table.h"
 

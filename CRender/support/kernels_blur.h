@@ -1,10 +1,10 @@
 // The loop of the box blur.
-// Units and threads as kernel_table.h says.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernels_vectors.h"
 
-// Sums fit 16 bits because a box has at most 255 rows: 255 * 255 + 127 < 65536. Dividing by multiplying with k = 65536 / d is off by
-// less than half a level (|k d - 65536| <= d / 2), and a constant column stays exactly what it is.
+// Sums fit 16 bits because a box has at most 255 rows: 255 * 255 + 127 < 65536. Dividing by multiplying by k = 65536 / d has an error of
+// less than half a level (|k d - 65536| <= d / 2), and a constant column is preserved exactly.
 static void k_box64(const uint8_t *restrict s, uint8_t *restrict d, int rows, int left, int right) {
   enum { PARTS = 64 / BYTES };  // vectors of 16-bit sums
   const int width = left + right + 1, last = rows - 1;
@@ -13,8 +13,8 @@ static void k_box64(const uint8_t *restrict s, uint8_t *restrict d, int rows, in
   vu16 sum[PARTS];
   for (int p = 0; p < PARTS; p++) sum[p] = (vu16){0} + half;
 #if CR_AVX2
-  // Bytes that come in and bytes that go out lie side by side, times 1 and -1. Pairs of vectors hold the low and high halves of
-  // each 128-bit lane, which packing puts together again.
+  // Entering and leaving bytes are interleaved and multiplied by 1 and -1. Pairs of vectors have the low and high halves of
+  // each 128-bit lane, which packing recombines.
 #if CR_AVX512
 #define LOW(a, b) (vu16) _mm512_unpacklo_epi8((__m512i)(a), (__m512i)(b))
 #define HIGH(a, b) (vu16) _mm512_unpackhi_epi8((__m512i)(a), (__m512i)(b))

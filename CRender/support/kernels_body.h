@@ -1,5 +1,5 @@
-// The bodies of kernel_table.h, which says units and threads, included once per instruction set with CR_VECTOR_BYTES and CR_SSE2, CR_AVX2 or CR_AVX512 set.
-// Loops take whole vectors first and finish with one-pixel code of the same arithmetic.
+// The bodies of kernel_table.h (with units and threads), included once per instruction set with CR_VECTOR_BYTES and CR_SSE2, CR_AVX2 or
+// CR_AVX512 set. Loops process whole vectors first and finish with one-pixel code of the same arithmetic.
 #pragma once
 #include "kernels_blur.h"
 #include "kernels_coverage.h"

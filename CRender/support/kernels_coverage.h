@@ -1,10 +1,11 @@
-// Loops that paint coverage of glyphs and labels, many rows at once.
-// Units and threads as kernel_table.h says.
+// Loops that paint coverage of glyphs and labels, many rows per call.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernels_pixels.h"
 #include "kernels_vectors.h"
 
-// Coverage wider than a few vectors: row by row, the rows below announced to the processor, whose own foresight ends with each row.
+// Coverage wider than a few vectors: row by row, with a prefetch of the rows below, since the hardware prefetcher stops at the end of a
+// row.
 static void wide_coverage(
     uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
   for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
@@ -15,7 +16,7 @@ static void wide_coverage(
 }
 
 #if CR_PARTS
-// Columns one vector wide, each from top to bottom: a glyph has one or two of them.
+// Columns of one vector's width, each from top to bottom: a glyph has one or two of them.
 INLINE void narrow_coverage(
     uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height, int is_opaque) {
   const ink opaque = ink_of(color);
@@ -49,7 +50,7 @@ static void k_coverage(
   wide_coverage(d, d_stride, color, mask, mask_stride, width, height);
 }
 
-// The same onto coverage: d = s + d * (255 - s), where s = mask * alpha. Vectors of half a width: bytes become words.
+// The same onto coverage: d = s + d * (255 - s), with s = mask * alpha. Vectors of half the width: bytes become words.
 #if CR_AVX512
 INLINE __m256i mul_words(__m256i a, __m256i b) {
   return _mm256_mulhi_epu16(_mm256_add_epi16(_mm256_mullo_epi16(a, b), _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
@@ -79,7 +80,7 @@ INLINE eight_words mul_words(eight_words a, eight_words b) {
   return (t + (t >> 8)) >> 8;
 }
 
-// Puts them back.
+// Stores bytes of load_few.
 INLINE void store_few(uint8_t *p, uint64_t bytes, int n) {
   int at = 0;
   if (n & 4) {

@@ -1,5 +1,5 @@
 // The loops for every processor: vectors of 16 bytes.
-// Units and threads as kernel_table.h says.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernel_table.h"
 

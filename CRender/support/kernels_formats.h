@@ -1,5 +1,5 @@
-// Loops from one pixel format to another.
-// Units and threads as kernel_table.h says.
+// Loops for conversions between pixel formats.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernels_vectors.h"
 

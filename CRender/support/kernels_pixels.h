@@ -1,5 +1,5 @@
-// Loops that paint and mix pixels and coverage.
-// Units and threads as kernel_table.h says.
+// Loops that paint and blend pixels and coverage.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernels_vectors.h"
 
@@ -56,7 +56,7 @@ static inline int is_clear(const uint8_t *mask) {
   return bytes == 0;
 }
 
-// An opaque colour through coverage, its red and blue, alpha and green in words of 16 bits: OVER of the product, whose alpha is the coverage.
+// An opaque colour through coverage: red and blue, alpha and green in 16-bit words. OVER of the product, whose alpha is the coverage.
 typedef struct {
   vu16 rb, ag;
 } ink;
@@ -70,7 +70,7 @@ INLINE vu32 over_ink(ink c, vu16 coverage, vu32 d) {
 
 static void k_over_solid_mask(uint32_t *restrict d, uint32_t color, const uint8_t *restrict mask, size_t n) {
   size_t i = 0;
-  // Much of a mask of letters is empty: that is looked at, not painted.
+  // Large parts of a letter mask are empty: they are tested, not painted.
   if (color >> 24 == 255) {
     const ink c = ink_of(color);
     for (; i + LANES <= n; i += LANES)

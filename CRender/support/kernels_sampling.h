@@ -1,12 +1,12 @@
-// Loops that resample rows of an image, and look colours up.
-// Units and threads as kernel_table.h says.
+// Loops for image resampling and colour table look-ups.
+// Units and threads as in kernel_table.h.
 #pragma once
 #include "kernels_vectors.h"
 
 static void k_lerp_rows(uint8_t *restrict d, const uint8_t *restrict a, const uint8_t *restrict b, uint32_t weight, size_t bytes) {
   size_t i = 0;
 #if CR_AVX2
-  // Weights 1...127 and 127...1 fit signed bytes; 0 never comes here.
+  // Weights 1...127 and 127...1 fit signed bytes; 0 does not occur here.
 #if CR_AVX512
   const __m512i pair = _mm512_set1_epi16((short)((128 - weight) | weight << 8)), half = _mm512_set1_epi16(64);
   for (; i + 64 <= bytes; i += 64) {
@@ -41,8 +41,8 @@ static void k_lerp_columns(
     size_t n) {
   size_t i = 0;
 #if CR_AVX2
-  // Both neighbours of a pixel come in one 64-bit load and their bytes side by side, so that one multiply-add does both products:
-  // weights (128 - w, w) unsigned, pixels signed by taking 128 off, which is put back at the end.
+  // Both neighbours of a pixel are loaded by one 64-bit load and their bytes interleaved, so that one multiply-add computes both products.
+  // Weights (128 - w, w) are unsigned, pixels signed by subtracting 128, which is added back at the end.
 #if CR_AVX512
   const __m512i sides = _mm512_set4_epi32(0x0f0b0e0a, 0x0d090c08, 0x07030602, 0x05010400);
   const __m512i spread = _mm512_set4_epi32(0x09080908, 0x09080908, 0x01000100, 0x01000100);

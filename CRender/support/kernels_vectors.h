@@ -1,4 +1,5 @@
-// Vectors of pixels and of coverage, and their arithmetic. Any thread. Not to be included but by kernels_body.h, which says what is to be set before.
+// Vectors of pixels and of coverage, and their arithmetic. Any thread. Only included by kernels_body.h, which documents the required
+// macros.
 #pragma once
 
 #define INLINE static inline __attribute__((always_inline))
@@ -43,7 +44,7 @@ INLINE vu16 mul_high(vu16 a, vu16 b) {
 INLINE vu32 mul_add(vu32 a, vu32 b) { return (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16); }
 #endif
 
-// Sums of products of 8-bit values, 128 added, divided by 255: (y + (y >> 8)) >> 8 in one step where there is one for it.
+// Sums of products of 8-bit values, plus 128, divided by 255: (y + (y >> 8)) >> 8, or one instruction if available.
 #if CR_AVX512 || CR_AVX2 || CR_SSE2
 INLINE vu16 div255(vu16 y) { return mul_high(y, (vu16){0} + 257); }
 #else
@@ -73,7 +74,7 @@ INLINE void store_bytes(uint8_t *p, vu16 v) {
   memcpy(p, &b, sizeof b);
 }
 
-// The `n` bytes at `p`, fewer than 8, as the low ones of a word: glyphs are a few pixels wide, and their rows end anywhere.
+// Loads the `n` bytes at `p`, fewer than 8, as the low bytes of a word: glyphs are a few pixels wide, and their rows end anywhere.
 INLINE uint64_t load_few(const uint8_t *p, int n) {
   uint64_t bytes = 0;
   uint32_t four;
@@ -93,7 +94,7 @@ INLINE uint64_t load_few(const uint8_t *p, int n) {
   return bytes;
 }
 
-// The last n pixels (1 ..< LANES) of a row without touching what lies beyond.
+// The last n pixels (1 ..< LANES) of a row, without touching memory beyond.
 #if CR_AVX512
 #define CR_PARTS 1
 INLINE vu32 load_part(const uint32_t *p, size_t n) { return (vu32)_mm512_maskz_loadu_epi32((__mmask16)((1u << n) - 1), p); }

@@ -1,4 +1,4 @@
-// Three running boxes down strips of 64 bytes, the result turned by a transposition, and the same again: rows and columns both become
+// Three running boxes down strips of 64 bytes, the result transposed, and the same again: rows and columns both become
 // walks down contiguous strips that stay in the first-level cache.
 #include "blur.h"
 
@@ -22,7 +22,7 @@ int cr_blur_reach(double sigma) {
   return d == 0 ? 0 : 3 * (d / 2) + 1;
 }
 
-// Sums of more than 255 rows do not fit 16 bits.
+// Sums of more than 255 rows exceed 16 bits.
 static void wide_box64(const uint8_t *restrict s, uint8_t *restrict d, int rows, int left, int right) {
   const uint32_t width = (uint32_t)(left + right + 1);
   const uint64_t k = ((uint64_t)1 << 32) / width + 1;  // floor((sum + width / 2) / width) exactly, as sums stay below 2^20
@@ -69,7 +69,7 @@ static void turn_words(const uint8_t *strip, int n, int columns, uint8_t *out, s
     for (int x = 0; x < columns; x++) memcpy(out + (size_t)x * out_stride + (size_t)y * 4, strip + (size_t)y * 64 + (size_t)x * 4, 4);
 }
 
-// The same for 64 bytes a row; blocks of 8 x 8.
+// The same for 64 bytes per row; blocks of 8 x 8.
 static void turn_bytes(const uint8_t *strip, int n, int columns, uint8_t *out, size_t out_stride) {
   for (int y = 0; y < n; y += 8)
     for (int x = 0; x < columns; x += 8) {
@@ -94,8 +94,8 @@ static void turn_bytes(const uint8_t *strip, int n, int columns, uint8_t *out, s
     }
 }
 
-// Blurs the columns of a width x height block and writes it turned: column x becomes row x of `out`.
-// Returns false where it was cancelled on the way.
+// Blurs the columns of a width x height block and writes it transposed: column x becomes row x of `out`.
+// Returns false if it was cancelled.
 static bool blur_columns(const uint8_t *in, size_t in_stride, int width, int height, int pixel, int d, uint8_t *a, uint8_t *b, uint8_t *out,
                          size_t out_stride, cr_is_cancelled is_cancelled, void *context) {
   const int per = 64 / pixel, half = d / 2;
@@ -134,7 +134,7 @@ static cr_status blur_block(uint8_t *pixels, size_t stride, int32_t width, int32
   if (d == 0 || width <= 0 || height <= 0) return CR_OK;
   const size_t longest = (size_t)cr_max(width, height);
   size_t turned_stride = ((size_t)height * (size_t)pixel + 63) & ~(size_t)63;
-  // Rows whose distance is a multiple of 4 kB fall into the same few cache sets.
+  // Rows whose distance is a multiple of 4 kB share the same few cache sets.
   if (turned_stride % 4096 == 0) turned_stride += 64;
   size_t bytes, strips;
   if (__builtin_mul_overflow(turned_stride, (size_t)width, &bytes) || __builtin_mul_overflow(longest, (size_t)128, &strips) ||

@@ -2,5 +2,5 @@
 #pragma once
 #include "cr_surface.h"
 
-// Premultiplied argb8888 of a colour, each channel rounded.
+// A colour as premultiplied argb8888, each channel rounded.
 uint32_t cr_color_premultiplied(cr_color color);

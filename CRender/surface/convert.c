@@ -7,9 +7,9 @@
 #include "support/kernels.h"
 #include "surface.h"
 
-enum { BLOCK = 16 };  // columns of the source that are turned at a time: a cache line of 32-bit pixels
+enum { BLOCK = 16 };  // columns of the source rotated together: a cache line of 32-bit pixels
 
-// Where `a` of a width x height surface goes under the turn.
+// The rotated position of `a` in a width x height surface.
 static cr_irect turned(cr_irect a, int32_t width, int32_t height, int turns) {
   switch (turns) {
     case 1: return (cr_irect){height - a.y - a.height, a.x, a.height, a.width};
@@ -42,7 +42,7 @@ cr_status cr_surface_convert(const cr_surface *source, cr_surface *target, const
       for (int32_t y = a.y; y < a.y + a.height; y++) memcpy(cr_surface_row(target, y) + a.x, cr_surface_row(source, y) + a.x, (size_t)a.width);
       return CR_OK;
     }
-    // xrgb8888 read as words carries anything in its top byte, which only these targets ignore or overwrite.
+    // xrgb8888 words have an undefined top byte, which only these targets ignore or overwrite.
     if (from == CR_ARGB8888 || (words && to != CR_ARGB8888 && to != CR_COVERAGE8)) {
       for (int32_t y = a.y; y < a.y + a.height; y++)
         cr_row_pack(to, cr_surface_row(target, y), a.x, y, a.width, (const uint32_t *)(const void *)cr_surface_row(source, y) + a.x, dither);
@@ -55,7 +55,7 @@ cr_status cr_surface_convert(const cr_surface *source, cr_surface *target, const
     }
   }
 
-  // One row, or BLOCK turned rows, of the area as argb8888.
+  // One row, or BLOCK rotated rows, of the area as argb8888.
   size_t count;
   if (__builtin_mul_overflow((size_t)t.width, (size_t)(swaps ? BLOCK : 1), &count)) return CR_BAD_SIZE;
   uint32_t *rows = cr_alloc_array(count, sizeof *rows);

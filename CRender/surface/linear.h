@@ -5,5 +5,5 @@
 typedef struct cr_linear_tables {
   uint8_t from_srgb[256], to_srgb[256];
 } cr_linear_tables;
-// Made with the first call; never freed. Source: IEC 61966-2-1.
+// Created by the first call; never freed. Source: IEC 61966-2-1.
 const cr_linear_tables *cr_linear(void);

@@ -1,7 +1,7 @@
 // Rows of every format to and from premultiplied argb8888.
 //
-// A level v of 8 bits becomes n bits as (v - (v >> n) + d) >> (8 - n), where d runs through 0 ..< 2^(8 - n) with the dither: 0 and 255
-// stay black and white, the average over a dither cell is right, and a level that n bits can hold exactly comes back unchanged.
+// An 8-bit level v becomes n bits as (v - (v >> n) + d) >> (8 - n), with dither values d from 0 ..< 2^(8 - n). 0 and 255
+// stay black and white, the average over a dither cell is correct, and a level that n bits represent exactly is unchanged.
 #include "row.h"
 
 #include <string.h>

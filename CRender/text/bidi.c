@@ -7,7 +7,7 @@
 
 bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction) {
   if (direction == CR_DIRECTION_RTL) return !count;
-  // What has no letter that says otherwise runs from right to left there.
+  // A paragraph without letters runs from right to left in that mode.
   bool says = direction != CR_DIRECTION_AUTO_RTL || !count;
   for (size_t i = 0; i < count; i++) {
     if (text[i] >= 0x590 && (cr_unicode(text[i])->flags & CR_UNI_BIDI)) return false;
@@ -16,8 +16,8 @@ bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction
   return says;
 }
 
-/// Nested embeddings, isolates and brackets cost FriBidi time by the square of their number. A paragraph that has more of them than any
-/// text does goes through it in windows, at whose ends all of them end.
+/// Nested embeddings, isolates and brackets take FriBidi quadratic time. A paragraph with more of them than real texts have is processed in
+/// windows; all of them end at the end of a window.
 enum { MANY = 2000, WINDOW = 2048 };
 
 static bool is_bomb(const FriBidiCharType *types, const FriBidiBracketType *brackets, size_t count) {
@@ -38,7 +38,7 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
   if (joins_numbers) cr_join_numbers(text, b->types, count);
   FriBidiParType base = FRIBIDI_PAR_ON;
   switch (direction) {
-  // A flag, which has been taken off.
+  // A flag, removed before.
   case CR_DIRECTION_AUTO: case CR_DIRECTION_EXACT: break;
   case CR_DIRECTION_LTR: base = FRIBIDI_PAR_LTR; break;
   case CR_DIRECTION_RTL: base = FRIBIDI_PAR_RTL; break;
@@ -47,7 +47,7 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
   const size_t window = is_bomb(b->types, b->brackets, count) ? WINDOW : count;
   for (size_t from = 0, end; from < count; from = end) {
     end = count - from > window ? from + window : count;
-    // The first window decides on the base direction, for all.
+    // The first window determines the base direction of all.
     if (!fribidi_get_par_embedding_levels_ex(b->types + from, b->brackets + from, (FriBidiStrIndex)(end - from), &base, b->levels + from)) return false;
   }
   *base_level = FRIBIDI_IS_RTL(base) ? 1 : 0;
@@ -108,7 +108,7 @@ static void reverse_points(void *items, size_t from, size_t to) {
   }
 }
 
-/// White space, and what shows nothing, at the end of a line: UAX #9, L1 and section 5.2.
+/// White space and invisible characters at the end of a line: UAX #9, L1 and section 5.2.
 static bool hangs(uint32_t c, FriBidiCharType type) { return cr_unicode(c)->flags & CR_UNI_WHITE || FRIBIDI_IS_EXPLICIT_OR_BN_OR_WS(type) || FRIBIDI_IS_ISOLATE(type); }
 
 cr_status cr_unicode_bidi(const uint32_t *text, size_t count, cr_direction direction, uint8_t *levels, uint32_t *order, uint8_t *base) {

@@ -1,9 +1,9 @@
-// Mixing two premultiplied colours: the modes of COLR version 1, which are those of the W3C's Compositing and Blending Level 1.
+// Blending of two premultiplied colours: the modes of COLR version 1, as in the W3C's Compositing and Blending Level 1.
 #include "color_blend.h"
 
 #include <math.h>
 
-/// As OpenType numbers them.
+/// Numbers as in OpenType.
 enum {
   MIX_CLEAR, MIX_SRC, MIX_DEST, MIX_SRC_OVER, MIX_DEST_OVER, MIX_SRC_IN, MIX_DEST_IN, MIX_SRC_OUT, MIX_DEST_OUT, MIX_SRC_ATOP, MIX_DEST_ATOP, MIX_XOR, MIX_PLUS,
   MIX_SCREEN, MIX_OVERLAY, MIX_DARKEN, MIX_LIGHTEN, MIX_COLOR_DODGE, MIX_COLOR_BURN, MIX_HARD_LIGHT, MIX_SOFT_LIGHT, MIX_DIFFERENCE,
@@ -19,7 +19,7 @@ static float soft(float b, float s) {
   return b + (2 * s - 1) * (d - b);
 }
 
-/// One channel of a separable mode; neither is premultiplied.
+/// One channel of a separable mode, not premultiplied.
 static float separable(unsigned mode, float b, float s) {
   switch (mode) {
   case MIX_SCREEN: return screened(b, s);
@@ -84,7 +84,7 @@ static rgb plain(const float c[4]) {
 
 void cr_blend_colors(unsigned mode, const float s[4], const float b[4], float out[4]) {
   const float sa = s[3], ba = b[3];
-  float fs = 1, fb = 1 - sa;  // Porter and Duff: the shares of source and backdrop; the default is the source over the backdrop
+  float fs = 1, fb = 1 - sa;  // Porter and Duff: factors of source and backdrop; the default is the source over the backdrop
   switch (mode) {
   case MIX_CLEAR: fs = 0, fb = 0; break;
   case MIX_SRC: fb = 0; break;
@@ -100,7 +100,7 @@ void cr_blend_colors(unsigned mode, const float s[4], const float b[4], float ou
   case MIX_XOR: fs = 1 - ba; break;
   case MIX_PLUS: fb = 1; break;
   default: {
-    // Where both are there, the mixed colour; where one is, that one.
+    // The blended colour if both are present, else the one that is.
     const rgb mix = mixed(mode, plain(b), plain(s));
     for (int i = 0; i < 3; i++) out[i] = s[i] * (1 - ba) + b[i] * (1 - sa) + sa * ba * mix.c[i];
     out[3] = sa + ba - sa * ba;

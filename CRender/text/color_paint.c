@@ -1,4 +1,4 @@
-// Glyphs of COLR version 1: a graph of fills, outlines, transforms and mixtures, painted by the pixel.
+// Glyphs of COLR version 1: a graph of fills, outlines, transforms and blends, painted per pixel.
 #include "color_paint.h"
 
 #include FT_OUTLINE_H
@@ -10,7 +10,7 @@
 #include "text_memory.h"
 
 enum { MAX_DEPTH = 24, MAX_PAINTS = 1024, MAX_STOPS = 64, MAX_COLORS = 1024, TABLE = 256, MAX_SIDE = 2048 };
-/// Pixels that all fills and mixtures of one glyph may come to: a graph that asks for more is cut short.
+/// Maximum number of pixels in all fills and blends of one glyph; larger graphs are cut short.
 #define MAX_WORK (64.0 * 1024 * 1024)
 
 /// x' = xx x + xy y + dx, y' = yx x + yy y + dy
@@ -23,14 +23,14 @@ typedef struct {
   cr_color_table table;
   hb_color_t palette[MAX_COLORS];
   unsigned palette_size;
-  hb_color_t ink;        // the text's
+  hb_color_t ink;        // colour of the text
   double pixels, scale;  // per em, per font unit
   int left, top, width, height;  // of all layers; y downwards
   cr_outline_source outlines;
   void *context;
   double work;
   unsigned paints;
-  bool failed;           // memory was short
+  bool failed;           // allocation failure
 } painter;
 
 static matrix product(matrix a, matrix b) {
@@ -112,7 +112,7 @@ static bool read_line(const painter *p, const cr_color_node *node, color_line *l
     const float share = span > 0 ? (float)fmin(1, (at - stops[k].at) / span) : 0;
     for (int c = 0; c < 4; c++) line->colors[i][c] = stops[k].c[c] * (1 - share) + stops[next].c[c] * share;
   }
-  // The ends exactly, also where all stops stand at one place.
+  // The ends exactly, even if all stops have the same position.
   memcpy(line->colors[0], stops[0].c, sizeof stops[0].c);
   memcpy(line->colors[TABLE - 1], stops[count - 1].c, sizeof stops[0].c);
   return true;
@@ -152,7 +152,7 @@ static bool read_fill(const painter *p, const cr_color_node *n, fill *f) {
   if (n->format == CR_COLOR_LINEAR) {
     const double dx = v[4] - v[0], dy = v[5] - v[1], vx = v[2] - v[0], vy = v[3] - v[1], length = dx * dx + dy * dy;
     if (!(length > 0)) return false;
-    // Colours are the same along the line to the third point: what counts is across it.
+    // Colours are constant along the line to the third point: only the distance across it is used.
     const double across = (vx * dy - vy * dx) / length, ux = across * dy, uy = -across * dx, whole = ux * ux + uy * uy;
     if (!(whole > 1e-12)) return false;
     f->x1 = ux / whole, f->y1 = uy / whole;
@@ -164,7 +164,7 @@ static bool read_fill(const painter *p, const cr_color_node *n, fill *f) {
   return read_line(p, n, &f->line);
 }
 
-/// The greatest t at which the circle between the two has the point on it and a radius that is not negative; false where there is none.
+/// Largest t whose interpolated circle passes through the point and has a non-negative radius; false if there is none.
 static bool on_circle(const fill *f, double x, double y, double *t) {
   const double px = x - f->x0, py = y - f->y0;
   const double a = f->x1 * f->x1 + f->y1 * f->y1 - f->r1 * f->r1, b = px * f->x1 + py * f->y1 + f->r0 * f->r1;
@@ -230,9 +230,9 @@ static void paint_fill(painter *p, const cr_color_node *node, matrix m, uint32_t
 
 static void paint_graph(painter *p, uint32_t place, matrix m, uint32_t *target, const uint8_t *mask, int depth);
 
-/// Coverage of a glyph's outline under `m`, within `mask`; NULL where nothing is covered.
+/// Coverage of a glyph's outline under `m`, within `mask`; NULL if nothing is covered.
 static uint8_t *cover(painter *p, uint32_t glyph, matrix m, const uint8_t *mask) {
-  // The outline is made about as large as it is drawn, so that its points are fine enough.
+  // The outline is built at about its drawn size, so that its points are precise enough.
   const double k = fmin(fmax(sqrt(fabs(m.xx * m.yy - m.xy * m.yx)), 1.0 / 64), 64);
   FT_Outline outline;
   if (!p->outlines(p->context, glyph, p->pixels * k, &outline)) return NULL;
@@ -283,7 +283,7 @@ static void paint_mixture(painter *p, const cr_color_node *node, matrix m, uint3
   cr_free(source);
 }
 
-/// The transform that a node stands for.
+/// Transform of a node.
 static matrix transform_of(const cr_color_node *n) {
   const double *v = n->v, half_turn = 3.14159265358979323846;
   matrix m = {1, 0, 0, 1, 0, 0};
@@ -328,7 +328,7 @@ static void paint_graph(painter *p, uint32_t place, matrix m, uint32_t *target, 
   }
 }
 
-/// Keeps what is seen of `all`.
+/// Copies the visible part of `all`.
 static bool trim(const painter *p, const uint32_t *all, cr_color_picture *picture) {
   int left = p->width, right = -1, top = p->height, bottom = -1;
   for (int y = 0; y < p->height; y++)
@@ -347,7 +347,7 @@ static bool trim(const painter *p, const uint32_t *all, cr_color_picture *pictur
 }
 
 static cr_color_result paint_root(painter *p, uint32_t glyph, uint32_t root, cr_color_picture *picture) {
-  // Without a box of its own a glyph may be three ems large.
+  // A glyph without its own box may extend over three ems.
   const double pixels = p->pixels;
   double box[4], left = -pixels, right = 2 * pixels, bottom = -pixels, top = 2 * pixels;
   if (cr_color_clip(&p->table, glyph, box)) left = box[0] * p->scale, bottom = box[1] * p->scale, right = box[2] * p->scale, top = box[3] * p->scale;

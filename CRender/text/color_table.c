@@ -10,18 +10,18 @@ static double units(const table *t, uint32_t at) { return (int16_t)u16(t, at); }
 static double share(const table *t, uint32_t at) { return (double)(int16_t)u16(t, at) / 16384; }
 static double fixed(const table *t, uint32_t at) { return (double)(int32_t)u32(t, at) / 65536; }
 
-/// The place that an offset of 32 bits at `at` leads to from `base`, or 0.
+/// Target of the 32-bit offset at `at`, relative to the table, or 0.
 static uint32_t list(const table *t, uint32_t at) {
   if (t->length < 34 || u16(t, 0) != 1) return 0;
   const uint32_t place = u32(t, at);
   return within(t, place, 4) ? place : 0;
 }
 
-// Variations: an ItemVariationStore, and a map from indices of the paints to rows of it
+// Variations: an ItemVariationStore, and a map from the paints' indices to its rows
 
 enum { NO_VARIATION = 0xFFFFFFFF, MOST_REGIONS = 256, MOST_AXES = 32 };
 
-/// How much of a region's change shows at the coordinates, 0...1.
+/// Weight of a region's change at the coordinates, 0...1.
 static double region_share(const table *t, uint32_t regions, uint32_t index) {
   if (!within(t, regions, 4) || index >= u16(t, regions + 2)) return 0;
   const uint32_t axes = u16(t, regions);
@@ -32,14 +32,14 @@ static double region_share(const table *t, uint32_t regions, uint32_t index) {
     const uint32_t axis = (uint32_t)at + a * 6;
     const double start = (int16_t)u16(t, axis), peak = (int16_t)u16(t, axis + 2), end = (int16_t)u16(t, axis + 4);
     const double here = a < t->coordinate_count ? t->coordinates[a] : 0;
-    if (start > peak || peak > end || (start < 0 && end > 0) || peak == 0 || here == peak) continue;  // says nothing, or all of it
+    if (start > peak || peak > end || (start < 0 && end > 0) || peak == 0 || here == peak) continue;  // no effect, or full effect
     if (here <= start || here >= end) return 0;
     all *= here < peak ? (here - start) / (peak - start) : (end - here) / (end - peak);
   }
   return all;
 }
 
-/// The change of value `index`, counted from 0 over the whole table, in the units of the value.
+/// Change of value `index`, counted from 0 over the whole table, in the units of the value.
 static double change(const table *t, uint32_t index) {
   const uint32_t store = list(t, 30);
   if (!store || !within(t, store, 8)) return 0;
@@ -79,7 +79,7 @@ static double change(const table *t, uint32_t index) {
   return sum;
 }
 
-/// The change of value `k` of those whose indices begin with the one at `at`, in the units of the value.
+/// Change of value `k` of those with indices from the one at `at` on, in the units of the value.
 static double varied(const table *t, uint64_t at, uint32_t k) {
   if (!t->coordinate_count || !within(t, at, 4)) return 0;  // `at` 0: it does not vary
   const uint32_t base = u32(t, (uint32_t)at);
@@ -131,7 +131,7 @@ uint32_t cr_color_layer(const table *t, uint32_t index) {
   return place > base && place < t->length ? (uint32_t)place : 0;
 }
 
-/// Bytes of a paint of each format, without what only variations need.
+/// Size of a paint of each format in bytes, without the fields of variations.
 static uint32_t size_of(uint8_t format) {
   static const uint8_t sizes[] = {0, 6, 5, 5, 16, 16, 16, 16, 12, 12, 6, 3, 7, 7, 8, 8, 8, 8, 12, 12, 6, 6, 10, 10, 6, 6, 10, 10, 8, 8, 12, 12, 8};
   return format < sizeof sizes ? sizes[format] : 0;
@@ -142,11 +142,11 @@ bool cr_color_read(const table *t, uint32_t at, cr_color_node *n) {
   const uint8_t format = t->bytes[at];
   if (!size_of(format) || !within(t, at, size_of(format))) return false;
   *n = (cr_color_node){.alpha = 1};
-  // All but glyphs, layers and solid colours begin with the place of something else.
+  // All formats except glyphs, layers and solid colours begin with an offset.
   const uint32_t below = format >= 4 && format != 11 ? at + u24(t, at + 1) : 0;
   const bool has_center = format == 18 || format == 19 || format == 22 || format == 23 || format == 26 || format == 27 || format == 30 || format == 31;
   n->paint = below;
-  // The variable one of each pair of formats is the odd one, and has the first index of its values behind it.
+  // The variable format of each pair is the odd one; the first index of its values follows it.
   const uint64_t indices = format & 1 && format > 2 && format != 11 ? (uint64_t)at + size_of(format) : 0;
   switch (format) {
   case 1:
@@ -171,7 +171,7 @@ bool cr_color_read(const table *t, uint32_t at, cr_color_node *n) {
     n->varied = format & 1;
     for (uint32_t k = 0; k < (format < 8 ? 6u : 2u); k++) n->v[k] = varied_units(t, at + 4 + 2 * k, indices, k);
     if (n->format == CR_COLOR_RADIAL) n->v[2] = u16(t, at + 8) + varied(t, indices, 2), n->v[5] = u16(t, at + 14) + varied(t, indices, 5);
-    if (n->format == CR_COLOR_SWEEP) n->v[2] = varied_share(t, at + 8, indices, 2) + 1, n->v[3] = varied_share(t, at + 10, indices, 3) + 1;  // stored less one
+    if (n->format == CR_COLOR_SWEEP) n->v[2] = varied_share(t, at + 8, indices, 2) + 1, n->v[3] = varied_share(t, at + 10, indices, 3) + 1;  // stored minus one
     return true;
   case 10:
     n->format = CR_COLOR_GLYPH;

@@ -4,16 +4,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The graphs of paints in a COLR table of version 1 (OpenType 1.9). Every read is within the table, whatever it says. Values are those at the
-// place in the font's design space that the coordinates say.
+// Paint graphs in a COLR table of version 1 (OpenType 1.9). Every read is within the table, whatever its contents. Values are those at the
+// coordinates' place in the font's design space.
 
-// Any thread; no allocation. False, or 0, where the table has no such thing.
+// Any thread; no allocation. False, or 0, if the table lacks the entry.
 
-/// The table, borrowed.
+/// The borrowed table.
 typedef struct {
   const uint8_t *bytes;
   uint32_t length;
-  const int *coordinates;  // of each axis, normalized, 2.14; NULL: the default place
+  const int *coordinates;  // of each axis, normalized, 2.14; NULL: the default
   unsigned coordinate_count;
 } cr_color_table;
 
@@ -22,12 +22,12 @@ typedef enum {
   CR_COLOR_TRANSFORM = 12, CR_COLOR_TRANSLATE = 14, CR_COLOR_SCALE = 16, CR_COLOR_ROTATE = 24, CR_COLOR_SKEW = 28, CR_COLOR_COMPOSITE = 32
 } cr_color_format;
 
-/// Numbers as in the table, in font units, half turns and shares.
+/// Numbers as in the table, in font units, half turns and fractions.
 typedef struct {
   cr_color_format format;
-  uint32_t paint, backdrop;  // places of what is below
-  uint32_t line;             // place of the colour line
-  bool varied;               // its stops have an index of variations behind them
+  uint32_t paint, backdrop;  // offsets of children
+  uint32_t line;             // offset of the colour line
+  bool varied;               // its stops are followed by an index of variations
   uint32_t first, count;     // layers
   uint16_t glyph, palette_index;
   uint8_t mode;
@@ -41,14 +41,14 @@ typedef struct {
   uint16_t palette_index;
 } cr_color_stop;
 
-/// The place of a glyph's graph, or 0.
+/// Offset of a glyph's graph, or 0.
 uint32_t cr_color_root(const cr_color_table *table, uint32_t glyph);
-/// The box that a glyph's graph is cut to, font units: left, bottom, right, top.
+/// Clip box of a glyph's graph, font units: left, bottom, right, top.
 bool cr_color_clip(const cr_color_table *table, uint32_t glyph, double box[4]);
-/// The place of a layer, or 0.
+/// Offset of a layer, or 0.
 uint32_t cr_color_layer(const cr_color_table *table, uint32_t index);
 bool cr_color_read(const cr_color_table *table, uint32_t place, cr_color_node *node);
-/// How a colour line goes on beyond its ends (0: as it ends, 1: again, 2: back and forth), and the number of its stops; false where there is none.
+/// Extend mode of a colour line (0: pad, 1: repeat, 2: reflect) and the number of its stops; false if there is none.
 bool cr_color_line(const cr_color_table *table, const cr_color_node *node, uint8_t *extend, uint32_t *count);
 bool cr_color_line_stop(const cr_color_table *table, const cr_color_node *node, uint32_t index, cr_color_stop *stop);
 

@@ -1,9 +1,9 @@
-// Which text a font can show.
+// Text coverage of fonts.
 #include "cover.h"
 
 #include "unicode_tables.h"
 
-/// Spaces, controls and marks of format need no glyph of their own: HarfBuzz hides or makes them.
+/// Spaces, controls and format characters need no glyph of their own: HarfBuzz hides or makes them.
 static bool needs_glyph(uint32_t c) {
   if (c > 0x20 && c < 0x7F) return true;
   if (c <= 0x20 || (c >= 0x7F && c <= 0xA0)) return false;
@@ -16,7 +16,7 @@ bool cr_has_glyph_by_cmap(const void *context, cr_face *face, uint32_t c) {
   return cr_face_covers(face, c);
 }
 
-/// Whether `c` shows in the face itself, or composed or decomposed as HarfBuzz would do it.
+/// Whether the face covers `c` itself, or composed or decomposed as by HarfBuzz.
 static bool shows(cr_face *face, uint32_t c, cr_has_glyph has, const void *context) {
   if (has(context, face, c)) return true;
   if (c == 0x2011) return has(context, face, 0x2010);
@@ -29,7 +29,7 @@ static bool shows(cr_face *face, uint32_t c, cr_has_glyph has, const void *conte
 bool cr_face_shows(cr_face *face, cr_cluster_text k, cr_has_glyph has, const void *context) {
   for (size_t i = 0; i < k.count; i++) {
     if (!needs_glyph(k.text[i]) || shows(face, k.text[i], has, context)) continue;
-    hb_codepoint_t composed;  // a letter and its mark, where the font has them in one glyph only
+    hb_codepoint_t composed;  // a letter and its mark, if the font only has their composition
     if (i && hb_unicode_compose(hb_unicode_funcs_get_default(), k.text[i - 1], k.text[i], &composed) && has(context, face, composed)) continue;
     return false;
   }

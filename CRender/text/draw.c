@@ -1,4 +1,4 @@
-// Layouts onto a canvas: glyphs from the cache where the transform allows it, outlines elsewhere.
+// Drawing of layouts on a canvas: glyphs from the cache if the transform allows it, else outlines.
 #include <math.h>
 
 #include "glyph_document.h"
@@ -18,10 +18,10 @@ typedef struct {
   cr_canvas *canvas;
   cr_glyph_cache *cache;
   cr_transform t;
-  double x, y, scale;   // scale: device pixels a logical unit
+  double x, y, scale;   // scale: device pixels per logical unit
   bool plain;           // translation and the canvas's scale only
   int64_t left, top;    // whole device pixels of the origin
-  uint8_t phase_x, phase_y;  // quarters that remain
+  uint8_t phase_x, phase_y;  // remaining quarters
   bool toned;           // coverage follows the tone of the text
   bool pure;            // coverage of 0 and 255, on whole pixels
   bool dark;            // in the colors of the dark scheme
@@ -37,19 +37,19 @@ static bool cached(const drawing *d, const cr_fragment *f) {
 
 static cr_color letter_color(const drawing *d, const cr_text_run *run) { return cr_scheme_color(run->color, run->dark_color, d->dark); }
 
-/// floor without a call of the C library, for |v| below 2^62.
+/// floor without a call to the C library, for |v| below 2^62.
 static inline int64_t round_down(double v) {
   const int64_t whole = (int64_t)v;
   return whole - (v < (double)whole);
 }
 
-/// Device row of a baseline `y` logical units below the layout's top, from the drawing's top.
+/// Device row of a baseline `y` logical units below the layout's top, relative to the drawing's top.
 static int32_t baseline_row(const drawing *d, double y) {
   double v = floor(d->phase_y / 4.0 + y * d->scale + 0.5);
   return v > -1e9 && v < 1e9 ? (int32_t)v : 0;
 }
 
-/// What glyphs with colours of their own take up of the text's, 0xRRGGBB; its alpha is applied when they are drawn.
+/// Text colour for coloured glyphs that use it, 0xRRGGBB; alpha is applied when they are drawn.
 static uint32_t ink_of(const cr_instance *font, cr_color c) {
   if (!font->takes_ink) return 0;
   const float channels[3] = {c.red, c.green, c.blue};
@@ -58,21 +58,21 @@ static uint32_t ink_of(const cr_instance *font, cr_color c) {
   return ink;
 }
 
-// Lists: each glyph looked up once
+// Lists: each glyph is looked up once
 
-enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
+enum { FEW = 96 };  // glyphs of a label: collected without allocation
 
-/// Text of up to so many pixels an em is hinted where that is automatic: larger letters have pixels enough for their shapes.
+/// Maximum size of text with automatic hinting, pixels per em: larger letters have enough pixels for their shapes.
 static const double largest_hinted = 24;
 
-/// A scale counts as 1 where only rounding keeps it from that, as of transforms that undo each other.
+/// A scale counts as 1 if it differs only by rounding, for example after transforms that cancel out.
 static bool is_hinted(const cr_font_style *style, double size, double scale) {
   const double error = 1e-6;
   return style->hinting == CR_HINTING_SLIGHT ||
          (style->hinting == CR_HINTING_AUTOMATIC && fabs(scale - 1) <= error && size <= largest_hinted * (1 + error));
 }
 
-/// Appends the glyphs of a fragment to a list that has room for them.
+/// Appends the glyphs of a fragment to a list with enough space.
 static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, cr_glyph_list *list, cr_glyph_key *keys) {
   const cr_attribute *a = cr_fragment_attribute(f);
   const cr_instance *font = f->run->font;
@@ -99,7 +99,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       int64_t quarters = round_down(x) + d->phase_x;
       cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyphs[j].id, .size = size_26_6,
                           .hinted = hinted, .ink = ink};
-      if (colored) quarters += 2;  // pictures stand on whole pixels
+      if (colored) quarters += 2;  // pictures are on whole pixels
       else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
       keys[list->count] = key;
@@ -116,7 +116,7 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
   return count;
 }
 
-/// What a list is made for beside its scale.
+/// Parameters of a list besides its scale.
 static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5 | d->dark << 6); }
 
 typedef struct {
@@ -136,7 +136,8 @@ static void widen_gaps(void *context, cr_glyph_list *list) {
   }
 }
 
-/// The glyphs of lines [first, end), in use; the layout's where it can be `owned`. `ends[i]`: behind those of fragment i of the range.
+/// Returns the glyphs of lines [first, end), in use; stored in the layout if `owned`. `ends[i]`: end of the glyphs of fragment i of the
+/// range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line, bool owned) {
   cr_layout *l = d->layout;
   const uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
@@ -167,10 +168,10 @@ static cr_raster *raster(drawing *d) {
   return d->raster;
 }
 
-/// Device pixels a logical unit, whatever the direction.
+/// Device pixels per logical unit, independent of direction.
 static double magnitude(const cr_transform *t) { return sqrt(fabs(t->a * t->d - t->b * t->c)); }
 
-/// Fills the outline of a glyph, or draws along it with a pen of `pen` logical units where that is above 0.
+/// Fills the outline of a glyph, or strokes it with a pen of `pen` logical units if that is above 0.
 static void draw_outline(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color, double pen) {
   const double k = fmin(fmax(magnitude(&d->t), 1e-3), 1e3), pixels = fmin(size * k, 16384);
   cr_path path;
@@ -214,7 +215,7 @@ static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, do
   return color_glyph;
 }
 
-/// Glyph by glyph, where they exactly stand. `pen` above 0: the outline beyond the letters, which coloured glyphs have none of.
+/// Draws glyph by glyph at exact positions. `pen` above 0: the outline beyond the letters, which coloured glyphs don't have.
 static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment *f, double pen_width) {
   const cr_attribute *a = cr_fragment_attribute(f);
   if (f->run->tab) return;
@@ -269,7 +270,7 @@ static void draw_placed(drawing *d, const cr_instance *font, const cr_placed_gly
   if (n && cr_canvas_draw_glyphs(d->canvas, images, n, color) != CR_OK) d->failed = true;
 }
 
-/// On whole device pixels where the transform is plain; at least `least` of them high.
+/// Snaps to whole device pixels if the transform is plain; at least `least` of them high.
 static cr_rect snapped(const drawing *d, cr_rect r, double least) {
   if (!d->plain) return r;
   const double s = d->t.a;
@@ -278,7 +279,7 @@ static cr_rect snapped(const drawing *d, cr_rect r, double least) {
   return (cr_rect){(x0 - d->t.tx) / s, (y0 - d->t.ty) / s, (x1 - x0) / s, height / s};
 }
 
-// Lines beneath and through
+// Underline and strikethrough
 
 enum { MAX_GAPS = 64, GAP_COVERAGE = 48 };
 
@@ -286,7 +287,8 @@ typedef struct {
   double from, to;  // logical, from the layout's left
 } gap;
 
-/// Where the glyphs of a fragment reach into the device rows [top, bottom); `count` grows, sorted. Past MAX_GAPS the line goes through.
+/// Finds the gaps where glyphs of a fragment extend into the device rows [top, bottom); `count` grows, sorted. At most MAX_GAPS gaps are
+/// added.
 static void find_gaps(const drawing *d, const cr_placed_glyph *glyphs, size_t glyph_count, int64_t top, int64_t bottom, double around, gap *gaps,
                       size_t *count) {
   for (size_t i = 0; i < glyph_count && *count < MAX_GAPS; i++) {
@@ -347,10 +349,10 @@ static void draw_wave(drawing *d, cr_rect r, const cr_paint *paint) {
   }
 }
 
-/// The part of an em by which round letters may stand below the baseline without reaching for a line beneath.
+/// Fraction of an em by which round letters may extend below the baseline without causing a gap in an underline.
 #define OVERSHOOT 0.025
 
-/// A line of `style` whose top is `top` below the layout's top, along the fragment; beneath all device rows before `least_row`.
+/// Draws a line of `style` with its top at `top` below the layout's top, along the fragment, below all device rows before `least_row`.
 static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickness, cr_line_style style, cr_color color, int64_t least_row,
                      const cr_placed_glyph *glyphs, size_t glyph_count) {
   if (style == CR_LINE_THICK) thickness *= 2;
@@ -362,20 +364,20 @@ static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickn
   const double step = style == CR_LINE_DASHED ? 5 * r.height : 2 * r.height;
   if (glyphs && (style == CR_LINE_SINGLE || style == CR_LINE_THICK || style == CR_LINE_DOUBLE)) {
     const double y = r.y * d->t.a + d->t.ty, height = r.height * d->t.a * (style == CR_LINE_DOUBLE ? 3 : 1);
-    // What merely overshoots the baseline reaches into nothing.
+    // Overshoot below the baseline causes no gap.
     const int64_t above = (int64_t)floor(y + 0.5) - 1, clear = least_row - 1 + (int64_t)ceil(OVERSHOOT * cr_fragment_attribute(f)->run.size * d->scale);
     find_gaps(d, glyphs, glyph_count, above > clear ? above : clear, (int64_t)floor(y + height + 0.5) + 1, fmax(1, r.height * d->t.a), gaps, &count);
   }
   switch (style) {
   case CR_LINE_NONE: return;
-  case CR_LINE_DOUBLE: fill_bar(d, (cr_rect){r.x, r.y + 2 * r.height, r.width, r.height}, &paint, gaps, count);  // and the one above
+  case CR_LINE_DOUBLE: fill_bar(d, (cr_rect){r.x, r.y + 2 * r.height, r.width, r.height}, &paint, gaps, count);  // and the upper one
   // fall through
   case CR_LINE_SINGLE:
   case CR_LINE_THICK: fill_bar(d, r, &paint, gaps, count); return;
   case CR_LINE_WAVY: draw_wave(d, r, &paint); return;
   case CR_LINE_DOTTED:
   case CR_LINE_DASHED:
-    // In step with the layout's left edge, so that neighbours go on where the last one ended.
+    // Aligned with the layout's left edge, so that neighbours continue the pattern.
     if (!(step > 0) || f->width / step > 100000) return;
     for (double x = d->x + floor(f->x / step) * step; x < r.x + r.width; x += step) {
       const double from = fmax(x, r.x), to = fmin(x + step * (style == CR_LINE_DASHED ? 0.6 : 0.5), r.x + r.width);
@@ -388,7 +390,7 @@ static void draw_backgrounds(drawing *d, const cr_layout_line *line) {
   const cr_fragment *f = d->layout->fragments + line->first_fragment;
   for (uint32_t i = 0; i < line->fragment_count;) {
     const cr_attribute *a = cr_fragment_attribute(&f[i]);
-    // A stretch of the same run has one background, whatever fonts and scripts it is in.
+    // Adjacent parts of one run share a background, whatever their fonts and scripts.
     uint32_t j = i + 1;
     double end = f[i].x + f[i].width;
     while (j < line->fragment_count && cr_fragment_attribute(&f[j]) == a && !f[j].trailing && !f[i].trailing && fabs(f[j].x - end) < 1e-6) end += f[j++].width;
@@ -424,7 +426,7 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
     }
     if (cr_is_underlined(f)) {
       if (i >= beneath.end) beneath = cr_underline_from(d->layout, line, i);
-      // A row stays clear between the letters and the line.
+      // One row is left free between the letters and the line.
       const int64_t least_row = d->top + baseline_row(d, baseline) + 1;
       draw_bar(d, f, beneath.top, beneath.thickness, a->run.underline, cr_scheme_color(a->run.underline_color, a->run.dark_underline_color, d->dark),
                least_row, a->run.skips_ink ? glyphs : NULL, count);
@@ -437,7 +439,7 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
   }
 }
 
-/// Whether a line may touch the clip: by its box and how far its glyphs may stand out of it.
+/// Whether a line may touch the clip, by its box and the extents of its glyphs beyond it.
 static bool line_may_show(const drawing *d, const cr_layout_line *line) {
   if (!d->plain) return true;
   double above = 0, below = 0;
@@ -491,7 +493,7 @@ cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, do
   d.scale = d.t.a;
   d.plain = d.t.b == 0 && d.t.c == 0 && d.t.a == d.t.d && d.t.a > 0 && fabs(d.t.a - scale) <= scale * 1e-9;
   if (d.plain) {
-    // The origin goes to quarters of a pixel, and every glyph from there: a layout looks the same wherever it stands.
+    // The origin is rounded to quarters of a pixel, and glyphs are relative to it: a layout looks the same at every position.
     double left = floor((x * d.t.a + d.t.tx) * 4 + 0.5), top = floor((y * d.t.d + d.t.ty) * 4 + 0.5);
     if (!(fabs(left) < 4e9) || !(fabs(top) < 4e9)) return CR_OK;
     d.left = round_down(left / 4);
@@ -499,7 +501,7 @@ cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, do
     d.phase_x = (uint8_t)((int64_t)left & 3);
     d.phase_y = (uint8_t)((int64_t)top & 3);
     if (d.pure) {
-      // Letters stand on whole pixels: a text looks the same wherever it does.
+      // Letters are on whole pixels: a text looks the same at every position.
       d.left = round_down((left + 2) / 4);
       d.phase_x = 0;
     }

@@ -1,9 +1,9 @@
 #include "embedded_font.h"
 
-// fonts/OFL.txt is its licence, fonts/make_embedded_font.py makes it.
-// C23, which every compiler that comes with Swift 6 has.
+// Licence: fonts/OFL.txt. Built by fonts/make_embedded_font.py.
+// C23, which every compiler shipped with Swift 6 supports.
 #pragma clang diagnostic ignored "-Wc23-extensions"
-// In a section of its own: between small constants that are read at the start, its pages would be mapped with them.
+// In a separate section: among small constants read at startup, its pages would be mapped with them.
 __attribute__((section("cr_font"))) static const unsigned char bytes[] = {
 #embed "../fonts/TesseraSans.ttf"
 };

@@ -1,4 +1,4 @@
-// Shapes that lines stay clear of: which parts of a row are free.
+// Exclusions: shapes that lines flow around, and the free parts of a row.
 #include "exclude.h"
 
 #include <math.h>
@@ -9,10 +9,10 @@ enum { MERGE_AT = 512 };
 
 struct cr_exclusions {
   cr_point *points;
-  size_t *ends;            // behind each shape's last point
+  size_t *ends;            // end of each shape's points
   size_t shape_count, point_count;
   double top, bottom;      // of all shapes
-  double *rows;            // where the slabs of a row meet
+  double *rows;            // boundaries between the slabs of a row
   size_t row_capacity;
   struct crossing { double middle, at_top, at_bottom; } *crossings;
   size_t crossing_capacity;
@@ -33,7 +33,7 @@ static bool usable(const cr_point *p, size_t count) {
   return points >= 3 && !parts(p[0]);
 }
 
-/// The box around `count` points, as four.
+/// The bounding box of `count` points, as four points.
 static void box_around(const cr_point *p, size_t count, cr_point box[4]) {
   double left = p->x, right = p->x, top = p->y, bottom = p->y;
   for (size_t i = 1; i < count; i++) {
@@ -66,7 +66,7 @@ cr_exclusions *cr_exclusions_create(const cr_paragraph_style *style, bool *faile
     e->bottom = fmax(e->bottom, box[2].y);
     if (e->point_count + count > CR_EXCLUSION_POINTS) points = box, count = 4;
     if (e->point_count + count > 2 * CR_EXCLUSION_POINTS) {
-      // One box around all that is left. The last shape is a box: only those come after CR_EXCLUSION_POINTS.
+      // One box around all remaining shapes. The last shape is a box: only boxes follow CR_EXCLUSION_POINTS.
       cr_point *last = e->points + e->point_count - 4, both[8];
       memcpy(both, last, 4 * sizeof *both);
       memcpy(both + 4, box, 4 * sizeof *both);
@@ -112,7 +112,7 @@ static int by_start(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/// Puts what is taken in order, and makes one of what touches.
+/// Sorts the occupied spans and merges those that touch.
 static void merge(cr_exclusions *e) {
   if (!e->taken_count) return;
   qsort(e->taken, e->taken_count, sizeof *e->taken, by_start);
@@ -124,7 +124,7 @@ static void merge(cr_exclusions *e) {
   e->taken_count = last + 1;
 }
 
-/// What the shape of points [first, end) takes between `top` and `bottom`, where no point of any shape lies: trapezoids.
+/// Spans of the shape of points [first, end) between `top` and `bottom`, without points of any shape in between: trapezoids.
 static bool take_slab(cr_exclusions *e, size_t first, size_t end, double top, double bottom) {
   const double middle = (top + bottom) / 2;
   size_t count = 0;
@@ -189,7 +189,7 @@ double cr_exclusions_next(const cr_exclusions *e, double y, double step) {
       if (a.y > y && a.y >= y + step) next = fmin(next, a.y);
       slopes |= a.x != b.x && a.y != b.y && fmin(a.y, b.y) <= y + step && fmax(a.y, b.y) > y;
     }
-  // Beside a sloped edge there is more room further down. At most 4,096 steps.
+  // Next to a sloped edge there is more space further down. At most 4,096 steps.
   const double down = y + fmax(step, (e->bottom - e->top) / 4096);
   return slopes && down > y ? fmin(next, down) : next;
 }

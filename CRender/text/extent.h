@@ -3,9 +3,9 @@
 #include "cr_text.h"
 #include "instance.h"
 
-// Heights of what stands on a line. Any thread.
+// Heights of line contents. Any thread.
 
-/// How far what stands on a line reaches from its baseline, logical units.
+/// Extents of a line's contents above and below its baseline, logical units.
 typedef struct {
   double above, below;
   bool any;

@@ -8,10 +8,10 @@
 #include "glyph_extents.h"
 #include "text_memory.h"
 
-/// Instances kept for one face; past it, the face's default serves (an animated axis would otherwise fill the memory).
+/// Maximum instances per face; beyond it, the default instance is used (an animated axis would otherwise use unlimited memory).
 enum { MAX_INSTANCES = 2048, MAX_AXES = 16 };
 
-/// 256 pages of 256 code points; a page is NULL until asked for.
+/// 256 pages of 256 code points; a page is NULL until it is needed.
 typedef struct cr_coverage {
   _Atomic(uint8_t *) pages[256];
 } cr_coverage;
@@ -31,7 +31,7 @@ static void read_family(cr_face *face, hb_ot_name_id_t id) {
   char name[256];
   unsigned count = 0;
   const hb_ot_name_entry_t *entries = hb_ot_name_list_names(face->face, &count);
-  // Every language's name counts, English first: a CJK font is known by both its names.
+  // Names in all languages count, English first: a CJK font is known by both its names.
   for (int pass = 0; pass < 2; pass++)
     for (unsigned i = 0; i < count && i < 512; i++) {
       if (entries[i].name_id != id) continue;
@@ -44,7 +44,7 @@ static void read_family(cr_face *face, hb_ot_name_id_t id) {
     }
 }
 
-/// Whether there are graphs of paints: COLR version 1.
+/// Whether there are paint graphs: COLR version 1.
 static bool has_paints(hb_face_t *face) {
   unsigned length;
   hb_blob_t *colr = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
@@ -54,8 +54,8 @@ static bool has_paints(hb_face_t *face) {
   return has;
 }
 
-/// Whether COLR may name palette entry 0xFFFF, the text's colour. Two such bytes may stand for something else there: glyphs of the font are then
-/// kept for each colour of text, no worse.
+/// Whether COLR may reference palette entry 0xFFFF, the text's colour. These two bytes may have another meaning; then the font's glyphs are
+/// merely cached separately for each text colour.
 static bool may_take_ink(hb_face_t *face) {
   unsigned length;
   hb_blob_t *blob = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
@@ -277,7 +277,7 @@ static float metric(hb_font_t *font, hb_ot_metrics_tag_t tag, float fallback) {
   return hb_ot_metrics_get_position(font, tag, &value) ? (float)value : fallback;
 }
 
-/// Whether a substitution or positioning rule of the font names `glyph`, as input or as context. Fonts with Apple's tables: always.
+/// Whether a substitution or positioning rule of the font names `glyph`, as input or as context. Always true for fonts with Apple's tables.
 static bool rules_name_glyph(hb_face_t *face, hb_codepoint_t glyph) {
   static const hb_tag_t foreign[] = {HB_TAG('m', 'o', 'r', 'x'), HB_TAG('m', 'o', 'r', 't'), HB_TAG('k', 'e', 'r', 'x')};
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
@@ -306,7 +306,7 @@ static void read_metrics(cr_instance *i) {
     extents.descender = (hb_position_t)(em * -0.2f);
     extents.line_gap = 0;
   }
-  // A lying table must not make lines of a thousand ems.
+  // A corrupt table must not make lines of a thousand ems.
   const float limit = 8 * em;
   i->ascent = fminf(fmaxf((float)extents.ascender, -limit), limit);
   i->descent = fminf(fmaxf((float)-extents.descender, -limit), limit);
@@ -318,7 +318,7 @@ static void read_metrics(cr_instance *i) {
   float size = metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, 0);
   i->underline_thickness = size > 0 && size < em ? size : em / 18;
   float offset = -metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, 0);
-  // DejaVu's would touch the letters.
+  // DejaVu's value would touch the letters.
   i->underline_offset = offset > 0 && offset < em ? fmaxf(offset, em / 12) : em / 9;
   size = metric(font, HB_OT_METRICS_TAG_STRIKEOUT_SIZE, 0);
   i->strike_thickness = size > 0 && size < em ? size : i->underline_thickness;
@@ -345,7 +345,7 @@ static void read_metrics(cr_instance *i) {
   hb_blob_destroy(head);
 }
 
-/// Design coordinates for `request`: the axes that weight and slant set, then what the request names.
+/// Design coordinates for `request`: weight and slant axes, then the request's variations.
 static unsigned choose_coordinates(cr_face *face, const cr_instance_request *request, float *out, bool *slanted) {
   hb_ot_var_axis_info_t axes[MAX_AXES];
   unsigned count = MAX_AXES;
@@ -359,13 +359,13 @@ static unsigned choose_coordinates(cr_face *face, const cr_instance_request *req
       value = fmaxf(axes[a].min_value, -12), *slanted = true;
     for (size_t v = 0; v < request->variation_count; v++)
       if (request->variations[v].tag == axes[a].tag && isfinite(request->variations[v].value)) value = request->variations[v].value;
-    value = roundf(value * 16) / 16;  // so that an animation does not make an instance a frame for ever
+    value = roundf(value * 16) / 16;  // so that an animation does not create an instance per frame
     out[a] = fminf(fmaxf(value, axes[a].min_value), axes[a].max_value);
   }
   return count;
 }
 
-/// Pictures of documents may be larger than the outlines that the box is of: as glyph_extents.c has it.
+/// Pictures of documents may be larger than the bounding box of outlines: same limits as in glyph_extents.c.
 static void make_room_for_documents(cr_instance *i) {
   const float em = i->units_per_em;
   i->box_left = fminf(i->box_left, -em / 2);
@@ -384,7 +384,7 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
   float coordinates[MAX_AXES];
   bool slanted = face->italic;
   unsigned count = choose_coordinates(face, request, coordinates, &slanted);
-  // CSS Fonts 4, section 2.5: synthesise bold where 600 or more is asked for and the face is lighter than 600.
+  // CSS Fonts 4, section 2.5: synthesise bold if 600 or more is requested and the face is lighter than 600.
   bool bold = !cr_face_is_colored(face) && request->weight >= 600 && face->weight_max < 600;
   bool oblique = !cr_face_is_colored(face) && request->italic && !slanted;
   cr_instance *found = NULL;

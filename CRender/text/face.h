@@ -11,7 +11,7 @@
 #include "glyph_document.h"
 #include "instance.h"
 
-/// A face of a font file. Its description is complete from the start; its tables may be opened later (system fonts).
+/// A face of a font file. Its description is complete after creation; its tables may be opened later (system fonts).
 struct cr_face {
   char *path;               // NULL: memory
   char *source;             // for messages
@@ -19,31 +19,31 @@ struct cr_face {
   unsigned index;           // in the file
   hb_blob_t *blob;
   hb_face_t *face;          // NULL until opened
-  bool failed;              // could not be opened: never tried again
+  bool failed;              // could not be opened; never tried again
   bool registered;          // by the program, not found on the system
   char **families;
   size_t family_count, family_capacity;
   int weight_min, weight_max;  // equal for a static face
   int width;                // 1...9, 5 is normal
-  bool any_width;           // an axis has it
-  char *reason;             // why it could not be opened, or NULL
+  bool any_width;           // has a width axis
+  char *reason;             // error of opening, or NULL
   bool italic;
   bool color;
-  bool documents;           // it has glyphs that are SVG documents
-  bool takes_ink;           // its coloured glyphs may take up the text's colour
+  bool documents;           // has glyphs defined by SVG documents
+  bool takes_ink;           // coloured glyphs may use the text's colour
   bool monospace;
-  const void *charset;      // fontconfig's coverage, or NULL: ask the cmap
+  const void *charset;      // fontconfig's coverage, or NULL: use the cmap
   pthread_mutex_t lock;     // guards instances, and opening
   cr_instance **instances;
   size_t instance_count, instance_capacity;
   _Atomic(struct cr_coverage *) coverage[17];  // per plane, filled page by page
-  atomic_size_t users;      // texts that have fonts of it
+  atomic_size_t users;      // number of texts with fonts of it
 };
 
-/// Whether glyphs of the face are pictures in colours of their own: those that are documents count where something paints them.
+/// Whether the face has colour glyphs; documents count if there is a painter for them.
 static inline bool cr_face_is_colored(const cr_face *face) { return face->color || (face->documents && cr_documents_are_painted()); }
 
-/// What a style asks of a face.
+/// A style's request to a face.
 typedef struct {
   int weight;
   double width;             // percent of the normal
@@ -52,19 +52,19 @@ typedef struct {
   size_t variation_count;
 } cr_instance_request;
 
-/// Describes face `index` of `blob` (a reference is taken). NULL with `reason` filled where it is no usable font.
+/// Describes face `index` of `blob` (retained). NULL, with `reason` set, if it is not a usable font.
 cr_face *cr_face_open(hb_blob_t *blob, unsigned index, const char *source, char *reason, size_t reason_size);
-/// A face that is described, but not opened yet: opened by the first cr_face_instance or cr_face_covers that needs it.
+/// A described face that is not opened yet: the first cr_face_instance or cr_face_covers that needs it opens it.
 cr_face *cr_face_describe(const char *path, unsigned index);
 void cr_face_destroy(cr_face *face);
 bool cr_face_add_family(cr_face *face, const char *name, size_t length);
 /// Opens the tables of a described face. Any thread.
 bool cr_face_load(cr_face *face);
-/// Whether the cmap maps `c` to a glyph. Any thread; a bit test after the first question in a page of 256.
+/// Whether the cmap maps `c` to a glyph. Any thread; a bit test after the first query in a page of 256.
 bool cr_face_covers(cr_face *face, uint32_t c);
-/// Which of U+0000 to U+00FF the cmap has, a bit each from the lowest of the first byte on; NULL where memory is short. Any thread.
+/// Coverage of U+0000 to U+00FF by the cmap, one bit each from the lowest of the first byte on; NULL on allocation failure. Any thread.
 const uint8_t *cr_face_covers_latin(cr_face *face);
-/// The instance for `request`, made on first use; NULL where the face cannot be opened or memory is short. Any thread.
+/// The instance for `request`, created on first use; NULL if the face cannot be opened or on allocation failure. Any thread.
 const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *request);
 
 #endif

@@ -2,14 +2,14 @@
 
 enum { CHAR_STRINGS = 17, ESCAPE = 12, ROS = 30, REAL = 30, SHORT_NUMBER = 28, LONG_NUMBER = 29, FIRST_NUMBER = 32, MAX_DICT = 4096 };
 
-/// What is read, from `at` to the table's end.
+/// Reader from `at` to the table's end.
 typedef struct {
   cr_font_pages *pages;
   const uint8_t *bytes;
   uint64_t at, end;
 } reader;
 
-/// The next `length` bytes; NULL where the table has not that many.
+/// The next `length` bytes; NULL if the table is too short.
 static const uint8_t *take(reader *r, uint64_t length) {
   if (length > r->end - r->at || !cr_font_pages_need(r->pages, r->at, length)) return NULL;
   const uint8_t *bytes = r->bytes + r->at;
@@ -23,14 +23,14 @@ static uint32_t number(const uint8_t *p, unsigned size) {
   return value;
 }
 
-/// An INDEX, whose elements begin at base + offset.
+/// An INDEX with its elements at base + offset.
 typedef struct {
   uint64_t offsets, base, end;
   uint32_t count;
   uint8_t offset_size;
 } cff_index;
 
-/// Reads the header of an INDEX and goes behind its elements.
+/// Reads the header of an INDEX and skips its elements.
 static bool take_index(reader *r, cff_index *out) {
   *out = (cff_index){0};
   const uint8_t *p = take(r, 2);
@@ -43,7 +43,7 @@ static bool take_index(reader *r, cff_index *out) {
   const uint64_t array = (uint64_t)(out->count + 1) * out->offset_size;
   if (array > r->end - r->at) return false;
   out->base = r->at + array - 1;
-  // Only the last offset: that of glyphs may be long.
+  // Only the last offset: the array of glyphs may be long.
   r->at += array - out->offset_size;
   if (!(p = take(r, out->offset_size))) return false;
   const uint32_t last = number(p, out->offset_size);
@@ -52,7 +52,7 @@ static bool take_index(reader *r, cff_index *out) {
   return true;
 }
 
-/// Takes CharStrings and whether there is ROS out of a Top DICT; false where it is malformed.
+/// Reads CharStrings and the presence of ROS from a Top DICT; false if it is malformed.
 static bool read_dict(const uint8_t *p, const uint8_t *end, uint32_t *char_strings, bool *is_cid) {
   int32_t operand = 0;
   while (p < end) {
@@ -92,7 +92,7 @@ bool cr_cff_find_glyphs(cr_font_pages *pages, const uint8_t *bytes, uint64_t tab
   if (!header || header[0] != 1 || header[2] > length) return false;
   r.at = table + header[2];
   if (!take_index(&r, &names) || !take_index(&r, &dicts) || !dicts.count) return false;
-  // The first: a table in OpenType has one font.
+  // The first: an OpenType table has one font.
   r.at = dicts.offsets;
   const uint8_t *offsets = take(&r, (uint64_t)2 * dicts.offset_size);
   if (!offsets) return false;
@@ -120,6 +120,6 @@ bool cr_cff_need_glyph(cr_font_pages *pages, const uint8_t *bytes, const cr_cff_
   const uint64_t at = g->offsets + (uint64_t)glyph * g->offset_size;
   if (!cr_font_pages_need(pages, at, (uint64_t)2 * g->offset_size)) return false;
   const uint32_t from = number(bytes + at, g->offset_size), to = number(bytes + at + g->offset_size, g->offset_size);
-  // Else HarfBuzz refuses it.
+  // An invalid range is rejected by HarfBuzz.
   return from > to || to > g->glyphs_end - g->base || cr_font_pages_need(pages, g->base + from, to - from);
 }

@@ -1,4 +1,4 @@
-// Files of fonts: none is opened that reading might wait for or never come to the end of.
+// Font files. Never opens files for which reading might block or never end.
 #include "font_file.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "font_pages.h"
 #include "text_memory.h"
 
-/// The largest file that is taken for a font: the largest fonts there are, of all of CJK in all weights, have a third of it.
+/// Maximum size of a font file: the largest existing fonts, all of CJK in all weights, have a third of it.
 enum { MAX_BYTES = 256 << 20 };
 
 static const char *kind_of(mode_t mode) {
@@ -84,7 +84,7 @@ static hb_blob_t *copy_file(int file, size_t length, char *reason, size_t size) 
   return hb_blob_create_or_fail(bytes, (unsigned)length, HB_MEMORY_MODE_READONLY, bytes, cr_free);
 }
 
-/// Whether the file begins like one whose reader looks at its beginning and at its tables only.
+/// Whether the file starts like a format whose reader only needs its beginning and its tables.
 static bool has_tables(int file) {
   uint8_t b[4];
   if (pread(file, b, sizeof b, 0) != sizeof b) return false;
@@ -92,20 +92,20 @@ static bool has_tables(int file) {
   return kind == 0x00010000 || kind == HB_TAG('O', 'T', 'T', 'O') || kind == HB_TAG('t', 'r', 'u', 'e') || kind == HB_TAG('t', 't', 'c', 'f');
 }
 
-/// Pages over an open file, with what HarfBuzz counts the faces by.
+/// Creates pages over an open file, and reads the data for HarfBuzz's face count.
 static hb_blob_t *make_pages(int file, const char *path, const cr_font_identity *identity) {
   hb_blob_t *blob = cr_font_pages_create(file, path, identity);
   cr_font_pages *pages = blob ? cr_font_pages_of(blob) : NULL;
   if (pages && cr_font_pages_need(pages, 0, 12)) {
     const uint8_t *b = (const uint8_t *)hb_blob_get_data(blob, NULL) + 8;
-    // Where it is a collection; a file that is too short for its offsets counts as none.
+    // The number of faces in a collection; a file too short for its offsets counts as having none.
     const uint64_t count = (uint64_t)b[0] << 24 | (uint64_t)b[1] << 16 | (uint64_t)b[2] << 8 | b[3];
     if (!memcmp(b - 8, "ttcf", 4)) (void)cr_font_pages_need(pages, 12, 4 * count);
   }
   return blob;
 }
 
-/// The bytes of an open regular file, which is closed unless they are read later.
+/// Returns the bytes of an open regular file, which is closed unless it is read on demand.
 static hb_blob_t *read_open(int file, const char *path, const cr_font_identity *identity, size_t small, char *reason, size_t size) {
   const size_t length = (size_t)identity->size;
   struct statvfs place;
@@ -127,7 +127,7 @@ static hb_blob_t *read_open(int file, const char *path, const cr_font_identity *
 }
 
 static hb_blob_t *read_file(const char *path, size_t small, cr_font_identity *identity, char *reason, size_t size) {
-  // Devices are not even opened; and what became one meanwhile is not waited for.
+  // Devices are not even opened; O_NONBLOCK covers files that have become devices since.
   if (!cr_font_identify(path, identity, reason, size)) return NULL;
   const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   struct stat info;

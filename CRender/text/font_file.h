@@ -9,17 +9,18 @@
 
 // Font files. Any thread.
 
-/// Which file `path` is at the moment; false with a reason where it is no regular file, or cannot be read (`reason`: `size` bytes).
+/// Identifies the file at `path`; false with a reason if it is not a regular file, or cannot be read (`reason`: `size` bytes).
 bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason, size_t size);
 
-/// The bytes of a font file, a reference for the caller: mapped where it lies on a read-only file system; else in pages that are read as they are needed
-/// (font_pages.h), or read at once where it has no more than CR_FONT_FILE_SMALL bytes. NULL with a reason where it is no regular file, or cannot be read
-/// (`reason`: `size` bytes). `identity`: filled in; may be NULL.
+/// Returns the bytes of a font file, with a reference for the caller. The file is mapped on a read-only file system; otherwise it is read
+/// completely up to CR_FONT_FILE_SMALL bytes, and in pages on demand above that (font_pages.h). NULL with a reason if it is not a regular
+/// file, or cannot be read (`reason`: `size` bytes). `identity`: set; may be NULL.
 hb_blob_t *cr_font_file(const char *path, cr_font_identity *identity, char *reason, size_t size);
-/// The same, small ones in pages too: for files of which most are only looked at.
+/// The same, with small files in pages too: for files that are mostly only inspected.
 hb_blob_t *cr_font_file_paged(const char *path, char *reason, size_t size);
 
-/// What is read of a font for its first text takes as long as a copy of so many bytes: of DejaVu Sans, 740 kB, a copy takes 240 page faults, and pages 105.
+/// File size at which copying takes as long as reading the pages for a first text: for DejaVu Sans, 740 kB, a copy causes 240 page faults,
+/// pages 105.
 enum { CR_FONT_FILE_SMALL = 384 << 10 };
 
 #endif

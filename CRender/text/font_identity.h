@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-/// Which file, in which state: a file that was replaced or written to has another.
+/// Identity and state of a file: it changes if the file is replaced or written to.
 typedef struct {
   uint64_t device, inode, size;
   int64_t seconds, nanoseconds;  // of the last change of its contents

@@ -11,20 +11,20 @@
 
 #include "text_memory.h"
 
-/// Glyphs of CJK fonts are scattered over megabytes and take 200 bytes each: larger pages read mostly what is not needed.
+/// Glyphs of CJK fonts are scattered over megabytes and take 200 bytes each: larger pages would mostly read unneeded bytes.
 enum { PAGE = 4096, PAGES_PER_WORD = 64 };
 
 struct cr_font_pages {
   uint8_t *bytes;
   size_t length;
-  _Atomic(uint64_t) *ready;  // a bit for each page that was read whole; never cleared
-  pthread_mutex_t lock;      // guards everything below; taken before `open_lock`
-  uint64_t *failed;          // a bit for each page whose bytes are not there: not tried again, so that bytes never change once somebody saw them
-  int file;                  // -1: closed, opened again when needed
+  _Atomic(uint64_t) *ready;  // a bit for each complete page; never cleared
+  pthread_mutex_t lock;      // guards all fields below; taken before `open_lock`
+  uint64_t *failed;          // a bit for each unreadable page: never retried, so that bytes never change after the first read
+  int file;                  // -1: closed, reopened on demand
   char *path;
   cr_font_identity identity;
   atomic_size_t held;
-  struct cr_font_pages *newer, *older;  // with `open_lock`: among those that have a descriptor
+  struct cr_font_pages *newer, *older;  // with `open_lock`: list of open files
 };
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -55,7 +55,7 @@ static void link_open(cr_font_pages *p) {
 static void close_oldest(const cr_font_pages *except) {
   for (cr_font_pages *p = oldest, *next; p && open_count > CR_FONT_PAGES_OPEN; p = next) {
     next = p->newer;
-    // Whoever holds the other lock may wait for this one.
+    // A holder of the other lock may wait for this one.
     if (p == except || pthread_mutex_trylock(&p->lock)) continue;
     close(p->file);
     p->file = -1;
@@ -64,9 +64,9 @@ static void close_oldest(const cr_font_pages *except) {
   }
 }
 
-// With the lock of the pages
+// With the lock of the pages held
 
-/// Puts the pages first among those that have a descriptor.
+/// Moves the pages to the front of the open files.
 static void touch(cr_font_pages *p, bool is_linked) {
   pthread_mutex_lock(&open_lock);
   if (is_linked) unlink_open(p);
@@ -102,7 +102,7 @@ static void set_ready(cr_font_pages *p, size_t page) {
   atomic_fetch_or_explicit(&p->ready[page / PAGES_PER_WORD], UINT64_C(1) << (page % PAGES_PER_WORD), memory_order_release);
 }
 
-/// Reads pages [first, end), which were not tried before; false where not all of them are there.
+/// Reads pages [first, end), which were not tried before; false if some are missing.
 static bool read_pages(cr_font_pages *p, size_t first, size_t end) {
   const size_t from = first * PAGE, limit = end * PAGE < p->length ? end * PAGE : p->length;
   size_t at = from;
@@ -143,7 +143,7 @@ static bool read_missing(cr_font_pages *p, size_t first, size_t end) {
   return good;
 }
 
-// With no lock
+// Without locks held
 
 bool cr_font_pages_need(cr_font_pages *p, uint64_t offset, uint64_t length) {
   if (offset > p->length || length > p->length - offset) return false;
@@ -160,7 +160,7 @@ bool cr_font_pages_need(cr_font_pages *p, uint64_t offset, uint64_t length) {
 
 static void free_pages(void *data) {
   cr_font_pages *p = data;
-  // Lock order: whoever closes the oldest holds `open_lock` and only tries the other.
+  // Lock order: the code that closes the oldest holds `open_lock` and only tries the other.
   pthread_mutex_lock(&p->lock);
   pthread_mutex_lock(&open_lock);
   if (p->file >= 0) unlink_open(p);
@@ -195,14 +195,14 @@ hb_blob_t *cr_font_pages_create(int file, const char *path, const cr_font_identi
   p->path = tx_string(path, strlen(path));
   p->ready = tx_calloc(words, sizeof *p->ready);
   p->failed = tx_calloc(words, sizeof *p->failed);
-  // Addresses only: memory is taken page by page, as bytes are read.
+  // Reserves addresses only: memory is allocated page by page, as bytes are read.
   void *bytes = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (bytes != MAP_FAILED) p->bytes = bytes;
   if (!p->path || !p->ready || !p->failed || !p->bytes) {
     free_pages(p);
     return NULL;
   }
-  // A huge page would be cleared whole for the first of its bytes.
+  // A huge page would be cleared completely for its first byte.
   (void)madvise(bytes, length, MADV_NOHUGEPAGE);
   hb_blob_t *blob = hb_blob_create_or_fail((const char *)p->bytes, (unsigned)length, HB_MEMORY_MODE_READONLY, p, free_pages);
   if (blob && !hb_blob_set_user_data(blob, &pages_key, p, NULL, true)) {

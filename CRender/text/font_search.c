@@ -15,9 +15,10 @@ static bool has_family(const cr_face *face, const char *name) {
   return false;
 }
 
-/// CSS Fonts 4, section 5.2: how far a face is from what is asked for; width first, then slant, then weight. 0 is a match.
+/// CSS Fonts 4, section 5.2: distance between a face and a request; width first, then slant, then weight. 0 is a match.
 static int distance(const cr_face *f, int weight, double width, bool italic) {
-  // Percent of the normal width, by the class that OS/2 has. Of what is not there, narrower ones are nearer to a narrow one, wider to a wide.
+  // Percent of the normal width, by OS/2 class. If the width is missing, narrower faces are closer to a narrow request, wider ones to a
+  // wide one.
   static const double percent[] = {100, 50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200};
   const double away = f->any_width ? 0 : percent[f->width >= 1 && f->width <= 9 ? f->width : 5] - width;
   const bool far = width <= 100 ? away > 0 : away < 0;
@@ -91,7 +92,7 @@ static const cr_instance *search_registered(cr_font_set *set, const cr_font_styl
   return NULL;
 }
 
-/// Whether the face is of a family like "Noto Sans Arabic" where "Noto Sans" is asked for: made to stand beside it.
+/// Whether the face belongs to a companion family of the requested one, such as "Noto Sans Arabic" for "Noto Sans".
 static bool is_relative(const cr_face *face, const cr_font_style *s) {
   for (size_t i = 0; i < s->family_count; i++) {
     const size_t length = strlen(s->families[i]);
@@ -127,7 +128,7 @@ static const cr_instance *search_system(cr_font_set *set, const cr_font_style *s
 const cr_instance *cr_font_search_cluster(cr_font_set *set, const cr_font_style *s, const char *language, cr_cluster_text k, bool emoji) {
   const cr_instance *found;
   for (int pass = 0; pass < 2; pass++) {
-    // Emoji: coloured fonts first, then plain ones. Text: the other way round.
+    // Emoji: coloured fonts first, then plain ones. Text: in reverse.
     const bool color = emoji == (pass == 0);
     if ((found = search_registered(set, s, k, color)) || (found = search_system(set, s, language, k, color))) return found;
     cr_face *face = color ? NULL : cr_font_set_embedded(set);

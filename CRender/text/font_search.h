@@ -4,14 +4,14 @@
 #include "font_set.h"
 #include "font_style.h"
 
-// Which font of a set is meant. With the set's lock held.
+// Font selection in a set. With the set's lock held.
 
-/// The instance of a face that a style asks for; NULL where it cannot be opened or memory is short. Any thread, no lock.
+/// The instance of a face for a style; NULL if it cannot be opened or on allocation failure. Any thread, no lock.
 const cr_instance *cr_instance_for_style(cr_face *face, const cr_font_style *style);
-/// The font of a family that is nearest to the style: CSS Fonts 4, section 5.2. NULL where the family is not known.
+/// The font of a family that is nearest to the style: CSS Fonts 4, section 5.2. NULL if the family is unknown.
 const cr_instance *cr_font_search_family(cr_font_set *set, const cr_font_style *style, const char *family);
-/// The font for a cluster that the style's own fonts do not cover; NULL where none on the machine does. `language` (BCP 47, may be "") chooses among the
-/// system's.
+/// The font for a cluster that the style's own fonts don't cover; NULL if no installed font covers it. `language` (BCP 47, may be "")
+/// selects among system fonts.
 const cr_instance *cr_font_search_cluster(cr_font_set *set, const cr_font_style *style, const char *language, cr_cluster_text cluster, bool emoji);
 
 #endif

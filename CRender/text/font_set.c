@@ -22,7 +22,7 @@ void cr_font_set_free(cr_font_set *s) {
   pthread_mutex_destroy(&s->lock);
 }
 
-/// With the lock held, after anything that may change which font a text gets.
+/// Called with the lock held after a change that may affect the fonts of a text.
 static void changed(cr_font_set *s) { atomic_fetch_add_explicit(&s->generation, 1, memory_order_acq_rel); }
 
 void cr_font_set_use_system(cr_font_set *s, bool uses) {
@@ -44,7 +44,7 @@ static void visit_families(cr_face *const *faces, size_t count, cr_name_visitor 
     }
 }
 
-/// With the lock held: the first face of a source at or behind `from`, and how many follow it.
+/// With the lock held: the first face of a source at or after `from`, and the number of its faces from there on.
 static size_t find_source(const cr_font_set *s, const char *source, size_t from, size_t *count) {
   while (from < s->face_count && strcmp(s->faces[from]->source, source)) from++;
   *count = 0;
@@ -62,7 +62,7 @@ bool cr_font_set_has(cr_font_set *s, const cr_font_identity *identity, const cha
   return has;
 }
 
-/// Whether the faces [at, at + count) are of the same bytes: fonts from memory that are given again.
+/// Whether the faces [at, at + count) have the same bytes: fonts from memory that are added again.
 static bool has_bytes(const cr_font_set *s, size_t at, size_t count, hb_blob_t *blob) {
   unsigned length, known_length;
   const char *bytes = hb_blob_get_data(blob, &length);
@@ -70,7 +70,7 @@ static bool has_bytes(const cr_font_set *s, size_t at, size_t count, hb_blob_t *
   return known && length == known_length && !memcmp(bytes, known, length);
 }
 
-/// Opens the faces of a file; how many there are, 0 with a reason and `*status`.
+/// Opens the faces of a file; returns their number, or 0 with a reason and `*status`.
 static size_t open_faces(hb_blob_t *blob, const cr_font_identity *identity, const char *source, cr_face ***out, cr_status *status, char *reason, size_t size) {
   const unsigned count = hb_face_count(blob);
   size_t opened = 0, capacity = 0;
@@ -85,7 +85,7 @@ static size_t open_faces(hb_blob_t *blob, const cr_font_identity *identity, cons
       *status = CR_NO_MEMORY;
       break;
     }
-    if (!face->family_count) cr_face_add_family(face, source, strlen(source));  // a font without a name is known by its file
+    if (!face->family_count) cr_face_add_family(face, source, strlen(source));  // a font without a name is named by its file
     face->registered = true;
     if (identity) face->identity = *identity;
     (*out)[opened++] = face;
@@ -94,7 +94,7 @@ static size_t open_faces(hb_blob_t *blob, const cr_font_identity *identity, cons
   return opened;
 }
 
-/// Puts `count` faces in place of `old_count` from `at` on, which become removed ones. Room was made for both.
+/// Replaces `old_count` faces from `at` on with `count` others; the old ones become removed faces. Space for both must be reserved.
 static void replace(cr_font_set *s, size_t at, size_t old_count, cr_face *const *faces, size_t count) {
   size_t removed = atomic_load(&s->removed_count);
   for (size_t i = 0; i < old_count; i++) s->removed[removed++] = s->faces[at + i];
@@ -119,7 +119,7 @@ cr_status cr_font_set_add(cr_font_set *s, hb_blob_t *blob, const cr_font_identit
     if (TX_GROW(s->faces, s->face_capacity, s->face_count + count) && TX_GROW(s->removed, s->removed_capacity, s->removed_count + gone)) {
       replace(s, identity ? at : s->face_count, gone, faces, count);
       visit_families(faces, count, visit, context);
-      count = 0;  // they are the set's
+      count = 0;  // owned by the set now
     } else {
       snprintf(reason, size, "out of memory");
       status = CR_NO_MEMORY;
@@ -146,14 +146,14 @@ bool cr_font_set_remove(cr_font_set *s, const char *source) {
   return any;
 }
 
-// Letting go
+// Release
 
 cr_font_waste cr_font_set_take_waste(cr_font_set *s, cr_style_table *styles, bool (*is_quiet)(void *context), void *context) {
   cr_font_waste waste = {0};
   pthread_mutex_lock(&s->lock);
   const size_t count = atomic_load(&s->removed_count);
   cr_style_table_take_old_stacks(styles, cr_font_set_generation(s), &s->old_stacks);
-  // From here on nobody finds an old stack or a removed face; who found one before is making a text.
+  // From here on no thread finds an old stack or a removed face; threads that found one before are shaping a text.
   atomic_store(&s->unsettled, true);
   const bool good = is_quiet(context) && (!count || (waste.faces = tx_alloc(count, sizeof *waste.faces)));
   if (good) {
@@ -174,7 +174,7 @@ cr_font_waste cr_font_set_take_waste(cr_font_set *s, cr_style_table *styles, boo
 static size_t bytes_of(cr_face *const *faces, size_t count) {
   size_t bytes = 0;
   for (size_t i = 0; i < count; i++)
-    if (!i || faces[i]->blob != faces[i - 1]->blob) bytes += cr_font_pages_held(faces[i]->blob);  // those of a collection lie side by side
+    if (!i || faces[i]->blob != faces[i - 1]->blob) bytes += cr_font_pages_held(faces[i]->blob);  // those of a collection are adjacent
   return bytes;
 }
 
@@ -186,7 +186,7 @@ cr_font_counts cr_font_set_counts(cr_font_set *s) {
   return counts;
 }
 
-// What there is
+// Queries
 
 cr_face *cr_font_set_embedded(cr_font_set *s) {
   if (!s->embedded) {

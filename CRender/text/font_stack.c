@@ -6,7 +6,7 @@
 
 const cr_stack *cr_font_stack_of(cr_font_set *set, const cr_font_style *style) {
   cr_font_style *s = (cr_font_style *)style;
-  cr_stack *stack = atomic_load(&s->stack);  // in one order with the count of texts that are being made
+  cr_stack *stack = atomic_load(&s->stack);  // sequentially consistent with the count of texts being shaped
   if (stack && stack->generation == cr_font_set_generation(set)) return stack;
   pthread_mutex_lock(&set->lock);
   uint32_t generation = cr_font_set_generation(set);

@@ -1,4 +1,4 @@
-// What parts of a text ask for of fonts: requests within bounds, each kept once.
+// Font requests of text runs: clamped to valid values, each stored once.
 #include "font_style.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ static int compare_tags(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/// A request within bounds, whose order has no meaning any more: equal requests are equal.
+/// A clamped request in canonical order: equal requests are equal.
 typedef struct {
   const char *names;
   size_t names_length;

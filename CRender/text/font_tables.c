@@ -15,19 +15,19 @@ typedef struct {
 
 /// The tables of a face, 16 bytes each.
 typedef struct {
-  const uint8_t *records;  // NULL: another kind of file, whose reader knows
+  const uint8_t *records;  // NULL: another file format, handled by its reader
   unsigned count;
 } directory;
 
 typedef enum { OUTLINES_WITH_TABLE, OUTLINES_TRUETYPE, OUTLINES_CFF } outline_kind;
 
-/// What is known of a face from the start; immutable.
+/// Immutable data of a face.
 typedef struct {
   hb_blob_t *file;
   cr_font_pages *pages;
   const uint8_t *bytes;
   directory directory;
-  outline_kind kind;  // OUTLINES_WITH_TABLE: the whole table is read at once
+  outline_kind kind;  // OUTLINES_WITH_TABLE: the whole table is read
   table outlines, locations, bitmaps;
   bool has_long_locations;
   cr_cff_glyphs glyphs;
@@ -44,7 +44,7 @@ static bool need(hb_blob_t *blob, cr_font_pages *pages, uint64_t offset, uint64_
   return offset <= size && length <= size - offset && (!pages || cr_font_pages_need(pages, offset, length));
 }
 
-/// The directory of face `index`; false where it is not within the file, whose first `needed` bytes it takes.
+/// Reads the directory of face `index`; false if it is not within the file. `needed` is the number of bytes required at the file's start.
 static bool read_directory(hb_blob_t *blob, unsigned index, directory *out, uint64_t *needed) {
   cr_font_pages *pages = cr_font_pages_of(blob);
   const uint8_t *data = (const uint8_t *)hb_blob_get_data(blob, NULL);
@@ -68,7 +68,7 @@ static bool read_directory(hb_blob_t *blob, unsigned index, directory *out, uint
   return true;
 }
 
-/// HarfBuzz asks for some tables each time that it shapes.
+/// HarfBuzz requests some tables on every shaping call.
 static bool find(const face_tables *t, hb_tag_t tag, table *out) {
   const uint64_t size = hb_blob_get_length(t->file);
   for (unsigned i = 0; i < t->directory.count; i++) {
@@ -91,13 +91,13 @@ bool cr_font_is_whole(hb_blob_t *blob, unsigned index, uint64_t *needed) {
   return *needed <= hb_blob_get_length(blob);
 }
 
-// Tables as HarfBuzz asks for them
+// Tables for HarfBuzz
 
 static bool need_table(const face_tables *t, hb_tag_t tag, const table *range) {
   const bool is_outlines = range->offset == t->outlines.offset && (tag == HB_TAG('g', 'l', 'y', 'f') || tag == HB_TAG('C', 'F', 'F', ' '));
   if (is_outlines && t->kind == OUTLINES_TRUETYPE) return true;
   if (is_outlines && t->kind == OUTLINES_CFF) return cr_cff_need_rest(t->pages, &t->glyphs);
-  // Of bitmaps the version is looked at.
+  // Only the version of bitmap tables is read.
   if (tag == HB_TAG('C', 'B', 'D', 'T')) return cr_font_pages_need(t->pages, range->offset, range->length < 4 ? range->length : 4);
   return cr_font_pages_need(t->pages, range->offset, range->length);
 }
@@ -116,11 +116,11 @@ static void free_tables(void *user) {
   cr_free(t);
 }
 
-/// Finds out how outlines are read glyph by glyph, where they can be.
+/// Determines how outlines are read glyph by glyph, if possible.
 static void describe_outlines(face_tables *t) {
   table head, unused;
   (void)find(t, HB_TAG('C', 'B', 'D', 'T'), &t->bitmaps);
-  // Variations are read whole, and advances may be worked out of outlines.
+  // Variations are read completely; advances may be computed from outlines.
   if (find(t, HB_TAG('f', 'v', 'a', 'r'), &unused)) return;
   if (find(t, HB_TAG('g', 'l', 'y', 'f'), &t->outlines)) {
     if (!find(t, HB_TAG('h', 'e', 'a', 'd'), &head) || head.length < 54 || !cr_font_pages_need(t->pages, head.offset, 54)) return;
@@ -160,18 +160,18 @@ bool cr_font_has_table(hb_face_t *face, hb_tag_t tag) {
   return has;
 }
 
-// Glyphs as they are used
+// Glyphs on use
 
-/// Reads the outline of a glyph of `glyf` and those that it is made of, of which `left` may be read. False where that fails, or the glyph is too strange.
+/// Reads the outline of a `glyf` glyph and its components, at most `left` of them. False on failure, or if the glyph is too complex.
 static bool need_glyph(const face_tables *t, uint32_t glyph, int depth, int *left) {
   const unsigned size = t->has_long_locations ? 4 : 2;
   const uint64_t at = (uint64_t)glyph * size;
   if (depth > MAX_DEPTH || --*left < 0) return false;
-  if (at + 2 * (uint64_t)size > t->locations.length) return true;  // there is no such glyph
+  if (at + 2 * (uint64_t)size > t->locations.length) return true;  // no such glyph
   if (!cr_font_pages_need(t->pages, t->locations.offset + at, 2 * (uint64_t)size)) return false;
   const uint8_t *p = t->bytes + t->locations.offset + at;
   const uint64_t from = size == 4 ? be32(p) : 2 * (uint64_t)be16(p), to = size == 4 ? be32(p + 4) : 2 * (uint64_t)be16(p + 2);
-  if (from >= to || to > t->outlines.length) return true;  // it is empty
+  if (from >= to || to > t->outlines.length) return true;  // empty
   if (!cr_font_pages_need(t->pages, t->outlines.offset + from, to - from)) return false;
   p = t->bytes + t->outlines.offset + from;
   const uint8_t *end = p + (to - from);
@@ -203,12 +203,12 @@ static bool need_outline(const face_tables *t, uint32_t glyph) {
 static hb_bool_t glyph_extents(hb_font_t *font, void *data, hb_codepoint_t glyph, hb_glyph_extents_t *extents, void *user) {
   (void)user;
   const face_tables *t = data;
-  // Where a bitmap lies is in another table: the first of them reads all.
+  // The location of a bitmap is in another table: the first bitmap reads the whole table.
   if (!need_outline(t, glyph) || (t->bitmaps.length && !cr_font_pages_need(t->pages, t->bitmaps.offset, t->bitmaps.length))) return false;
   return hb_font_get_glyph_extents(hb_font_get_parent(font), glyph, extents);
 }
 
-/// As without it, but that HarfBuzz would scale each advance from one font to the other, which has the same scale.
+/// As by default, but without HarfBuzz scaling each advance from one font to the other, which has the same scale.
 static void glyph_advances(hb_font_t *font, void *data, unsigned count, const hb_codepoint_t *glyphs, unsigned stride, hb_position_t *advances,
                            unsigned advance_stride, void *user) {
   (void)data, (void)user;
@@ -250,7 +250,7 @@ hb_font_t *cr_font_tables_font(hb_face_t *face, const float *coordinates, unsign
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_reading_funcs);
     hb_font_make_immutable(font);
-    // What is not among these functions is asked of the parent.
+    // The parent provides all other functions.
     hb_font_t *reading = hb_font_create_sub_font(font);
     hb_font_set_funcs(reading, reading_funcs, t, NULL);
     hb_font_destroy(font);

@@ -7,7 +7,7 @@
 
 enum { SHARDS = 16, KEPT_RASTERS = 16, DEFAULT_LIMIT = 8 << 20, BATCH = 64 };
 
-/// The lists of some owners. With the lock of any shard glyphs are looked up, with those of all the table is changed.
+/// Lists of some owners. Glyph look-ups hold the lock of any shard; changes of the table hold those of all.
 typedef struct {
   _Alignas(64) pthread_mutex_t lock;  // shards share no cache line
   cr_glyph_list *newest, *oldest;
@@ -16,13 +16,13 @@ typedef struct {
 
 struct cr_glyph_cache {
   shard *shards;
-  atomic_uint hand;  // the shard that gives something up next
+  atomic_uint hand;  // the next shard to evict from
   cr_glyph_table table;
   atomic_size_t bytes, list_bytes, limit;  // `bytes`: of glyphs and lists
   pthread_mutex_t raster_lock;
   cr_raster *rasters[KEPT_RASTERS];
   int raster_count;
-  bool fonts_left;  // since no raster was borrowed: those that come back forget their faces
+  bool fonts_left;  // since no raster was borrowed: returned ones drop their faces
   int borrowed_rasters;
 };
 
@@ -49,7 +49,7 @@ static void unlock_all(cr_glyph_cache *c) {
   for (size_t i = SHARDS; i-- > 0;) pthread_mutex_unlock(&c->shards[i].lock);
 }
 
-/// Which shard has the list of an owner, by its address.
+/// Shard with the list of an owner, by its address.
 static uint8_t shard_of(const void *owner) { return (uint8_t)((uint64_t)(uintptr_t)owner * UINT64_C(0x9E3779B97F4A7C15) >> 60); }
 _Static_assert(SHARDS == 16, "shard_of gives four bits");
 
@@ -75,7 +75,7 @@ static void drop_list(cr_glyph_cache *c, cr_glyph_list *l) {
   unlink_list(&c->shards[l->shard], l);
   subtract(&c->bytes, l->bytes);
   subtract(&c->list_bytes, l->bytes);
-  // The owner may be gone as soon as it sees that it has nothing.
+  // The owner may be freed as soon as its pointer is NULL.
   if (l->owner) atomic_store_explicit(l->owner, NULL, memory_order_release);
   cr_free(l);
 }
@@ -90,7 +90,7 @@ static void adopt(cr_glyph_cache *c, cr_glyph_list *l, cr_glyph_owner *owner) {
   atomic_store_explicit(owner, l, memory_order_release);
 }
 
-/// Drops the list of a shard that was longest not drawn, where one is idle.
+/// Drops the least recently drawn idle list of a shard, if any.
 static bool drop_oldest(cr_glyph_cache *c, shard *s) {
   cr_glyph_list *l = s->oldest;
   while (l && !is_idle(l)) l = l->newer;
@@ -109,12 +109,12 @@ static void mark_used(cr_glyph_cache *c) {
 
 static void sweep(cr_glyph_cache *c, size_t limit) {
   mark_used(c);
-  // A little more than must be, so that the next glyph does not come to the same.
+  // A little more than necessary, so that the next glyph does not trigger another sweep.
   const size_t target = limit - limit / 8, bytes = load(&c->bytes);
   if (bytes > target) subtract(&c->bytes, cr_glyph_table_sweep(&c->table, bytes - target));
 }
 
-/// Drops the older half of the lists that are idle; false where none is.
+/// Drops the older half of the idle lists; false if none is idle.
 static bool drop_half(cr_glyph_cache *c) {
   bool dropped = false;
   for (size_t i = 0; i < SHARDS; i++) {
@@ -125,9 +125,10 @@ static bool drop_half(cr_glyph_cache *c) {
   return dropped;
 }
 
-// With no lock
+// Without locks held
 
-/// Keeps within the limit: lists that were longest not drawn, where they take up more than half of it; then glyphs that no list has; then both.
+/// Evicts down to the limit: first the least recently drawn lists, if they take more than half of it; then glyphs without a list; then
+/// both.
 static void keep_within(cr_glyph_cache *c, size_t limit) {
   unsigned empty = 0;
   while (empty < SHARDS && load(&c->bytes) > limit && load(&c->list_bytes) > limit / 2) {
@@ -234,7 +235,7 @@ static cr_glyph_slot *make_slot(cr_raster *r, const cr_glyph_key *key, uint64_t 
   return NULL;
 }
 
-/// Rasterises those of up to BATCH glyphs that have no slot, without a lock, and puts them into the table. The list is in its shard, in use.
+/// Rasterises up to BATCH glyphs without a slot, without a lock, and adds them to the table. The list is in its shard, in use.
 static bool make_missing(cr_glyph_cache *c, cr_placed_glyph *glyphs, const cr_glyph_key *keys, const uint64_t *hashes, size_t count) {
   cr_glyph_slot *made[BATCH] = {0};
   cr_raster *r = cr_glyph_cache_borrow_raster(c);
@@ -249,7 +250,7 @@ static bool make_missing(cr_glyph_cache *c, cr_placed_glyph *glyphs, const cr_gl
   lock_all(c);
   for (size_t i = 0; i < count && good; i++) {
     if (glyphs[i].slot) continue;
-    cr_glyph_slot *s = cr_glyph_table_find(&c->table, &keys[i], hashes[i]);  // another thread, or a twin, may have been faster
+    cr_glyph_slot *s = cr_glyph_table_find(&c->table, &keys[i], hashes[i]);  // another thread, or a twin, may have added it
     if (!s && made[i] && (good = cr_glyph_table_grow(&c->table))) {
       s = made[i];
       made[i] = NULL;

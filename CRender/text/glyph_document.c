@@ -28,7 +28,7 @@ bool cr_glyph_has_document(const cr_instance *font, uint32_t glyph) {
   return has;
 }
 
-/// What the painter's answer is copied to.
+/// Destination of the painter's result.
 typedef struct {
   cr_color_picture *picture;
   bool failed;
@@ -52,7 +52,7 @@ static cr_color color_of(hb_color_t c) {
                     .alpha = hb_color_get_alpha(c) / 255.0f};
 }
 
-/// Where the document begins in its table, which no two documents share.
+/// Offset of the document in its table, unique per document.
 static uint64_t place_of(hb_face_t *face, const char *document) {
   hb_blob_t *table = hb_face_reference_table(face, HB_TAG('S', 'V', 'G', ' '));
   const char *start = hb_blob_get_data(table, NULL);

@@ -3,7 +3,7 @@
 #include "cr_alloc.h"
 #include "glyph_document.h"
 
-// Labels ask for the extents of every glyph that they show, and the tables answer slowly: a glyph's header is looked up and decoded each time.
+// Labels need the extents of all their glyphs, and the tables are slow: each query looks up and decodes a glyph's header.
 
 enum { PAGE = 64 };
 
@@ -14,7 +14,7 @@ struct cr_extents_pages {
   _Atomic(word *) pages[];
 };
 
-/// Left, bottom, right and top, 16 bits each; 0 stands for what is not known, as it is not the same as the extents of nothing: EMPTY.
+/// Left, bottom, right and top, 16 bits each. 0 means unknown; empty extents are EMPTY.
 static const uint64_t EMPTY = 1;
 
 static bool fits(int64_t v) { return v == (int16_t)v; }
@@ -22,7 +22,7 @@ static bool fits(int64_t v) { return v == (int16_t)v; }
 static bool packed(const cr_extents *e, uint64_t *out) {
   if (!fits(e->left) || !fits(e->bottom) || !fits(e->right) || !fits(e->top)) return false;
   const uint64_t all = (uint64_t)(uint16_t)e->left | (uint64_t)(uint16_t)e->bottom << 16 | (uint64_t)(uint16_t)e->right << 32 | (uint64_t)(uint16_t)e->top << 48;
-  // A box that ends left of where it begins, which is what EMPTY would stand for otherwise, holds nothing either.
+  // A box that ends left of its start, the other meaning of EMPTY, is empty too.
   *out = all ? all : EMPTY;
   return true;
 }
@@ -35,7 +35,7 @@ static cr_extents unpacked(uint64_t all) {
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/// A document's picture is as large as whoever paints it says, and its outline often empty: the cell of the glyph and half an em around it.
+/// The size of a document's picture is up to its painter, and its outline is often empty: use the glyph's cell and half an em around it.
 static void add_document(const cr_instance *font, uint32_t glyph, cr_extents *e) {
   const int64_t em = (int64_t)font->units_per_em, margin = em / 2;
   const int64_t advance = hb_font_get_glyph_h_advance(font->font, glyph);
@@ -46,20 +46,20 @@ static bool read(const cr_instance *font, uint32_t glyph, cr_extents *out) {
   hb_glyph_extents_t e = {0};
   const bool known = hb_font_get_glyph_extents(font->font, glyph, &e), has_document = cr_glyph_has_document(font, glyph);
   if (!known && !has_document) return false;
-  // A lying table must not overflow.
+  // A corrupt table must not overflow.
   *out = (cr_extents){e.x_bearing, (int64_t)e.y_bearing + e.height, (int64_t)e.x_bearing + e.width, e.y_bearing};
   if (has_document) add_document(font, glyph, out);
   return true;
 }
 
-/// The page that holds `glyph`, made where there is none yet; NULL where memory is short or the font has no such glyph.
+/// The page with `glyph`, created if missing; NULL on allocation failure or if the font has no such glyph.
 static word *page_of(const cr_instance *font, uint32_t glyph) {
-  // Written by whoever comes first, read by all: the instance is immutable but for this.
+  // Written by the first thread, read by all: otherwise the instance is immutable.
   _Atomic(struct cr_extents_pages *) *place = (_Atomic(struct cr_extents_pages *) *)&font->extents;
   struct cr_extents_pages *pages = atomic_load_explicit(place, memory_order_acquire);
   if (!pages) {
     const uint32_t glyphs = hb_face_get_glyph_count(hb_font_get_face(font->font)), count = glyphs / PAGE + 1;
-    // Below 2^27 pages, whatever the font says: the product does not overflow.
+    // At most 2^27 pages for any font: the product does not overflow.
     struct cr_extents_pages *made = cr_alloc_zeroed(sizeof *made + count * sizeof made->pages[0]);
     if (!made) return NULL;
     made->count = count;

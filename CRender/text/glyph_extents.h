@@ -5,15 +5,15 @@
 
 #include "instance.h"
 
-/// Where the ink of a glyph lies, font units from its origin, y upwards.
+/// Ink bounds of a glyph, font units from its origin, y upwards.
 typedef struct {
   int64_t left, bottom, right, top;
 } cr_extents;
 
-/// The extents of `glyph` as the font's tables say; false where they say nothing. Any thread, without a lock: what was read once of a font is kept as long
-/// as the font, 8 bytes a glyph in pages of 64.
+/// The extents of `glyph` from the font's tables; false if missing. Any thread, without a lock. Results are kept as long as the font, 8
+/// bytes per glyph in pages of 64.
 bool cr_glyph_extents(const cr_instance *font, uint32_t glyph, cr_extents *out);
-/// Frees what was kept. Nobody may ask any more.
+/// Frees the results; no queries may follow.
 void cr_glyph_extents_destroy(cr_instance *font);
 
 #endif

@@ -21,19 +21,19 @@
 
 enum {
   MAX_POINTS = 32000,      // FreeType counts the points of an outline in 16 bits
-  MAX_BITMAP = 1024,       // pixels on a side: larger ones are drawn as outlines
-  MAX_STRIKE = 2048,       // a larger colour bitmap is taken for a corrupt font
+  MAX_BITMAP = 1024,       // maximum side in pixels: larger glyphs are drawn as outlines
+  MAX_STRIKE = 2048,       // a font with a larger colour bitmap counts as corrupt
   KEPT_FACES = 4,
 };
 #define COORDINATE_LIMIT 8388608.0f  // 26.6
 
 typedef struct kept_face {
-  hb_blob_t *blob;            // of the file, which stays for FreeType
-  FT_Stream stream;           // that reads it, or NULL: it is in memory
+  hb_blob_t *blob;            // of the file, kept for FreeType
+  FT_Stream stream;           // that reads it, or NULL if it is in memory
   unsigned index;
   FT_Face ft;
   uint32_t design;            // the instance whose axes are set; 0: none
-  uint32_t size;              // that is set, 26.6; 0: none or a bitmap's
+  uint32_t size;              // current size, 26.6; 0: none or a bitmap's
 } kept_face;
 
 static atomic_size_t bitmap_limit = (size_t)256 << 20;
@@ -46,7 +46,7 @@ struct cr_raster {
   kept_face faces[KEPT_FACES];
   int next_face;
   cr_hinted_outlines hinted;
-  // The outline being built, 26.6, y upwards.
+  // The current outline, 26.6, y upwards.
   FT_Vector *points;
   char *tags;
   short *contours;
@@ -54,7 +54,7 @@ struct cr_raster {
   size_t point_count, contour_count;
   bool failed;
   float scale, shear;
-  // The path made of it.
+  // The path made from it.
   uint8_t *verbs;
   cr_point *path_points;
   size_t verb_count, verb_capacity, path_point_count, path_point_capacity;
@@ -110,7 +110,7 @@ void cr_raster_destroy(cr_raster *r) {
   cr_free(r);
 }
 
-// Outlines, through HarfBuzz: no FreeType face, no lock
+// Outlines, through HarfBuzz: without a FreeType face or a lock
 
 static bool room(cr_raster *r, size_t more) {
   if (r->failed || r->point_count + more > MAX_POINTS || !TX_GROW(r->points, r->point_capacity, r->point_count + more) ||
@@ -173,7 +173,7 @@ static void make_draw_funcs(void) {
   draw_funcs = f;
 }
 
-/// Slant of a synthesised oblique: 14 degrees, as CSS Fonts 4 has it.
+/// Slant of a synthesised oblique: 14 degrees, as in CSS Fonts 4.
 #define OBLIQUE_SHEAR 0.2493f
 
 static void embolden(FT_Outline *outline, double pixels) {
@@ -182,7 +182,7 @@ static void embolden(FT_Outline *outline, double pixels) {
   FT_Outline_Translate(outline, -strength / 2, -strength / 2);
 }
 
-/// The glyph's outline at `pixels` per em with the pen `shift` (26.6) to the right; false where it has none.
+/// Builds the glyph's outline at `pixels` per em with the pen `shift` (26.6) to the right; false if it has none.
 static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph, double pixels, long shift, FT_Outline *outline) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, make_draw_funcs);
@@ -206,7 +206,7 @@ static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph,
 
 // Through FreeType: hinted outlines and colour
 
-/// Gives FreeType bytes of a file that is read as they are needed; `count` 0: whether the place exists (0: yes).
+/// Stream callback of FreeType that reads bytes on demand; with `count` 0: whether the offset is valid (0: yes).
 static unsigned long read_stream(FT_Stream stream, unsigned long offset, unsigned char *to, unsigned long count) {
   if (!count || offset >= stream->size) return !count && offset > stream->size;
   if (count > stream->size - offset) count = stream->size - offset;
@@ -215,7 +215,7 @@ static unsigned long read_stream(FT_Stream stream, unsigned long offset, unsigne
   return count;
 }
 
-/// Opens a face by FreeType in a slot that is free; `ft` stays NULL where it cannot.
+/// Opens a face by FreeType in a free slot; `ft` stays NULL on failure.
 static void open_face(cr_raster *r, const cr_face *face, kept_face *kept) {
   unsigned length;
   const char *data = hb_blob_get_data(face->blob, &length);
@@ -250,7 +250,7 @@ static kept_face *face_for(cr_raster *r, const cr_instance *font) {
   return kept;
 }
 
-/// Hints the glyph's outline at the pen's phase 0; false where there is no hinter for it. Borrowed from FreeType until its next glyph.
+/// Hints the glyph's outline at the pen's phase 0; false if there is no hinter for it. Borrowed from FreeType until its next glyph.
 static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
   kept_face *kept = face_for(r, key->font);
   const FT_Face ft = kept->ft;
@@ -269,15 +269,15 @@ static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outl
   return true;
 }
 
-/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
-/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the
+/// vertical edges too, by the font's own instructions for small sizes. False if there is no hinter for it.
 static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
   const FT_Outline *known = key->pure ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
   r->point_count = 0;
   r->failed = false;
   if (known && room(r, (size_t)known->n_points)) {
     *outline = *known;
-    // Moved below, and where it is rasterised.
+    // Moved below and during rasterisation.
     outline->points = memcpy(r->points, known->points, (size_t)known->n_points * sizeof *known->points);
   } else {
     if (!hint_outline(r, key, outline)) return false;
@@ -287,7 +287,7 @@ static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *ou
   return true;
 }
 
-/// Coverage of 0 and 255: pixels whose middles lie inside, and those without which a thin stem would have gaps. False where memory is short.
+/// Coverage of 0 and 255: pixels with their centre inside, and those needed to avoid gaps in thin stems. False on allocation failure.
 static bool rasterise_pure(cr_raster *r, FT_Outline *outline, cr_glyph_slot *slot, long width, long height, long stride) {
   const long row = (width + 7) / 8;
   uint8_t *bits = tx_calloc((size_t)row, (size_t)height);
@@ -380,7 +380,8 @@ bool cr_raster_path(cr_raster *r, const cr_instance *font, uint32_t glyph, doubl
 
 // Colour
 
-/// Chooses a size: outlines with layers at the size itself, bitmaps at the least strike that is large enough. Pixels per em of it, or 0.
+/// Selects a size: for layered outlines the size itself, for bitmaps the smallest strike that is large enough. Returns its pixels per em,
+/// or 0.
 static double select_size(FT_Face ft, uint32_t size) {
   if (FT_IS_SCALABLE(ft) && !ft->num_fixed_sizes) return FT_Set_Char_Size(ft, 0, (FT_F26Dot6)size, 72, 72) ? 0 : size / 64.0;
   int chosen = -1;
@@ -393,7 +394,7 @@ static double select_size(FT_Face ft, uint32_t size) {
   return chosen < 0 || FT_Select_Size(ft, chosen) ? 0 : (double)ft->available_sizes[chosen].y_ppem / 64;
 }
 
-/// Averages the source pixels that each target pixel covers; weights are 16.16 shares of a pixel, so the result is exact everywhere.
+/// Averages the source pixels covered by each target pixel; weights are 16.16 fractions of a pixel, so the result is exact everywhere.
 static void shrink(const FT_Bitmap *b, double left, double top, double factor, cr_glyph_slot *slot) {
   const double step = 1 / factor;
   for (int y = 0; y < slot->height; y++) {
@@ -436,7 +437,7 @@ static bool outline_for_color(void *context, uint32_t glyph, double pixels, FT_O
   return build_outline(s->raster, s->font, glyph, pixels, 0, outline);
 }
 
-/// A graph of paints, else a document where there are no layers: 1: done, 0: the glyph has none, -1: out of memory.
+/// Paint graph, else document if there are no layers: 1: done, 0: the glyph has none, -1: out of memory.
 static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
   const cr_instance *font = slot->key.font;
   const uint32_t glyph = slot->key.glyph;
@@ -461,7 +462,7 @@ static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
   return 1;
 }
 
-/// Whether a glyph's bitmap, by its header alone, takes more memory than one may.
+/// Whether a glyph's bitmap exceeds the memory limit, by its header alone.
 static bool is_too_large(FT_Face ft, uint32_t glyph) {
   if (FT_Load_Glyph(ft, glyph, FT_LOAD_COLOR | FT_LOAD_NO_HINTING | FT_LOAD_BITMAP_METRICS_ONLY)) return false;
   if (ft->glyph->format != FT_GLYPH_FORMAT_BITMAP) return false;
@@ -470,7 +471,7 @@ static bool is_too_large(FT_Face ft, uint32_t glyph) {
          (size_t)b->width * b->rows * 4 > atomic_load_explicit(&bitmap_limit, memory_order_relaxed);
 }
 
-/// 1: done, 0: the glyph has no colour, -1: out of memory. `refused`: its bitmap is too large.
+/// 1: done, 0: no colour glyph, -1: out of memory. `refused`: its bitmap is too large.
 static int rasterise_color(cr_raster *r, cr_glyph_slot *slot, bool *refused) {
   const int painted = rasterise_painted(r, slot);
   if (painted || !slot->key.font->color) return painted;
@@ -514,7 +515,7 @@ bool cr_raster_glyph(cr_raster *r, cr_glyph_slot *slot) {
   bool done = rasterise_outline(r, slot);
   if (done && refused && !slot->pixels && !slot->outline) {
     const uint32_t glyph = slot->key.glyph;
-    slot->key.glyph = 0;  // the sign for a missing one
+    slot->key.glyph = 0;  // the missing-glyph sign
     done = rasterise_outline(r, slot);
     slot->key.glyph = glyph;
   }

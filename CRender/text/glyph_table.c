@@ -21,7 +21,7 @@ cr_glyph_slot *cr_glyph_table_find(const cr_glyph_table *t, const cr_glyph_key *
   if (!t->bucket_count) return NULL;
   cr_glyph_slot *s = t->buckets[hash & (t->bucket_count - 1)];
   while (s && !(s->hash == hash && cr_glyph_same(&s->key, key))) s = s->next;
-  // Written where it changes only: what many threads read stays in the caches of all.
+  // Written only on change: data read by many threads stays in all caches.
   if (s && !atomic_load_explicit(&s->recent, memory_order_relaxed)) atomic_store_explicit(&s->recent, true, memory_order_relaxed);
   return s;
 }
@@ -61,7 +61,7 @@ static void take_marks_away(cr_glyph_table *t) {
     for (cr_glyph_slot *s = t->buckets[i]; s; s = s->next) s->marked = false;
 }
 
-/// Takes the slot that a link points to out of its bucket and frees it. Returns its bytes.
+/// Unlinks and frees a slot. Returns its bytes.
 static size_t drop(cr_glyph_table *t, cr_glyph_slot **link) {
   cr_glyph_slot *s = *link;
   const size_t bytes = cr_glyph_slot_bytes(s);
@@ -84,7 +84,7 @@ size_t cr_glyph_table_forget(cr_glyph_table *t, uint32_t font_id) {
 
 size_t cr_glyph_table_sweep(cr_glyph_table *t, size_t bytes) {
   size_t gone = 0;
-  // Once around for what was not looked up since the last time, once more for the rest.
+  // One round for slots not looked up since the last sweep, a second one for the rest.
   for (size_t steps = 2 * t->bucket_count; steps && gone < bytes; steps--) {
     cr_glyph_slot **link = &t->buckets[t->hand];
     while (*link) {

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Signs that stand outside of the edge where punctuation hangs. Any thread.
+// Hanging punctuation. Any thread.
 
 /// Opening quotes and brackets.
 static inline bool cr_hangs_at_start(uint32_t c) {

@@ -2,10 +2,10 @@
 
 #include "text_memory.h"
 
-/// Latin letters have up to 60; ideographs have more, and advances of whole pixels at most sizes.
+/// Latin letters have up to 60; ideographs have more, and whole-pixel advances at most sizes.
 enum { MAX_POINTS = 90, MAX_CONTOURS = 16 };
 
-/// Letters of an alphabet mostly follow one another in a font: none takes the place of another.
+/// Letters of an alphabet are mostly adjacent in a font, so they don't collide.
 static size_t place(uint32_t glyph) { return glyph % CR_HINTED_OUTLINES; }
 
 const FT_Outline *cr_hinted_outlines_find(const cr_hinted_outlines *o, uint32_t font_id, uint32_t glyph, uint32_t size) {
@@ -21,7 +21,7 @@ static void forget(cr_hinted_outline *kept) {
 void cr_hinted_outlines_keep(cr_hinted_outlines *o, uint32_t font_id, uint32_t glyph, uint32_t size, const FT_Outline *outline) {
   if (outline->n_points <= 0 || outline->n_points > MAX_POINTS || outline->n_contours <= 0 || outline->n_contours > MAX_CONTOURS) return;
   const size_t points = (size_t)outline->n_points, contours = (size_t)outline->n_contours;
-  // Within a few kilobytes, by the limits above.
+  // A few kilobytes at most, by the limits above.
   const size_t point_bytes = points * sizeof *outline->points, contour_bytes = contours * sizeof *outline->contours;
   char *block = tx_alloc(1, point_bytes + contour_bytes + points * sizeof *outline->tags);
   if (!block) return;

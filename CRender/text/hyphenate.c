@@ -21,14 +21,14 @@ enum { LONGEST_WORD = 63, SHORTEST_WORD = 4, MOST_DICTIONARIES = 32, LANGUAGE_BY
 typedef struct hyphen_dict hyphen_dict;
 
 typedef struct {
-  char language[LANGUAGE_BYTES];  // as it was asked for
-  hyphen_dict *dict;              // NULL: there is none
+  char language[LANGUAGE_BYTES];  // as requested
+  hyphen_dict *dict;              // NULL: none
   bool utf8;
-  uint32_t letters[256];          // what the bytes of a dictionary that is not in UTF-8 stand for; 0: nothing
+  uint32_t letters[256];          // code points for the bytes of a dictionary that is not in UTF-8; 0: none
 } dictionary;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards the table; what is in it never changes
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards the table; its entries never change
 static dictionary *dictionaries[MOST_DICTIONARIES];
 static size_t dictionary_count;
 static locale_t unicode_locale;
@@ -40,7 +40,7 @@ static void open_library(void) {
   if (!library) return;
   load = (hyphen_dict * (*)(const char *)) dlsym(library, "hnj_hyphen_load");
   hyphenate = (int (*)(hyphen_dict *, const char *, int, char *, char *, char ***, int **, int **))dlsym(library, "hnj_hyphen_hyphenate2");
-  unicode_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);  // NULL too where there is none: only ASCII is lowered then
+  unicode_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);  // NULL too if there is none: then only ASCII is lowered
   if (!hyphenate) load = NULL;
 }
 
@@ -55,7 +55,8 @@ static bool find_file(char *path, size_t size, const char *name) {
 
 static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
 
-/// The file for a tag such as "en-us", "de" or "sr-latn-rs": of the language and its region, of the language, of the country named like it.
+/// Finds the file for a tag such as "en-us", "de" or "sr-latn-rs": of language and region, of the language, of the country of the same
+/// name.
 static bool find_dictionary(char *path, size_t size, const char *tag) {
   char language[4] = {0}, name[16];
   size_t length = strcspn(tag, "-");
@@ -77,7 +78,7 @@ static bool find_dictionary(char *path, size_t size, const char *tag) {
   return find_file(path, size, name);
 }
 
-/// Reads in which characters a dictionary is written. False where that is unknown.
+/// Reads the character set of a dictionary. False if it is unknown.
 static bool read_letters(dictionary *d, const char *path) {
   FILE *file = fopen(path, "re");
   if (!file) return false;
@@ -87,7 +88,7 @@ static bool read_letters(dictionary *d, const char *path) {
   if (!read) return false;
   set[strcspn(set, " \t\r\n")] = 0;
   if (strcmp(set, "UTF-8") == 0) return d->utf8 = true;
-  // libhyphen's dictionaries say ISO8859-1 where iconv wants ISO-8859-1.
+  // libhyphen's dictionaries use ISO8859-1, iconv uses ISO-8859-1.
   char name[80];
   snprintf(name, sizeof name, strncmp(set, "ISO8859", 7) == 0 ? "ISO-%s" : "%s", strncmp(set, "ISO8859", 7) == 0 ? set + 3 : set);
   iconv_t convert = iconv_open("UTF-32LE", name);
@@ -102,7 +103,7 @@ static bool read_letters(dictionary *d, const char *path) {
   return true;
 }
 
-/// The dictionary of a language, kept for good: there are few. NULL where there is none, or no room for one more.
+/// The dictionary of a language, kept forever: there are few. NULL if there is none, or the table is full.
 static const dictionary *dictionary_of(const char *language) {
   if (strlen(language) >= LANGUAGE_BYTES) return NULL;
   pthread_mutex_lock(&lock);
@@ -128,7 +129,7 @@ static uint32_t lowered(uint32_t c) {
 
 static bool is_letter(uint32_t c) {
   if (c < 0x80) return (c | 32) >= 'a' && (c | 32) <= 'z';
-  if (c == 0xAD) return true;  // the words that have one are left alone as wholes
+  if (c == 0xAD) return true;  // words with one are skipped as a whole
   switch (hb_unicode_general_category(hb_unicode_funcs_get_default(), c)) {
   case HB_UNICODE_GENERAL_CATEGORY_LOWERCASE_LETTER:
   case HB_UNICODE_GENERAL_CATEGORY_UPPERCASE_LETTER:
@@ -164,7 +165,7 @@ static size_t put_utf8(char *out, uint32_t c) {
   return 4;
 }
 
-/// The word as the dictionary is written, with its length; 0 where the dictionary lacks one of its letters.
+/// Encodes the word in the dictionary's character set and returns its length; 0 if the set lacks one of its letters.
 static size_t encode(const dictionary *d, const uint32_t *word, size_t count, char *out) {
   size_t length = 0;
   for (size_t i = 0; i < count; i++) {

@@ -7,7 +7,7 @@
 
 typedef struct cr_face cr_face;
 
-/// One face at one place of its design space: what shapes and what is drawn. Immutable once made, but for
+/// One face at one place of its design space, for shaping and drawing. Immutable after creation except for
 /// the atomic fields: any thread. Lives as long as its library.
 typedef struct cr_instance {
   cr_face *face;
@@ -15,9 +15,9 @@ typedef struct cr_instance {
   uint32_t id;              // unique in the process
   bool synthetic_bold;      // outlines are thickened
   bool synthetic_oblique;   // outlines are sheared
-  bool color;               // the face has coloured glyphs
-  bool documents;           // the face has glyphs that are SVG documents
-  bool takes_ink;           // coloured glyphs may take up the text's colour: palette entry 0xFFFF of COLR, documents
+  bool color;               // the face has colour glyphs
+  bool documents;           // the face has glyphs defined by SVG documents
+  bool takes_ink;           // colour glyphs may use the text's colour: palette entry 0xFFFF of COLR, documents
   unsigned axis_count;
   float *coordinates;       // design coordinates of every axis, in the face's order
   float units_per_em;
@@ -28,11 +28,11 @@ typedef struct cr_instance {
   float space_advance;
   uint32_t space_glyph;
   /// Whether words may be shaped without the spaces around them: no rule of the font names the space. Cleared by the first word whose
-  /// glyphs turn out to depend on one all the same.
+  /// glyphs depend on a space nevertheless.
   atomic_bool parts_at_spaces;
-  atomic_int stroke;        // justify.c: 0 not looked for yet, 1 none, else the glyph that lengthens Arabic words + 2
+  atomic_int stroke;        // justify.c: 0 unknown, 1 none, else the glyph that lengthens Arabic words + 2
   float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
-  _Atomic(struct cr_extents_pages *) extents;      // glyph_extents.c: those of glyphs asked for before
+  _Atomic(struct cr_extents_pages *) extents;      // glyph_extents.c: cached extents
 } cr_instance;
 
 #endif

@@ -18,15 +18,15 @@
 enum { MAX_BYTES = 256 << 20 };
 #define LETTER_SPACING_LIMIT 10000.0
 
-/// `v` within the bounds; 0 for NaN.
+/// Clamps `v` to the bounds; 0 for NaN.
 static double bounded(double v, double low, double high) { return v >= low ? (v <= high ? v : high) : v < low ? low : 0; }
 
 // Decoding
 
-/// What a text is known not to have.
+/// Properties of a text that allow shortcuts.
 typedef struct {
   bool ascii;      // nothing from U+0080 on
-  bool printable;  // in ASCII, without tabs and other controls, so without the ends of paragraphs
+  bool printable;  // in ASCII, without tabs and other controls, so without paragraph separators
 } plainness;
 
 static plainness look_at(const char *text, size_t length) {
@@ -81,12 +81,12 @@ static bool find_paragraphs(cr_shaped *s, cr_scratch *scratch, plainness plain) 
     if (end + 1 < s->count && s->text[end] == '\r' && s->text[end + 1] == '\n') next = end + 2;
     if (!TX_GROW(scratch->paragraphs, scratch->paragraph_capacity, s->paragraph_count + 1)) return false;
     scratch->paragraphs[s->paragraph_count++] = (cr_paragraph){.start = start, .end = end, .next = next};
-    if (end == s->count) return true;  // also after a last separator: an empty line follows it
+    if (end == s->count) return true;  // after a last separator too: an empty line follows it
     start = next;
   }
 }
 
-/// The language that Han characters are taken to be in, by what stands beside them.
+/// The assumed language of Han characters, from the text around them.
 static const char *language_of(const uint32_t *text, size_t count) {
   bool han = false;
   for (size_t i = 0; i < count; i++) {
@@ -99,11 +99,11 @@ static const char *language_of(const uint32_t *text, size_t count) {
   return han ? "zh-cn" : "";
 }
 
-// Scripts: UAX #24, with paired brackets taking the script of what surrounds them
+// Scripts: UAX #24, with paired brackets in the script of their surroundings
 
 static uint32_t script_of(uint32_t c) {
   if (c < 0x80) return (c | 32) >= 'a' && (c | 32) <= 'z' ? HB_SCRIPT_LATIN : HB_SCRIPT_COMMON;
-  // The letters of much text, without asking HarfBuzz.
+  // The letters of most text, without calling HarfBuzz.
   if (c - 0x4E00 <= 0x9FFF - 0x4E00) return HB_SCRIPT_HAN;
   if (c - 0x430 <= 0x44F - 0x430) return HB_SCRIPT_CYRILLIC;
   if (c - 0x5D0 <= 0x5EA - 0x5D0) return HB_SCRIPT_HEBREW;
@@ -161,7 +161,7 @@ static uint32_t first_script(const uint32_t *text, size_t count) {
 
 // Fonts
 
-/// Whether a grapheme cluster asks to be shown as an emoji picture: UTS #51, sections 2.2 and 4.
+/// Whether a grapheme cluster is to be shown as an emoji: UTS #51, sections 2.2 and 4.
 static bool wants_emoji(const uint32_t *text, size_t count) {
   const uint8_t first = cr_unicode(text[0])->flags;
   if (count == 1) return first & CR_UNI_EMOJI_PRESENTATION;
@@ -179,7 +179,7 @@ static bool has_ink(uint32_t c) {
   return !(u->flags & (CR_UNI_WHITE | CR_UNI_IGNORABLE)) && u->grapheme_break != GCB_CONTROL && c != 0xA0;
 }
 
-/// Whether `c`, alone, is shown by any font that has a glyph for it: no emoji, nothing that joins, and something to see.
+/// Whether any font with a glyph for `c` can show it alone: no emoji, no joining character, and visible.
 static bool is_simple(uint32_t c) {
   if (c < 0x80) return c > 0x20 && c != 0x7F;
   const cr_unicode_record *u = cr_unicode(c);
@@ -192,7 +192,7 @@ typedef struct {
   const cr_instance *previous;
   uint32_t previous_attribute;
   bool previous_is_mark;  // punctuation or a symbol, in another font than the first
-  // Answers of cr_font_fallback to single characters, for one attribute.
+  // Results of cr_font_fallback for single characters, for one attribute.
   uint32_t answer_attribute;
   struct { uint32_t c; const cr_instance *font; } answers[ANSWERS];  // c 0: none
 } font_state;
@@ -212,11 +212,11 @@ static const cr_instance *fall_back(const cr_shaped *s, const cr_paragraph *p, u
   return st->answers[at].font;
 }
 
-/// Whether `font` makes the space `c` from a glyph of its own: HarfBuzz makes other spaces from U+0020.
+/// Whether `font` can show the space `c`: HarfBuzz makes missing spaces from U+0020.
 static bool has_space(const cr_instance *font, uint32_t c) { return cr_face_covers(font->face, c) || cr_face_covers(font->face, ' '); }
 
-/// The font of a cluster without ink. It stays with what stands before it, so that it parts no run. A space that this font lacks, or that follows a
-/// mark which the first font lacks, has the width that the first font with a space gives it.
+/// The font of a cluster without ink: that of the preceding text, so that the run is not split. A space that this font lacks, or that
+/// follows a mark which the first font lacks, has the width of the first font with a space.
 static const cr_instance *choose_blank_font(const cr_attribute *a, uint32_t attribute, uint32_t c, const font_state *st) {
   const cr_stack *stack = a->stack;
   const cr_instance *kept = st->previous && st->previous_attribute == attribute && !cr_instance_is_colored(st->previous) ? st->previous : stack->fonts[0];
@@ -253,9 +253,9 @@ static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p,
 // Runs
 
 typedef struct {
-  cr_shaped *shaped;        // its arrays are those of `scratch` while it is made
+  cr_shaped *shaped;        // its arrays are those of `scratch` while it is built
   cr_scratch *scratch;
-  const FriBidiLevel *levels;  // of the current paragraph, or NULL: all are the paragraph's
+  const FriBidiLevel *levels;  // of the current paragraph, or NULL: all are the paragraph's level
 } maker;
 
 static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
@@ -271,7 +271,7 @@ static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
   return true;
 }
 
-/// A space that no font of a text has is as wide as fonts say where they say nothing, and has no picture: never that of a missing glyph.
+/// Gives a space missing in all fonts of a text the default width of fonts, and hides it: it must never show the missing-glyph sign.
 static void hide_missing_spaces(const cr_shaped *s, const cr_run *run, cr_piece *piece) {
   for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) {
     cr_cluster *cluster = &piece->clusters[c];
@@ -293,7 +293,7 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   if (!cr_shape_into(s, p, run, run->start, run->end, m->scratch, piece)) return false;
   run->cluster_count = (uint32_t)piece->cluster_count - run->first_cluster;
   if (run->tab) {
-    // Its width is known when its line is; here it counts as a space, and has no picture.
+    // The width is known when the line is built; until then it counts as a space, without a glyph.
     float space = run->font->space_advance * cr_run_scale(s, run);
     for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) piece->clusters[c].advance = space, piece->clusters[c].flags |= CLUSTER_TAB;
     for (size_t g = run->glyph_base; g < piece->glyph_count; g++) piece->glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
@@ -310,8 +310,8 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   return true;
 }
 
-/// Behind the characters of ASCII from `i` on, before `end`, that belong to a run of Latin in a font that covers `latin`: each is a cluster of its own,
-/// and changes no state but by the script that is the current one. Controls and brackets are not among them.
+/// Returns the index after the ASCII characters from `i` on, before `end`, that belong to a Latin run in a font that covers `latin`. Each
+/// is a separate cluster, and changes no state except through the current script. Controls and brackets are excluded.
 static uint32_t skip_plain(const cr_shaped *s, uint32_t i, uint32_t end, const uint8_t *latin) {
   static const uint64_t skipped[2] = {~UINT64_C(0) << 32 & ~(UINT64_C(1) << '(' | UINT64_C(1) << ')' | UINT64_C(1) << '<' | UINT64_C(1) << '>'),
                                       ~(UINT64_C(1) << ('[' - 64) | UINT64_C(1) << (']' - 64) | UINT64_C(1) << ('{' - 64) |
@@ -332,7 +332,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
   font_state fonts;
   fonts.previous = NULL;
   fonts.previous_is_mark = false;
-  fonts.answer_attribute = UINT32_MAX;  // the answers are cleared before their first use
+  fonts.answer_attribute = UINT32_MAX;  // the results are cleared before their first use
   cr_run run = {0};
   bool open = false;
   uint32_t attribute = p->attribute;
@@ -344,7 +344,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
     const uint8_t level = m->levels ? (uint8_t)m->levels[i - p->start] : p->level;
     uint32_t script = resolve_script(&scripts, s->text[i], script_of(s->text[i]));
     const cr_instance *font;
-    // A letter that the first font has: nearly all text of most programs.
+    // A letter that the first font covers: most text of most programs.
     const cr_stack *stack = s->attributes[attribute].stack;
     if (j == i + 1 && is_simple(s->text[i]) && cr_face_covers(stack->fonts[0]->face, s->text[i])) {
       font = fonts.previous = stack->fonts[0];
@@ -360,7 +360,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
       open = true;
     }
     i = j;
-    // The rest of a text of the simplest kind, which is most of all text.
+    // The rest of a text of the simplest kind, which is the most common.
     if (script == HB_SCRIPT_LATIN && !tab && !m->levels && attribute + 1 == s->attribute_count && font == stack->fonts[0]) {
       const uint8_t *latin = cr_face_covers_latin(font->face);
       if (latin) i = skip_plain(s, i, p->end, latin);
@@ -373,7 +373,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
   return true;
 }
 
-/// Controls have no picture: they become zero-width spaces for the fonts. Tabs keep their place, and become runs of their own.
+/// Controls are invisible: they become zero-width spaces for the fonts. Tabs are kept, in separate runs.
 static void hide_controls(uint32_t *text, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t c = text[i];
@@ -416,7 +416,7 @@ static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
   return low;
 }
 
-/// Where words of runs that ask for it may be parted; neighbours in one language are looked at together.
+/// Marks hyphenation points in runs with hyphenation; adjacent runs in one language are processed together.
 static void mark_hyphens(const cr_shaped *s, uint8_t *boundaries) {
   for (size_t i = 0, j; i < s->attribute_count; i = j) {
     const cr_attribute *a = &s->attributes[i];
@@ -440,14 +440,14 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   cr_segment(points, s->count, boundaries);
   if (!plain.ascii) {
     cr_thai_mark_breaks(points, s->count, boundaries);
-    // Behind a soft hyphen.
+    // After a soft hyphen.
     for (size_t i = 1; i < s->count; i++)
       if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
   }
   if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch, plain)) return false;
   mark_hyphens(s, boundaries);
   maker m = {.shaped = s, .scratch = scratch};
-  // Most glyphs stand for one code point: room for as many at once.
+  // Most glyphs represent one code point: reserve as many.
   cr_piece *piece = &scratch->piece;
   piece->cluster_count = piece->glyph_count = 0;
   if (!TX_GROW(piece->clusters, piece->cluster_capacity, s->count) || !TX_GROW(piece->glyphs, piece->glyph_capacity, s->count)) return false;
@@ -469,7 +469,7 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   return true;
 }
 
-/// Moves `count` elements of `size` bytes to `*at`, which goes on behind them.
+/// Moves `count` elements of `size` bytes to `*at`, and advances it.
 static const void *pack(char **at, const void *from, size_t count, size_t size) {
   void *to = *at;
   if (count) memcpy(to, from, count * size);
@@ -479,7 +479,7 @@ static const void *pack(char **at, const void *from, size_t count, size_t size) 
 
 static size_t padded(size_t count, size_t size) { return (count * size + 7) & ~(size_t)7; }
 
-/// A copy of `s` in one block, with nothing to spare. Each count is bounded by a few times the text's length: no sum overflows.
+/// A copy of `s` in one block of exact size. Each count is bounded by a few times the text's length: no sum overflows.
 static cr_shaped *packed(const cr_shaped *s) {
   const size_t bytes = padded(1, sizeof *s) + padded(s->attribute_count, sizeof *s->attributes) + padded(s->paragraph_count, sizeof *s->paragraphs) +
                        padded(s->run_count, sizeof *s->runs) + padded(s->glyph_count, sizeof *s->glyphs) +

@@ -1,4 +1,4 @@
-// Lines that reach both edges: strokes between Arabic letters, wider spaces, room between ideographs.
+// Justified lines: strokes between Arabic letters, wider spaces, space between ideographs.
 #include "justify.h"
 
 #include <fribidi.h>
@@ -9,12 +9,12 @@
 #include "text_memory.h"
 
 enum { TATWEEL = 0x640, BEH = 0x628, NONE = -1 };
-/// The longest stroke, in ems.
+/// Maximum length of a stroke, in ems.
 #define LONGEST_STROKE 1.0
 
-// Whether a font's strokes join
+// Whether a font's strokes join their letters
 
-/// The glyph of U+0640 where it fills its advance, and stands on the baseline between letters as they are; -1 where not.
+/// The glyph of U+0640 if it fills its advance, and joins unmodified letters on the baseline; -1 if not.
 static int32_t find_stroke(const cr_instance *font) {
   uint32_t glyph;
   hb_glyph_extents_t box;
@@ -33,7 +33,7 @@ static int32_t find_stroke(const cr_instance *font) {
   bool good = hb_buffer_allocation_successful(buffer);
   bool seen = false;
   for (unsigned i = 0; good && i < count; i++) {
-    // Dots may be glyphs of their own that stand anywhere, the letters' bodies stand on the baseline.
+    // Dots may be separate glyphs at any position; the letters' bodies are on the baseline.
     good = at[i].x_advance == 0 || at[i].y_offset == 0;
     seen |= info[i].cluster == 1 && info[i].codepoint == glyph && at[i].x_offset == 0;
   }
@@ -41,7 +41,7 @@ static int32_t find_stroke(const cr_instance *font) {
   return good && seen ? (int32_t)glyph : NONE;
 }
 
-/// The same, remembered by the font.
+/// The same, cached in the font.
 static int32_t stroke_of(const cr_instance *font) {
   atomic_int *known = &((cr_instance *)(uintptr_t)font)->stroke;
   int value = atomic_load_explicit(known, memory_order_relaxed);
@@ -52,13 +52,13 @@ static int32_t stroke_of(const cr_instance *font) {
   return value - 2;
 }
 
-// Where strokes go
+// Positions of strokes
 
 static bool is_transparent(uint32_t c) { return fribidi_get_joining_type(c) == FRIBIDI_JOINING_TYPE_T; }
 static bool joins_next(uint32_t c) { return FRIBIDI_JOINS_LEFT(fribidi_get_joining_type(c)) != 0; }
 static bool joins_previous(uint32_t c) { return FRIBIDI_JOINS_RIGHT(fribidi_get_joining_type(c)) != 0; }
 
-/// The last letter of cluster `k`, and the first of the one behind it.
+/// The last letter of cluster `k`, and the first of the next one.
 static bool letters_at(const cr_fragment *f, uint32_t k, uint32_t *before, uint32_t *after) {
   const uint32_t *text = f->shaped->text;
   uint32_t i = cr_cluster_end(f, k), j = i;
@@ -76,7 +76,7 @@ static bool is_any(uint32_t c, const uint16_t *set) {
   return *set != 0;
 }
 
-/// Lam and alef are one sign, also in fonts that have a glyph for each.
+/// Lam and alef form one sign, even in fonts with a glyph for each.
 static bool is_lam_alef(uint32_t before, uint32_t after) {
   static const uint16_t alefs[] = {0x622, 0x623, 0x625, 0x627, 0x671, 0x672, 0x673, 0x675, 0};
   return ((before >= 0x6B5 && before <= 0x6B8) || before == 0x644) && is_any(after, alefs);
@@ -84,7 +84,7 @@ static bool is_lam_alef(uint32_t before, uint32_t after) {
 
 enum { CLASSES = 5 };
 
-/// How well a stroke stands between two letters, 0 is best: the order that calligraphers' handbooks and other programs have.
+/// Suitability of a stroke between two letters, 0 is best: the order of calligraphy handbooks and other programs.
 static int class_of(uint32_t before, uint32_t after, bool at_end) {
   static const uint16_t seen[] = {0x633, 0x634, 0x635, 0x636, 0x6FA, 0x6FB, 0};
   static const uint16_t round_ends[] = {0x629, 0x647, 0x6C0, 0x6C1, 0x6D5, 0x62F, 0x630, 0};
@@ -102,7 +102,7 @@ typedef struct {
   double length;               // 0: none
 } stroke;
 
-/// The best place of each word. -1 where memory is short.
+/// Finds the best position in each word. -1 on allocation failure.
 static ptrdiff_t find_strokes(const cr_layout *l, const cr_layout_line *line, stroke **out, size_t *capacity) {
   size_t count = 0;
   for (uint32_t i = 0; i < line->fragment_count; i++) {
@@ -134,7 +134,7 @@ static ptrdiff_t find_strokes(const cr_layout *l, const cr_layout_line *line, st
   return (ptrdiff_t)count;
 }
 
-/// Gives strokes lengths of at least one glyph, the best places first. Returns their sum.
+/// Gives strokes lengths of at least one glyph, the best positions first. Returns their sum.
 static double share_out(stroke *strokes, size_t count, double missing) {
   double natural = 0, used = 0;
   for (int grade = 0; grade < CLASSES; grade++)
@@ -150,7 +150,7 @@ static double share_out(stroke *strokes, size_t count, double missing) {
   return used;
 }
 
-/// A copy of fragment `f` with the strokes [first, end), which are its own, in order of clusters.
+/// Copies fragment `f` with its strokes [first, end), in order of clusters.
 static bool insert_strokes(cr_layout *l, cr_fragment *f, const stroke *strokes, size_t first, size_t end) {
   size_t extra = 0, glyphs = 0;
   for (size_t i = first; i < end; i++) extra += strokes[i].length > 0 ? (size_t)ceil(strokes[i].length / strokes[i].natural - 1e-6) : 0;
@@ -171,7 +171,7 @@ static bool insert_strokes(cr_layout *l, cr_fragment *f, const stroke *strokes, 
     c.glyph = (uint32_t)piece.glyph_count;
     if (next < end && strokes[next].cluster == k) {
       const stroke *s = &strokes[next++];
-      // To the left of the letter, each covering a bit of the next so that together they are as long as wanted.
+      // To the left of the letter, each overlapping the next so that the sum is the required length.
       const size_t n = s->length > 0 ? (size_t)ceil(s->length / s->natural - 1e-6) : 0;
       for (size_t i = 0; i < n; i++) {
         const double step = s->length / (double)n, at = n > 1 ? (double)i * (s->length - s->natural) / (double)(n - 1) : 0;
@@ -193,7 +193,7 @@ static bool insert_strokes(cr_layout *l, cr_fragment *f, const stroke *strokes, 
   return true;
 }
 
-/// Lengthens Arabic words. Returns by how much the line has grown.
+/// Lengthens Arabic words. Returns the growth of the line.
 static double add_strokes(cr_layout *l, cr_layout_line *line, double missing) {
   stroke *strokes = NULL;
   size_t capacity = 0;
@@ -225,7 +225,7 @@ void cr_justify(cr_layout *l, cr_layout_line *line, double missing) {
       places += (f[i].clusters[k].flags & CLUSTER_SPACE) != 0;
       places += cr_is_ideograph(&f[i], k) && k + 1 < f[i].cluster_count;
     }
-    // Where fonts or colours change between two ideographs, there is as much room as elsewhere.
+    // Font or colour changes between two ideographs have the same space as elsewhere.
     f[i].gap_last = i + 1 < line->fragment_count && !f[i + 1].trailing && !f[i + 1].token && !f[i].token && !(f[i].level & 1) && !(f[i + 1].level & 1) &&
                     cr_is_ideograph(&f[i], f[i].cluster_count - 1) && cr_is_ideograph(&f[i + 1], 0);
     places += f[i].gap_last;

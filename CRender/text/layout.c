@@ -1,4 +1,4 @@
-// What a layout is kept in.
+// Storage of layouts.
 #include "layout.h"
 
 #include "library.h"

@@ -1,4 +1,4 @@
-// Layouts: all lines of a text, and where they stand.
+// Layouts: all lines of a text, and their positions.
 #include <math.h>
 
 #include "justify.h"
@@ -67,7 +67,7 @@ static void place(cr_line_builder *b) {
       l->width = fmax(l->width, line->width + line->indent);
     }
     const double rest = end - line->indent - line->width;
-    const bool too_wide = rest < -10 * CR_WIDTH_TOLERANCE;  // begins where lines start, and runs out at the other side
+    const bool too_wide = rest < -10 * CR_WIDTH_TOLERANCE;  // begins where lines start, and overflows at the other side
     const bool at_start = align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY;
     const bool at_right = align == CR_ALIGN_RIGHT || (align == CR_ALIGN_END && !starts_right);
     const bool to_right = too_wide ? rtl : at_start ? starts_right : at_right;

@@ -1,4 +1,4 @@
-// What a layout holds, and where things are in it: lines, carets, hits, selections, ink.
+// Queries of layouts: lines, carets, hits, selections, ink.
 #include <math.h>
 
 #include "glyph_extents.h"
@@ -70,7 +70,7 @@ static size_t line_at(const cr_layout *l, uint32_t offset) {
   return low;
 }
 
-/// Distance of the leading edge of code point `at` within cluster `k` from the cluster's leading edge: a ligature is shared out evenly.
+/// Distance of the leading edge of code point `at` within cluster `k` from the cluster's leading edge: a ligature is divided evenly.
 static double inner_offset(const cr_fragment *f, uint32_t k, uint32_t at) {
   const cr_cluster *c = &f->clusters[k];
   uint32_t before = 0;
@@ -79,7 +79,7 @@ static double inner_offset(const cr_fragment *f, uint32_t k, uint32_t at) {
   return c->graphemes > 1 ? cr_cluster_width(f, k) * before / c->graphemes : 0;
 }
 
-/// x of the leading edge of code point `at`, which the fragment holds, or of the fragment's end where `at` is its end.
+/// x of the leading edge of code point `at` in the fragment, or of the fragment's end if `at` is its end.
 static double edge(const cr_fragment *f, uint32_t at) {
   double x = 0;
   uint32_t k = 0;
@@ -92,14 +92,14 @@ static const cr_fragment *fragments(const cr_layout *l, const cr_layout_line *li
 
 static uint32_t start_of(const cr_fragment *f) { return f->clusters[0].start; }
 
-/// The code point that begins the grapheme cluster which holds byte `offset`; their number at the end of the text.
+/// First code point of the grapheme cluster with byte `offset`; the number of code points at the end of the text.
 static uint32_t grapheme_at(const cr_shaped *s, uint32_t offset) {
   uint32_t at = cr_shaped_index(s, offset < s->length ? offset : (uint32_t)s->length);
   while (at > 0 && at < s->count && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
   return at;
 }
 
-/// The line that shows a caret before code point `at`; with `behind`, one that was broken there for want of room shows it at its end.
+/// The line of a caret before code point `at`; with `behind`, a line wrapped there shows it at its end.
 static const cr_layout_line *caret_line(const cr_layout *l, uint32_t at, bool behind) {
   const uint32_t offset = l->shaped->offsets[at];
   const size_t i = line_at(l, offset);
@@ -163,7 +163,7 @@ static uint32_t nearest(const cr_fragment *f, double x) {
     double width = cr_cluster_width(f, k);
     const uint32_t start = f->clusters[k].start, end = cr_cluster_end(f, k);
     if (from_lead < width || k + 1 == f->cluster_count) {
-      // Share of the cluster passed, in graphemes, rounded.
+      // Passed fraction of the cluster, in graphemes, rounded.
       const uint8_t graphemes = f->clusters[k].graphemes;
       double share = width > 0 ? from_lead / width * graphemes : from_lead > 0 ? graphemes : 0;
       uint32_t passed = share > 0 ? (uint32_t)fmin(share + 0.5, graphemes) : 0;
@@ -179,7 +179,7 @@ static uint32_t nearest(const cr_fragment *f, double x) {
   return f->end;
 }
 
-/// The line nearest to `x` of those that stand in one row with `first`, beside shapes.
+/// The line nearest to `x` in the row of `first`, next to exclusions.
 static size_t nearest_in_row(const cr_layout *l, size_t first, double x) {
   size_t best = first;
   double least = INFINITY;
@@ -225,7 +225,7 @@ cr_text_position cr_layout_position_at(const cr_layout *l, double x, double y) {
   }
   if (!best) return (cr_text_position){.offset = line->start};
   uint32_t at = nearest(best, x);
-  // The end of a wrapped line is the start of the next: the caret stays on this one, before the white space that was broken at.
+  // The end of a wrapped line is the start of the next: the caret stays on this one, before the white space of the break.
   const bool ends = low + 1 < l->line_count && s->offsets[at] >= l->lines[low + 1].start && at > start_of(best);
   if (ends && (!line->soft || is_white_before(best, at))) {
     at--;
@@ -298,10 +298,10 @@ void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_re
 
 // Ink
 
-/// Above this many glyphs the fonts' common boxes are taken instead of each glyph's own.
+/// Above this number of glyphs, the fonts' bounding boxes are used instead of each glyph's own.
 enum { EXACT_GLYPHS = 4096 };
 
-/// How far ink reaches to the left, up, right and down of the origin: what grows, grows upwards in all four.
+/// Extents of ink to the left, top, right and bottom of the origin, all growing outwards.
 typedef double box __attribute__((vector_size(32)));
 enum { LEFT, TOP, RIGHT, BOTTOM };
 
@@ -320,13 +320,13 @@ static inline void include(box *b, const box *other) {
 
 static void grow(box *b, double left, double top, double right, double bottom) { include(b, &(box){-left, -top, right, bottom}); }
 
-/// What all glyphs of a fragment have in common.
+/// Common data of the glyphs of a fragment.
 typedef struct {
   const cr_instance *font;
   double scale;
-  double limit;    // no glyph is believed to be larger
-  double out;      // how far an outline reaches
-  double bold;     // how much a synthetic bold adds on each side, font units
+  double limit;    // larger glyphs count as corrupt
+  double out;      // extent of an outline
+  double bold;     // growth on each side by synthetic bold, font units
   double baseline;
   bool exact;
 } glyph_frame;
@@ -358,12 +358,12 @@ static inline void add_glyph(box *ink, const glyph_frame *frame, const cr_glyph 
 }
 
 static void add_bar(box *ink, const cr_fragment *f, double top, double thickness, cr_line_style style) {
-  // Thickness is snapped to a device pixel at least, which is at most one unit: the margin around all ink holds that for one line.
+  // Thickness is snapped to at least one device pixel, which is at most one unit: for a single line the margin around all ink covers that.
   const double reach = style == CR_LINE_SINGLE ? thickness : style == CR_LINE_WAVY || style == CR_LINE_DOUBLE ? 3 * fmax(thickness, 1) : 2 * thickness;
   grow(ink, f->x, style == CR_LINE_WAVY ? top - fmax(thickness, 1) : top, f->x + f->width, top + reach);
 }
 
-/// Finds where ink may fall; with `any`, of as much as tells that there is some.
+/// Finds the bounds of the ink; with `any`, only until some ink is found.
 static void find_ink(const cr_layout *l, bool any, box *ink) {
   *ink = NOTHING;
   const bool exact = l->glyph_count <= EXACT_GLYPHS;

@@ -19,11 +19,11 @@
 
 enum { COUNTS = 8 };
 
-/// What threads counted, each few of them on a cache line of their own.
+/// Counts of a few threads, on a separate cache line.
 typedef struct {
   _Alignas(64) _Atomic uint64_t layouts;
   _Atomic uint64_t glyphs;
-  atomic_int making;  // texts and layouts that are being made: they may hold fonts that nobody finds any more
+  atomic_int making;  // texts and layouts being built: they may hold unreachable fonts
 } thread_count;
 
 typedef struct {
@@ -88,9 +88,10 @@ cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
 cr_shape_cache *cr_font_library_texts(cr_font_library *l) { return l->texts; }
 cr_single_cache *cr_font_library_singles(cr_font_library *l) { return l->singles; }
 
-// Letting fonts go
+// Releasing fonts
 
-/// Counted on the thread that ends the text, too: no count is ever below zero, and each is seen at zero once only if all texts of before are done.
+/// The thread that ends a text decrements its own count: no count is ever below zero, and each is seen at zero once only if all earlier
+/// texts are done.
 static bool is_quiet(void *library) {
   const cr_font_library *l = library;
   for (int i = 0; i < COUNTS; i++)
@@ -113,7 +114,7 @@ static void let_go(cr_font_library *l) {
   cr_free(waste.faces);
 }
 
-/// After the fonts have changed: what was kept of texts has old ones.
+/// Drops cached texts, which have old fonts, after the fonts have changed.
 static void fonts_changed(cr_font_library *l) {
   cr_shape_cache_set_generation(l->texts, cr_font_set_generation(&l->fonts));
   let_go(l);
@@ -134,7 +135,7 @@ void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) {
   if (atomic_load(&l->fonts.unsettled)) let_go(l);
 }
 
-// Limits and counts
+// Limits and statistics
 
 void cr_font_library_set_adjusts_coverage(cr_font_library *l, bool adjusts) { atomic_store_explicit(&l->adjusts_coverage, adjusts, memory_order_relaxed); }
 bool cr_font_library_adjusts_coverage(const cr_font_library *l) { return atomic_load_explicit(&l->adjusts_coverage, memory_order_relaxed); }

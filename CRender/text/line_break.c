@@ -1,4 +1,4 @@
-// Where lines break.
+// Line breaking.
 #include "line_break.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "shape.h"
 #include "tabs.h"
 
-/// How far the line from cluster `from` on reaches at `cluster`, which bounds a part of a ligature: `x` counts its share of that.
+/// Width of the line from cluster `from` to `cluster`, which is a boundary inside a ligature: `x` includes its share of the ligature.
 static double end_in_ligature(const cr_line_builder *b, const cr_paragraph *p, uint32_t from, uint32_t cluster, double x) {
   const cr_shaped *s = b->layout->shaped;
   const cr_run *run = cr_run_of(s, p, cluster - 1);
@@ -18,10 +18,10 @@ static double end_in_ligature(const cr_line_builder *b, const cr_paragraph *p, u
   return x + cr_shape_width(s, p, run, start, cluster);
 }
 
-/// How much wider the rest of a ligature is than its share, where a line begins at cluster `from` within one.
+/// Difference between the width of the rest of a ligature and its share, for a line that begins at cluster `from` inside the ligature.
 static double rest_of_ligature(const cr_line_builder *b, const cr_paragraph *p, uint32_t from) {
   const cr_shaped *s = b->layout->shaped;
-  // A paragraph begins with whole signs, and may have none.
+  // A paragraph begins with whole signs, and may be empty.
   if (from == p->first_cluster || s->clusters[from].glyphs || !(s->clusters[from].flags & CLUSTER_UNSAFE)) return 0;
   const cr_run *run = cr_run_of(s, p, from);
   double share = (double)s->clusters[from].advance;
@@ -31,7 +31,7 @@ static double rest_of_ligature(const cr_line_builder *b, const cr_paragraph *p, 
   return isfinite(width) ? width - share : 0;
 }
 
-/// How far the first sign of a line at cluster `from` hangs out.
+/// Hanging width of the first sign of a line at cluster `from`.
 static double hang_before(const cr_line_builder *b, const cr_shaped *s, const cr_paragraph *p, uint32_t from) {
   if (!b->style->hangs_punctuation || from + 1 >= p->end_cluster || !cr_hangs_at_start(s->text[s->clusters[from].start])) return 0;
   return cr_run_of(s, p, from)->level == p->level ? (double)s->clusters[from].advance : 0;
@@ -65,7 +65,7 @@ uint32_t cr_break_line(cr_line_builder *b, const cr_paragraph *p, uint32_t from,
     if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from && !(hangs && x <= room && hangs_behind(s, p, c))) {
       *soft = true;
       if (opportunity > from && b->style->wrapping != CR_WRAP_CLUSTERS) return opportunity;
-      // Within the word: without a hyphen for which there is no room.
+      // Within the word: without a hyphen that does not fit.
       return k->flags & CLUSTER_HYPHEN && c > from + 1 ? c - 1 : c;
     }
     x += advance;
@@ -83,11 +83,11 @@ bool cr_word_fits(const cr_line_builder *b, const cr_paragraph *p, uint32_t from
   return x <= room + CR_WIDTH_TOLERANCE;
 }
 
-// Lines about as wide as each other
+// Lines of similar width
 
 enum { MOST_BALANCED = 12, BALANCE_STEPS = 20 };
 
-/// Lines of the paragraph at the current breaking width; more than MOST_BALANCED counts as one more.
+/// Number of lines of the paragraph at the current breaking width; at most MOST_BALANCED + 1.
 static size_t count_lines(cr_line_builder *b, const cr_paragraph *p) {
   size_t lines = 0;
   bool soft;

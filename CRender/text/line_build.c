@@ -1,4 +1,4 @@
-// Lines of fragments: which stand on them, in which order, and how high they are.
+// Lines of fragments: their contents, order and height.
 #include "line_build.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static bool push(cr_line_builder *b, cr_fragment f) {
   return true;
 }
 
-/// The clusters [a, b) of `run`, shaped again where the cut shows.
+/// Appends the clusters [a, b) of `run`, shaped again if the cut changes glyphs.
 static bool push_part(cr_line_builder *builder, const cr_line_part *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
                       uint8_t base_level) {
   cr_layout *l = builder->layout;
@@ -42,7 +42,7 @@ static bool push_part(cr_line_builder *builder, const cr_line_part *g, const cr_
     f.cluster_count = (uint32_t)piece->cluster_count;
   }
   if (!last) return push(builder, f);
-  // White space at the end of the line takes the paragraph's level (UAX #9, L1) and hangs.
+  // White space at the end of the line has the paragraph's level (UAX #9, L1) and hangs.
   uint32_t visible = f.cluster_count;
   while (visible && (f.clusters[visible - 1].flags & CLUSTER_WHITE)) visible--;
   cr_fragment white = f;
@@ -71,7 +71,7 @@ static bool collect(cr_line_builder *b, const cr_line_part *parts, size_t count,
     const cr_line_part *g = &parts[i];
     if (g->first >= g->end) continue;
     const cr_paragraph *p = &g->shaped->paragraphs[g->paragraph];
-    // What hangs may begin in an earlier run than the last.
+    // Hanging white space may begin before the last run.
     uint32_t hang = g->end;
     if (i + 1 == count)
       while (hang > g->first && (g->shaped->clusters[hang - 1].flags & CLUSTER_WHITE)) hang--;
@@ -91,7 +91,7 @@ double cr_next_top(const cr_line_builder *b, uint32_t paragraph) {
   return above->y + above->height + b->spacing + (above->paragraph != paragraph ? b->paragraph_spacing : 0);
 }
 
-/// Gives a line the height that fonts which reach so far from the baseline need.
+/// Sets the height of a line for fonts with these extents from the baseline.
 static void set_height(const cr_line_builder *b, cr_layout_line *line, double above, double below) {
   line->y = b->top;
   line->height = cr_line_height_of(&b->heights, above + below);
@@ -114,7 +114,7 @@ void cr_level_row(const cr_line_builder *b, size_t first) {
   for (size_t i = first; i < l->line_count; i++) set_height(b, &l->lines[i], above, below);
 }
 
-/// Takes the signs at both ends of a line, whose fragments are in logical order still, out of its width.
+/// Excludes the hanging signs at both ends of a line, whose fragments are still in logical order, from its width.
 static void hang(const cr_line_builder *b, cr_layout_line *line, const cr_fragment *f, uint8_t level) {
   if (!line->fragment_count) return;
   uint32_t last = line->fragment_count;
@@ -125,7 +125,7 @@ static void hang(const cr_line_builder *b, cr_layout_line *line, const cr_fragme
   if (!f->token && f->level == level && cr_hangs_at_start(f->shaped->text[f->clusters[0].start])) start = (double)f->clusters[0].advance;
   if (e->level == level && e->shaped != b->layout->token && cr_hangs_at_end(e->shaped->text[e->clusters[e->cluster_count - 1].start]))
     end = (double)e->clusters[e->cluster_count - 1].advance;
-  // A line of nothing else keeps them.
+  // A line without other signs keeps them.
   if (line->width - start - end < 1e-6) return;
   line->hang_start = start;
   line->hang_end = end;

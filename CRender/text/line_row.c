@@ -1,4 +1,4 @@
-// Rows of a layout: one line, or several beside shapes.
+// Rows of a layout: one line, or several next to exclusions.
 #include "line_row.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { TIGHTER_TRIES = 4 };
 
-/// Makes the line of the clusters [from, end) that stands between `indent` and `room`.
+/// Builds the line of the clusters [from, end) between `indent` and `room`.
 static bool build_broken(cr_line_builder *b, uint32_t paragraph, uint32_t from, uint32_t end, bool soft, double indent, double room) {
   const cr_shaped *s = b->layout->shaped;
   const cr_paragraph *p = &s->paragraphs[paragraph];
@@ -78,7 +78,7 @@ bool cr_make_row(cr_line_builder *b, uint32_t paragraph, uint32_t from, uint32_t
       done = !line->soft;
     }
     if (!e.any) {
-      // Nothing fits beside the shapes here.
+      // Nothing fits next to the shapes here.
       const double below = cr_exclusions_next(b->exclusions, b->top, least / 8);
       if (isfinite(below)) {
         b->top = below;
@@ -90,7 +90,7 @@ bool cr_make_row(cr_line_builder *b, uint32_t paragraph, uint32_t from, uint32_t
     }
     const double wanted = cr_line_height_of(&b->heights, e.above + e.below);
     if (wanted > height + CR_HEIGHT_TOLERANCE && tries++ < TALLER_TRIES) {
-      // A higher row may meet more of the shapes.
+      // A taller row may intersect more shapes.
       while (l->line_count > begin) cr_pop_line(l);
       height = wanted;
       continue;

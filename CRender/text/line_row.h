@@ -2,13 +2,14 @@
 #define CR_LINE_ROW_H
 #include "line_builder.h"
 
-// Threads, units and memory as line_builder.h says.
+// Threads, units and memory as in line_builder.h.
 
-/// Makes the line from cluster `from` on that stands between `indent` and `room`; `*next` becomes the cluster behind it. False where memory is short.
+/// Builds the line from cluster `from` on between `indent` and `room`; `*next` is set to the cluster after it. False on allocation failure.
 ///
-/// What is shaped again at a cut may become wider than it was: such a line is broken again, as much earlier.
+/// Text shaped again at a cut may get wider: such a line is broken again, earlier by the excess.
 bool cr_make_line(cr_line_builder *b, uint32_t paragraph, uint32_t from, double indent, double room, uint32_t *next);
-/// Makes the lines of one row beside shapes: in each free stretch that has room for a word, from the side where lines start. As cr_make_line.
+/// Builds the lines of one row next to exclusions: in each free segment with enough space for a word, from the side where lines start. As
+/// cr_make_line.
 bool cr_make_row(cr_line_builder *b, uint32_t paragraph, uint32_t from, uint32_t *next);
 
 #endif

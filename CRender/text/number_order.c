@@ -1,4 +1,4 @@
-// Numbers with their signs and units in text from right to left.
+// Numbers with their signs and units in right-to-left text.
 #include "number_order.h"
 
 enum { LONGEST_UNIT = 4 };  // letters: kWh, mmHg, rpm
@@ -19,17 +19,17 @@ static bool is_space(const line *l, size_t i) {
   return c == ' ' || c == 0xA0 || c == 0x2009 || c == 0x202F;
 }
 
-/// + - and their kin, which are written before a number.
+/// + - and similar signs before a number.
 static bool is_sign(const line *l, size_t i) {
   if (i >= l->count) return false;
   const uint32_t c = l->text[i];
   return c == '+' || c == '-' || c == '<' || c == '>' || c == '~' || c == 0xB1 || c == 0x2212 || c == 0x2213 || c == 0x2248 || c == 0x2264 || c == 0x2265;
 }
 
-/// < and its kin, behind which a space may be.
+/// < and similar signs, which may be followed by a space.
 static bool is_comparison(const line *l, size_t i) { return is_sign(l, i) && l->text[i] != '+' && l->text[i] != '-' && l->text[i] != 0x2212; }
 
-/// What is written between two numbers.
+/// Signs between two numbers.
 static bool is_joint(const line *l, size_t i) {
   if (i >= l->count) return false;
   const uint32_t c = l->text[i];
@@ -39,25 +39,25 @@ static bool is_joint(const line *l, size_t i) {
 /// Percent, degrees, currencies.
 static bool is_symbol(const line *l, size_t i) { return is_type(l, i, FRIBIDI_TYPE_ET) || (i < l->count && (l->text[i] == 0x2103 || l->text[i] == 0x2109)); }
 
-/// The end of the digits that begin at `i`, with the separators between them.
+/// End of the digits from `i` on, including the separators between them.
 static size_t digits_end(const line *l, size_t i) {
   while (is_digit(l, i) || ((is_type(l, i, FRIBIDI_TYPE_CS) || is_type(l, i, FRIBIDI_TYPE_ES) || is_type(l, i, FRIBIDI_TYPE_BN)) && is_digit(l, i + 1))) i++;
   return i;
 }
 
-/// The start of the currency and the sign before the digits at `i`; not before `low`.
+/// Start of the currency and the sign before the digits at `i`; not before `low`.
 static size_t prefix_start(const line *l, size_t low, size_t i) {
   size_t at = i;
   if (at >= low + 2 && is_space(l, at - 1) && is_symbol(l, at - 2)) at -= 2;
   while (at > low && is_symbol(l, at - 1)) at--;
   if (at >= low + 2 && is_space(l, at - 1) && is_comparison(l, at - 2)) return at - 2;
-  // A hyphen behind a letter is no sign.
+  // A hyphen after a letter is not a sign.
   if (at > low && is_sign(l, at - 1) && (at == 1 || !(is_letter(l, at - 2) || is_digit(l, at - 2)))) at--;
   while (at > low && is_symbol(l, at - 1)) at--;
   return at;
 }
 
-/// The end of a unit of letters at `i`, as km/h and m3; `i` if there is none.
+/// End of a unit of letters at `i`, such as km/h and m3; `i` if there is none.
 static size_t letters_end(const line *l, size_t i) {
   size_t end = i;
   for (size_t at = i;;) {
@@ -70,7 +70,7 @@ static size_t letters_end(const line *l, size_t i) {
   }
 }
 
-/// The end of the unit behind digits that end at `i`.
+/// End of the unit after digits that end at `i`.
 static size_t unit_end(const line *l, size_t i) {
   const size_t start = is_space(l, i) ? i + 1 : i;
   size_t end = start;
@@ -79,7 +79,7 @@ static size_t unit_end(const line *l, size_t i) {
   return end > start ? end : i;
 }
 
-/// Start of the next number of a range after a number that ends at `i`; 0: there is none.
+/// Start of the next number of a range after a number that ends at `i`; 0 if there is none.
 static size_t range_start(const line *l, size_t i) {
   size_t at = is_space(l, i) ? i + 1 : i;
   if (!is_joint(l, at)) return 0;
@@ -92,7 +92,7 @@ static size_t range_start(const line *l, size_t i) {
 
 void cr_join_numbers(const uint32_t *text, FriBidiCharType *types, size_t count) {
   const line l = {text, types, count};
-  size_t low = 0;  // behind the last number
+  size_t low = 0;  // end of the last number
   for (size_t i = 0; i < count;) {
     if (!is_digit(&l, i)) {
       i++;

@@ -1,4 +1,4 @@
-// Glyphs of shaped texts as paths, and what fonts say of their lines.
+// Glyphs of shaped texts as paths, and line metrics of fonts.
 #include <hb-ot.h>
 #include <math.h>
 
@@ -10,10 +10,10 @@
 #include "library.h"
 #include "shaped.h"
 
-// Pixels per em of the outlines that are scaled: fine enough that their 64ths do not show.
+// Pixels per em of the outlines to be scaled: enough to make their 64ths invisible.
 #define DESIGN_PIXELS 2048.0
 
-/// Whether a glyph has a picture in colours of its own, as far as the font's tables say.
+/// Whether a glyph has its own coloured picture, as far as the font's tables tell.
 static bool is_picture(const cr_instance *font, uint32_t glyph) {
   return font->color || (cr_instance_is_colored(font) && glyph != CR_NO_GLYPH && cr_glyph_has_document(font, glyph));
 }
@@ -31,7 +31,7 @@ static bool visit_cluster(const cr_shaped *s, const cr_run *run, uint32_t index,
                             .advance = (double)glyph->advance, .x = (double)glyph->x, .y = (double)glyph->y};
     cr_path path = {0};
     if (glyph->id != CR_NO_GLYPH && size > 0 && cr_raster_path(raster, run->font, glyph->id, DESIGN_PIXELS, &path)) {
-      // The path is the raster's own, and anew with each glyph.
+      // The path is owned by the raster, and new for each glyph.
       cr_point *points = (cr_point *)path.points;
       for (size_t i = 0; i < path.point_count; i++) points[i].x *= factor, points[i].y *= factor;
       out.path = path;

@@ -5,13 +5,13 @@
 #include "shaped.h"
 #include "word_cache.h"
 
-/// Working memory for making one text or one layout after another: arrays that grow, and are kept for the next.
+/// Working memory for building one text or layout after another: growing arrays, kept for reuse.
 /// One thread at a time.
 typedef struct cr_scratch {
   hb_buffer_t *buffer;
-  cr_word_glyph *raw;        // what HarfBuzz made last
+  cr_word_glyph *raw;        // last result of HarfBuzz
   size_t raw_count, raw_capacity;
-  cr_word_glyph *kept;       // of the words of a stretch
+  cr_word_glyph *kept;       // of the words of a group
   size_t kept_count, kept_capacity;
   cr_piece piece;
   cr_bidi bidi;
@@ -27,10 +27,10 @@ typedef struct cr_scratch {
   size_t fragment_capacity;
 } cr_scratch;
 
-/// NULL where memory is short.
+/// NULL on allocation failure.
 cr_scratch *cr_scratch_create(void);
 void cr_scratch_destroy(cr_scratch *scratch);
-/// Bytes held, about.
+/// Approximate size in bytes.
 size_t cr_scratch_bytes(const cr_scratch *scratch);
 
 #endif

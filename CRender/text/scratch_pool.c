@@ -2,11 +2,11 @@
 
 #include "support/thread_number.h"
 
-/// How large (bytes) what is kept may have grown.
+/// Maximum size of a kept scratch in bytes.
 enum { KEPT_BYTES = 512 << 10 };
 
 cr_scratch *cr_scratch_pool_borrow(cr_scratch_pool *p) {
-  // A thread finds its own again, unless another took it.
+  // A thread finds its own scratch again, unless another took it.
   const unsigned first = cr_thread_number();
   for (unsigned i = 0; i < CR_KEPT_SCRATCHES; i++) {
     _Atomic(cr_scratch *) *place = &p->places[(first + i) % CR_KEPT_SCRATCHES].scratch;

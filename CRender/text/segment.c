@@ -5,17 +5,17 @@
 #include "cr_text.h"
 #include "unicode_tables.h"
 
-/// What the rules of UAX #14 need to know of the text before a boundary.
+/// State of the UAX #14 rules for the text before a boundary.
 typedef struct {
-  uint8_t base;       // class of the last character that is no space, combining marks absorbed (LB9)
+  uint8_t base;       // class of the last non-space character, combining marks absorbed (LB9)
   bool base_east;     // `base` is OP or CP of East Asian width
-  bool start;         // nothing but spaces so far
-  bool spaces;        // spaces stand between `base` and the boundary
+  bool start;         // only spaces so far
+  bool spaces;        // there are spaces between `base` and the boundary
   bool joiner;        // the last code point is U+200D
   bool hebrew_hyphen; // HL (HY | BA) just passed (LB21a)
   uint8_t number;     // 1: within NU (NU | SY | IS)*, 2: after the CL or CP that closes it (LB25)
   uint8_t regional;   // regional indicators in a row, modulo 2
-  bool unassigned_pictograph;  // the last character that is no space is one
+  bool unassigned_pictograph;  // the last non-space character is one
 } line_state;
 
 static inline uint8_t plain_class(uint8_t c) {
@@ -37,7 +37,7 @@ static uint8_t class_after_marks(const uint32_t *text, size_t count, size_t at) 
   return LB_AL;
 }
 
-/// Whether a line may break between what `s` tells and a character of class `raw` at index `at`: LB7 to LB31, in order.
+/// Whether a line may break between the text of `s` and a character of class `raw` at index `at`: LB7 to LB31, in order.
 static bool may_break(const line_state *s, uint8_t raw, const uint32_t *text, size_t count, size_t at) {
   const uint8_t c = plain_class(raw), b = s->base;
   if (c == LB_ZW) return false;                                                   // LB7
@@ -103,7 +103,7 @@ static void advance_line(line_state *s, uint8_t raw) {
   s->spaces = s->start = false;
 }
 
-/// GB3 to GB999 between two classes; `pictograph`, `regional` and `conjunct` tell what came before (GB11, GB12, GB9c).
+/// GB3 to GB999 between two classes; `pictograph`, `regional` and `conjunct` describe the preceding text (GB11, GB12, GB9c).
 static inline bool grapheme_break(uint8_t a, uint8_t b, bool pictograph, bool regional, bool conjunct) {
   if (a == GCB_CR && b == GCB_LF) return false;
   if ((a >= GCB_CR && a <= GCB_CONTROL) || (b >= GCB_CR && b <= GCB_CONTROL)) return true;
@@ -116,7 +116,7 @@ static inline bool grapheme_break(uint8_t a, uint8_t b, bool pictograph, bool re
   return true;
 }
 
-/// Which line breaks lie before code point `i` of class `raw`: LB4 to LB6 first, then the marks of LB9, then the rest.
+/// Line break flags before code point `i` of class `raw`: LB4 to LB6 first, then the marks of LB9, then the rest.
 static inline __attribute__((always_inline)) uint8_t line_flags(line_state *s, uint8_t previous_raw, uint8_t raw, const uint32_t *text, size_t count,
                                                                 size_t i) {
   uint8_t out = 0;
@@ -155,14 +155,14 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   if (!count) return;
   line_state s = {.start = true, .base = LB_AL};
   uint8_t previous_raw = LB_AL, previous_gcb = GCB_OTHER;
-  uint8_t pictograph = 0;                     // 1: a pictograph and its extenders stand before, 2: these and a joiner
-  bool regional = false;                      // an odd number of indicators stands before
-  uint8_t conjunct = 0;                       // 1: a consonant stands before, 2: a consonant and a linker do
-  // A letter, or an ideograph, after another of exactly its kind: nothing changes, and this is what may happen between the two.
+  uint8_t pictograph = 0;                     // 1: preceded by a pictograph and its extenders, 2: by these and a joiner
+  bool regional = false;                      // preceded by an odd number of indicators
+  uint8_t conjunct = 0;                       // 1: preceded by a consonant, 2: by a consonant and a linker
+  // A letter, or an ideograph, after another of exactly the same kind: no state changes, and these are the flags between the two.
   const cr_unicode_record *repeated = NULL;
   uint8_t between = 0;
-  bool word = false;                          // a letter or digit without peculiarities stands before
-  bool parted = false;                        // spaces stand before, behind what they part from letters and digits
+  bool word = false;                          // preceded by a plain letter or digit
+  bool parted = false;                        // preceded by spaces after letters and digits
   for (size_t i = 0; i < count; i++) {
     const cr_unicode_record *u = cr_unicode(text[i]);
     if (u == repeated) {
@@ -172,7 +172,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     const uint8_t raw = u->line_break, gcb = u->grapheme_break;
     const bool simple = gcb == GCB_OTHER && !(u->flags & CR_UNI_EXT_PICT) && u->conjunct_break == INCB_NONE;
     if (word && simple && (raw == LB_AL || raw == LB_NU)) {
-      // LB23, LB25, LB28: nothing may happen between the two.
+      // LB23, LB25, LB28: no break between the two.
       flags[i] = CR_SEG_GRAPHEME;
       s.base = previous_raw = raw;
       s.number = raw == LB_NU;

@@ -1,4 +1,4 @@
-// From runs to glyphs: HarfBuzz, and what spares calling it.
+// From runs to glyphs: HarfBuzz, and caches that avoid calling it.
 #include "shape.h"
 
 #include <hb-ot.h>
@@ -17,7 +17,7 @@ static bool is_cursive(uint32_t script) {
          script == HB_SCRIPT_MANDAIC || script == HB_SCRIPT_PHAGS_PA || script == HB_SCRIPT_HANIFI_ROHINGYA || script == HB_SCRIPT_ADLAM;
 }
 
-/// Scripts of which HarfBuzz lets a letter see the text beside the run: the cursive ones, and what its universal shaper takes on.
+/// Scripts for which HarfBuzz reads text next to the run: cursive ones, and those of its universal shaper.
 static bool joins_across_runs(uint32_t script) {
   return script != HB_SCRIPT_LATIN && script != HB_SCRIPT_CYRILLIC && script != HB_SCRIPT_GREEK && script != HB_SCRIPT_HEBREW &&
          script != HB_SCRIPT_ARMENIAN && script != HB_SCRIPT_GEORGIAN && script != HB_SCRIPT_HANGUL && script != HB_SCRIPT_COMMON;
@@ -27,7 +27,7 @@ static bool is_cjk(uint32_t script) {
   return script == HB_SCRIPT_HAN || script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA || script == HB_SCRIPT_BOPOMOFO;
 }
 
-/// What the boundary before a cluster says of it.
+/// Cluster flags from the boundary before it.
 static inline uint8_t boundary_flags(uint8_t b) {
   _Static_assert(CR_SEG_BREAK == CLUSTER_BREAK << 1 && CR_SEG_MANDATORY == CLUSTER_MANDATORY << 1 && CR_SEG_HYPHEN << 4 == CLUSTER_HYPHEN, "bits as below");
   return (uint8_t)((b >> 1 & (CLUSTER_BREAK | CLUSTER_MANDATORY)) | (b & CR_SEG_HYPHEN) << 4);
@@ -44,7 +44,7 @@ static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint
   return flags;
 }
 
-/// Where glyphs go, and how they are measured.
+/// Destination and scale of glyphs.
 typedef struct {
   const cr_shaped *shaped;
   const cr_paragraph *paragraph;
@@ -55,8 +55,8 @@ typedef struct {
   hb_language_t language;
 } target;
 
-/// The language that a run is shaped in: that of the text, but for the letters of other scripts in Chinese, Japanese and Korean, whose fonts have
-/// other spaces and quotes for these languages and leave kerning out. Those are shaped in a language that is written with them, as Pango does.
+/// The shaping language of a run: that of the text, except for letters of other scripts in Chinese, Japanese and Korean. Fonts have other
+/// spaces and quotes for these languages, and no kerning. These letters are shaped in a language of their script, as in Pango.
 static hb_language_t language_of(const cr_paragraph *p, const cr_attribute *a, uint32_t script) {
   const hb_language_t given = a->language ? a->tag : p->tag;
   const char *other = script == HB_SCRIPT_LATIN ? "en" : script == HB_SCRIPT_CYRILLIC ? "ru" : script == HB_SCRIPT_GREEK ? "el" : NULL;
@@ -66,8 +66,8 @@ static hb_language_t language_of(const cr_paragraph *p, const cr_attribute *a, u
   return writes_others ? given : hb_language_from_string(other, 2);
 }
 
-/// Appends `whole`, which ends at code point `end`, as several clusters that share its advance as carets would: a line may break within it, behind a
-/// hyphen. The first has the glyphs; a line that does break there has each side shaped again.
+/// Appends `whole`, which ends at code point `end`, as several clusters that divide its advance as carets would: a line may break inside,
+/// after a hyphen. The first has the glyphs; if a line breaks there, both sides are shaped again.
 static bool append_parts(const target *t, cr_cluster whole, uint32_t end, unsigned graphemes) {
   const cr_shaped *s = t->shaped;
   cr_piece *out = t->out;
@@ -89,7 +89,7 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
   if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
   float advance = 0;
   bool unsafe = false;
-  // At the end of its glyphs, as they are drawn.
+  // At the end of its glyphs, in drawing order.
   if (t->shaped->text[start] == ' ' || t->shaped->text[start] == 0xA0) out->glyphs[origin + g1 - 1].advance += t->word_spacing;
   for (size_t i = g0; i < g1; i++) {
     advance += out->glyphs[origin + i].advance;
@@ -102,7 +102,7 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
     parted |= (t->shaped->boundaries[i] & CR_SEG_HYPHEN) != 0;
   }
   if (out->cluster_count && out->clusters[out->cluster_count - 1].start == start) {
-    // The rest of a cluster that was cut.
+    // The rest of a split cluster.
     cr_cluster *c = &out->clusters[out->cluster_count - 1];
     c->advance += advance;
     c->glyphs = (uint16_t)(c->glyphs + (g1 - g0) < UINT16_MAX ? c->glyphs + (g1 - g0) : UINT16_MAX);
@@ -116,7 +116,8 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
   return true;
 }
 
-/// HarfBuzz parts some grapheme clusters of UAX #29 (at U+200C, for one); a cluster that begins within one joins what stands before it.
+/// HarfBuzz splits some grapheme clusters of UAX #29 (at U+200C, for example); a cluster that begins inside one is merged with the previous
+/// one.
 static void join_clusters(const cr_shaped *s, cr_word_glyph *raw, size_t count, bool backwards) {
   uint32_t last = UINT32_MAX, joined = 0;
   for (size_t v = 0; v < count; v++) {
@@ -129,7 +130,7 @@ static void join_clusters(const cr_shaped *s, cr_word_glyph *raw, size_t count, 
   }
 }
 
-/// The usual case: each of the code points [start, end) is a grapheme of its own with one glyph. False, with nothing appended, where not.
+/// The common case: each of the code points [start, end) is a grapheme with one glyph. Otherwise returns false, without appending anything.
 static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
   cr_piece *out = t->out;
@@ -164,7 +165,7 @@ static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count
   return true;
 }
 
-/// Appends the glyphs of code points [start, end), in the order that they are drawn in.
+/// Appends the glyphs of code points [start, end), in drawing order.
 static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uint32_t start, uint32_t end) {
   cr_piece *out = t->out;
   const bool backwards = t->run->level & 1;
@@ -175,7 +176,7 @@ static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uin
   for (size_t i = 0; i < count; i++) {
     cr_glyph *g = &out->glyphs[origin + i];
     *g = (cr_glyph){raw[i].id, (float)raw[i].advance * t->scale, (float)raw[i].x * t->scale, (float)-raw[i].y * t->scale};
-    // Between clusters, on the right of the last glyph of each.
+    // Between clusters, to the right of the last glyph of each.
     if (t->spacing != 0 && (i + 1 == count || raw[i + 1].cluster != raw[i].cluster)) g->advance += t->spacing;
   }
   out->glyph_count += count;
@@ -197,7 +198,7 @@ static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uin
   return true;
 }
 
-/// Shapes `count` code points at `first` of `text`, seeing `length` of them, into `sh->raw`; clusters count from `text`.
+/// Shapes `count` code points at `first` of `text`, with `length` code points as context, into `sh->raw`; clusters count from `text`.
 static bool call_harfbuzz(cr_scratch *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
   const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
   hb_buffer_clear_contents(sh->buffer);
@@ -229,7 +230,7 @@ static bool call_harfbuzz(cr_scratch *sh, const target *t, const uint32_t *text,
   return true;
 }
 
-/// Code points [start, end) of the run into `sh->raw`; clusters count from the start of the text.
+/// Shapes code points [start, end) of the run into `sh->raw`; clusters count from the start of the text.
 static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32_t end, hb_buffer_flags_t flags) {
   const cr_paragraph *p = t->paragraph;
   if (start == p->start) flags |= HB_BUFFER_FLAG_BOT;
@@ -239,9 +240,9 @@ static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32
   return true;
 }
 
-/// Code points that HarfBuzz gets at once: characters without a picture, and marks upon marks, cost it time by the square of their number. Longer
-/// stretches without a space are cut where a line might break, or between clusters, and a cluster that is longer itself within; letters still see
-/// what stands beside the cut.
+/// Maximum code points per call to HarfBuzz: invisible characters, and stacked marks, take quadratic time. Longer pieces without a space
+/// are cut at line break opportunities, or between clusters; a cluster that is too long is cut inside. Letters still get the text next to
+/// the cut as context.
 enum { LONGEST = 2048, LONGEST_CLUSTER = 256 };
 
 static uint32_t cut_point(const cr_shaped *s, uint32_t start, uint32_t end) {
@@ -261,9 +262,9 @@ static bool shape_whole(cr_scratch *sh, const target *t, uint32_t start, uint32_
   return true;
 }
 
-// Characters that stand alone: most ideographs
+// Context-free characters: most ideographs
 
-enum { GUARDS = 2 };  // characters known to stand alone that are shaped along with others, to see that these leave them alone
+enum { GUARDS = 2 };  // known context-free characters that are shaped along with others, to verify that these don't affect them
 
 typedef enum { SINGLES_DONE, SINGLES_NO_MEMORY, SINGLES_DEPEND } singles_result;
 
@@ -276,10 +277,11 @@ static bool append_single(const target *t, uint32_t at, uint32_t glyph, int32_t 
   return append_plain(t, &one, 1, at, at + 1);
 }
 
-/// Shapes [from, to) of the run [start, end) with guards on both sides, keeps what turns out to stand alone, and appends [from, to).
+/// Shapes [from, to) of the run [start, end) with guards on both sides, caches the characters that are context-free, and appends [from,
+/// to).
 ///
-/// HarfBuzz tells of each boundary between clusters whether it looked across: where it did on neither side of a character, nothing beside
-/// it will ever change it.
+/// HarfBuzz reports for each boundary between clusters whether it read across. If it did on neither side of a character, no neighbour
+/// will ever change it.
 static singles_result shape_between_guards(cr_scratch *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end, uint32_t from, uint32_t to) {
   const uint32_t first = from - start < GUARDS ? start : from - GUARDS, last = end - to < GUARDS ? end : to + GUARDS;
   if (!call_on_text(sh, t, first, last, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)) return SINGLES_NO_MEMORY;
@@ -288,14 +290,14 @@ static singles_result shape_between_guards(cr_scratch *sh, const target *t, cr_s
   size_t a = 0, b = count;
   while (a < count && raw[a].cluster < from) a++;
   while (b > a && raw[b - 1].cluster >= to) b--;
-  // The outermost guards must not have been looked at.
+  // The outermost guards must not have been read.
   if (first > start && (a < GUARDS || raw[1].leans)) return SINGLES_DEPEND;
   if (last < end && (count - b < GUARDS || raw[count - 1].leans)) return SINGLES_DEPEND;
   for (size_t i = first > start ? a : 0; i < (last < end ? b : count); i++) {
     const cr_word_glyph *g = &raw[i];
     const bool before = i && !g->leans && raw[i - 1].cluster < g->cluster;
     const bool after = i + 1 < count && !raw[i + 1].leans && raw[i + 1].cluster == g->cluster + 1;
-    // The first and the last have nothing on one side that would show whether they look there.
+    // The first and the last have no neighbour on one side that would show whether they depend on it.
     if (!before || !after || g->x || g->y || g->unsafe || !is_whole_grapheme(t->shaped, g->cluster, end)) continue;
     cr_singles_keep(table, t->shaped->text[g->cluster], g->id, g->advance);
   }
@@ -313,7 +315,7 @@ static singles_result shape_singles(cr_scratch *sh, const target *t, cr_singles 
       hits++;
       continue;
     }
-    // Up to where enough that stand alone follow one another.
+    // Up to a sufficient number of consecutive context-free characters.
     uint32_t j = i + 1, alone = 0;
     for (; j < end && alone < GUARDS; j++) alone = is_whole_grapheme(s, j, end) && cr_singles_find(table, s->text[j], &glyph, &advance) ? alone + 1 : 0;
     if (alone == GUARDS) j -= GUARDS;
@@ -334,15 +336,15 @@ static bool is_plain_space(const cr_instance *font, const cr_word_glyph *g) {
   return g->id == font->space_glyph && (float)g->advance == font->space_advance && g->x == 0 && g->y == 0 && !g->unsafe;
 }
 
-enum { STRETCH = 32 };  // words that are looked for together
+enum { STRETCH = 32 };  // maximum number of words looked up together
 
-/// A word of a stretch; its glyphs are in `kept` of the scratch.
+/// A word of a group; its glyphs are in `kept` of the scratch.
 typedef struct {
   uint32_t start, end;  // code points of the text
   uint32_t first;       // glyph in `kept`
   int32_t count;        // of glyphs, or one of these:
 } word_part;
-enum { PART_UNKNOWN = -1, PART_WHOLE = -2 };  // is to be shaped between spaces; is shaped where it stands
+enum { PART_UNKNOWN = -1, PART_WHOLE = -2 };  // to be shaped between spaces; shaped in its context
 
 static cr_word_key key_of(const target *t, const word_part *part) {
   const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
@@ -353,8 +355,8 @@ static cr_word_key key_of(const target *t, const word_part *part) {
   return key;
 }
 
-/// Takes the unknown words of a stretch out of what HarfBuzz made of `text`, all of them with single spaces around. Where these and the words leave each
-/// other alone, each word looks the same anywhere.
+/// Extracts the unknown words of a group from HarfBuzz's result for `text`, in which they are separated by single spaces. If spaces and
+/// words don't affect each other, each word looks the same anywhere.
 static word_result keep_words(cr_scratch *sh, const target *t, word_part *parts, size_t count) {
   const bool backwards = t->run->level & 1;
   const size_t glyphs = sh->raw_count;
@@ -387,7 +389,7 @@ static word_result keep_words(cr_scratch *sh, const target *t, word_part *parts,
   return v + 1 == glyphs ? WORDS_DONE : WORDS_DEPEND_ON_SPACES;
 }
 
-/// Shapes the words of a stretch that nobody knows, all with one call: what that costs beside the letters is as much as three letters cost.
+/// Shapes the unknown words of a group with one call: the overhead of a call is as large as shaping three letters.
 static word_result shape_unknown(cr_scratch *sh, const target *t, word_part *parts, size_t count) {
   uint32_t text[STRETCH * (CR_WORD_CODE_POINTS + 1) + 1] = {' '};
   size_t length = 1;
@@ -403,17 +405,17 @@ static word_result shape_unknown(cr_scratch *sh, const target *t, word_part *par
   return keep_words(sh, t, parts, count);
 }
 
-/// Whether the code point at `at` is a space with nothing on top of it.
+/// Whether the code point at `at` is a space without combining marks.
 static bool parts_words(const cr_shaped *s, uint32_t at, uint32_t end) {
   return s->text[at] == ' ' && (at + 1 == end || (s->boundaries[at + 1] & CR_SEG_GRAPHEME));
 }
 
-/// Looks for a word where those that were shaped before are.
+/// Looks up a word in the word cache.
 /// - alone: the text has no spaces
 static bool find_word(cr_scratch *sh, const target *t, word_part *part, bool alone) {
   const uint8_t first = cr_unicode(t->shaped->text[part->start])->grapheme_break;
   part->count = PART_WHOLE;
-  // A long word is rarely seen twice; a mark without a letter is shown differently at the start of a text.
+  // A long word is rarely used twice; a mark without a letter looks different at the start of a text.
   if (part->end - part->start > CR_WORD_CODE_POINTS || first == GCB_EXTEND || first == GCB_SPACINGMARK) return true;
   const cr_word_key key = key_of(t, part);
   cr_word_cache *cache = cr_font_library_words(t->shaped->library);
@@ -444,7 +446,7 @@ static bool append_word(cr_scratch *sh, const target *t, const word_part *part) 
   return append_glyphs(t, own, (size_t)part->count, part->start, part->end);
 }
 
-/// Whether what stands beside a run without spaces cannot reach into it: only letters that join do.
+/// Whether text next to a run without spaces cannot affect it: only joining letters do.
 static bool stands_apart(const target *t, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
   if (!joins_across_runs(t->run->script)) return true;

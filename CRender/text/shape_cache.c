@@ -16,8 +16,8 @@ typedef struct entry {
   uint64_t hash;
   uint32_t generation;
   cr_direction direction;
-  size_t bytes;                 // with what it holds
-  char text[];                  // as it was given; `shaped` has code points, and controls replaced
+  size_t bytes;                 // including its contents
+  char text[];                  // as given; `shaped` has code points, with controls replaced
 } entry;
 
 typedef struct {
@@ -31,9 +31,9 @@ typedef struct {
 struct cr_shape_cache {
   shard *shards;
   atomic_size_t bytes, limit;
-  atomic_uint hand;  // the shard that gives something up next
-  atomic_uint generation;  // of the fonts: texts of another one are not kept
-  _Atomic uint32_t seen[SEEN];  // part of the hash of the last text that fell here and found no room
+  atomic_uint hand;  // the next shard to evict from
+  atomic_uint generation;  // of the fonts: texts of other generations are not kept
+  _Atomic uint32_t seen[SEEN];  // part of the hash of the last text with this index that was not kept
 };
 
 cr_shape_cache *cr_shape_cache_create(void) {
@@ -77,7 +77,7 @@ uint64_t cr_shape_cache_hash(const cr_shape_key *key) {
   if (i < key->length) memcpy(&word, key->text + i, key->length - i);
   h = (h ^ word) * UINT64_C(0x9E3779B97F4A7C15);
   h ^= h >> 32;
-  // What programs animate: else all states of one text were in one bucket.
+  // Commonly animated values: otherwise all states of a text would share a bucket.
   const cr_text_run *run = &key->runs[0];
   uint64_t words[6];
   memcpy(words, &run->size, sizeof *words);
@@ -97,7 +97,7 @@ static bool same_color(const cr_color *a, const cr_color *b) {
   return a->red == b->red && a->green == b->green && a->blue == b->blue && a->alpha == b->alpha;
 }
 
-/// Whether a run asks for what `a` was made from. What is out of bounds was bounded there, and is never the same.
+/// Whether a run equals the one `a` was made from. Clamped values never match their originals.
 static bool same_run(const cr_attribute *a, const cr_text_run *run) {
   const cr_text_run *r = &a->run;
   if (r->start != run->start || r->end != run->end || r->style != run->style || r->size != run->size || r->letter_spacing != run->letter_spacing ||
@@ -164,7 +164,7 @@ cr_shaped *cr_shape_cache_find(cr_shape_cache *c, const cr_shape_key *key, uint6
   return found;
 }
 
-/// Takes the oldest out of a shard, for the caller to free without the lock; NULL where it is empty. Lock held.
+/// Removes the oldest entry of a shard, for the caller to free without the lock; NULL if it is empty. Lock held.
 static entry *take_oldest(cr_shape_cache *c, shard *s) {
   entry *e = s->oldest;
   if (!e) return NULL;
@@ -191,7 +191,7 @@ static void shrink(cr_shape_cache *c, size_t limit) {
 
 void cr_shape_cache_set_generation(cr_shape_cache *c, uint32_t generation) {
   unsigned known = atomic_load(&c->generation);
-  // Another thread may have been here with a newer one.
+  // Another thread may have set a newer one.
   do {
     if ((int32_t)(generation - known) <= 0) return;
   } while (!atomic_compare_exchange_weak(&c->generation, &known, generation));
@@ -211,7 +211,7 @@ void cr_shape_cache_set_generation(cr_shape_cache *c, uint32_t generation) {
   }
 }
 
-/// Whether a text came lately that no room was made for; notes that it did.
+/// Whether this text was used recently without being kept; records this use.
 static bool was_seen(cr_shape_cache *c, uint64_t hash) {
   _Atomic uint32_t *place = &c->seen[hash % SEEN];
   const uint32_t mark = (uint32_t)(hash >> 24) | 1;
@@ -221,19 +221,19 @@ static bool was_seen(cr_shape_cache *c, uint64_t hash) {
 }
 
 void cr_shape_cache_keep(cr_shape_cache *c, const cr_shape_key *key, uint64_t hash, cr_shaped *shaped) {
-  // What was bounded is never found again: it would only push others out.
+  // A clamped text is never found again: it would only evict others.
   for (size_t i = 0; i < key->run_count; i++)
     if (!same_run(&shaped->attributes[i], &key->runs[i])) return;
   const size_t bytes = sizeof(entry) + key->length + shaped->bytes;  // lengths are bounded: no overflow
   const size_t limit = atomic_load_explicit(&c->limit, memory_order_relaxed);
   if (bytes > limit / 2) return;
-  // Texts that are shown once, as a counter's, push nothing out: where there is no room, only what comes again gets some.
+  // Texts that are shown once, such as a counter's, evict nothing: if the cache is full, only repeated texts are kept.
   if (atomic_load_explicit(&c->bytes, memory_order_relaxed) + bytes > limit && !was_seen(c, hash)) return;
   entry *e = tx_alloc(1, sizeof *e + key->length);
   if (!e) return;
   *e = (entry){.shaped = shaped, .hash = hash, .generation = key->generation, .direction = key->direction, .bytes = bytes};
   if (key->length) memcpy(e->text, key->text, key->length);
-  // Room is made before, so that the limit holds at any time but for what other threads add at this moment.
+  // Evict first, so that the limit is only exceeded by concurrent insertions of other threads.
   atomic_fetch_add_explicit(&c->bytes, bytes, memory_order_relaxed);
   shrink(c, limit);
   shard *s = shard_of(c, hash);

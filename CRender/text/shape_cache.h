@@ -2,11 +2,11 @@
 #define CR_SHAPE_CACHE_H
 #include "cr_text.h"
 
-/// Shaped texts that may be asked for again, at another width for one, within a limit of bytes. Any thread; threads seldom meet, since texts are
+/// Cache of shaped texts for reuse, for example at another width, within a limit of bytes. Any thread; contention is rare, since texts are
 /// spread over shards by their hash.
 typedef struct cr_shape_cache cr_shape_cache;
 
-/// What a shaped text depends on; borrowed for the call. `generation` is the font library's.
+/// Key of a shaped text; borrowed for the call. `generation` is the font library's.
 typedef struct {
   const char *text;
   size_t length;
@@ -16,19 +16,20 @@ typedef struct {
   uint32_t generation;
 } cr_shape_key;
 
-/// NULL where memory is short.
+/// NULL on allocation failure.
 cr_shape_cache *cr_shape_cache_create(void);
 void cr_shape_cache_destroy(cr_shape_cache *cache);
 uint64_t cr_shape_cache_hash(const cr_shape_key *key);
 /// The text with a reference for the caller, counted as a hit; NULL, counted as a miss.
 cr_shaped *cr_shape_cache_find(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash);
-/// Keeps `shaped`, taking a reference, unless it alone would take more than half of the limit or memory is short. Texts longest not asked for go.
+/// Adds `shaped` and retains it, unless it alone would take more than half of the limit, or on allocation failure. Evicts the least
+/// recently used texts.
 void cr_shape_cache_keep(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash, cr_shaped *shaped);
-/// Forgets all texts, which have fonts of an earlier generation; from now on only those of `generation` are kept. 0 until set.
+/// Drops all texts, which have fonts of an earlier generation; from now on only those of `generation` are kept. Initially 0.
 void cr_shape_cache_set_generation(cr_shape_cache *cache, uint32_t generation);
-/// 1 MB until set.
+/// Default: 1 MB.
 void cr_shape_cache_set_limit(cr_shape_cache *cache, size_t bytes);
-/// Gives up texts longest not asked for until `bytes` are held; the limit stays.
+/// Evicts the least recently used texts until at most `bytes` are in use; the limit does not change.
 void cr_shape_cache_trim(cr_shape_cache *cache, size_t bytes);
 cr_cache_statistics cr_shape_cache_statistics(cr_shape_cache *cache);
 

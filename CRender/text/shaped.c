@@ -1,4 +1,4 @@
-// A shaped text: who holds it, and what it says of itself.
+// A shaped text: references and queries.
 #include "shaped.h"
 
 #include "cr_alloc.h"
@@ -21,8 +21,8 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
   return s;
 }
 
-/// Calls `visit` with the face of each font; once for neighbours that share one, and not before the last of these was looked at: a face that is left may
-/// be gone, and its fonts with it.
+/// Calls `visit` with the face of each font; once for neighbours that share one, after the last of these was read: a released face may
+/// be freed, with its fonts.
 static bool for_each_face(const cr_shaped *s, bool (*visit)(cr_face *)) {
   bool any = false;
   cr_face *before = NULL;
@@ -59,7 +59,7 @@ double cr_shaped_minimum_width(const cr_shaped *s) {
   for (size_t i = 0; i < s->paragraph_count; i++) {
     double width = 0, visible = 0;
     for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
-      // A hyphen would widen what stands before it: only whole words count.
+      // A hyphen would widen the text before it: only whole words count.
       if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY) && !(s->clusters[c].flags & CLUSTER_HYPHEN)) width = visible = 0;
       width += (double)s->clusters[c].advance;
       if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = width;

@@ -5,12 +5,12 @@
 #include "cr_text.h"
 #include "font_style.h"
 
-/// A positioned glyph. Those of one cluster stand left to right, as they are drawn.
+/// A positioned glyph. Glyphs of one cluster are ordered from left to right, as drawn.
 typedef struct {
   uint32_t id;
   float advance, x, y;  // logical units; y downwards
 } cr_glyph;
-#define CR_NO_GLYPH UINT32_MAX  // takes room, draws nothing
+#define CR_NO_GLYPH UINT32_MAX  // takes space, draws nothing
 
 enum {
   CLUSTER_BREAK = 1,      // a line may break before it
@@ -19,11 +19,11 @@ enum {
   CLUSTER_SPACE = 8,      // grows when a line is justified
   CLUSTER_UNSAFE = 16,    // cutting before it changes its glyphs or its neighbour's: shape again
   CLUSTER_CJK = 32,       // ideographs and the like: space may grow between two of them
-  CLUSTER_TAB = 64,       // reaches to the next tab stop; `advance` is that of a space
-  CLUSTER_HYPHEN = 128,   // a line that breaks before it ends in a hyphen; without glyphs where it is within a ligature
+  CLUSTER_TAB = 64,       // extends to the next tab stop; `advance` is that of a space
+  CLUSTER_HYPHEN = 128,   // a line that breaks before it ends in a hyphen; without glyphs inside a ligature
 };
 
-/// The smallest piece of text that a font keeps together: whole grapheme clusters. In logical order within a run.
+/// The smallest unit of text that shaping keeps together: whole grapheme clusters. In logical order within a run.
 typedef struct {
   uint32_t start;   // code point index
   uint32_t glyph;   // first glyph, from the run's base
@@ -32,7 +32,7 @@ typedef struct {
   uint8_t flags, graphemes;  // graphemes: 255 means 255 or more
 } cr_cluster;
 
-/// A stretch of one paragraph with one font, script, direction and set of attributes.
+/// A part of one paragraph with one font, script, direction and set of attributes.
 typedef struct {
   uint32_t start, end;             // code points
   uint32_t first_cluster, cluster_count;
@@ -45,7 +45,7 @@ typedef struct {
 } cr_run;
 
 typedef struct {
-  uint32_t start, end, next;       // code points; `next` is behind the separator
+  uint32_t start, end, next;       // code points; `next` is after the separator
   uint32_t first_run, run_count;
   uint32_t first_cluster, end_cluster;
   uint32_t attribute;              // of its first character, for the height of an empty line
@@ -57,17 +57,18 @@ typedef struct {
 typedef struct {
   cr_text_run run;
   const cr_instance *font;         // the first of its fonts
-  const cr_stack *stack;           // all of them; NULL once the text is made
-  const char *language;            // lasting copy (HarfBuzz's), or NULL
+  const cr_stack *stack;           // all of them; NULL after the text is built
+  const char *language;            // permanent copy (HarfBuzz's), or NULL
   hb_language_t tag;
   float size, scale;               // scale: logical units per font unit of the first font
 } cr_attribute;
 
-/// One block of memory, freed with the last reference. Immutable but for their number: any thread. Counts as a user of the faces of its fonts.
+/// One block of memory, freed with the last reference. Immutable except for the reference count: any thread. Counts as a user of its fonts'
+/// faces.
 struct cr_shaped {
   atomic_int references;
   cr_font_library *library;
-  void (*font_unused)(cr_font_library *library);  // told when the last user of a face goes
+  void (*font_unused)(cr_font_library *library);  // called when the last user of a face is freed
   const uint32_t *text;            // code points, controls replaced
   const uint8_t *boundaries;       // segment.h
   const uint32_t *offsets;         // byte offset of each code point, and the length
@@ -82,7 +83,7 @@ struct cr_shaped {
   size_t bytes;
 };
 
-/// Clusters and glyphs of a part of a run that was shaped on its own.
+/// Clusters and glyphs of a part of a run that was shaped separately.
 typedef struct {
   cr_cluster *clusters;
   cr_glyph *glyphs;
@@ -111,7 +112,7 @@ static inline const cr_run *cr_run_of(const cr_shaped *s, const cr_paragraph *p,
   }
   return &s->runs[low];
 }
-/// Counts a text that was made as a user of its fonts' faces, which keeps them open until it is released.
+/// Counts a new text as a user of its fonts' faces, which keeps them open until it is released.
 void cr_shaped_use_fonts(cr_shaped *shaped);
 /// Index of the code point that begins at or holds byte `offset`.
 uint32_t cr_shaped_index(const cr_shaped *shaped, uint32_t offset);

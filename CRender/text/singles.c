@@ -10,7 +10,7 @@ enum { MAX_TABLES = 16, MAX_PAGES = 512, PLANES = 4 };
 #define KNOWN (UINT64_C(1) << 63)
 
 typedef struct {
-  _Atomic uint64_t entries[256];  // KNOWN | glyph << 32 | advance; 0: not known to stand alone
+  _Atomic uint64_t entries[256];  // KNOWN | glyph << 32 | advance; 0: not known to be context-free
 } page;
 
 struct cr_singles {

@@ -10,7 +10,7 @@
 #include "font_file.h"
 #include "text_memory.h"
 
-// The part of fontconfig's interface that is used; its header is not needed to build.
+// The used part of fontconfig's interface; its header is not needed to build.
 typedef struct { int count, capacity; void **patterns; } fc_font_set;
 enum { FC_MATCH = 0 };
 #define FC_FUNCTIONS(X)                                                                                         \
@@ -49,7 +49,7 @@ struct cr_system_fonts {
   void *library, *config;
   fc_functions fc;
   cr_face **faces;
-  void **patterns;  // beside faces: fontconfig's own pattern, or NULL
+  void **patterns;  // parallel to faces: fontconfig's own pattern, or NULL
   size_t count, capacity, pattern_capacity;
   order *orders;
 };
@@ -63,7 +63,7 @@ static bool font_name(const char *name) {
 
 static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/// Directories below `directory` are followed to this depth: a link in a circle must not hang the program.
+/// Maximum depth of directories below `directory`: circular links must not hang the program.
 enum { MAX_DEPTH = 8, MAX_ENTRIES = 65536 };
 
 static bool scan(const char *directory, int depth, cr_font_file_visitor visit, void *context) {
@@ -254,7 +254,7 @@ static fc_font_set *sort(cr_system_fonts *s, const char *generic, const char *la
   return sorted;
 }
 
-// Without fontconfig: the families that cover most are preferred, in their plain cut.
+// Without fontconfig: families with the largest coverage are preferred, in their regular style.
 
 static bool holds(const char *text, const char *part) { return strcasestr(text, part) != NULL; }
 
@@ -264,7 +264,7 @@ static int plainness(const cr_face *face, const char *generic, const char *langu
   bool mono = face->monospace || holds(family, "mono"), serif = holds(family, "serif") && !holds(family, "sans");
   if (mono != !strcmp(generic, "monospace")) penalty += 400;
   if (serif != !strcmp(generic, "serif")) penalty += 200;
-  if (!strcmp(generic, "sans-serif") && !holds(family, "sans")) penalty += 100;  // a display or calligraphic cut
+  if (!strcmp(generic, "sans-serif") && !holds(family, "sans")) penalty += 100;  // a display or calligraphic style
   if (face->color != !strcmp(generic, "emoji")) penalty += 1000;
   if (face->italic) penalty += 50;
   if (face->width != 5) penalty += 50;

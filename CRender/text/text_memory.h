@@ -8,23 +8,23 @@
 
 #include "cr_alloc.h"
 
-// Allocation for texts, by the hook of cr_alloc.h; blocks go back with cr_free. Any thread.
+// Allocation for texts, through cr_alloc.h; free blocks with cr_free. Any thread.
 
-/// Memory for `count` elements of `size` bytes, zeroed; never NULL for 0 bytes. NULL where the product overflows or memory is short.
+/// Memory for `count` elements of `size` bytes, zeroed; never NULL for 0 bytes. NULL if the product overflows, or on allocation failure.
 static inline void *tx_calloc(size_t count, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
   return cr_alloc_zeroed(bytes ? bytes : 1);
 }
 
-/// The same, not initialised.
+/// The same, uninitialized.
 static inline void *tx_alloc(size_t count, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
   return cr_alloc(bytes ? bytes : 1);
 }
 
-/// Makes room for `need` elements in an array that doubles; false (array unchanged) where memory is short.
+/// Reserves space for `need` elements in an array that doubles; false (array unchanged) on allocation failure.
 static inline bool tx_grow(void **array, size_t *capacity, size_t need, size_t size) {
   if (need <= *capacity) return true;
   size_t wanted = *capacity ? *capacity : 8, bytes;
@@ -40,7 +40,7 @@ static inline bool tx_grow(void **array, size_t *capacity, size_t need, size_t s
 }
 #define TX_GROW(array, capacity, need) tx_grow((void **)&(array), &(capacity), (need), sizeof *(array))
 
-/// A copy of `length` bytes with a NUL behind.
+/// A copy of `length` bytes with a terminating NUL.
 static inline char *tx_string(const char *text, size_t length) {
   if (length == SIZE_MAX) return NULL;
   char *p = tx_alloc(length + 1, 1);

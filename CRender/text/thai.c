@@ -6,7 +6,7 @@
 
 #include "segment.h"
 
-/// Code points given to libthai at once. A longer stretch is continued from its last sure word, so that its time stays linear.
+/// Code points per call to libthai. A longer run is continued from its last certain word, so that the time is linear.
 enum { WINDOW = 512, UNSURE = 64 };
 
 typedef struct th_brk th_brk;
@@ -21,12 +21,12 @@ static void open_library(void) {
   if (!library) return;
   th_brk *(*create)(const char *) = (th_brk * (*)(const char *)) dlsym(library, "th_brk_new");
   find_breaks = (int (*)(th_brk *, const unsigned char *, int *, size_t))dlsym(library, "th_brk_find_breaks");
-  if (create && find_breaks) breaker = create(NULL);  // NULL too where the dictionary is missing
+  if (create && find_breaks) breaker = create(NULL);  // NULL too if the dictionary is missing
 }
 
 static bool is_thai(uint32_t c) { return c - 0xE01 < 0x5B; }
 
-/// A stretch of Thai letters and marks, in TIS-620.
+/// Marks the breaks in a run of Thai letters and marks, converted to TIS-620.
 static void mark_stretch(const uint32_t *text, size_t count, uint8_t *flags) {
   unsigned char letters[WINDOW + 1];
   int positions[WINDOW];
@@ -35,7 +35,7 @@ static void mark_stretch(const uint32_t *text, size_t count, uint8_t *flags) {
     for (size_t i = 0; i < length; i++) letters[i] = (unsigned char)(text[from + i] - 0xE00 + 0xA0);
     letters[length] = 0;
     const int found = find_breaks(breaker, letters, positions, WINDOW);
-    // Words near the end of the window may go on behind it.
+    // Words near the end of the window may continue after it.
     const size_t sure = from + length == count ? length : length - UNSURE;
     size_t next = from + length;
     for (int k = 0; k < found; k++) {

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <pthread.h>
 
-// The values of Android's and Chromium's text: a softer curve than that of a screen, and more contrast for dark text, which takes back what the
-// curve would make thinner.
+// The values of Android's and Chromium's text: a softer curve than a screen's, and more contrast for dark text, which compensates for the
+// thinning by the curve.
 #define GAMMA 1.4
 #define CONTRAST 0.5
 
@@ -25,9 +25,9 @@ static void make_tables(void) {
 }
 
 uint8_t cr_tone_of(cr_color c) {
-  // Squares are near enough to the light of a coded value to choose one of eight.
+  // Squares approximate the linear light of a coded value well enough to choose one of eight.
   const double light = 0.2126 * (double)(c.red * c.red) + 0.7152 * (double)(c.green * c.green) + 0.0722 * (double)(c.blue * c.blue);
-  if (!(light > 0.2143 * 0.2143)) return 0;  // to the middle between the first and the second step: tables that change next to nothing
+  if (!(light > 0.2143 * 0.2143)) return 0;  // up to the middle between the first and the second step: tables with hardly any effect
   const int tone = (int)(sqrt(fmin(light, 1)) * (CR_TONES - 1) + 0.5);
   return (uint8_t)(tone < 2 ? 0 : tone);
 }

@@ -16,7 +16,7 @@ static bool shape_token(cr_line_builder *b, uint32_t attribute, cr_direction dir
 
 static bool ends_clause(uint32_t c) { return c == '.' || c == ',' || c == '!' || c == '?' || c == ':' || c == ';'; }
 
-/// As many clusters from `first` as `room` holds; `*used` becomes their width.
+/// As many clusters from `first` as fit `room`; `*used` is set to their width.
 static uint32_t take_forward(const cr_line_builder *b, const cr_shaped *s, uint32_t first, uint32_t end, double room, double *used) {
   double x = 0;
   uint32_t c = first;
@@ -29,7 +29,7 @@ static uint32_t take_forward(const cr_line_builder *b, const cr_shaped *s, uint3
   if (b->style->truncates_at_words && c < end) {
     uint32_t word = c;
     while (word > first && !cr_ends_word(&s->clusters[word])) word--;
-    // Before the token, neither spaces nor the signs that end a clause.
+    // No spaces and no punctuation at the end of a clause before the token.
     while (word > first && (s->clusters[word - 1].flags & CLUSTER_WHITE || ends_clause(s->text[s->clusters[word - 1].start]))) word--;
     if (word > first) c = word;
   }
@@ -38,7 +38,7 @@ static uint32_t take_forward(const cr_line_builder *b, const cr_shaped *s, uint3
   return c;
 }
 
-/// As many clusters before `end` as `room` holds.
+/// As many clusters before `end` as fit `room`.
 static uint32_t take_backward(const cr_line_builder *b, const cr_shaped *s, uint32_t first, uint32_t end, double room) {
   double x = 0;
   uint32_t c = end;

@@ -2,9 +2,9 @@
 #define CR_TRUNCATE_H
 #include "line_builder.h"
 
-// Threads, units and memory as line_builder.h says.
+// Threads, units and memory as in line_builder.h.
 
-/// Makes the last line again, with the token where the rest is left out. False where memory is short.
+/// Rebuilds the last line, with the token in place of the omitted text. False on allocation failure.
 bool cr_truncate(cr_line_builder *b);
 
 #endif

@@ -6,16 +6,16 @@
 
 // Underlines of a finished layout. Any thread.
 
-/// The line beneath a stretch of fragments of one line that stand side by side and are underlined alike: it goes straight through, as low and as
-/// thick as the font of any of them asks for.
+/// Underline of adjacent fragments of one line with equal underline attributes: one straight line, at the lowest position and with the
+/// largest thickness of their fonts.
 typedef struct {
-  uint32_t end;           // behind the last fragment
+  uint32_t end;           // after the last fragment
   double top, thickness;  // logical units; `top` from the layout's top
 } cr_underline;
 
 static inline bool cr_is_underlined(const cr_fragment *f) { return cr_fragment_attribute(f)->run.underline && !f->trailing; }
 
-/// The stretch that begins with fragment `first` of `line`, counted from the line's first.
+/// The underline that begins with fragment `first` of `line`, counted from the line's first.
 static inline cr_underline cr_underline_from(const cr_layout *l, const cr_layout_line *line, uint32_t first) {
   const cr_fragment *f = l->fragments + line->first_fragment;
   const cr_text_run *like = &cr_fragment_attribute(&f[first])->run;

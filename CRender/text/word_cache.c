@@ -6,10 +6,10 @@
 #include "text_lock.h"
 #include "text_memory.h"
 
-/// At most 8,192 words: 1 MB of the usual kind. Each shard keeps within its share of the limit of bytes.
+/// At most 8,192 words: 1 MB for typical words. Each shard keeps within its share of the byte limit.
 enum { SHARDS = 16, SETS = 128, WAYS = 4, SEEN = 2048, DEFAULT_LIMIT = 2 << 20 };
 
-/// A glyph as it is kept. Fonts count glyphs and measure in 16 bits; a word with anything that does not fit is not kept.
+/// A stored glyph. Fonts count glyphs and measure in 16 bits; a word with a larger value is not stored.
 typedef struct {
   uint16_t id;
   int16_t advance, x, y;
@@ -17,7 +17,7 @@ typedef struct {
   bool unsafe, leans;
 } kept_glyph;
 
-/// The key as in cr_word_key, and behind it the code points and the glyphs of the word.
+/// The key as in cr_word_key, followed by the code points and the glyphs of the word.
 typedef struct {
   uint64_t hash;
   const void *language, *features;
@@ -31,17 +31,17 @@ static kept_glyph *glyphs_of(word *w) { return (kept_glyph *)(void *)(w->text + 
 
 typedef struct {
   _Alignas(64) pthread_mutex_t lock;  // shards share no cache line
-  uint32_t clock, hand, count;        // hand: the set that is looked at next where bytes are short
+  uint32_t clock, hand, count;        // hand: the next set to evict from when bytes are short
   size_t bytes;
   uint64_t hits, misses;
-  uint32_t tags[SETS][WAYS];          // part of the hash of each word: one that is another is not looked at, wherever it lies
+  uint32_t tags[SETS][WAYS];          // part of the hash of each word: words with another one are not read from memory
   word *words[SETS][WAYS];
 } shard;
 
 struct cr_word_cache {
   shard *shards;
   atomic_size_t limit;
-  _Atomic uint32_t seen[SEEN];  // part of the hash of the last word that fell here
+  _Atomic uint32_t seen[SEEN];  // part of the hash of the last word with this index
 };
 
 cr_word_cache *cr_word_cache_create(void) {
@@ -117,7 +117,7 @@ static void drop(shard *s, word **place) {
   *place = NULL;
 }
 
-/// Takes the words longest not used out of one set after the other. Lock held.
+/// Evicts the least recently used words set by set. Lock held.
 static void shrink(shard *s, size_t limit) {
   while (s->bytes > limit && s->count) {
     word **set = s->words[s->hand++ % SETS];
@@ -128,7 +128,7 @@ static void shrink(shard *s, size_t limit) {
   }
 }
 
-/// Fills in `out`; false where a number does not fit.
+/// Writes `out`; false if a number does not fit.
 static bool pack(kept_glyph *out, const cr_word_glyph *glyphs, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const cr_word_glyph *g = &glyphs[i];

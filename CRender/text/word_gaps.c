@@ -5,10 +5,10 @@
 
 enum { LEAST_GAP = 3, LARGEST_SHIFT = 3 };
 
-/// How far a line has come.
+/// Progress along a line.
 typedef struct {
   int32_t edge;   // of the ink so far, before words are moved; INT32_MIN: none
-  int32_t least;  // pixels that the next word is to be away; 0: no space is before it
+  int32_t least;  // minimum distance to the next word in pixels; 0: no space before it
   int32_t shift;
 } progress;
 
@@ -28,7 +28,7 @@ static void move(progress *p, cr_placed_glyph *glyph) {
   glyph->x += p->shift;
 }
 
-/// Whether the fragment has `count` glyphs in the list: what is out of bounds is not in it.
+/// Whether the fragment has `count` glyphs in the list: invalid ones are omitted there.
 static bool has_glyphs(const cr_fragment *f, uint32_t count) {
   uint32_t found = 0;
   for (uint32_t k = 0; k < f->cluster_count; k++)

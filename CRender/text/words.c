@@ -5,13 +5,13 @@
 #include "unicode_tables.h"
 
 static bool ends_line(uint8_t c) { return c == WB_CR || c == WB_LF || c == WB_NEWLINE; }
-static bool is_joined(uint8_t c) { return c == WB_EXTEND || c == WB_FORMAT || c == WB_ZWJ; }  // WB4: goes with what stands before it
+static bool is_joined(uint8_t c) { return c == WB_EXTEND || c == WB_FORMAT || c == WB_ZWJ; }  // WB4: belongs to the preceding character
 static bool is_letter(uint8_t c) { return c == WB_ALETTER || c == WB_HEBREW_LETTER; }
 static bool is_mid_letter(uint8_t c) { return c == WB_MIDLETTER || c == WB_MIDNUMLET || c == WB_SINGLE_QUOTE; }
 static bool is_mid_number(uint8_t c) { return c == WB_MIDNUM || c == WB_MIDNUMLET || c == WB_SINGLE_QUOTE; }
 static bool is_word(uint8_t c) { return is_letter(c) || c == WB_NUMERIC || c == WB_KATAKANA; }
 
-/// WB5 to WB16: whether there is a boundary between `b` and `c`, with `a` before `b` and `d` behind `c`, joined characters left out.
+/// WB5 to WB16: whether there is a boundary between `b` and `c`, with `a` before `b` and `d` after `c`, joined characters excluded.
 static bool parts(uint8_t a, uint8_t b, uint8_t c, uint8_t d, bool odd_regional) {
   if (is_letter(b) && is_letter(c)) return false;                                        // WB5
   if (is_letter(b) && is_mid_letter(c) && is_letter(d)) return false;                    // WB6
@@ -32,8 +32,8 @@ static bool parts(uint8_t a, uint8_t b, uint8_t c, uint8_t d, bool odd_regional)
 }
 
 void cr_unicode_word_boundaries(const uint32_t *text, size_t count, uint8_t *flags) {
-  uint8_t a = WB_OTHER, b = WB_OTHER, last = WB_OTHER;  // the two before, joined ones left out; the one right before
-  uint8_t d = WB_OTHER;                                 // the one behind, at `following`
+  uint8_t a = WB_OTHER, b = WB_OTHER, last = WB_OTHER;  // the two before, joined ones excluded; the one immediately before
+  uint8_t d = WB_OTHER;                                 // the one after, at `following`
   size_t following = 0;
   bool regional = false;
   for (size_t i = 0; i < count; i++) {
@@ -48,7 +48,7 @@ void cr_unicode_word_boundaries(const uint32_t *text, size_t count, uint8_t *fla
     else if (last == WB_WSEGSPACE && c == WB_WSEGSPACE) boundary = false;                // WB3d
     else if (joined) boundary = false;                                                   // WB4
     else {
-      // Marks that follow are passed over once, however many they are.
+      // Marks that follow are skipped once, whatever their number.
       if (following <= i) {
         for (following = i + 1; following < count && is_joined(cr_unicode(text[following])->word_break);) following++;
         d = following < count ? cr_unicode(text[following])->word_break : WB_OTHER;

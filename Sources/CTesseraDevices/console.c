@@ -24,7 +24,7 @@
 #define KDSKBMUTE 0x4B51
 #endif
 
-// What is to be put back. Written before `is_taken` is set, and not after: a signal handler may read it.
+// State to restore. Written before `is_taken` is set, and never afterwards: a signal handler may read it.
 static struct {
   int file, mode, keyboard;
   bool has_keyboard, has_switching;
@@ -50,7 +50,7 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
     if (crashes[i] == signal) sigaction(signal, &crash_actions[i], NULL);
   }
   errno = saved;
-  // A fault happens again when the handler returns; what was sent, and a trap, has to be sent again.
+  // A fault recurs when the handler returns; sent signals and traps must be raised again.
   if (info->si_code <= 0 || signal == SIGABRT || signal == SIGTRAP || signal == SIGSYS) raise(signal);
 }
 
@@ -70,8 +70,8 @@ static int open_console(const char *path) {
   return -error;
 }
 
-// A process beside this one, which holds nothing but the terminal and one end of a pipe. When the other end is closed, by whatever end this
-// process comes to, it puts the terminal back.
+// A separate guard process that holds only the terminal and one end of a pipe. When the other end is closed, because this
+// process has ended for any reason, it restores the terminal.
 static void start_guard(void) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return;
@@ -82,8 +82,8 @@ static void start_guard(void) {
     return;
   }
   if (child == 0) {
-    // Only calls that are safe after a fork of a threaded process.
-    if (fork() != 0) _exit(0); // nobody has to wait for the one that stays
+    // Only calls that are safe after forking a threaded process.
+    if (fork() != 0) _exit(0); // the remaining process needs no parent to wait for it
     setsid();
     sigset_t none;
     sigemptyset(&none);
@@ -94,7 +94,7 @@ static void start_guard(void) {
     for (int i = 0; i < CRASHES; i++) signal(crashes[i], SIG_DFL);
     int null = open("/dev/null", O_RDWR);
     for (int i = 0; i < 3 && null >= 0; i++) dup2(null, i);
-    // The two that are needed go to the top, where nothing else is, and down again once everything else is closed.
+    // Moves the two needed files to high numbers, and back down after all others are closed.
     int pipe_end = fcntl(ends[0], F_DUPFD, 100), terminal = fcntl(before.file, F_DUPFD, 102);
     if (pipe_end < 0 || terminal < 0) _exit(1);
     dup2(pipe_end, 3);
@@ -107,7 +107,7 @@ static void start_guard(void) {
     ssize_t count;
     do count = read(3, &last, 1);
     while (count < 0 && errno == EINTR);
-    if (count == 0) put_back(4); // a byte says that all is well
+    if (count == 0) put_back(4); // a byte means a regular end
     _exit(0);
   }
   close(ends[0]);
@@ -124,7 +124,7 @@ int td_console_take(const char *path, int release_signal, int acquire_signal) {
   before.has_keyboard = before.has_switching = false;
   int error = 0;
   if (ioctl(file, KDGETMODE, &before.mode) != 0) error = errno;
-  // A program that crashed before may have left it in graphics mode: that is nothing to go back to.
+  // A crashed program may have left it in graphics mode, which must not be restored.
   before.mode = KD_TEXT;
   if (!error && ioctl(file, KDSETMODE, KD_GRAPHICS) != 0) error = errno;
   if (error) {

@@ -38,11 +38,11 @@ void td_drm_modes(td_drm *d, uint32_t connector, char *text, size_t size) {
 }
 
 static void drop_lease(td_drm *d) {
-  if (d->file >= 0) close(d->file); // out of the epoll with it
+  if (d->file >= 0) close(d->file); // removed from the epoll with it
   d->file = -1;
 }
 
-// Has the card's file hand out a file that shows pictures on one output, beside others that do so (Linux 4.15 or later).
+// Leases one output from the card's file, for displays alongside others (Linux 4.15 or later).
 static int take_lease(td_drm *d, uint32_t connector, uint32_t crtc, uint32_t crtc_index) {
   drop_lease(d);
   uint32_t objects[3] = {connector, crtc, td_drm_find_plane(d->card->file, crtc_index)};
@@ -91,7 +91,7 @@ static int show(td_drm *d, const td_drm_output *output, int depth, int count, td
     bool is_usable = d->plane && td_drm_find_names(d) && td_drm_call(d->file, DRM_IOCTL_MODE_CREATEPROPBLOB, &blob) == 0;
     d->mode_blob = is_usable ? blob.blob_id : 0;
     error = is_usable ? td_drm_commit(d, d->pages[0].framebuffer, true, DRM_MODE_ATOMIC_ALLOW_MODESET) : EINVAL;
-    if (error) { // a driver whose atomic way does not work still has the old way
+    if (error) { // if a driver's atomic interface fails, use the legacy one
       d->is_atomic = false;
       error = 0;
     } else {
@@ -136,7 +136,7 @@ int td_drm_set(td_drm *d, int index) {
 int td_drm_dirty(td_drm *d, int index, const td_drm_clip *clips, int count) {
   if (index < 0 || index >= d->page_count || count < 0) return EINVAL;
   struct drm_clip_rect rects[64];
-  if (count > 64) count = 0; // all of it
+  if (count > 64) count = 0; // the whole page
   for (int i = 0; i < count; i++)
     rects[i] = (struct drm_clip_rect){
         .x1 = (uint16_t)clips[i].x1, .y1 = (uint16_t)clips[i].y1, .x2 = (uint16_t)clips[i].x2, .y2 = (uint16_t)clips[i].y2};
@@ -167,7 +167,7 @@ int td_drm_take_events(td_drm *d) {
   return seen;
 }
 
-// The card's master is the master of every lease as well.
+// The card's master is also the master of every lease.
 static int set_master(td_drm *d, bool master) {
   d->is_flipping = d->is_flipping && master;
   td_drm_lock_cards();
@@ -184,7 +184,7 @@ int td_drm_file(td_drm *d) { return d->is_lease ? d->lease_poll : d->file; }
 int td_drm_is_atomic(td_drm *d) { return d->is_atomic; }
 void td_drm_driver(td_drm *d, char *name, size_t size) { snprintf(name, size, "%s", d->driver); }
 
-// With td_drm_lock_cards held. `has_room`: a card on which each connector has its display is not taken.
+// With td_drm_lock_cards held. `has_room`: skip a card on which each connector already has its display.
 static int open_display(const char *path, bool has_room, td_drm **out, const char **step) {
   *step = "open";
   td_drm_card *c = td_drm_card_at(path);
@@ -224,7 +224,7 @@ static int open_any(td_drm **out, char *path, size_t size, const char **step) {
     const char *where;
     int code = open_display(path, true, out, &where);
     if (code == 0) return 0;
-    // The first that is there and cannot be used says why.
+    // The first existing but unusable card determines the error.
     if (code != ENOENT && (error == ENOENT || error == EOPNOTSUPP)) {
       error = code;
       *step = where;

@@ -24,9 +24,9 @@ static int open_file(const char *path, int *file, const char **step) {
   if (!error && (td_drm_call(*file, DRM_IOCTL_GET_CAP, &dumb) || !dumb.value)) error = EOPNOTSUPP;
   if (!error) {
     *step = "become master of";
-    // The first to open a card is its master; where another one is, this tells.
+    // The first to open a card is its master; this detects another one.
     if (td_drm_call(*file, DRM_IOCTL_SET_MASTER, NULL)) {
-      // A user who is not root may not ask, but is master where nobody else is: a call that only a master may make tells.
+      // A non-root user may not request mastership, but has it unless there is another master. A call restricted to masters tests that.
       struct drm_mode_fb_dirty_cmd nothing = {0};
       error = td_drm_call(*file, DRM_IOCTL_MODE_DIRTYFB, &nothing) == EACCES ? EBUSY : 0;
     }
@@ -48,7 +48,7 @@ void td_drm_drop_card(td_drm_card *c) {
   td_drm_card **link = &cards;
   while (*link != c) link = &(*link)->next;
   *link = c->next;
-  close(c->file); // with the last master gone the kernel shows its console
+  close(c->file); // after the last master is gone the kernel shows its console
   free(c);
 }
 

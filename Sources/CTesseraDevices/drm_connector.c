@@ -14,7 +14,7 @@ int td_drm_get_resources(int file, td_drm_resources *r) {
       .count_crtcs = counts.count_crtcs};
   error = td_drm_call(file, DRM_IOCTL_MODE_GETRESOURCES, &all);
   if (error) return error;
-  // Something may have been plugged in between the two: the rest is left out, and a second event tells of it.
+  // A display may have been connected between the two calls: the rest is ignored, since another event follows.
   r->connector_count = all.count_connectors < counts.count_connectors ? all.count_connectors : counts.count_connectors;
   r->crtc_count = all.count_crtcs < counts.count_crtcs ? all.count_crtcs : counts.count_crtcs;
   return 0;
@@ -23,7 +23,7 @@ int td_drm_get_resources(int file, td_drm_resources *r) {
 int td_drm_get_connector(
     int file, uint32_t id, bool probes, struct drm_mode_get_connector *c, struct drm_mode_modeinfo **modes, uint32_t encoders[TD_DRM_OBJECTS]) {
   *modes = NULL;
-  // With a room of no modes the kernel asks the monitor; with room it says what it knows.
+  // With space for no modes the kernel probes the monitor; with space it returns cached modes.
   struct drm_mode_modeinfo one;
   *c = (struct drm_mode_get_connector){.connector_id = id, .count_modes = probes ? 0 : 1, .modes_ptr = probes ? 0 : td_drm_pointer(&one)};
   int error = td_drm_call(file, DRM_IOCTL_MODE_GETCONNECTOR, c);
@@ -77,7 +77,7 @@ static bool is_wanted(const struct drm_mode_modeinfo *m, const char *name) {
   return strcmp(full, name) == 0;
 }
 
-// What the kernel was told to use (its argument `video=`) goes before what the monitor prefers.
+// The mode of the kernel argument `video=` has priority over the monitor's preferred mode.
 static int rank(const struct drm_mode_modeinfo *m) { return m->type & DRM_MODE_TYPE_USERDEF ? 2 : m->type & DRM_MODE_TYPE_PREFERRED ? 1 : 0; }
 
 const struct drm_mode_modeinfo *td_drm_best_mode(const struct drm_mode_modeinfo *modes, uint32_t count, const char *name) {

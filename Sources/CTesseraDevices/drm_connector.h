@@ -1,4 +1,4 @@
-/// Connectors of a card and the modes of their monitors. Any thread; all functions ask the kernel anew.
+/// Connectors of a card and the modes of their monitors. Any thread; all functions query the kernel on each call.
 #pragma once
 #include "drm_kernel.h"
 #include <stdbool.h>
@@ -12,18 +12,19 @@ typedef struct {
 /// Returns 0 or errno; E2BIG: more than TD_DRM_OBJECTS.
 int td_drm_get_resources(int file, td_drm_resources *resources);
 
-/// Modes and encoders of a connector; the caller frees `*modes` (NULL on failure). `probes`: asks the monitor anew, which takes time. Returns 0 or errno.
+/// Modes and encoders of a connector; the caller frees `*modes` (NULL on failure). `probes`: probes the monitor, which takes time. Returns
+/// 0 or errno.
 int td_drm_get_connector(
     int file, uint32_t id, bool probes, struct drm_mode_get_connector *connector, struct drm_mode_modeinfo **modes, uint32_t encoders[TD_DRM_OBJECTS]);
 
 /// "HDMI-A-1"
 void td_drm_connector_name(const struct drm_mode_get_connector *connector, char name[32]);
 
-/// Frames in a thousand seconds; 0 where the mode's numbers make no sense.
+/// Frames per thousand seconds; 0 if the mode's numbers are invalid.
 uint32_t td_drm_refresh(const struct drm_mode_modeinfo *mode);
 
-/// "800x480@60", cut off at `size` bytes.
+/// "800x480@60", truncated to `size` bytes.
 void td_drm_mode_name(const struct drm_mode_modeinfo *mode, char *name, size_t size);
 
-/// Returns the mode of that name ("800x480", "800x480@60"; NULL or empty: any) that goes before the others of `count`; NULL: there is none.
+/// Returns the best of `count` modes with that name ("800x480", "800x480@60"; NULL or empty: any); NULL if there is none.
 const struct drm_mode_modeinfo *td_drm_best_mode(const struct drm_mode_modeinfo *modes, uint32_t count, const char *name);

@@ -1,4 +1,4 @@
-/// The kernel's interface for mode setting, and calls of it. Any thread.
+/// The kernel's mode setting interface, and calls to it. Any thread.
 #pragma once
 #if __has_include(<libdrm/drm.h>)
 #include <libdrm/drm.h>
@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 
-/// Most connectors, encoders, planes or properties that are looked at.
+/// Maximum number of connectors, encoders, planes or properties that are read.
 enum { TD_DRM_OBJECTS = 64 };
 
 /// Returns 0 or errno.
@@ -26,5 +26,5 @@ static inline int td_drm_call(int file, unsigned long request, void *argument) {
   return result < 0 ? errno : 0;
 }
 
-/// How the kernel wants pointers.
+/// A pointer in the kernel's type.
 static inline uint64_t td_drm_pointer(void *p) { return (uint64_t)(uintptr_t)p; }

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Whether another display of this process shows pictures through the connector or the crtc.
+// Whether another display of this process uses the connector or the crtc.
 static bool is_taken(const td_drm *d, uint32_t connector, uint32_t crtc) {
   for (const td_drm *other = d->card->displays; other; other = other->next_on_card)
     if (other != d && other->is_shown && ((connector && other->connector == connector) || (crtc && other->crtc == crtc))) return true;
   return false;
 }
 
-// The part of the card that can drive the connector and drives no other display of this process: the one that does it now, else the first.
+// A crtc that can drive the connector and is unused by other displays of this process: the current one if possible, else the first.
 static uint32_t find_crtc(const td_drm *d, const td_drm_resources *r, const struct drm_mode_get_connector *c, const uint32_t *encoders, uint32_t *index) {
   const int file = d->card->file;
   uint32_t possible = 0, current = 0;
@@ -57,7 +57,7 @@ int td_drm_find_output(
       free(modes);
       continue;
     }
-    if (c.count_modes == 0) { // a monitor that says nothing of itself
+    if (c.count_modes == 0) { // a monitor without information
       free(modes);
       result = EINVAL;
       snprintf(out->connector, sizeof out->connector, "%s", name);

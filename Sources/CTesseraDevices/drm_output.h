@@ -1,8 +1,8 @@
-/// Which connector, crtc and mode a display shows pictures with. One thread for each td_drm.
+/// Selection of connector, crtc and mode for a display. One thread per td_drm.
 #pragma once
 #include "drm_state.h"
 
-/// As td_drm_find, with td_drm_lock_cards held; `chosen` and `crtc_index` get what is used of the card where it returns 0. Asks the card itself: a lease
-/// knows only its own.
+/// As td_drm_find, with td_drm_lock_cards held; on success sets `chosen` and `crtc_index`. Queries the card itself, since a lease only has
+/// its own objects.
 int td_drm_find_output(
     td_drm *drm, const char *connector, const char *mode, td_drm_output *output, struct drm_mode_modeinfo *chosen, uint32_t *crtc_index);

@@ -22,7 +22,7 @@ struct td_framebuffer {
   uint32_t palette_length;
   uint8_t *memory;
   size_t length;
-  // The flip's thread. Everything below is only touched with `lock` held.
+  // The flip's thread. All fields below are accessed with `lock` held.
   pthread_mutex_t lock;
   pthread_cond_t condition;
   bool has_thread, is_asked, is_running, has_ended, is_closing;
@@ -61,7 +61,7 @@ static int read_all(int file, struct fb_fix_screeninfo *fix, struct fb_var_scree
   return 0;
 }
 
-// Indexes become 3-3-2 colours or lightness; ramps of direct colour become straight. The palette before is kept where it can be read.
+// Sets indexes to 3-3-2 colours or lightness, and ramps of direct colour to linear. Saves the previous palette if it is readable.
 static void set_palette(td_framebuffer *f, const td_framebuffer_info *info) {
   uint32_t count = 0;
   if (info->visual == TD_VISUAL_PALETTE && info->bits_per_pixel == 8) count = 256;
@@ -115,7 +115,7 @@ int td_framebuffer_open(const char *path, int doubles, td_framebuffer **out, td_
     wanted.activate = FB_ACTIVATE_NOW;
     if (ioctl(file, FBIOPUT_VSCREENINFO, &wanted) == 0) f->is_changed = true;
     *step = "ask";
-    error = read_all(file, &fix, &f->now); // drivers give what they like
+    error = read_all(file, &fix, &f->now); // drivers may change the values
   }
   if (!error) {
     describe(&fix, &f->now, info);
@@ -137,7 +137,7 @@ int td_framebuffer_open(const char *path, int doubles, td_framebuffer **out, td_
     return error;
   }
   set_palette(f, info);
-  (void)ioctl(file, FBIOBLANK, FB_BLANK_UNBLANK); // a console that slept leaves the panel dark
+  (void)ioctl(file, FBIOBLANK, FB_BLANK_UNBLANK); // a console may have blanked the panel
   *out = f;
   return 0;
 }
@@ -181,7 +181,7 @@ static void *flip_thread(void *context) {
     (void)!write(f->events, &one, sizeof one);
   }
   pthread_mutex_unlock(&f->lock);
-  release(f); // whoever closed went away without waiting
+  release(f); // the closing thread did not wait
   return NULL;
 }
 

@@ -12,7 +12,7 @@
 int td_hotplug_open(void) {
   int file = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
   if (file < 0) return -errno;
-  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1}; // what the kernel itself says
+  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1}; // events of the kernel itself
   if (bind(file, (struct sockaddr *)&address, sizeof address) != 0) {
     int error = errno;
     close(file);
@@ -30,16 +30,16 @@ int td_hotplug_take(int file) {
     ssize_t length = recvfrom(file, text, sizeof text - 1, 0, (struct sockaddr *)&sender, &size);
     if (length < 0 && errno == EINTR) continue;
     if (length < 0 && errno == ENOBUFS) {
-      changed = 1; // some were lost: look
+      changed = 1; // events were lost: check
       continue;
     }
     if (length <= 0) return changed;
-    if (sender.nl_pid != 0) continue; // only the kernel is believed
+    if (sender.nl_pid != 0) continue; // only the kernel is trusted
     text[length] = 0;
     bool is_display = false, has_changed = false;
     for (ssize_t at = 0; at < length; at += (ssize_t)strlen(text + at) + 1) {
       if (strcmp(text + at, "SUBSYSTEM=drm") == 0) is_display = true;
-      // A display, or a card, which comes whole.
+      // A display, or a whole card.
       if (strcmp(text + at, "HOTPLUG=1") == 0 || strcmp(text + at, "ACTION=add") == 0) has_changed = true;
     }
     if (is_display && has_changed) changed = 1;

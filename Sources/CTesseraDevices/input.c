@@ -57,7 +57,7 @@ int td_input_decode(const uint8_t *bytes, size_t length, td_input_event *events,
     int64_t seconds = (int64_t)event.input_event_sec, micro = (int64_t)event.input_event_usec, time;
     if (__builtin_mul_overflow(seconds, (int64_t)1000000000, &time) || __builtin_mul_overflow(micro, (int64_t)1000, &micro) ||
         __builtin_add_overflow(time, micro, &time))
-      time = 0; // no clock says that
+      time = 0; // invalid for any clock
     events[count] = (td_input_event){.time_ns = time, .type = event.type, .code = event.code, .value = event.value};
   }
   return count;

@@ -140,7 +140,7 @@ uint32_t td_keyboard_character(uint32_t symbol) {
   if (symbol >= 0x01000100 && symbol <= 0x0110ffff) {
     character = symbol - 0x01000000;
   } else {
-    // The keysyms of older character sets and of the number pad.
+    // Keysyms of legacy character sets and of the number pad.
     pthread_once(&once, load);
     if (is_loaded) character = xkb.keysym_to_utf32(symbol);
   }

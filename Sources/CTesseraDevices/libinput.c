@@ -14,8 +14,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-// The part of libinput.h that is used here, as of 1.19 (libinput.so.10 keeps it): a program that is built without the header can use the library
-// where there is one.
+// The used part of libinput.h, as of 1.19 (ABI of libinput.so.10): a program built without the header can use the library
+// if it is installed.
 struct libinput;
 struct libinput_device;
 struct libinput_event;
@@ -221,7 +221,7 @@ static void describe(struct libinput_event *event, td_libinput_event *e) {
   snprintf(e->name, sizeof e->name, "%s", name ? name : "");
   for (int c = CAP_KEYBOARD; c <= CAP_TOUCH; c++)
     if (li.device_has_capability(device, c)) e->state |= 1 << c;
-  // A tap on a touch pad is a click, as people expect.
+  // Enable tap-to-click on touch pads, as users expect.
   if (e->kind == TD_LIBINPUT_ADDED && li.device_config_tap_get_finger_count(device) > 0) (void)li.device_config_tap_set_enabled(device, 1);
 }
 

@@ -1,7 +1,7 @@
 #include "tessera_pack.h"
 #include <stdbool.h>
 
-// The same thresholds as CRender's, so that a device of an odd layout looks like one of a common layout.
+// The same thresholds as in CRender, so that a device with an unusual layout looks like one with a common layout.
 static const uint8_t bayer[8][8] = {
     {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26}, {12, 44, 4, 36, 14, 46, 6, 38},  {60, 28, 52, 20, 62, 30, 54, 22},
     {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25}, {15, 47, 7, 39, 13, 45, 5, 37},  {63, 31, 55, 23, 61, 29, 53, 21},
@@ -22,7 +22,7 @@ int td_layout_is_valid(const td_layout *l) {
   return (r & g) == 0 && (r & b) == 0 && (g & b) == 0 && (a & (r | g | b)) == 0 && (r | g | b) != 0;
 }
 
-// A level of 8 bits in `length` bits: 0 and 255 stay black and white, and levels that the bits hold exactly come out unchanged.
+// Reduces an 8-bit level to `length` bits: 0 and 255 stay black and white, and exactly representable levels are unchanged.
 static uint32_t reduce(uint32_t v, int32_t length, uint32_t threshold, bool dithers) {
   if (length == 0) return 0;
   if (length >= 8) return v;

@@ -11,7 +11,7 @@
 
 void td_free(void *memory) { free(memory); }
 
-// All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+// All variables that change between setjmp and longjmp are here, accessed by pointer, so that no register holds a stale copy.
 typedef struct {
   png_structp png;
   png_infop info;
@@ -60,7 +60,7 @@ static void on_write(png_structp png, png_bytep from, size_t count) {
 
 static void on_flush(png_structp png) { (void)png; }
 
-// Premultiplied B G R A to R G B A; the nearest colour that premultiplies to what is there.
+// Premultiplied B G R A to R G B A; the nearest colour that premultiplies to the input.
 static void row_to_rgba(uint8_t *restrict to, const uint8_t *restrict from, size_t count) {
   for (size_t i = 0; i < count; i++, from += 4, to += 4) {
     uint32_t a = from[3];
@@ -72,7 +72,7 @@ static void row_to_rgba(uint8_t *restrict to, const uint8_t *restrict from, size
   }
 }
 
-// Only called with the jump set.
+// Only called with the jump buffer set.
 static void encode(writer *w, const td_picture *picture, bool drops_alpha, int compression) {
   bool has_alpha = picture->pixels == TD_PIXELS_ARGB && !drops_alpha;
   bool is_gray = picture->pixels >= TD_PIXELS_GRAY8;

@@ -52,7 +52,7 @@ int td_signals_next(int file) {
 }
 
 void td_signals_close(int file) {
-  // What came and was not taken is dropped, not delivered: the program is on its way out by its own will.
+  // Pending signals are dropped, not delivered: the program is already exiting.
   while (td_signals_next(file) >= 0) {}
   close(file);
   sigset_t set = messages();
@@ -71,7 +71,7 @@ int td_watch_directory(int file, const char *path) {
 }
 
 int td_watch_read(int file, td_change *changes, int capacity) {
-  // An event of the longest name is 16 + 256 bytes: so many fit, and no more than `capacity` arrive at once.
+  // An event has at least 16 bytes, so at most `capacity` of them are read; with the longest name it has 16 + 256 bytes, which must fit.
   _Alignas(struct inotify_event) char buffer[8192];
   size_t room = sizeof buffer < (size_t)(capacity < 0 ? 0 : capacity) * 16 ? sizeof buffer : (size_t)(capacity < 0 ? 0 : capacity) * 16;
   if (room < 16 + 256) return 0;
@@ -99,7 +99,7 @@ int td_wake_open(void) {
 
 void td_wake(int file) {
   uint64_t one = 1;
-  // Where it would block the file is readable already.
+  // If it would block, the file is already readable.
   while (write(file, &one, sizeof one) < 0 && errno == EINTR) {}
 }
 
@@ -111,7 +111,7 @@ void td_wake_take(int file) {
 int td_sleep_open(void) {
   int file = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
   if (file < 0) return -errno;
-  // It never comes; what counts is that the kernel ends the wait when the clock jumps, as it does while the machine sleeps.
+  // It never expires. The kernel ends the wait when the clock jumps, as it does during sleep.
   struct itimerspec never = {.it_value.tv_sec = INT32_MAX};
   if (timerfd_settime(file, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return file;
   int error = errno;
@@ -137,7 +137,7 @@ int td_notify(const char *message) {
   size_t length = strlen(name);
   if (length >= sizeof address.sun_path) return ENAMETOOLONG;
   memcpy(address.sun_path, name, length);
-  if (name[0] == '@') address.sun_path[0] = 0; // a name that is no file
+  if (name[0] == '@') address.sun_path[0] = 0; // an abstract name
   int file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (file < 0) return errno;
   socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (name[0] == '@' ? 0 : 1));

@@ -43,7 +43,7 @@ void td_row_to_rgb(uint8_t *to, const uint8_t *from, size_t count, int32_t pixel
 }
 
 // BT.601 in 16-bit fixed point: luma weights 0.299, 0.587, 0.114; chroma (B - Y) / 1.772 and (R - Y) / 1.402.
-// Rows of a matrix add up to the whole range (luma) or to 0 (chroma), so that grays stay gray.
+// Rows of the matrix sum up to the whole range (luma) or to 0 (chroma), so that grays stay gray.
 typedef struct {
   int32_t y[3], u[3], v[3]; // for R, G, B
   int32_t base;             // of luma
@@ -63,7 +63,7 @@ TD_CLONES static void luma_row(uint8_t *restrict to, const uint8_t *restrict fro
 TD_CLONES static void chroma_row(
     uint8_t *restrict u, uint8_t *restrict v, const uint8_t *restrict above, const uint8_t *restrict below, size_t pairs,
     const matrix *restrict m) {
-  // The sums of four pixels: two bits more to shift out. The half of 1 << 17 rounds.
+  // Sums of four pixels: two more bits to shift out. Half of 1 << 18 rounds.
   int32_t base = (128 << 18) + (1 << 17);
   for (size_t i = 0; i < pairs; i++) {
     const uint8_t *p = above + i * 8, *q = below + i * 8;
@@ -93,7 +93,7 @@ td_status td_to_i420(
     if (row + 1 < h) luma_row(planes + (size_t)(row + 1) * (size_t)w + left, below + (size_t)left * 4, (size_t)(right - left), m);
     size_t first = (size_t)row / 2 * half_w + (size_t)left / 2, pairs = (size_t)(right - left) / 2;
     chroma_row(us + first, vs + first, above + (size_t)left * 4, below + (size_t)left * 4, pairs, m);
-    if ((right - left) % 2) { // the last column of an odd width, with itself
+    if ((right - left) % 2) { // the last column of an odd width, doubled
       uint8_t twice[2][8];
       memcpy(twice[0], above + (size_t)(right - 1) * 4, 4);
       memcpy(twice[0] + 4, twice[0], 4);

@@ -8,7 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/// Fills the address of `path`. Returns 0 or errno.
+/// Sets the address for `path`. Returns 0 or errno.
 static int make_address(const char *path, struct sockaddr_un *address) {
   size_t length = strlen(path);
   if (length == 0) return ENOENT;
@@ -34,7 +34,7 @@ int td_socket_connect(const char *path) {
   return file;
 }
 
-/// Makes room for a listener: removes a socket that nobody listens at. Returns 0 or errno.
+/// Removes a socket without a listener. Returns 0 or errno.
 static int make_room(const char *path) {
   struct stat status;
   if (lstat(path, &status) != 0) return errno == ENOENT ? 0 : errno;
@@ -55,7 +55,7 @@ int td_socket_listen(const char *path, int backlog) {
   if (error) return -error;
   int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (file < 0) return -errno;
-  // The name that bind makes has the mode of the socket: nobody can connect in between.
+  // bind gives the name the mode of the socket, so no other user can connect in between.
   if (fchmod(file, 0600) == 0 && bind(file, (const struct sockaddr *)&address, sizeof address) == 0) {
     if (chmod(path, 0600) == 0 && listen(file, backlog) == 0) return file;
     error = errno;

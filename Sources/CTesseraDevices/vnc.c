@@ -46,12 +46,12 @@ static int listen_on(td_vnc *s, struct addrinfo *info, const char **step) {
   int file = socket(info->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), one = 1;
   *step = "open a socket";
   if (file < 0) return errno;
-  // One address family a socket, so that `*` may have both.
+  // One address family per socket, so that `*` may have both.
   if (info->ai_family == AF_INET6) (void)setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one);
   (void)setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
   struct epoll_event event = {.events = EPOLLIN, .data.fd = file};
   *step = "listen";
-  // With port 0 the second address family gets the port that the first was given.
+  // With port 0 the second address family gets the port assigned to the first.
   if (s->port) set_port(info->ai_addr, s->port);
   if (bind(file, info->ai_addr, info->ai_addrlen) != 0 || listen(file, TD_VNC_MAX_GUESTS) != 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, file, &event) != 0) {
     int error = errno;
@@ -138,7 +138,7 @@ int32_t td_vnc_port(const td_vnc *s) { return s->port; }
 int td_vnc_file(const td_vnc *s) { return s->poll; }
 int td_vnc_client_count(const td_vnc *s) { return s->client_count; }
 
-// MARK: Clients that come and go
+// MARK: Clients
 
 static void free_client(td_vnc_client *c) {
   if (c->socket >= 0) close(c->socket);
@@ -146,7 +146,7 @@ static void free_client(td_vnc_client *c) {
   free(c);
 }
 
-/// Gives a connection that got through the door a thread.
+/// Starts a thread for an authenticated connection.
 static bool add_client(td_vnc *s, int file, int minor) {
   td_vnc_client *c = s->client_count < TD_VNC_MAX_CLIENTS ? calloc(1, sizeof *c) : NULL;
   if (!c) {
@@ -158,7 +158,7 @@ static bool add_client(td_vnc *s, int file, int minor) {
   c->minor = minor;
   c->number = ++s->next_number;
   c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  // Signals are for threads of the program; a socket that is closed while it is written to gives one.
+  // Signals are for the program's threads; writing to a closed socket raises one.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -189,7 +189,7 @@ static void reap(td_vnc *s) {
     pthread_mutex_lock(&s->lock);
     s->clients[i] = s->clients[--s->client_count];
     if (s->client_count == 0) {
-      // Nobody looks: the memory is given back, and the next client gets a new picture.
+      // No viewers: the memory is freed, and the next client gets a new picture.
       free(s->frame);
       s->frame = NULL;
       s->frame_capacity = 0;
@@ -200,7 +200,7 @@ static void reap(td_vnc *s) {
   }
 }
 
-/// Milliseconds for which nothing is accepted where there are no descriptors or memory: the connections would wait at the door of the kernel all the same.
+/// Milliseconds without accepting connections after running out of descriptors or memory: they wait in the kernel's queue.
 #define ACCEPT_PAUSE 1000
 
 static void listen_to(td_vnc *s, bool listens) {
@@ -212,16 +212,16 @@ static void listen_to(td_vnc *s, bool listens) {
 }
 
 static void accept_from(td_vnc *s, int listener) {
-  // Bounded: what is left is taken in the next turn.
+  // Bounded: the rest is accepted in the next iteration.
   for (int n = 0; n < 8; n++) {
     int file = accept4(listener, NULL, NULL, SOCK_CLOEXEC), one = 1, idle = 60;
     if (file < 0) {
-      // The listener stays readable: without a pause the loop would turn for nothing else.
+      // The listener stays readable: without a pause the loop would spin.
       if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) listen_to(s, false);
       if (errno == ECONNABORTED || errno == EINTR) continue;
       return;
     }
-    // libvncserver waits by select, whose sets have an end.
+    // libvncserver uses select, whose sets are limited.
     if (file >= FD_SETSIZE - 8) {
       close(file);
       continue;
@@ -236,7 +236,7 @@ static void accept_from(td_vnc *s, int listener) {
 static void set_timer(td_vnc *s) {
   int64_t next = td_vnc_door_deadline(s);
   if (s->accepts_at && (!next || s->accepts_at < next)) next = s->accepts_at;
-  // A millisecond later, so that it has passed then; 0 stops the timer.
+  // A millisecond later, so that the time has passed; 0 stops the timer.
   if (next) next++;
   const struct itimerspec time = {.it_value = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000}};
   (void)timerfd_settime(s->timer, TFD_TIMER_ABSTIME, &time, NULL);
@@ -330,7 +330,7 @@ int td_vnc_present(
   return 0;
 }
 
-// MARK: The end
+// MARK: Closing
 
 void td_vnc_close(td_vnc *s) {
   if (!s) return;
@@ -340,7 +340,7 @@ void td_vnc_close(td_vnc *s) {
   s->is_closing = true;
   for (int i = 0; i < s->client_count; i++) {
     s->clients[i]->is_closing = true;
-    // Whoever reads from it or writes to it stops waiting.
+    // Ends blocking reads and writes.
     (void)shutdown(s->clients[i]->socket, SHUT_RDWR);
     td_vnc_signal(s->clients[i]->wake);
   }

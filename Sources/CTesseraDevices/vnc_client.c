@@ -21,7 +21,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// Milliseconds that a client has until it is initialised, and that a message or a write may take then.
+// Timeouts in milliseconds: for the initialisation of a client, and for a message or a write afterwards.
 #define HANDSHAKE_TIME 10000
 #define MESSAGE_TIME 20000
 
@@ -65,7 +65,7 @@ void td_vnc_encrypt(uint8_t bytes[16], const char *password) {
   explicit_bzero(copy, sizeof copy);
 }
 
-// What a client's thread works with; the screen's screenData.
+// State of a client's thread; the screen's screenData.
 typedef struct {
   td_vnc_client *client;
   rfbScreenInfoPtr screen;
@@ -93,7 +93,7 @@ static bool has_pending(td_vnc_client *c, bool *is_closing) {
   return has;
 }
 
-// Waits until something is pending or has changed, at most `time` milliseconds (negative: for ever).
+// Waits until something is pending or has changed, at most `time` milliseconds (negative: forever).
 static void wait_for_wake(td_vnc_client *c, int64_t time) {
   struct pollfd wake = {.fd = c->wake, .events = POLLIN};
   uint64_t count;
@@ -113,10 +113,10 @@ static void took_key(rfbBool is_down, rfbKeySym symbol, rfbClientPtr peer) {
   td_vnc_push(s->client->server, &event);
 }
 
-// Only for clients that draw the cursor themselves: the library would paint it into the frame for others, and they have one of their own.
+// Only for clients that draw the cursor themselves: for others the library would paint it into the frame, which has its own cursor.
 static rfbCursorPtr cursor_of(rfbClientPtr peer) { return session_of(peer)->cursor; }
 
-// Bytes B G R x, whatever the library believes.
+// Bytes B G R x, regardless of the library's default.
 static void set_format(rfbScreenInfoPtr screen) {
   screen->serverFormat.depth = 24;
   screen->serverFormat.redShift = 16;
@@ -159,7 +159,7 @@ static rfbCursorPtr make_cursor(void) {
 }
 
 static bool resize(session *s, int32_t width, int32_t height) {
-  // At most 16384 a side: no overflow.
+  // At most 16384 per side: no overflow.
   uint8_t *frame = malloc((size_t)width * (size_t)height * 4);
   if (!frame) return false;
   uint8_t *old = s->frame;
@@ -179,8 +179,8 @@ static bool intersects(td_rect a, td_rect b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-// Which of the rectangles may hold something that was scrolled, and take the place of those that lie within it; -1: none. Only a client that knows how to
-// copy, and that has every pixel of the frame as it is, can be told to.
+// Index of the rectangle that may contain scrolled content, and that replaces those inside it; -1: none. The client must support copying, and
+// must have every pixel of the current frame.
 static int find_scrolled(session *s, const td_rect *rects, int count) {
   rfbClientPtr peer = s->peer;
   if (!peer || peer->state != RFB_NORMAL || !peer->useCopyRect || peer->scaledScreen != s->screen) return -1;
@@ -203,8 +203,8 @@ static bool add_rect(sraRegionPtr region, int32_t x1, int32_t y1, int32_t x2, in
   return true;
 }
 
-// Has the client copy what was moved within a rectangle, and marks what else is another there. `pixels` are the new ones, `r.width` * 4 bytes a row;
-// the frame still has the old ones. False: nothing moved, and nothing was done.
+// Makes the client copy the moved content of a rectangle, and marks its other changes. `pixels` are the new ones, `r.width` * 4 bytes per
+// row; the frame still has the old ones. False: nothing moved, and nothing was done.
 static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
   int32_t strips = (r.width + TD_VNC_STRIP - 1) / TD_VNC_STRIP;
   uint8_t *kinds = malloc((size_t)strips * (size_t)r.height);
@@ -224,7 +224,7 @@ static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
   }
   if (dy && lib.sraRgnCountRects(copied) + lib.sraRgnCountRects(changed) > 512) dy = 0;
   if (dy) {
-    // What rfbScheduleCopyRegion does, which would look for a cursor in the frame.
+    // The work of rfbScheduleCopyRegion, which would look for a cursor in the frame.
     lib.sraRgnOr(s->peer->copyRegion, copied);
     s->peer->copyDX = 0;
     s->peer->copyDY = dy;
@@ -240,7 +240,7 @@ static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t
   for (int32_t y = 0; y < r.height; y++) memcpy(to + (size_t)y * to_stride, from + (size_t)y * from_stride, (size_t)r.width * 4);
 }
 
-// Takes what is pending over into the client's own frame. False: this client cannot go on.
+// Copies pending changes into the client's own frame. False: the client cannot continue.
 static bool take_pending(session *s) {
   td_vnc_client *c = s->client;
   td_vnc *server = c->server;
@@ -250,7 +250,7 @@ static bool take_pending(session *s) {
   int count = c->pending_count;
   bool goes_on = true;
   if (c->has_new_size) {
-    // Whoever knows no other size, or sees the frame scaled, has to connect again.
+    // Clients without resize support, or with a scaled view, have to reconnect.
     goes_on = s->peer && s->peer->useNewFBSize && s->peer->scaledScreen == s->screen && resize(s, server->width, server->height);
     c->has_new_size = false;
   }
@@ -278,7 +278,7 @@ static bool take_pending(session *s) {
     if (has_copies && contains(rects[scrolled], r)) continue;
     lib.rfbMarkRectAsModified(s->screen, r.x, r.y, r.x + r.width, r.y + r.height);
   }
-  // One that asks for nothing must not make the region ever finer.
+  // A client that requests nothing must not fragment the region without limit.
   if (goes_on && s->peer && lib.sraRgnCountRects(s->peer->modifiedRegion) > 256)
     lib.rfbMarkRectAsModified(s->screen, 0, 0, s->screen->width, s->screen->height);
   return goes_on;
@@ -286,7 +286,7 @@ static bool take_pending(session *s) {
 
 static bool asks(session *s) { return s->peer && !lib.sraRgnEmpty(s->peer->requestedRegion); }
 
-// Reads what the client says and writes what it wants to see, once. False: the end.
+// Reads the client's messages and sends its updates, once. False: the end.
 static bool turn(session *s) {
   s->screen->maxClientWait = MESSAGE_TIME;
   lib.rfbProcessEvents(s->screen, 0);
@@ -317,13 +317,13 @@ static void converse(session *s) {
     bool is_closing;
     bool has = has_pending(c, &is_closing);
     if (is_closing) return;
-    // What it asks for in the message that waits is to be the newest.
+    // The update requested by a waiting message must be the newest.
     if (has && s->peer->state == RFB_NORMAL && (files[0].revents || asks(s)) && !take_pending(s)) return;
     if ((files[0].revents || asks(s)) && !turn(s)) return;
   }
 }
 
-// Waits for the first frame, which the loop makes when it hears of the client.
+// Waits for the first frame, which the loop makes when the client is announced.
 static bool await_frame(td_vnc_client *c) {
   int64_t deadline = td_vnc_now() + HANDSHAKE_TIME;
   for (;;) {
@@ -335,9 +335,9 @@ static bool await_frame(td_vnc_client *c) {
   }
 }
 
-// Makes the library take over a client that was greeted already (vnc_door.c). It would greet it again, take it for a browser, wait a tenth of a second for
-// what one says, and lose memory with each: so it meets one end of a pair first, on which a viewer seems to speak, and then the socket takes that end's
-// place.
+// Makes the library adopt a client after its handshake (vnc_door.c). The library would repeat the handshake, check for a browser, wait a
+// tenth of a second for its request, and leak memory for each client. So it first gets one end of a socket pair on which a viewer seems to
+// speak, and then the real socket replaces that end.
 static bool take_over(session *s) {
   td_vnc_client *c = s->client;
   static const char first[] = {'R', 'F', 'B', ' '};
@@ -346,7 +346,7 @@ static bool take_over(session *s) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
   bool is_good = pair[0] < FD_SETSIZE && write(pair[1], first, sizeof first) == (ssize_t)sizeof first;
   if (!is_good) close(pair[0]);
-  // From here on the library closes the end that it was given.
+  // From here on the library closes its end.
   is_good = is_good && lib.rfbNewClient(s->screen, pair[0]) && s->peer;
   is_good = is_good && recv(pair[1], greeting, sizeof greeting, MSG_DONTWAIT) == (ssize_t)sizeof greeting;
   is_good = is_good && dup3(c->socket, pair[0], O_CLOEXEC) >= 0 && fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0;
@@ -372,7 +372,7 @@ static void serve(session *s) {
   screen->screenData = s;
   screen->frameBuffer = (char *)s->frame;
   set_format(screen);
-  screen->cursor = NULL; // the library's own is one for all screens
+  screen->cursor = NULL; // the library's own cursor is shared by all screens
   s->cursor = make_cursor();
   screen->getCursorPtr = cursor_of;
   screen->desktopName = c->server->name;
@@ -397,7 +397,7 @@ void *td_vnc_client_main(void *context) {
   (void)shutdown(c->socket, SHUT_RDWR);
   td_vnc_event event = {.kind = TD_VNC_LEFT, .client = c->number};
   td_vnc_push(c->server, &event);
-  // From here on the loop may join; `wake` is the server's, and stays until then.
+  // From here on the loop may join; `wake` is owned by the server, and stays open until then.
   atomic_store(&c->is_done, true);
   td_vnc_signal(c->server->wake);
   return NULL;

@@ -12,17 +12,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// Milliseconds that a connection has for telling who it is.
+// Timeout of a connection's handshake in milliseconds.
 #define HANDSHAKE_TIME 10000
-// The same while a person may have to type the password.
+// The same while the user may have to type the password.
 #define PASSWORD_TIME 60000
-// And those after which it hears that its password was wrong.
+// Delay before a wrong password is reported.
 #define PENALTY 1000
 
 enum { SECURITY_NONE = 1, SECURITY_PASSWORD = 2 };
 
 static bool say(const td_vnc_guest *g, const void *bytes, size_t count) {
-  // Less than a socket's buffer has room for: what does not go at once, nobody reads.
+  // Less than a socket's buffer: bytes that are not accepted immediately would not be read either.
   return send(g->socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)count;
 }
 
@@ -58,7 +58,7 @@ void td_vnc_door_greet(td_vnc *s, int socket) {
   s->guest_count++;
 }
 
-// Each step returns false where the connection is to end.
+// Each step returns false if the connection is to be closed.
 
 static bool ask_password(td_vnc_guest *g) {
   g->step = TD_VNC_SAYS_PASSWORD;
@@ -74,7 +74,7 @@ static bool take_version(td_vnc *s, td_vnc_guest *g) {
   g->minor = minor >= 8 ? 8 : minor == 7 ? 7 : 3;
   const uint8_t type = *s->password ? SECURITY_PASSWORD : SECURITY_NONE;
   if (g->minor == 3) {
-    // The server decides.
+    // The server decides on the security type.
     if (!say_number(g, type)) return false;
     if (type == SECURITY_PASSWORD) return ask_password(g);
     g->step = TD_VNC_IS_THROUGH;
@@ -96,14 +96,14 @@ static bool take_password(td_vnc *s, td_vnc_guest *g) {
   uint8_t expected[16], difference = 0, unchanged = 0;
   memcpy(expected, g->challenge, sizeof expected);
   td_vnc_encrypt(expected, s->password);
-  // A library that cannot encrypt leaves the challenge as it was, which anybody could send back.
+  // A library without encryption leaves the challenge unchanged, which any client could send back.
   for (size_t i = 0; i < sizeof expected; i++) difference |= expected[i] ^ g->input[i], unchanged |= expected[i] ^ g->challenge[i];
   explicit_bzero(expected, sizeof expected);
   if (!difference && unchanged) {
     g->step = TD_VNC_IS_THROUGH;
     return say_number(g, 0);
   }
-  // Makes guessing slow. What it says meanwhile is not looked at.
+  // Slows down guessing. Messages in the meantime are ignored.
   g->step = TD_VNC_IS_WRONG;
   g->deadline = td_vnc_now() + PENALTY;
   return epoll_ctl(s->poll, EPOLL_CTL_DEL, g->socket, NULL) == 0;

@@ -1,24 +1,25 @@
-/// Connections that have not said yet who they are: the handshake of RFB up to the password, without a thread and without a frame. Loop thread.
+/// Unauthenticated connections: the handshake of RFB up to the password, without a thread and without a frame. Loop thread.
 ///
 /// Source: RFC 6143, sections 7.1 and 7.2.
 #pragma once
 #include "vnc_state.h"
 
-/// Greets a new connection, which the door owns from here on. Where too many wait, the one whose time ends first is sent away.
+/// Starts the handshake of a new connection, owned by the door from here on. If too many are waiting, the one with the earliest deadline is
+/// closed.
 void td_vnc_door_greet(td_vnc *server, int socket);
 
-/// What a connection came to that got through.
+/// A connection that has completed the handshake.
 typedef struct {
-  int socket;  ///< The caller's; -1: nobody got through.
-  int minor;   ///< The version of the protocol that it speaks: 3, 7 or 8 of 3.x.
+  int socket;  ///< Owned by the caller; -1: none.
+  int minor;   ///< Minor version of its protocol: 3, 7 or 8 of 3.x.
 } td_vnc_visitor;
 
-/// Reads what connections say, waits for none, and sends away those that take too long or do not know the password. Returns one that got through;
-/// to be called again until nobody does.
+/// Processes messages of connections without blocking, and closes those that time out or send a wrong password. Returns one that completed
+/// the handshake; call it again until there is none.
 td_vnc_visitor td_vnc_door_next(td_vnc *server);
 
-/// Milliseconds of td_vnc_now at which somebody's time ends; 0: nobody waits.
+/// Earliest deadline in milliseconds of td_vnc_now; 0: none.
 int64_t td_vnc_door_deadline(const td_vnc *server);
 
-/// Sends all away.
+/// Closes all connections.
 void td_vnc_door_close(td_vnc *server);

@@ -21,7 +21,7 @@ void td_vnc_push(td_vnc *s, const td_vnc_event *event) {
   td_vnc_event *last = s->event_count ? &s->events[(s->event_first + s->event_count - 1) % TD_VNC_EVENTS] : NULL;
   if (last && event->kind == TD_VNC_POINTER && last->kind == TD_VNC_POINTER && last->client == event->client &&
       last->buttons == event->buttons) {
-    *last = *event; // it moved on before anybody looked
+    *last = *event; // it moved on before the event was taken
   } else {
     while (s->event_count == TD_VNC_EVENTS && !s->is_closing) pthread_cond_wait(&s->room, &s->lock);
     if (s->event_count < TD_VNC_EVENTS) s->events[(s->event_first + s->event_count++) % TD_VNC_EVENTS] = *event;

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Fewest rows that have to say the same before anything is looked at more closely.
+// Minimum number of rows with the same vote before a closer comparison.
 #define FEWEST_VOTES 8
 
 typedef struct {
   uint64_t *old_hash, *new_hash; // of each row of the strip
-  int32_t *table;                // rows of the old picture by hash: row + 1; negative: several have it; 0: none
+  int32_t *table;                // rows of the old picture by hash: row + 1; negative: duplicate hash; 0: none
   int32_t *votes;                // for rows moved by index - (height - 1)
   size_t slots;                  // of the table, a power of two
 } workspace;
@@ -39,7 +39,7 @@ static int32_t *slot(const workspace *w, uint64_t h) {
   return &w->table[i];
 }
 
-// Has each row of a strip that is there once in the old picture say by how much it was moved.
+// Makes each row of a strip that is unique in the old picture vote for its offset.
 static void vote(const workspace *w, int32_t height) {
   memset(w->table, 0, w->slots * sizeof *w->table);
   for (int32_t y = 0; y < height; y++) {
@@ -89,8 +89,8 @@ int32_t td_vnc_find_scroll(
       const uint8_t *row = new + (size_t)y * new_stride + x;
       int32_t from = y - dy;
       uint8_t *kind = &kinds[(size_t)s * (size_t)height + (size_t)y];
-      // Equal hashes are a hint; what is not sent is equal.
-      // What is plain may count as both: moved along it leaves fewer pieces.
+      // Equal hashes are a hint; omitted content is really equal.
+      // Plain rows may count as both; as moved, they leave fewer pieces.
       if (from >= 0 && from < height && now[y] == before[from] && memcmp(row, old + (size_t)from * old_stride + x, length) == 0) *kind = TD_VNC_MOVED;
       else if (now[y] == before[y] && memcmp(row, old + (size_t)y * old_stride + x, length) == 0) *kind = TD_VNC_SAME;
       else *kind = TD_VNC_CHANGED;
@@ -98,7 +98,7 @@ int32_t td_vnc_find_scroll(
       changed += *kind == TD_VNC_CHANGED;
     }
   }
-  // Few pixels in many pieces are sent as well as they are.
+  // A few pixels in many pieces are sent without copying.
   if (moved * 4 >= changed) best = dy;
 done:
   free(old_hash);

@@ -1,20 +1,20 @@
-/// What a VNC server and its clients are made of: fields, which the loop (vnc.c) and the threads of clients (vnc_client.c) share. What is not said to be
-/// under the lock belongs to the loop, or does not change while a client's thread runs.
+/// Fields of a VNC server and its clients, shared by the loop (vnc.c) and the clients' threads (vnc_client.c). By default, fields belong to
+/// the loop, or do not change while a client's thread runs; those under the lock are marked.
 #pragma once
 #include "tessera_vnc.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/// Rectangles that are kept apart for a client; more become their union.
+/// Maximum number of separate rectangles per client; more are merged into their union.
 #define TD_VNC_PENDING 16
-/// Events that wait for the loop. A client whose events find no room waits: nothing is lost, and nothing grows.
+/// Maximum number of events waiting for the loop. A client without space waits: nothing is lost, and memory is bounded.
 #define TD_VNC_EVENTS 512
 
-/// Connections that have not said yet who they are; each costs what stands here, and the kernel a socket.
+/// Unauthenticated connections; each costs these fields, and a socket in the kernel.
 #define TD_VNC_MAX_GUESTS 16
 
-/// What is heard next from a connection at the door (vnc_door.h), in order.
+/// Next expected message of a connection at the door (vnc_door.h), in order.
 enum { TD_VNC_SAYS_VERSION, TD_VNC_SAYS_TYPE, TD_VNC_SAYS_PASSWORD, TD_VNC_IS_WRONG, TD_VNC_IS_THROUGH };
 
 typedef struct {
@@ -30,11 +30,11 @@ typedef struct {
 typedef struct td_vnc_client {
   td_vnc *server;
   int32_t number;
-  int minor;       ///< Of the protocol that it speaks, 3.x.
-  int socket;      ///< Held until the thread has ended; libvncserver has a duplicate, which it closes as it likes.
-  int wake;        ///< eventfd: something is pending, or the end has come.
+  int minor;       ///< Minor version of its protocol, 3.x.
+  int socket;      ///< Open until the thread has ended; libvncserver has a duplicate, which it may close at any time.
+  int wake;        ///< eventfd: something is pending, or the server is closing.
   pthread_t thread;
-  atomic_bool is_done; ///< The thread has ended but for its return.
+  atomic_bool is_done; ///< The thread has ended except for its return.
   // Under the server's lock:
   bool is_closing;
   bool has_new_size;
@@ -44,13 +44,13 @@ typedef struct td_vnc_client {
 
 struct td_vnc {
   pthread_mutex_t lock;
-  pthread_cond_t room; ///< Events were taken, or the end has come.
-  int poll, wake, timer; ///< `timer`: a timerfd, for the door and for connections that are not accepted at the moment.
+  pthread_cond_t room; ///< Events were taken, or the server is closing.
+  int poll, wake, timer; ///< `timer`: a timerfd, for the door and for the pause of accepting connections.
   int listeners[4];
   int listener_count;
   int32_t port;
   char password[9]; ///< Empty: none.
-  int64_t accepts_at; ///< Milliseconds of td_vnc_now from which connections are accepted again; 0: they are.
+  int64_t accepts_at; ///< Milliseconds of td_vnc_now from which connections are accepted again; 0: not paused.
   td_vnc_guest guests[TD_VNC_MAX_GUESTS];
   int guest_count;
   char name[128];
@@ -61,7 +61,7 @@ struct td_vnc {
   // Under the lock:
   uint8_t *frame; ///< Rows of width * 4 bytes; NULL until a client needs it.
   size_t frame_capacity;
-  bool has_frame; ///< What `frame` holds is what is shown.
+  bool has_frame; ///< `frame` has the current content.
   int32_t width, height;
   bool is_closing;
   td_vnc_event events[TD_VNC_EVENTS];

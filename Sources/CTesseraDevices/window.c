@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #if !__has_include(<SDL2/SDL.h>)
-// A program for a device has no use for a desktop: it is built without.
+// Programs for devices need no desktop: they are built without it.
 int td_window_open(const char *title, int32_t width, int32_t height, td_window **out, char *message, size_t size) {
   (void)title, (void)width, (void)height;
   *out = NULL;
@@ -67,13 +67,13 @@ static void load(void) {
 struct td_window {
   pthread_t thread;
   pthread_mutex_t lock;
-  pthread_cond_t changed; // opened, or events were taken, or the end has come
+  pthread_cond_t changed; // opened, or events were taken, or closing
   int wake;
   char title[128];
   int32_t start_width, start_height;
-  uint32_t wake_event; // SDL's number of the event that says: look what is pending
-  SDL_Window *window;  // the thread's
-  uint32_t buttons;    // the thread's: those that are down
+  uint32_t wake_event; // SDL's number of the event for pending work
+  SDL_Window *window;  // used by the thread only
+  uint32_t buttons;    // used by the thread only: pressed buttons
   // Under the lock:
   int state; // 0 opening, 1 open, 2 failed
   char message[160];
@@ -119,7 +119,7 @@ static void measure(td_window *w) {
   pthread_mutex_unlock(&w->lock);
 }
 
-// Brings what is pending, or everything, to the screen.
+// Draws the pending parts, or everything, on the screen.
 static void draw(td_window *w, bool all) {
   SDL_Surface *surface = sdl.GetWindowSurface(w->window);
   if (!surface) return;
@@ -128,7 +128,7 @@ static void draw(td_window *w, bool all) {
   pthread_mutex_lock(&w->lock);
   w->is_woken = false;
   if (all || surface->w != w->frame_width || surface->h != w->frame_height) {
-    // A frame of another size is on its way: until then what there is, on black.
+    // A frame of another size will follow: until then, draw the current one on black.
     w->pending[0] = (td_rect){0, 0, w->frame_width, w->frame_height};
     w->pending_count = 1;
     sdl.FillRect(surface, NULL, 0);
@@ -156,7 +156,7 @@ static void draw(td_window *w, bool all) {
   if (count) sdl.UpdateWindowSurfaceRects(w->window, rects, count);
 }
 
-// `buttons`: 1 left, 4 right, as SDL's masks and those of VNC have them.
+// `buttons`: 1 left, 4 right, as in the masks of SDL and VNC.
 static void take_mouse(td_window *w, int x, int y, uint32_t buttons) {
   w->buttons = buttons & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK);
   td_window_event event = {.kind = TD_WINDOW_POINTER, .x = x * w->scale, .y = y * w->scale, .buttons = w->buttons};
@@ -234,10 +234,10 @@ static bool begin(td_window *w) {
   sdl.SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
   sdl.SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
   sdl.SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-  // Not its drivers that show nothing, nor the one for screens without a desktop, unless the environment asks for them.
+  // Exclude drivers without output, and the one for screens without a desktop, unless the environment selects them.
   sdl.SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland");
   if (sdl.Init(SDL_INIT_VIDEO) != 0) return false;
-  // Where the desktop takes pixels from shared memory, no renderer is needed.
+  // No renderer is needed if the desktop accepts pixels from shared memory.
   if (strcmp(sdl.GetCurrentVideoDriver(), "x11") == 0) sdl.SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   w->wake_event = sdl.RegisterEvents(1);
   w->window = sdl.CreateWindow(
@@ -271,7 +271,7 @@ static void *window_main(void *context) {
   return NULL;
 }
 
-// MARK: The loop's side
+// MARK: The loop's functions
 
 static bool wake_window(td_window *w) {
   SDL_Event event;
@@ -309,7 +309,7 @@ int td_window_open(const char *title, int32_t width, int32_t height, td_window *
   w->start_width = width;
   w->start_height = height;
   w->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  // Signals are for threads of the program.
+  // Signals are for the program's threads.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -379,7 +379,7 @@ int td_window_present(
     w->frame_height = height;
     rects = &whole;
     count = 1;
-    w->pending_count = 0; // they are of the old size
+    w->pending_count = 0; // they have the old size
   }
   for (int i = 0; i < count; i++) {
     td_rect r = rects[i];

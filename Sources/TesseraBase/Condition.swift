@@ -4,15 +4,15 @@
   internal import Musl
 #endif
 
-/// A condition that threads wait for, of the value of one ``Monitor``. Any thread.
+/// A condition variable for the value of one ``Monitor``. Any thread.
 public final class Condition: @unchecked Sendable {
   // @unchecked: as in Lock, the condition lives at a stable address and is only touched by pthread calls.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  /// Whose mutex it is: lives as long as this.
+  /// Owner of the mutex, kept alive.
   private let owner: AnyObject
 
-  /// Creates a condition of a boxed value; a ``Monitor`` makes it.
+  /// Creates a condition for a boxed value; called by ``Monitor``.
   init<Value>(_ box: Locked<Value>) {
     mutex = box.mutex
     owner = box
@@ -31,16 +31,16 @@ public final class Condition: @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Gives the lock back, waits for a signal, takes the lock again.
+  /// Releases the lock, waits for a signal, and takes the lock again.
   ///
   /// The caller holds the lock and checks its condition in a loop.
   func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Waits as ``wait()`` does, until `deadline` at most. Returns whether it has passed.
+  /// Waits as ``wait()`` does, but at most until `deadline`. Returns whether it has passed.
   ///
   /// - Parameter deadline: seconds of the monotonic clock.
   func wait(deadline: Double) -> Bool {
-    // Centuries are for ever; the conversion below must not overflow.
+    // Centuries count as forever; the conversion below must not overflow.
     guard deadline < 1e10 else {
       wait()
       return false
@@ -55,6 +55,6 @@ public final class Condition: @unchecked Sendable {
   /// Wakes one waiter.
   public func signal() { pthread_cond_signal(condition) }
 
-  /// Wakes every waiter.
+  /// Wakes all waiters.
   public func broadcast() { pthread_cond_broadcast(condition) }
 }

@@ -4,11 +4,11 @@
   internal import Musl
 #endif
 
-/// Threads that nobody waits for.
+/// Detached threads.
 package enum DetachedThread {
-  /// Runs `body` on a new thread. Returns whether there is one; where there is none, `body` is released without having run.
+  /// Runs `body` on a new thread. Returns false if no thread could be started; `body` is then released without having run.
   ///
-  /// - Parameter stackSize: bytes, of which only touched pages take memory.
+  /// - Parameter stackSize: size of the stack in bytes; only touched pages use memory.
   package static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -21,7 +21,7 @@ package enum DetachedThread {
       &thread, &attributes,
       { context in
         guard let context else { return nil }
-        // Retained for the thread, which takes it over.
+        // Retained for the thread, which owns it from here on.
         Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
         return nil
       }, context.toOpaque())
@@ -29,7 +29,7 @@ package enum DetachedThread {
     return status == 0
   }
 
-  /// What a thread does, for the one pointer that it is given.
+  /// Code of a thread, boxed for the single pointer argument of a thread.
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }

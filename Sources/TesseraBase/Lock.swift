@@ -8,8 +8,9 @@
 ///
 /// Not recursive. Any thread.
 ///
-/// Our own, because the thread sanitizer reports false races inside `Synchronization.Mutex`, and because a `Condition` can wait on it. State belongs
-/// into a `Locked`, or into a `Monitor` where threads wait for it; a bare lock is for state that does not fit into one value, and for calls in a row.
+/// A custom type, because the thread sanitizer reports false races inside `Synchronization.Mutex`, and because a `Condition` can wait on
+/// it. Keep state in a `Locked`, or in a `Monitor` if threads wait for it. Use a bare lock for state that does not fit into one value, and
+/// to serialize calls.
 public final class Lock: @unchecked Sendable {
   // @unchecked: the mutex lives at a stable address from init to deinit and is only touched by pthread calls.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -28,10 +29,10 @@ public final class Lock: @unchecked Sendable {
   /// Waits for the lock and takes it.
   @inlinable public func lock() { pthread_mutex_lock(mutex) }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   @inlinable public func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Runs `body` with the lock held and returns what it returns.
+  /// Runs `body` with the lock held and returns its result.
   @inlinable public func withLock<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
     lock()
     defer { unlock() }
@@ -40,14 +41,14 @@ public final class Lock: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<pthread_mutex_t> {
-  /// Makes an unlocked mutex of the memory.
+  /// Initializes the memory as an unlocked mutex.
   @usableFromInline func initializeMutex() {
     initialize(to: pthread_mutex_t())
     let status = pthread_mutex_init(self, nil)
     precondition(status == 0, "pthread_mutex_init failed with \(status)")
   }
 
-  /// Ends a mutex that nobody holds. The memory stays.
+  /// Destroys an unlocked mutex. The memory is not freed.
   @usableFromInline func destroyMutex() {
     pthread_mutex_destroy(self)
     deinitialize(count: 1)

@@ -4,14 +4,14 @@
   public import Musl
 #endif
 
-/// A value that can only be reached with its lock held. Any thread.
+/// A value that is only accessible with its lock held. Any thread.
 public final class Locked<Value>: @unchecked Sendable {
   // @unchecked: the memory belongs to this object; the value is only touched with the mutex held, the mutex only by pthread calls.
 
-  /// The mutex, with the value behind it in the same piece of memory.
+  /// The mutex, with the value after it in the same memory block.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  /// Not a stored value: an access through a pointer is no access to this object, and is not checked for exclusivity when the program runs. The mutex,
-  /// which is not recursive, lets nobody in twice.
+  /// Not a stored property: an access through a pointer is not an access to this object, so it is not checked for exclusivity at run time.
+  /// The mutex is not recursive and excludes a second access.
   @usableFromInline let value: UnsafeMutablePointer<Value>
 
   /// Creates a box around `value`.
@@ -31,14 +31,14 @@ public final class Locked<Value>: @unchecked Sendable {
     UnsafeMutableRawPointer(mutex).deallocate()
   }
 
-  /// Runs `body` with the value and the lock held; `body` must not call out to code that may take the same lock.
+  /// Runs `body` with the value and the lock held; `body` must not call code that may take the same lock.
   @inlinable public func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)
   }
 
-  /// As ``withLock(_:)`` where nobody holds the lock; else returns nil at once, without having called `body`.
+  /// Runs `body` as ``withLock(_:)`` if the lock is free; else returns nil immediately, without calling `body`.
   @inlinable public func withLockIfAvailable<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
     defer { pthread_mutex_unlock(mutex) }

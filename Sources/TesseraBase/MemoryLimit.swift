@@ -4,9 +4,10 @@
   internal import Musl
 #endif
 
-/// Memory that the process may have: the least of what the machine has, its control groups allow and its resource limits allow. A value; any thread.
+/// Memory available to the process: the minimum of the machine's memory, its control groups' limits and its resource limits. A value; any
+/// thread.
 public struct MemoryLimit: Sendable, Hashable {
-  /// What sets a limit.
+  /// Origin of a limit.
   public enum Source: String, Sendable, Hashable, CaseIterable {
     /// Memory of the machine (`MemTotal` of `/proc/meminfo`).
     case machine
@@ -16,29 +17,29 @@ public struct MemoryLimit: Sendable, Hashable {
     case resourceLimit
   }
 
-  /// Most bytes; `Int.max` where nothing is known.
+  /// Maximum bytes; `Int.max` if unknown.
   public var bytes: Int
-  /// What sets it; nil where nothing is known.
+  /// Origin of the limit; nil if unknown.
   public var source: Source?
 
   /// No known limit.
   public static let none = MemoryLimit(bytes: .max, source: nil)
 
-  /// Limit of this process, read when it is first asked for: a few files of the kernel.
+  /// Limit of this process, read from a few kernel files on first use.
   public static let process = MemoryLimit.read()
 
-  /// The lesser of two limits.
+  /// Returns the lower of two limits.
   public func min(_ other: MemoryLimit) -> MemoryLimit { other.bytes < bytes ? other : self }
 
-  /// Returns at most `bytes`, and at most a `share` of the limit.
+  /// Returns `bytes`, reduced to at most `share` of the limit.
   public func capped(_ bytes: Int, share: Double) -> Int {
     self.bytes == .max ? bytes : Swift.min(bytes, Int(Double(self.bytes) * share))
   }
 
-  /// Reads the limits that hold now.
+  /// Reads the current limits.
   /// - Parameters:
-  ///   - groups: where the control groups are mounted.
-  ///   - text: returns the content of a file of the kernel; nil where there is none.
+  ///   - groups: mount point of the control groups.
+  ///   - text: returns the content of a kernel file; nil if it does not exist.
   static func read(groups: String = "/sys/fs/cgroup", text: (String) -> String? = MemoryLimit.text(of:)) -> MemoryLimit {
     var limit = MemoryLimit.none
     if let total = text("/proc/meminfo").flatMap(machineMemory(in:)) { limit = limit.min(MemoryLimit(bytes: total, source: .machine)) }
@@ -52,9 +53,9 @@ public struct MemoryLimit: Sendable, Hashable {
     return limit
   }
 
-  /// `MemTotal` of `/proc/meminfo`, which is in KiB.
+  /// Parses `MemTotal` of `/proc/meminfo`, which is in KiB.
   static func machineMemory(in text: String) -> Int? {
-    // Bytes and not characters, which take a hundred times as long: every program waits for this before its first picture.
+    // Bytes, not characters, which take a hundred times as long: every program waits for this before its first picture.
     guard let line = text.utf8.split(separator: UInt8(ascii: "\n")).first(where: { $0.starts(with: "MemTotal:".utf8) }) else { return nil }
     let words = line.split(separator: UInt8(ascii: " "))
     guard words.count >= 2, let kibibytes = Int(Substring(words[1])) else { return nil }
@@ -62,7 +63,7 @@ public struct MemoryLimit: Sendable, Hashable {
     return isTooLarge || bytes <= 0 ? nil : bytes
   }
 
-  /// Folders of the process's group of version 2 and of those above it, each with a slash at both ends.
+  /// Returns the folders of the process's version 2 group and its ancestors, each with a slash at both ends.
   ///
   /// Source: Linux, Documentation/admin-guide/cgroup-v2.rst: the entry `0::` of `/proc/self/cgroup`.
   static func groupFolders(in text: String) -> [String] {
@@ -76,7 +77,7 @@ public struct MemoryLimit: Sendable, Hashable {
     return folders + ["/"]
   }
 
-  /// Number in a file of a control group; nil for `max`, which is no limit, and for what is no number.
+  /// Parses the number in a file of a control group; nil for `max`, which means no limit, and for invalid numbers.
   static func bytes(in text: String) -> Int? {
     let word = text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }).first
     return word.flatMap { Int(Substring($0)) }.flatMap { $0 > 0 ? $0 : nil }
@@ -90,7 +91,7 @@ public struct MemoryLimit: Sendable, Hashable {
     }
   }
 
-  /// First 16 KiB of a file.
+  /// Returns the first 16 KiB of a file.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -101,5 +102,5 @@ public struct MemoryLimit: Sendable, Hashable {
   }
 }
 
-/// `read(2)`, which the members of the same name would hide.
+/// Calls `read(2)`, which the members of the same name would shadow.
 private func readBytes(_ file: Int32, _ bytes: inout [UInt8]) -> Int { read(file, &bytes, bytes.count) }

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// A value behind a lock, with conditions that threads wait for. Any thread.
+/// A value behind a lock, with condition variables for waiting threads. Any thread.
 ///
 /// ```swift
 /// let jobs = Monitor<[Job]>([])
@@ -25,31 +25,31 @@ public final class Monitor<Value>: Sendable {
     changed = Condition(state)
   }
 
-  /// Runs `body` with the value and the lock held; `body` must not call out to code that may take the same lock.
+  /// Runs `body` with the value and the lock held; `body` must not call code that may take the same lock.
   @inlinable public func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R { try state.withLock(body) }
 
-  /// Runs `body` with the lock held until it returns something other than nil, and returns that. After each nil the calling thread waits, without the
-  /// lock, for a signal.
+  /// Runs `body` with the lock held until its result is not nil, and returns the result. After each nil the calling thread releases the
+  /// lock and waits for a signal.
   ///
   /// - Parameters:
-  ///   - condition: whose signals end the wait; nil: those of ``signal()`` and ``broadcast()``. One of this monitor.
-  ///   - body: looks at the value and may change it; nil: not yet.
+  ///   - condition: a condition of this monitor whose signals end the wait; nil: that of ``signal()`` and ``broadcast()``.
+  ///   - body: reads the value and may change it; returns nil to continue waiting.
   public func wait<R>(for condition: Condition? = nil, until body: (inout Value) -> R?) -> R {
     let condition = condition ?? changed
     pthread_mutex_lock(state.mutex)
     defer { pthread_mutex_unlock(state.mutex) }
     while true {
-      // A wait lets others change the value, so no access to it may last through one.
+      // Other threads change the value during a wait, so no access to it may span one.
       if let result = body(&state.value.pointee) { return result }
       condition.wait()
     }
   }
 
-  /// Runs `body` as ``wait(for:until:)`` does, until `deadline` at most. Returns what it returned, or nil where the deadline passed first.
+  /// Runs `body` as ``wait(for:until:)`` does, but at most until `deadline`. Returns its result, or nil if the deadline passed first.
   ///
   /// - Parameters:
-  ///   - deadline: seconds of the monotonic clock; infinity: none.
-  ///   - body: looks at the value and may change it; nil: not yet.
+  ///   - deadline: seconds of the monotonic clock; infinity: no deadline.
+  ///   - body: reads the value and may change it; returns nil to continue waiting.
   public func wait<R>(deadline: Double, until body: (inout Value) -> R?) -> R? {
     pthread_mutex_lock(state.mutex)
     defer { pthread_mutex_unlock(state.mutex) }
@@ -61,17 +61,17 @@ public final class Monitor<Value>: Sendable {
     }
   }
 
-  /// Waits until `isBlocked` is false of the value.
+  /// Waits while `isBlocked` returns true for the value.
   public func wait(for condition: Condition? = nil, while isBlocked: (Value) -> Bool) {
     wait(for: condition) { isBlocked($0) ? nil : () }
   }
 
-  /// Wakes one waiter. With the lock held, or after the change was made with it held.
+  /// Wakes one waiter. Call it with the lock held, or after a change made with the lock held.
   public func signal() { changed.signal() }
 
-  /// Wakes every waiter. With the lock held, or after the change was made with it held.
+  /// Wakes all waiters. Call it with the lock held, or after a change made with the lock held.
   public func broadcast() { changed.broadcast() }
 
-  /// Returns one more condition of the value, for waiters that other changes concern.
+  /// Returns another condition of the value, for waiters that depend on other changes.
   public func makeCondition() -> Condition { Condition(state) }
 }

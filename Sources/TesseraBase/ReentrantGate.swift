@@ -4,8 +4,8 @@
   internal import Musl
 #endif
 
-/// A gate that one thread at a time passes, any number of times: for code of the program that may come back in. It guards no state of its own; that lies in
-/// a ``Locked``. Any thread.
+/// A recursive lock: one thread at a time may enter, any number of times. For foreign code that may call back. It protects no state; keep
+/// state in a ``Locked``. Any thread.
 public final class ReentrantGate: Sendable {
   private struct State {
     var owner: pthread_t?
@@ -17,7 +17,7 @@ public final class ReentrantGate: Sendable {
   /// Creates an open gate.
   public init() {}
 
-  /// Waits until no other thread is inside, and enters. Each call is matched by one of ``leave()`` on the same thread.
+  /// Waits until no other thread is inside, and enters. Balance each call with ``leave()`` on the same thread.
   public func enter() {
     let thread = pthread_self()
     state.wait { (state) -> Void? in
@@ -28,9 +28,9 @@ public final class ReentrantGate: Sendable {
     }
   }
 
-  /// Leaves; with the last of its calls the thread lets others in.
+  /// Leaves; the last of the thread's calls admits other threads.
   ///
-  /// - Returns: whether it was the last one: the thread is outside.
+  /// - Returns: whether this was the last call, so that the thread is outside.
   @discardableResult
   public func leave() -> Bool {
     let isOpen = state.withLock { state in

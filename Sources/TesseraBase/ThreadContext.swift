@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// A pointer that each thread keeps for itself, and that follows work which is handed to another thread. Any thread.
+/// A thread-local pointer that is passed on with work for another thread. Any thread.
 public enum ThreadContext {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -13,10 +13,10 @@ public enum ThreadContext {
     return key
   }()
 
-  /// Pointer of the calling thread; nil at first.
+  /// Pointer of the calling thread; initially nil.
   public static var current: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 
-  /// Runs `body` with another pointer. What it points to has to live until `body` returns.
+  /// Runs `body` with another pointer. Its target must stay valid until `body` returns.
   public static func with<Answer>(_ pointer: UnsafeMutableRawPointer?, _ body: () throws -> Answer) rethrows -> Answer {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, pointer)

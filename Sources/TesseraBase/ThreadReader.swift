@@ -4,7 +4,8 @@
   internal import Musl
 #endif
 
-/// Pointers that each thread keeps for itself, beside that of ``ThreadContext``: what reads shared state on this thread, and for whom code runs. Any thread.
+/// Thread-local pointers besides that of ``ThreadContext``: the current reader of shared state, and the owner of the running code. Any
+/// thread.
 public enum ThreadReader {
   private static let key = makeKey()
   private static let ownerKey = makeKey()
@@ -16,13 +17,13 @@ public enum ThreadReader {
     return key
   }
 
-  /// Pointer of the calling thread; nil at first. What it points to has to live as long as it is set.
+  /// Reader pointer of the calling thread; initially nil. Its target must stay valid while it is set.
   public static var current: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }
     set { pthread_setspecific(key, newValue) }
   }
 
-  /// Pointer to whom the code of the calling thread runs for; nil at first. What it points to has to live as long as it is set.
+  /// Pointer to the owner of the code running on the calling thread; initially nil. Its target must stay valid while it is set.
   public static var owner: UnsafeMutableRawPointer? {
     get { pthread_getspecific(ownerKey) }
     set { pthread_setspecific(ownerKey, newValue) }

@@ -4,11 +4,11 @@
   internal import Musl
 #endif
 
-/// A pointer that each thread keeps for itself. Any thread.
+/// A thread-local pointer. Any thread.
 public final class ThreadSlot: Sendable {
   private let key: pthread_key_t
 
-  /// Makes a slot; it is nil on every thread.
+  /// Creates a slot with nil on every thread.
   public init() {
     var key = pthread_key_t()
     let status = pthread_key_create(&key, nil)
@@ -21,7 +21,7 @@ public final class ThreadSlot: Sendable {
   /// Pointer of the calling thread.
   public var current: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 
-  /// Runs `body` with another pointer. What it points to has to live until `body` returns.
+  /// Runs `body` with another pointer. Its target must stay valid until `body` returns.
   public func with<Answer>(_ pointer: UnsafeMutableRawPointer?, _ body: () throws -> Answer) rethrows -> Answer {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, pointer)

@@ -5,6 +5,6 @@ public enum Axis: String, Sendable, CaseIterable, Hashable {
   /// Top to bottom.
   case vertical
 
-  /// Returns the other axis.
+  /// The other axis.
   public var cross: Axis { self == .horizontal ? .vertical : .horizontal }
 }

@@ -1,19 +1,19 @@
-/// How content that has a size of its own is placed in a box of another size.
+/// Placement of content with its own size in a box of another size.
 public enum ContentMode: String, Sendable, CaseIterable, Hashable {
-  /// As large as fits, all of it visible, its shape kept (CSS `contain`).
+  /// Scaled to fit: all of it visible, aspect ratio kept (CSS `contain`).
   case fit
-  /// As small as covers the box, its shape kept, cut at the box (CSS `cover`).
+  /// Scaled to cover the box, aspect ratio kept, clipped to the box (CSS `cover`).
   case fill
-  /// Exactly the box, its shape not kept (CSS `fill`).
+  /// Stretched to the box, aspect ratio not kept (CSS `fill`).
   case stretch
-  /// Its own size, cut at the box (CSS `none`).
+  /// Unscaled, clipped to the box (CSS `none`).
   case center
-  /// As `fit`, but never larger than its own size (CSS `scale-down`).
+  /// As `fit`, but never enlarged (CSS `scale-down`).
   case scaleDown
 
-  /// Returns where content of `size` goes in a box of size `box`, relative to the box's top left corner; it may reach beyond the box.
+  /// Returns the frame of content of `size` in a box of size `box`, relative to the box's top left corner; it may extend beyond the box.
   ///
-  /// `focus` says which point of the content meets the same point of the box, as shares of width and height: the middle is (0.5, 0.5).
+  /// `focus` is the point that content and box have in common, as fractions of width and height: the middle is (0.5, 0.5).
   /// Empty or infinite sizes give an empty rectangle.
   public func frame(of size: Size, in box: Size, focus: Point = Point(0.5, 0.5)) -> Rect {
     guard !size.isEmpty, size.isFinite, !box.isEmpty, box.isFinite else { return .zero }

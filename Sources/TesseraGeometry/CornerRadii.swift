@@ -9,12 +9,12 @@ public struct CornerRadii: Sendable, Hashable {
   /// Radius of the bottom left corner.
   public var bottomLeft: Double
 
-  /// Makes radii corner by corner.
+  /// Creates radii corner by corner.
   @inlinable public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
     (self.topLeft, self.topRight, self.bottomRight, self.bottomLeft) = (topLeft, topRight, bottomRight, bottomLeft)
   }
 
-  /// Makes the same radius for every corner.
+  /// Creates the same radius for every corner.
   @inlinable public init(_ all: Double) { self.init(topLeft: all, topRight: all, bottomRight: all, bottomLeft: all) }
 
   /// Square corners.
@@ -23,7 +23,7 @@ public struct CornerRadii: Sendable, Hashable {
   /// Whether all corners are square.
   @inlinable public var isZero: Bool { topLeft == 0 && topRight == 0 && bottomRight == 0 && bottomLeft == 0 }
 
-  /// Returns the radii shrunk together so that neighbours fit on a box of `size`.
+  /// Returns the radii scaled down together so that adjacent ones fit a box of `size`.
   /// Source: CSS Backgrounds 3, section 4.5 (corner overlap). Negative and NaN radii become 0.
   public func fitted(to size: Size) -> CornerRadii {
     func ok(_ v: Double) -> Double { v > 0 ? v : 0 }

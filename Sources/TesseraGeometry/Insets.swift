@@ -9,7 +9,7 @@ public struct Insets: Sendable, Hashable {
   /// Distance from the left edge.
   public var left: Double
 
-  /// Makes insets from the four distances.
+  /// Creates insets from the four distances.
   @inlinable public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
     self.top = top
     self.right = right
@@ -17,10 +17,10 @@ public struct Insets: Sendable, Hashable {
     self.left = left
   }
 
-  /// Makes insets with the same distance on every side.
+  /// Creates insets with the same distance on every side.
   @inlinable public init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
 
-  /// Makes insets with one distance for left and right and one for top and bottom.
+  /// Creates insets with one distance for left and right and one for top and bottom.
   @inlinable public init(horizontal: Double, vertical: Double) {
     self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
@@ -28,11 +28,11 @@ public struct Insets: Sendable, Hashable {
   /// No distance on any side.
   public static let zero = Insets()
 
-  /// Returns left plus right.
+  /// Left plus right.
   @inlinable public var horizontal: Double { left + right }
-  /// Returns top plus bottom.
+  /// Top plus bottom.
   @inlinable public var vertical: Double { top + bottom }
-  /// Returns the insets pointing outwards.
+  /// Returns the insets with opposite sign.
   @inlinable public static prefix func - (i: Insets) -> Insets {
     Insets(top: -i.top, right: -i.right, bottom: -i.bottom, left: -i.left)
   }

@@ -1,4 +1,4 @@
-/// A rectangle in device pixels: what buffers, strides and damage are counted in.
+/// A rectangle in device pixels, the unit of buffers, strides and damage.
 public struct PixelRect: Sendable, Hashable {
   /// Left edge, inclusive.
   public var x: Int
@@ -9,7 +9,7 @@ public struct PixelRect: Sendable, Hashable {
   /// Extent along the vertical axis, pixels.
   public var height: Int
 
-  /// Makes a rectangle from its left and top edge, width and height.
+  /// Creates a rectangle from its left and top edge, width and height.
   @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -26,7 +26,7 @@ public struct PixelRect: Sendable, Hashable {
   @inlinable public var maxY: Int { y + height }
   /// Whether it covers no pixel.
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// Pixels covered.
+  /// Number of pixels covered.
   @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
   /// Returns the common pixels, or an empty rectangle.
@@ -43,10 +43,10 @@ public struct PixelRect: Sendable, Hashable {
     x < o.maxX && o.x < maxX && y < o.maxY && o.y < maxY && !isEmpty && !o.isEmpty
   }
 
-  /// Returns whether every pixel of `o` lies inside.
+  /// Returns whether every pixel of `o` is inside.
   @inlinable public func contains(_ o: PixelRect) -> Bool { o.x >= x && o.y >= y && o.maxX <= maxX && o.maxY <= maxY }
 
-  /// Returns the smallest rectangle that holds both; an empty one does not count.
+  /// Returns the smallest rectangle around both; an empty one is ignored.
   @inlinable public func union(_ o: PixelRect) -> PixelRect {
     if isEmpty { return o }
     if o.isEmpty { return self }
@@ -60,12 +60,12 @@ public struct PixelRect: Sendable, Hashable {
 }
 
 extension Rect {
-  /// Largest pixel coordinate that a conversion yields; anything beyond is clamped there, so that no conversion traps.
+  /// Maximum pixel coordinate of conversions; larger values are clamped, so that no conversion traps.
   @usableFromInline static let pixelLimit = 1_000_000_000.0
 
   @usableFromInline static func clampedInt(_ v: Double) -> Int { v.isNaN ? 0 : Int(min(max(v, -pixelLimit), pixelLimit)) }
 
-  /// Returns every device pixel that the rectangle touches: edges times `scale`, rounded outwards.
+  /// Returns all device pixels that the rectangle touches: edges times `scale`, rounded outwards.
   ///
   /// Never traps: NaN counts as 0 and coordinates are clamped to a thousand million pixels.
   @inlinable public func covering(scale: Double) -> PixelRect {
@@ -76,10 +76,10 @@ extension Rect {
     return PixelRect(x: l, y: t, width: max(0, r - l), height: max(0, b - t))
   }
 
-  /// Returns the rectangle with each edge snapped to the nearest device pixel, so that neighbours never gap or overlap.
+  /// Returns the rectangle with each edge snapped to the nearest device pixel, so that adjacent rectangles never gap or overlap.
   ///
-  /// Halves go up, and so does what lies less than `halfSlack` below: the edge that two neighbours share comes from two sums, which
-  /// differ in their last bits.
+  /// Halves are rounded up, as are values less than `halfSlack` below a half. The common edge of two adjacent rectangles is computed as two
+  /// different sums, which differ in their last bits.
   @inlinable public func snapped(scale: Double) -> PixelRect {
     let up = 0.5 + Rect.halfSlack
     let l = Rect.clampedInt((minX * scale + up).rounded(.down))
@@ -89,10 +89,10 @@ extension Rect {
     return PixelRect(x: l, y: t, width: max(0, r - l), height: max(0, b - t))
   }
 
-  /// How far below a half an edge is snapped as if it were one, device pixels.
+  /// Distance below a half that still counts as a half for snapping, device pixels.
   @usableFromInline static let halfSlack = 1.0 / 4096
 
-  /// Makes the logical rectangle that `pixels` cover at `scale` device pixels a logical unit.
+  /// Creates the logical rectangle that `pixels` cover at `scale` device pixels per logical unit.
   @inlinable public init(_ pixels: PixelRect, scale: Double = 1) {
     self.init(Double(pixels.x) / scale, Double(pixels.y) / scale, Double(pixels.width) / scale, Double(pixels.height) / scale)
   }

@@ -5,13 +5,13 @@ public struct Point: Sendable, Hashable {
   /// Distance from the top edge, logical units.
   public var y: Double
 
-  /// Makes a point from its two coordinates.
+  /// Creates a point from its two coordinates.
   @inlinable public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Makes a point from its two coordinates.
+  /// Creates a point from its two coordinates.
   @inlinable public init(x: Double, y: Double) { self.init(x, y) }
 
   /// The origin.
@@ -20,7 +20,7 @@ public struct Point: Sendable, Hashable {
   /// Returns whether both coordinates are finite.
   @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
-  /// Returns the coordinate along `axis`.
+  /// The coordinate along `axis`.
   @inlinable public subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? x : y }
     set { if axis == .horizontal { x = newValue } else { y = newValue } }

@@ -5,24 +5,24 @@ public struct Rect: Sendable, Hashable {
   /// Width and height.
   public var size: Size
 
-  /// Makes a rectangle from corner and size.
+  /// Creates a rectangle from corner and size.
   @inlinable public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from its left and top edge, width and height.
+  /// Creates a rectangle from its left and top edge, width and height.
   @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// Makes a rectangle from its left and top edge, width and height.
+  /// Creates a rectangle from its left and top edge, width and height.
   @inlinable public init(x: Double, y: Double, width: Double, height: Double) { self.init(x, y, width, height) }
 
-  /// Makes a rectangle of the given size at the origin.
+  /// Creates a rectangle of the given size at the origin.
   @inlinable public init(size: Size) { self.init(origin: .zero, size: size) }
 
-  /// Makes a rectangle from its four edges.
+  /// Creates a rectangle from its four edges.
   @inlinable public init(left: Double, top: Double, right: Double, bottom: Double) {
     self.init(left, top, right - left, bottom - top)
   }
@@ -48,20 +48,20 @@ public struct Rect: Sendable, Hashable {
   @inlinable public var height: Double { size.height }
   /// The middle.
   @inlinable public var center: Point { Point(midX, midY) }
-  /// Whether there is nothing to cover: an extent is zero, negative or NaN.
+  /// Whether the rectangle has no area: an extent is zero, negative or NaN.
   @inlinable public var isEmpty: Bool { size.isEmpty }
   /// Whether all four numbers are finite.
   @inlinable public var isFinite: Bool { origin.isFinite && size.isFinite }
 
-  /// Returns whether `p` lies inside: left and top edge inclusive, right and bottom edge exclusive.
+  /// Returns whether `p` is inside: left and top edge inclusive, right and bottom edge exclusive.
   @inlinable public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 
-  /// Returns whether `other` lies inside, edges included.
+  /// Returns whether `other` is inside, edges included.
   @inlinable public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// Returns whether both cover a common area.
+  /// Returns whether both have a common area.
   @inlinable public func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
@@ -75,7 +75,7 @@ public struct Rect: Sendable, Hashable {
     return r > l && b > t ? Rect(left: l, top: t, right: r, bottom: b) : Rect(l, t, 0, 0)
   }
 
-  /// Returns the smallest rectangle that holds both; an empty one does not count.
+  /// Returns the smallest rectangle around both; an empty one is ignored.
   @inlinable public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -83,12 +83,12 @@ public struct Rect: Sendable, Hashable {
       left: min(minX, other.minX), top: min(minY, other.minY), right: max(maxX, other.maxX), bottom: max(maxY, other.maxY))
   }
 
-  /// Returns the rectangle with its edges moved inwards; never of negative size.
+  /// Returns the rectangle with its edges moved inwards; its size is never negative.
   @inlinable public func inset(by i: Insets) -> Rect {
     Rect(minX + i.left, minY + i.top, max(0, width - i.horizontal), max(0, height - i.vertical))
   }
 
-  /// Returns the rectangle with all edges moved inwards by `d` (outwards where negative); never of negative size.
+  /// Returns the rectangle with all edges moved inwards by `d` (outwards if negative); its size is never negative.
   @inlinable public func inset(by d: Double) -> Rect { inset(by: Insets(d)) }
 
   /// Returns the rectangle moved by `p`.

@@ -5,13 +5,13 @@ public struct Size: Sendable, Hashable {
   /// Extent along the vertical axis, logical units.
   public var height: Double
 
-  /// Makes a size from its two extents.
+  /// Creates a size from its two extents.
   @inlinable public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Makes a size from its two extents.
+  /// Creates a size from its two extents.
   @inlinable public init(width: Double, height: Double) { self.init(width, height) }
 
   /// No extent.
@@ -21,10 +21,10 @@ public struct Size: Sendable, Hashable {
 
   /// Returns whether both extents are finite.
   @inlinable public var isFinite: Bool { width.isFinite && height.isFinite }
-  /// Returns whether there is nothing to cover: an extent is zero, negative or NaN.
+  /// Returns whether the size has no area: an extent is zero, negative or NaN.
   @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-  /// Returns the extent along `axis`.
+  /// The extent along `axis`.
   @inlinable public subscript(axis: Axis) -> Double {
     get { axis == .horizontal ? width : height }
     set { if axis == .horizontal { width = newValue } else { height = newValue } }

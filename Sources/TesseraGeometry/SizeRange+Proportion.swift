@@ -1,6 +1,6 @@
 extension SizeRange {
-  /// Returns the size for content of size `own` that keeps its shape: where one side is decided, the other follows in proportion; where
-  /// none is, its own size, shrunk in proportion to what is allowed. Always within the range.
+  /// Returns a size with the aspect ratio of `own`. If one side is fixed, the other follows in proportion. If neither is, `own` is shrunk
+  /// in proportion to the maximum. Always within the range.
   public func proportional(_ own: Size) -> Size {
     guard !own.isEmpty, own.isFinite else { return clamp(min) }
     let ratio = own.height / own.width

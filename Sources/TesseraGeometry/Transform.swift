@@ -4,41 +4,41 @@
   internal import Musl
 #endif
 
-/// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+/// An affine transform: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 public struct Transform: Sendable, Hashable {
-  /// Horizontal share of x.
+  /// Factor from x to x'.
   public var a: Double
-  /// Vertical share of x.
+  /// Factor from x to y'.
   public var b: Double
-  /// Horizontal share of y.
+  /// Factor from y to x'.
   public var c: Double
-  /// Vertical share of y.
+  /// Factor from y to y'.
   public var d: Double
-  /// Horizontal shift, logical units.
+  /// Horizontal translation, logical units.
   public var tx: Double
-  /// Vertical shift, logical units.
+  /// Vertical translation, logical units.
   public var ty: Double
 
-  /// Makes a map from its six coefficients.
+  /// Creates a transform from its six coefficients.
   @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The map that changes nothing.
+  /// The identity transform.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Returns the map that moves by (`x`, `y`).
+  /// Returns the translation by (`x`, `y`).
   @inlinable public static func translation(_ x: Double, _ y: Double) -> Transform { Transform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
-  /// Returns the map that scales about the origin.
+  /// Returns the scaling about the origin.
   @inlinable public static func scale(_ x: Double, _ y: Double) -> Transform { Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
-  /// Returns the map that turns about the origin; `radians` grow clockwise on the screen.
+  /// Returns the rotation about the origin; positive `radians` are clockwise on the screen.
   public static func rotation(_ radians: Double) -> Transform {
     let s = sin(radians)
     let k = cos(radians)
     return Transform(a: k, b: s, c: -s, d: k, tx: 0, ty: 0)
   }
 
-  /// Returns the map that does `self` first and `next` after it.
+  /// Returns the transform that applies `self` first and `next` after it.
   @inlinable public func then(_ next: Transform) -> Transform {
     Transform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -46,12 +46,12 @@ public struct Transform: Sendable, Hashable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// Whether it changes nothing.
+  /// Whether this is the identity transform.
   @inlinable public var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }
   /// Whether all coefficients are finite.
   @inlinable public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 
-  /// The map back, or nil where the map is not invertible (or not finite).
+  /// The inverse transform, or nil if the transform is not invertible or not finite.
   public var inverse: Transform? {
     let det = a * d - b * c
     guard det != 0, det.isFinite else { return nil }
@@ -60,10 +60,10 @@ public struct Transform: Sendable, Hashable {
     return r.isFinite ? r : nil
   }
 
-  /// Returns where `p` goes.
+  /// Returns `p` transformed.
   @inlinable public func apply(_ p: Point) -> Point { Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty) }
 
-  /// Returns the smallest upright rectangle that holds where `r` goes.
+  /// Returns the bounding rectangle of `r` transformed.
   @inlinable public func apply(_ r: Rect) -> Rect {
     let p = [
       apply(r.origin), apply(Point(r.maxX, r.minY)), apply(Point(r.minX, r.maxY)), apply(Point(r.maxX, r.maxY)),

@@ -1,25 +1,25 @@
 internal import CRender
 
-/// Why pixels, fonts or drawings could not be made.
+/// Error of creating pixels, fonts or drawings.
 ///
-/// Each case tells what was wrong and what would be right.
+/// Each case contains the invalid value and the valid ones.
 public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A size that no buffer can have, or that does not fit the other buffer of an operation.
+  /// A size that is invalid for a buffer, or that does not match the other buffer of an operation.
   case badSize(width: Int, height: Int, reason: String)
-  /// Memory was refused; `bytes` is about what was asked for.
+  /// Allocation failure; `bytes` is approximately the requested size.
   case outOfMemory(bytes: Int)
-  /// A pixel format that the operation does not take.
+  /// A pixel format that the operation does not support.
   case badFormat(String)
-  /// Rows that are shorter than their pixels, or that split a pixel's word.
+  /// A stride shorter than the row's pixels, or one that splits a pixel's word.
   case badStride(stride: Int, minimum: Int)
-  /// A file or bytes that hold no usable font.
+  /// A file or bytes without a usable font.
   case badFont(source: String, reason: String)
-  /// A value outside of what the operation takes.
+  /// A value outside the valid range of the operation.
   case badArgument(String)
-  /// A path with more edges than are drawn.
+  /// A path with too many edges to be drawn.
   case tooComplex(String)
 
-  /// One sentence for a person.
+  /// A sentence for the user.
   public var description: String {
     switch self {
     case .badSize(let width, let height, let reason): "bad size \(width) x \(height) pixels: \(reason)"
@@ -36,7 +36,7 @@ public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension RenderError {
-  /// The error for a status of the C core, in the words of the operation that failed.
+  /// Creates the error for a status of the C core, with the failed operation.
   init(_ status: cr_status, doing operation: String, width: Int, height: Int, format: PixelFormat, stride: Int = 0) {
     let minimum = format.minimumStride(width: max(0, width)) ?? Int.max
     switch status {
@@ -51,7 +51,7 @@ extension RenderError {
     }
   }
 
-  /// Reasons of fonts that were not even opened.
+  /// Reasons for fonts that were not opened.
   private static let unreadable: Set<String> = ["no such file", "permission denied"]
 
   static var sizeRule: String {

@@ -1,23 +1,23 @@
-/// Unix stream sockets for lines of text: one that listens, and connections. Files do not block and are not inherited. Any thread.
+/// Unix stream sockets for lines of text: a listener, and connections. Files are non-blocking and not inherited. Any thread.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// Listens at `path`, which only the owner may connect to. What a listener left that is gone is replaced. Returns the file or -errno: ENAMETOOLONG
-/// beyond 107 bytes, EADDRINUSE where somebody listens there, EEXIST where something else is there.
+/// Listens at `path`, with connections restricted to the owner. A stale socket of an ended listener is replaced. Returns the file or
+/// -errno: ENAMETOOLONG above 107 bytes, EADDRINUSE if another listener exists, EEXIST if the path is not a socket.
 int td_socket_listen(const char *path, int backlog);
 
-/// Takes a connection that waits. Returns its file or -errno: EAGAIN where none waits.
+/// Accepts a waiting connection. Returns its file or -errno: EAGAIN if none is waiting.
 int td_socket_accept(int file);
 
-/// Connects to `path`. Returns the file, which blocks, or -errno.
+/// Connects to `path`. Returns the file, which is blocking, or -errno.
 int td_socket_connect(const char *path);
 
-/// Reads up to `size` bytes. Returns how many, 0 at the end, or -errno: EAGAIN where there are none now.
+/// Reads up to `size` bytes. Returns their number, 0 at the end, or -errno: EAGAIN if none are available.
 long td_socket_read(int file, uint8_t *bytes, size_t size);
 
-/// Writes up to `size` bytes, without a signal where the other end is gone. Returns how many or -errno: EAGAIN where there is no room now.
+/// Writes up to `size` bytes, without a signal if the other end is closed. Returns their number or -errno: EAGAIN if there is no space.
 long td_socket_write(int file, const uint8_t *bytes, size_t size);
 
-/// Gives up the name of a listener, where it still is that of `file`.
+/// Removes the name of a listener, if it still belongs to `file`.
 void td_socket_unlink(int file, const char *path);

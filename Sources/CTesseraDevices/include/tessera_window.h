@@ -1,7 +1,7 @@
-/// A window on the developer's desktop, Wayland or X11, by SDL 2, which is loaded when the window is opened: nothing links it.
+/// A window on the developer's desktop, Wayland or X11, by SDL 2, loaded when the window is opened: nothing links it.
 ///
-/// SDL runs on a thread of its own, which sleeps until the desktop or the program has something for it. The functions below belong to another
-/// thread, the loop's; the lock that they take is held for copies of pixels only. One window a process.
+/// SDL runs on a separate thread, which sleeps until there are events of the desktop or the program. The functions below belong to another
+/// thread, the loop's; the lock that they take is held for copies of pixels only. One window per process.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,18 +11,18 @@ typedef struct td_window td_window;
 
 enum {
   TD_WINDOW_POINTER = 1, ///< The mouse is at `x`, `y` with `buttons` down: 1, the left one, or 0.
-  TD_WINDOW_WHEEL = 2,   ///< Notches `x` to the right and `y` towards the person.
+  TD_WINDOW_WHEEL = 2,   ///< Notches `x` to the right and `y` towards the user.
   TD_WINDOW_KEY = 3,     ///< `key` (SDL's keycode) with `modifiers` (SDL's) went down (`is_down`) or up.
   TD_WINDOW_TEXT = 4,    ///< `text` was typed.
   TD_WINDOW_TOUCH = 5,   ///< The finger `finger` at `x`, `y`: `phase` 0 began, 1 moved, 2 ended.
-  TD_WINDOW_RESIZED = 6, ///< The size or the scale is another.
-  TD_WINDOW_CLOSED = 7,  ///< Somebody closed the window; it stays until td_window_close.
+  TD_WINDOW_RESIZED = 6, ///< The size or the scale changed.
+  TD_WINDOW_CLOSED = 7,  ///< The user closed the window; it stays open until td_window_close.
   TD_WINDOW_LEFT = 8,    ///< The mouse left the window.
 };
 
 typedef struct {
   int32_t kind;
-  double x, y; ///< Places are pixels of the window.
+  double x, y; ///< Positions are pixels of the window.
   uint32_t buttons;
   int32_t key;
   uint32_t modifiers;
@@ -32,20 +32,21 @@ typedef struct {
   char text[36];
 } td_window_event;
 
-/// Opens a window of `width` x `height` (1...16384) of the desktop's units. Returns 0, ENOENT where SDL 2 is not installed, ENOSYS where this
-/// program was built without its headers, ENODEV where there is no desktop, EBUSY where there is a window, or errno; `message` says more.
+/// Opens a window of `width` x `height` (1...16384) desktop units. Returns 0 or errno; `message` has details. ENOENT: SDL 2 is not
+/// installed. ENOSYS: this program was built without its headers. ENODEV: no desktop. EBUSY: a window is open.
 int td_window_open(const char *title, int32_t width, int32_t height, td_window **out, char *message, size_t size);
 
-/// A file that is readable while events wait.
+/// A file that is readable while events are waiting.
 int td_window_file(const td_window *window);
 
-/// Size in pixels, and pixels a unit of the desktop.
+/// Size in pixels, and pixels per desktop unit.
 void td_window_size(td_window *window, int32_t *width, int32_t *height, double *scale);
 
-/// Takes up to `capacity` events. Returns how many; fewer than `capacity` where no more wait.
+/// Takes up to `capacity` events. Returns their number; fewer than `capacity` if no more are waiting.
 int td_window_events(td_window *window, td_window_event *events, int capacity);
 
-/// Hands over the part of a frame that changed: rows of `stride` bytes of pixels B G R x, `width` x `height` (1...16384) in all. Returns 0 or ENOMEM.
+/// Passes the changed part of a frame: rows of `stride` bytes of pixels B G R x, `width` x `height` (1...16384) in all. Returns 0 or
+/// ENOMEM.
 int td_window_present(
     td_window *window, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count);
 

@@ -2,25 +2,25 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A framebuffer that is plain memory: a mapped device, shared memory, an array. Frame loop thread.
+/// Display into plain memory: a mapped device, shared memory, an array. Frame loop thread.
 public final class MemoryDisplay: Display {
-  /// The memory as pixels.
+  /// The memory as a pixel buffer.
   public let target: PixelBuffer
-  /// How frames are turned on their way.
+  /// Clockwise rotation from the frame to the memory.
   public let rotation: Rotation
-  /// Whether ordered dither is used where depth is lost.
+  /// Whether ordered dither is used if depth is lost.
   public let dithers: Bool
 
-  /// Shows frames in the memory at `pointer`, which outlives the display: `height` rows of `stride` bytes.
+  /// Creates a display over the memory at `pointer`, which must outlive the display: `height` rows of `stride` bytes.
   ///
   /// - Parameters:
   ///   - pointer: The first row.
-  ///   - width: Pixels of the memory.
-  ///   - height: Rows of the memory.
+  ///   - width: Width in pixels.
+  ///   - height: Height in rows.
   ///   - stride: Bytes from one row to the next.
-  ///   - format: What the memory holds.
-  ///   - rotation: Clockwise turn from the frame to the memory.
-  ///   - dithers: Whether ordered dither is used where depth is lost.
+  ///   - format: Pixel format of the memory.
+  ///   - rotation: Clockwise rotation from the frame to the memory.
+  ///   - dithers: Whether ordered dither is used if depth is lost.
   public convenience init(
     pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none,
     dithers: Bool = true
@@ -34,18 +34,18 @@ public final class MemoryDisplay: Display {
     self.init(target, rotation: rotation, dithers: dithers)
   }
 
-  /// Shows frames in `target`.
+  /// Creates a display over `target`.
   public init(_ target: PixelBuffer, rotation: Rotation = .none, dithers: Bool = true) {
     (self.target, self.rotation, self.dithers) = (target, rotation, dithers)
   }
 
-  /// Black and white where the memory holds one bit a pixel.
+  /// Bilevel if the memory has one bit per pixel.
   public var textAntialiasing: TextAntialiasing { target.format == .mono1 ? .bilevel : .grayscale }
   public var colorDepth: ColorDepth { ColorDepth(target.format) }
 
-  /// Converts the damaged pixels, and no others.
+  /// Converts only the damaged pixels.
   ///
-  /// - Throws: ``DeviceError`` where the turned frame has another size than the memory.
+  /// - Throws: ``DeviceError`` if the rotated frame and the memory differ in size.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     let isTurned = rotation == .quarter || rotation == .threeQuarters
     let (width, height) = isTurned ? (frame.height, frame.width) : (frame.width, frame.height)

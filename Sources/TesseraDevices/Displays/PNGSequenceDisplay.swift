@@ -3,23 +3,23 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Writes every presented frame as a PNG file of its own: `frame-000000.png`, `frame-000001.png`, … Frame loop thread.
+/// Writes each presented frame to a separate PNG file: `frame-000000.png`, `frame-000001.png`, … Frame loop thread.
 public final class PNGSequenceDisplay: StreamDisplay {
-  /// Where the files go; exists.
+  /// Existing directory for the files.
   public let directory: String
-  /// What their names begin with.
+  /// Prefix of the file names.
   public let prefix: String
-  /// How hard the compression tries, 0...9.
+  /// Compression level, 0...9.
   public let compression: Int
-  /// Frames written so far.
+  /// Number of frames written.
   public private(set) var frameCount = 0
 
   public private(set) var failure: DeviceError?
   public var onFailure: ((Stage) -> Void)?
 
-  /// Writes into `directory`, which is made where only it is missing.
+  /// Writes into `directory`, which is created if only its last component is missing.
   ///
-  /// - Throws: ``DeviceError`` where there is no such directory and none can be made.
+  /// - Throws: ``DeviceError`` if the directory does not exist and cannot be created.
   public init(directory: String, prefix: String = "frame-", compression: Int = 6) throws(DeviceError) {
     var status = stat()
     if mkdir(directory, 0o777) != 0, errno != EEXIST { throw .system(action: "create", path: directory, code: errno) }
@@ -28,7 +28,7 @@ public final class PNGSequenceDisplay: StreamDisplay {
     (self.directory, self.prefix, self.compression) = (directory, prefix, compression)
   }
 
-  /// Writes the whole frame; the file appears whole or not at all.
+  /// Writes the whole frame; the file is created atomically.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     let digits = String(frameCount)
     let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -44,6 +44,6 @@ public final class PNGSequenceDisplay: StreamDisplay {
   public var descriptor: Int32 { -1 }
   public var deadline: Double? { nil }
   public func serve(_ stage: Stage) {}
-  /// Every frame is there already.
+  /// Does nothing: all frames are written already.
   public func finish(at time: Double) throws(DeviceError) {}
 }

@@ -1,13 +1,14 @@
 public import Tessera
 
-/// A display that writes frames to files or to whoever reads a pipe; attached to the stage as a source, too. Frame loop thread.
+/// A display that writes frames to files or a pipe; also attached to the stage as a source. Frame loop thread.
 ///
-/// Whoever reads slowly is not waited for, and nothing gathers: the display is not ready until a frame was taken, and then takes the newest.
+/// It never waits for a slow reader, and frames don't queue up. The display is not ready until a frame is accepted; then it takes the
+/// newest one.
 public protocol StreamDisplay: Display, EventSource {
-  /// Why nothing can be written any more: a full disk, a closed pipe.
+  /// Permanent failure of the output: a full disk, a closed pipe.
   var failure: DeviceError? { get }
-  /// Is told of a failure that came between frames; one that comes with a frame is thrown.
+  /// Handler for failures between frames; a failure during a frame is thrown.
   var onFailure: ((Stage) -> Void)? { get set }
-  /// Ends the stream at `time`, and makes a file appear.
+  /// Ends the stream at `time`, and completes the file.
   func finish(at time: Double) throws(DeviceError)
 }

@@ -2,14 +2,15 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Records what a stage shows as video of a constant rate: a frame stands until the next one is presented. Frame loop thread.
+/// Records a stage as video of a constant frame rate: each frame is repeated until the next one is presented. Frame loop thread.
 ///
-/// Into a pipe frames go as their time comes, also while nothing changes. Whoever reads slowly sees the video late, with fewer changes but
-/// every frame of its time.
+/// Pipes receive frames in real time, even without changes. A slow reader gets the video late, with fewer changes but with every frame of
+/// its duration.
 public final class Y4MDisplay: StreamDisplay {
-  /// Frames a second.
+  /// Frames per second.
   public let framesPerSecond: Int
-  /// Frames that one standing picture may fill: ten minutes at 60 a second. A clock that jumps further is an error, not a full disk.
+  /// Maximum repetitions of one frame: ten minutes at 60 frames per second. A larger jump of the clock is an error and does not fill the
+  /// disk.
   public static let longestPause = 36_000
 
   private let range: Y4MWriter.Range
@@ -20,26 +21,26 @@ public final class Y4MDisplay: StreamDisplay {
   public private(set) var failure: DeviceError?
   public var onFailure: ((Stage) -> Void)?
 
-  /// Records into `path` (`-`: standard output); the size is that of the first frame.
+  /// Records to `path` (`-`: standard output); the size is that of the first frame.
   public init(_ path: String, framesPerSecond: Int = 30, range: Y4MWriter.Range = .limited) throws(DeviceError) {
     (self.framesPerSecond, self.range) = (framesPerSecond, range)
     output = try StreamOutput(path)
     retry = output.retry == nil ? nil : 0
   }
 
-  /// Frames written so far, or on their way.
+  /// Number of frames written or pending.
   public private(set) var frameCount = 0
 
   public var descriptor: Int32 { output.descriptor }
   public var deadline: Double? {
     if retry != nil { return retry }
     guard output.isIdle, failure == nil, frames != nil else { return nil }
-    // A file has time; it must only not get behind further than may be made up for.
+    // A file has no deadline; it must only not fall behind so far that it cannot catch up.
     return start + Double(frameCount + (output.isLive ? 1 : Self.longestPause / 20)) / Double(framesPerSecond)
   }
   public var isReady: Bool { failure == nil && output.isIdle && output.retry == nil }
 
-  /// Fills the time since the last frame with what was shown, then takes the damaged pixels over. The later of two frames in one interval wins.
+  /// Repeats the previous frame up to now, then copies the damaged pixels. Of two frames in one interval, the later one is used.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     if let failure { throw failure }
     do throws(DeviceError) {
@@ -70,7 +71,7 @@ public final class Y4MDisplay: StreamDisplay {
     retry = output.retry.map { stage.now + $0 }
   }
 
-  /// Fills up to `time` (at least one frame in all) and makes the file appear. Nothing appears where nothing was presented.
+  /// Repeats frames up to `time` (at least one frame in all) and completes the file. No file is created if nothing was presented.
   public func finish(at time: Double) throws(DeviceError) {
     guard let frames else { return }
     if output.isIdle {
@@ -84,12 +85,12 @@ public final class Y4MDisplay: StreamDisplay {
     self.frames = nil
   }
 
-  /// Writes the standing picture for every interval that ended by `time`.
+  /// Writes the current frame for every interval that ended by `time`.
   private func fill(until time: Double) throws(DeviceError) {
     guard let frames else { return }
     var due = ((time - start) * Double(framesPerSecond) + 1e-6).rounded(.down) - Double(frameCount)
     if output.isLive, due.isFinite, due > Double(Self.longestPause) {
-      // Nobody read for that long: the video goes on from here.
+      // There was no reader for that long: the video continues from here.
       start += (due - 1) / Double(framesPerSecond)
       due = 1
     }

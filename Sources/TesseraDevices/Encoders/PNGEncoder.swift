@@ -1,14 +1,14 @@
 internal import CTesseraDevices
 public import TesseraRender
 
-/// Pixels to PNG. Any thread.
+/// PNG encoder. Any thread.
 public enum PNGEncoder {
-  /// Returns the file: RGB where no pixel is translucent, else RGBA with colours no longer premultiplied; gray formats and coverage as gray
+  /// Returns the file: RGB if no pixel is translucent, else RGBA with unpremultiplied colours; gray formats and coverage as gray
   /// of 8, 4 or 1 bits. Marked as sRGB. Equal pixels give equal bytes.
   ///
   /// - Parameters:
   ///   - buffer: The picture.
-  ///   - compression: 0 (none) to 9 (smallest), as zlib has it.
+  ///   - compression: 0 (none) to 9 (smallest), the levels of zlib.
   public static func encode(_ buffer: PixelBuffer, compression: Int = 6) throws(DeviceError) -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     var length = 0

@@ -2,7 +2,7 @@ internal import CTesseraDevices
 internal import TesseraRender
 
 extension PixelBuffer {
-  /// Runs `body` with the pixels as the C encoders want them.
+  /// Runs `body` with the pixels in the form of the C encoders.
   func withPicture<R>(_ body: (UnsafePointer<td_picture>) -> R) -> R {
     withUnsafeBytes { bytes in
       var picture = td_picture(

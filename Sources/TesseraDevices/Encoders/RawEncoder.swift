@@ -1,14 +1,14 @@
 public import TesseraRender
 
-/// Pixels as a framebuffer has them: bare rows, no header. Any thread.
+/// Encoder of raw pixels: rows without a header, as in a framebuffer. Any thread.
 public enum RawEncoder {
-  /// Returns the rows, top first, in `format` (nil: as they are), ordered dither where depth is lost.
+  /// Returns the rows, top first, in `format` (nil: unconverted), with ordered dither if depth is lost.
   ///
   /// - Parameters:
   ///   - buffer: The picture.
-  ///   - format: What the rows hold; nil: the format of the picture.
-  ///   - stride: Bytes from one row to the next, filled up with zeros; nil: rows lie side by side, `ceil(width * bits / 8)` bytes each.
-  /// - Throws: ``DeviceError`` where the stride is too small.
+  ///   - format: Format of the rows; nil: that of the picture.
+  ///   - stride: Bytes from one row to the next, padded with zeros; nil: no padding, `ceil(width * bits / 8)` bytes each.
+  /// - Throws: ``DeviceError`` if the stride is too small.
   public static func encode(_ buffer: PixelBuffer, format: PixelFormat? = nil, stride: Int? = nil) throws(DeviceError) -> [UInt8] {
     let format = format ?? buffer.format
     let packed = (buffer.width * format.bitsPerPixel + 7) / 8

@@ -2,18 +2,18 @@ internal import CTesseraDevices
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A standing picture as a frame of YUV4MPEG2 video: what ``Y4MWriter`` and ``Y4MDisplay`` write.
+/// Current picture as a frame of YUV4MPEG2 video, for ``Y4MWriter`` and ``Y4MDisplay``.
 struct Y4MFrames {
   let width: Int
   let height: Int
   let range: Y4MWriter.Range
-  /// What the stream begins with.
+  /// Header of the stream.
   let header: [UInt8]
-  /// One frame: its mark and the planes.
+  /// One frame: its marker and the planes.
   private(set) var bytes: [UInt8]
   private static let mark = Array("FRAME\n".utf8)
 
-  /// Makes a black picture of `width` x `height` pixels.
+  /// Creates a black picture of `width` x `height` pixels.
   init(width: Int, height: Int, rate: (numerator: Int, denominator: Int), range: Y4MWriter.Range) throws(DeviceError) {
     guard (1...16384).contains(width), (1...16384).contains(height) else {
       throw .badFrame("video of \(width) x \(height) pixels; wanted 1 to 16384 a side")
@@ -27,7 +27,7 @@ struct Y4MFrames {
       "YUV4MPEG2 W\(width) H\(height) F\(rate.numerator):\(rate.denominator) Ip A1:1 C420jpeg XCOLORRANGE=\(range.rawValue)\n".utf8)
   }
 
-  /// Takes over the pixels of `frame` that lie in `damage` (nil: all).
+  /// Copies the pixels of `frame` inside `damage` (nil: all).
   mutating func update(_ frame: PixelBuffer, damage: [PixelRect]?) throws(DeviceError) {
     guard frame.width == width, frame.height == height else {
       throw .badFrame("a frame of \(frame.width) x \(frame.height) pixels in a video of \(width) x \(height)")
@@ -45,7 +45,7 @@ struct Y4MFrames {
       let isFull = range == .full
       let status = source.withPicture { picture in
         bytes.withUnsafeMutableBufferPointer {
-          // The planes follow the mark; there is a mark, so there is a base address.
+          // The planes follow the marker; there is a marker, so there is a base address.
           td_to_i420(
             picture, Int32(part.x), Int32(part.y), Int32(part.width), Int32(part.height), isFull ? 1 : 0,
             $0.baseAddress! + Self.mark.count)

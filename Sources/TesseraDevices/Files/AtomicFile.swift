@@ -1,8 +1,8 @@
-/// Writes whole files so that each appears whole or not at all.
+/// Writes files atomically: each is created completely or not at all.
 public enum AtomicFile {
-  /// Writes `bytes` to the file at `path`, replacing what is there; see ``AtomicFileWriter``. Any thread.
+  /// Writes `bytes` to the file at `path`, replacing an existing one; see ``AtomicFileWriter``. Any thread.
   ///
-  /// - Throws: ``DeviceError``; what was there before is untouched then and nothing else is left.
+  /// - Throws: ``DeviceError``; an existing file is then unchanged and no other file is left.
   public static func write(_ bytes: [UInt8], to path: String) throws(DeviceError) {
     let writer = try AtomicFileWriter(path)
     try writer.append(bytes)

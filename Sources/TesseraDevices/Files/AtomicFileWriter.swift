@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Writes a file piece by piece; it appears at its path when it is finished, whole, or not at all. One thread at a time.
+/// Writes a file piece by piece and creates it atomically when it is finished. One thread at a time.
 ///
-/// The pieces go to a hidden file in the same directory, which takes the place of the old one in a single step once the disk has it. A writer
-/// that is dropped without ``finish()`` leaves nothing. A link is followed; what is no regular file (a pipe, a device) and `-`, the
-/// standard output, are written to directly. A closed pipe is an error where the program ignores SIGPIPE.
+/// The pieces are written to a hidden file in the same directory, which replaces the old one in a single step once it is on the disk. A
+/// writer freed without ``finish()`` leaves nothing. Links are followed. Anything but a regular file (a pipe, a device) and `-`, the
+/// standard output, are written to directly. A closed pipe is an error if the program ignores SIGPIPE.
 public final class AtomicFileWriter {
-  /// Where the file appears.
+  /// Path of the file.
   public let path: String
-  /// Bytes written so far.
+  /// Number of bytes written.
   public private(set) var count = 0
 
   private var descriptor: Int32
@@ -16,7 +16,7 @@ public final class AtomicFileWriter {
   private let target: String
   private let ownsDescriptor: Bool
 
-  /// Begins a file.
+  /// Starts a file.
   public init(_ path: String) throws(DeviceError) {
     self.path = path
     if path == "-" {
@@ -34,14 +34,14 @@ public final class AtomicFileWriter {
       return
     }
     (descriptor, temporary) = try Self.makeTemporary(beside: target, path: path)
-    if exists { fchmod(descriptor, existing.st_mode & 0o7777) }  // as it was; where that is refused, the usual rights do
+    if exists { fchmod(descriptor, existing.st_mode & 0o7777) }  // same permissions as before; if refused, the default ones are kept
   }
 
   deinit { discard() }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   ///
-  /// - Throws: ``DeviceError``; the writer is of no use then and leaves nothing.
+  /// - Throws: ``DeviceError``; the writer is then unusable and leaves nothing.
   public func append(_ bytes: UnsafeRawBufferPointer) throws(DeviceError) {
     guard descriptor >= 0 else { throw .system(action: "write", path: path, code: EBADF) }
     var done = 0
@@ -62,16 +62,16 @@ public final class AtomicFileWriter {
     count += done
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   public func append(_ bytes: [UInt8]) throws(DeviceError) {
-    // withUnsafeBytes does not carry typed errors, so the outcome is taken out as a value.
+    // withUnsafeBytes does not support typed errors, so the result is returned as a value.
     let outcome = bytes.withUnsafeBytes { piece in Result { () throws(DeviceError) in try append(piece) } }
     try outcome.get()
   }
 
-  /// Makes the file appear: when this returns, the disk has it.
+  /// Completes the file: when this returns, it is on the disk.
   ///
-  /// - Throws: ``DeviceError``; nothing is left then and what was there before is untouched.
+  /// - Throws: ``DeviceError``; nothing is left then, and an existing file is unchanged.
   public func finish() throws(DeviceError) {
     guard descriptor >= 0 else { throw .system(action: "finish", path: path, code: EBADF) }
     guard let temporary else {
@@ -89,7 +89,7 @@ public final class AtomicFileWriter {
     Self.synchronizeDirectory(of: target)
   }
 
-  /// Gives the file up; nothing is left.
+  /// Discards the file; nothing is left.
   public func discard() {
     if descriptor >= 0, ownsDescriptor { close(descriptor) }
     descriptor = -1
@@ -103,7 +103,7 @@ public final class AtomicFileWriter {
     return .system(action: action, path: path, code: code)
   }
 
-  /// The path with links followed, as far as it exists.
+  /// Returns the path with links resolved, as far as it exists.
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
@@ -119,7 +119,7 @@ public final class AtomicFileWriter {
   private static func makeTemporary(beside target: String, path: String) throws(DeviceError) -> (Int32, String) {
     let (directory, name) = directory(of: target)
     guard !name.isEmpty else { throw .system(action: "write", path: path, code: EISDIR) }
-    // Long names are cut, so that what is added still fits into the 255 bytes that file systems allow.
+    // Long names are cut, so that the suffix still fits into the 255 bytes that file systems allow.
     let base = "\(directory)/.\(String(decoding: name.utf8.prefix(200), as: UTF8.self)).\(getpid())"
     for attempt in 0..<1000 {
       let candidate = "\(base)-\(attempt).tmp"
@@ -130,7 +130,7 @@ public final class AtomicFileWriter {
     throw .system(action: "create", path: path, code: EEXIST)
   }
 
-  /// So that the new name survives a loss of power, too. File systems that cannot do it are left alone.
+  /// Makes the new name survive a power loss too. Errors are ignored for file systems without support.
   private static func synchronizeDirectory(of path: String) {
     let descriptor = open(directory(of: path).directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// What went wrong at a file, a stream or a display.
+/// Error of a file, a stream or a display.
 public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A call of the system failed: what was being done, to which file, and `errno`.
+  /// A system call failed: the action, the file, and `errno`.
   case system(action: String, path: String, code: Int32)
-  /// A device cannot be used: which, why, and what to do about it where something can be done.
+  /// A device is unusable: the device, the reason, and a remedy if there is one.
   case unusable(device: String, reason: String, advice: String?)
-  /// A picture cannot be shown or encoded as asked: what was wrong and what would be right.
+  /// A picture cannot be shown or encoded: the invalid value and the valid ones.
   case badFrame(String)
-  /// The encoder failed.
+  /// An encoder failed.
   case encoding(format: String, reason: String)
-  /// There was no memory.
+  /// Allocation failure.
   case outOfMemory(bytes: Int)
 
   public var description: String {
@@ -25,14 +25,14 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// A device that could not be opened, with what to do about it.
+  /// Returns the error of a device that could not be opened, with a remedy.
   ///
   /// - Parameters:
   ///   - path: the device.
-  ///   - action: what failed.
+  ///   - action: the failed action.
   ///   - code: errno.
-  ///   - group: the group whose members may use such devices.
-  ///   - kind: what it should be.
+  ///   - group: the group with access to such devices.
+  ///   - kind: expected kind of device.
   static func opening(_ path: String, action: String, code: Int32, group: String, kind: String) -> DeviceError {
     let advice: String? =
       switch code {
@@ -53,7 +53,7 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     return .unusable(device: path, reason: reason, advice: advice)
   }
 
-  /// A file that cannot be opened for reading, as one sentence for all kinds of files.
+  /// Returns the error of a file that cannot be opened for reading, in the same form for all kinds of files.
   static func unreadable(path: String, code: Int32, advice: String? = nil) -> DeviceError {
     .unusable(device: path, reason: code == ENOENT ? "no such file" : reason(code), advice: advice)
   }

@@ -1,22 +1,22 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// Bytes to a file, which appears whole when it is finished, or to a pipe, a device or a socket, without waiting for whoever reads: what does not go
-/// now goes later, and nothing new is taken until then. Loop thread.
+/// Output to a file, which is created atomically, or to a pipe, a device or a socket without waiting for the reader. Bytes that are not
+/// accepted immediately are written later, and no new ones are taken until then. Loop thread.
 final class StreamOutput {
-  /// What is written in one turn of the loop at most.
+  /// Maximum bytes written per loop iteration.
   private static let turnBytes = 16 << 20
-  /// How long the end waits for whoever reads, milliseconds.
+  /// Maximum wait for the reader at the end, milliseconds.
   private static let lastWait: Int32 = 1000
-  /// How often a pipe that nobody reads yet is looked at, seconds.
+  /// Interval for reopening a pipe without a reader, seconds.
   private static let retryInterval = 0.1
 
   let path: String
-  /// The file; nil: a stream.
+  /// The file; nil for a stream.
   private let file: AtomicFileWriter?
   private var stream: Int32 = -1
   private let ownsStream: Bool
-  /// Becomes readable when the stream takes bytes again; -1 for a file.
+  /// Becomes readable when the stream accepts bytes again; -1 for a file.
   private let poll: Int32
   private var isWatched = false
   private var isWaitingForReader = false
@@ -24,7 +24,7 @@ final class StreamOutput {
   private var offset = 0
   private var repeats = 0
 
-  /// Opens `path` (`-`: standard output). A pipe that nobody reads yet is opened once somebody does.
+  /// Opens `path` (`-`: standard output). A pipe without a reader is opened once it has one.
   init(_ path: String) throws(DeviceError) {
     self.path = path
     var status = stat()
@@ -45,28 +45,28 @@ final class StreamOutput {
 
   deinit {
     closeAll()
-    // A stage may wait for it until then.
+    // A stage may wait for it until here.
     if poll >= 0 { td_close(poll) }
   }
 
-  /// Whether it is read while it is written.
+  /// Whether the output is read while it is written.
   var isLive: Bool { file == nil }
-  /// Whether everything was taken, so that more can be.
+  /// Whether all bytes were accepted, so that more can be written.
   var isIdle: Bool { repeats == 0 }
   var descriptor: Int32 { poll }
-  /// How long until it is worth looking again though nothing is readable, seconds; nil: as long as may be.
+  /// Time until the next retry although nothing is readable, seconds; nil: no retry.
   var retry: Double? { isWaitingForReader ? Self.retryInterval : nil }
 
   private func openStream() throws(DeviceError) {
     stream = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
     let code = stream < 0 ? errno : 0
     var status = stat()
-    // Of a socket or a device the same error says that it cannot be opened at all.
+    // For a socket or a device, the same error means that it cannot be opened at all.
     isWaitingForReader = code == ENXIO && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     if code != 0, !isWaitingForReader { throw .system(action: "open", path: path, code: code) }
   }
 
-  /// Writes `bytes` so many times, now or as they are taken. Only where it is idle.
+  /// Writes `bytes` `times` times, immediately or as they are accepted. Only valid if idle.
   func write(_ bytes: [UInt8], times: Int = 1) throws(DeviceError) {
     if let file {
       for _ in 0..<times { try file.append(bytes) }
@@ -77,14 +77,14 @@ final class StreamOutput {
     try flush()
   }
 
-  /// Writes on what was not taken before.
+  /// Continues writing pending bytes.
   func flush() throws(DeviceError) {
     guard file == nil else { return }
     if isWaitingForReader { try openStream() }
     var done = 0
     while repeats > 0, stream >= 0 {
       let count = done < Self.turnBytes && isWritable(0) ? try writeSome() : 0
-      // What cannot be waited for, such as /dev/null, has no reader who could be slow.
+      // Files that cannot be polled, such as /dev/null, have no slow reader.
       if count == 0 {
         if watch(true) { return }
         done = 0
@@ -99,7 +99,7 @@ final class StreamOutput {
     return Glibc.poll(&file, 1, wait) > 0
   }
 
-  /// Writes what a pipe with any room at all takes without waiting. Returns how much; 0 where none was taken.
+  /// Writes as many bytes as any pipe with free space accepts without blocking. Returns their number; 0 if none was accepted.
   private func writeSome() throws(DeviceError) -> Int {
     let count = pending.withUnsafeBytes { bytes in
       // Something is pending, so there is a base address.
@@ -117,7 +117,7 @@ final class StreamOutput {
     return count
   }
 
-  /// Has the poll file tell when there is room, or no more. Returns whether it does what is asked.
+  /// Enables or disables polling for free space. Returns whether that succeeded.
   private func watch(_ wants: Bool) -> Bool {
     guard wants != isWatched else { return true }
     if wants { isWatched = td_poll_add_writable(poll, stream) == 0 } else { td_poll_remove(poll, stream) }
@@ -125,7 +125,7 @@ final class StreamOutput {
     return wants == isWatched
   }
 
-  /// Makes the file appear; of a stream, ends the piece under way where whoever reads takes it within a second.
+  /// Completes the file. For a stream, finishes the current piece if the reader accepts it within a second.
   func finish() throws(DeviceError) {
     defer { closeAll() }
     if let file { return try file.finish() }
@@ -137,7 +137,7 @@ final class StreamOutput {
     }
   }
 
-  /// The monotonic clock.
+  /// Milliseconds of the monotonic clock.
   private static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -3,41 +3,42 @@ internal import Glibc
 public import Tessera
 public import TesseraRender
 
-/// Input devices of the kernel (`/dev/input/event*`) as events of a stage: touch screens, mice, wheels, keyboards, knobs. Loop thread.
+/// Input from kernel devices (`/dev/input/event*`): touch screens, mice, wheels, keyboards, knobs. Loop thread.
 ///
-/// Devices that come and go are noticed through inotify. One file stands for all of them, so an idle stage still sleeps in one wait.
+/// Added and removed devices are detected through inotify. One descriptor covers all devices, so an idle stage still sleeps in a single
+/// wait.
 public final class EvdevInput: InputSource {
-  /// How input is understood.
+  /// Input settings.
   public struct Options: Sendable {
-    /// Where devices are looked for.
+    /// Directory of the devices.
     public var directory = "/dev/input"
-    /// How frames are turned on their way to the panel: touches are turned back.
+    /// Rotation from the frame to the panel; touches are rotated back.
     public var rotation = Rotation.none
-    /// What turns places of a touch panel into places of the screen.
+    /// Maps touch panel positions to screen positions.
     public var calibration = Calibration.identity
-    /// What keyboards type.
+    /// Keyboard layout.
     public var keyboard = KeyboardNames()
-    /// Logical units that a notch of a wheel scrolls.
+    /// Scroll distance per wheel notch, logical units.
     public var wheelStep = 48.0
-    /// Whether wheels are rotary encoders, and move the focus, instead of scrolling.
+    /// Whether wheels are rotary encoders that move the focus instead of scrolling.
     public var wheelIsEncoder = false
-    /// How much further the cursor moves than a mouse says.
+    /// Factor from mouse movement to cursor movement.
     public var pointerSpeed = 1.0
-    /// Whether events are kept from everybody else.
+    /// Whether devices are grabbed, so that other programs get no events.
     public var grabs = false
-    /// Makes the usual options.
+    /// Creates the default options.
     public init() {}
   }
 
   private struct Device {
     var path: String
     var decoder: InputDecoder
-    /// Tells its contacts from those of other devices.
+    /// Distinguishes its contacts from those of other devices.
     var number: Int
     var pressedKeys: Set<Int> = []
   }
 
-  /// Is told what is amiss, each thing once: a device that may not be opened, a missing keymap.
+  /// Handler for problems, each reported once: a device without permission, a missing keymap.
   public var onProblem: ((DeviceError) -> Void)? {
     get { actor.onProblem }
     set { actor.onProblem = newValue }
@@ -58,15 +59,15 @@ public final class EvdevInput: InputSource {
   private let poll: Int32
   private let watcher: Int32
   private var devices: [Int32: Device] = [:]
-  /// Paths that could not be opened; tried again when their permissions change.
+  /// Paths that could not be opened; retried when their permissions change.
   private var refused: Set<String> = []
   private var nextNumber = 0
   private var actions: [InputAction] = []
 
-  /// Opens what is there.
+  /// Opens the existing devices.
   ///
-  /// - Throws: ``DeviceError`` where the system has no epoll or inotify to give. That there is no device, or none that may be opened, is
-  ///   told to ``onProblem`` when the first turn of the loop comes.
+  /// - Throws: ``DeviceError`` if epoll or inotify is not available. Missing or inaccessible devices are
+  ///   reported to ``onProblem`` in the first loop iteration.
   public convenience init(_ options: Options = Options()) throws(DeviceError) {
     try self.init(options, port: KernelInput(grabs: options.grabs))
   }
@@ -79,7 +80,7 @@ public final class EvdevInput: InputSource {
     watcher = td_watch_open()
     if watcher >= 0 {
       _ = td_poll_add(poll, watcher)
-      // Where the directory does not exist yet there is nothing to watch: no input device was ever there.
+      // A directory that does not exist yet cannot be watched: there has never been an input device.
       _ = td_watch_directory(watcher, options.directory)
     }
     scan()
@@ -94,15 +95,15 @@ public final class EvdevInput: InputSource {
   public var descriptor: Int32 { poll }
   public var deadline: Double? { nil }
 
-  /// What is there, by path.
+  /// Names of the open devices, by path.
   public var deviceNames: [String: String] {
     Dictionary(devices.values.map { ($0.path, $0.decoder.capabilities.name) }, uniquingKeysWith: { a, _ in a })
   }
 
-  /// Tells ``onProblem`` what was found when the devices were opened.
+  /// Reports problems found while opening the devices to ``onProblem``.
   public func reportProblems() { actor.reportProblems() }
 
-  // MARK: Devices that come and go
+  // MARK: Hotplug
 
   private func scan() {
     guard let names = InputActor.devices(in: options.directory) else {
@@ -134,7 +135,7 @@ public final class EvdevInput: InputSource {
       nextNumber += 1
       if capabilities.kinds.contains(.keyboard) { actor.loadKeyboard() }
     } catch {
-      // Before the rules of the system gave it to the group, a new device belongs to root: it is tried again then.
+      // A new device belongs to root until udev rules set its group: it is retried then.
       if refused.insert(path).inserted { actor.report(error) }
     }
   }
@@ -148,7 +149,7 @@ public final class EvdevInput: InputSource {
       for change in changes.prefix(count) {
         if change.directory < 0 { isIncomplete = true }
         let name = withUnsafeBytes(of: change.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        // A device that is gone says so itself when it is read.
+        // Removed devices are detected by reading them.
         if change.is_gone == 0, Self.isDevice(name) { open(name) }
       }
     }
@@ -167,9 +168,9 @@ public final class EvdevInput: InputSource {
     actor.losePointer(stage)
   }
 
-  // MARK: Pauses
+  // MARK: Suspending
 
-  /// Cancels and lets go what is down, and drops what comes until ``resume()``: another terminal is shown, and what is typed there is not meant
+  /// Cancels touches and releases keys, and drops input until ``resume()``: another terminal is active, and input there is not meant
   /// for this stage.
   public func pause(_ stage: Stage) {
     for file in devices.keys.sorted() {
@@ -185,7 +186,7 @@ public final class EvdevInput: InputSource {
     actor.isPaused = true
   }
 
-  /// Takes events again.
+  /// Accepts input again.
   public func resume() {
     for file in devices.keys { devices[file]?.pressedKeys = [] }
     actor.resume()
@@ -205,7 +206,7 @@ public final class EvdevInput: InputSource {
 
   private func read(_ file: Int32, _ stage: Stage) {
     withUnsafeTemporaryAllocation(of: td_input_event.self, capacity: 64) { events in
-      // Bounded: a device that never stops talking must not stop the loop. What is left is read in the next turn.
+      // Bounded: a device that sends events without end must not block the loop. The rest is read in the next iteration.
       for _ in 0..<32 {
         let count = Int(td_input_read(file, events.baseAddress, 64))
         if count < 0 {
@@ -234,7 +235,7 @@ public final class EvdevInput: InputSource {
     actor.perform(actions, device.number, at: event.time, stage)
   }
 
-  /// Events were lost: what is not down any more is let go, what is down is taken over.
+  /// Resynchronizes after lost events: releases what is no longer down, and adopts the current state.
   private func resume(_ device: inout Device, _ file: Int32) {
     let state = port.state(of: file, device.decoder.capabilities)
     func isDown(_ code: Int) -> Bool { code / 8 < state.keys.count && state.keys[code / 8] >> UInt8(code % 8) & 1 == 1 }
@@ -247,7 +248,7 @@ public final class EvdevInput: InputSource {
       ids: state.ids, xs: state.xs, ys: state.ys, slot: state.slot, isTouching: isDown(InputCode.touch), x: state.x, y: state.y, &actions)
   }
 
-  /// Forgets which keys are down: they were let go where nobody heard it, on another terminal.
+  /// Forgets the pressed keys: they may have been released while another terminal was active.
   public func reset(_ stage: Stage) {
     for file in devices.keys { devices[file]?.pressedKeys = [] }
     actor.reset(stage)

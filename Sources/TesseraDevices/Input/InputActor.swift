@@ -3,42 +3,42 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Input devices as events of a stage, whoever reads them. Loop thread.
+/// A source of events from input devices, independent of the library that reads them. Loop thread.
 public protocol InputSource: EventSource {
-  /// Is told what is amiss, each thing once: a device that may not be opened, a missing keymap.
+  /// Handler for problems, each reported once: a device without permission, a missing keymap.
   var onProblem: ((DeviceError) -> Void)? { get set }
-  /// Is told where the cursor went, in pixels of the frame, when a pointer moves; nil when the last pointer is gone.
+  /// Handler for cursor movement, in pixels of the frame; nil when the last pointer is removed.
   var onCursor: (((x: Int, y: Int)?, Stage) -> Void)? { get set }
-  /// Is told which terminal Ctrl+Alt+F1…F12 asks for.
+  /// Handler for Ctrl+Alt+F1…F12, with the number of the terminal.
   var onTerminalSwitch: ((Int) -> Void)? { get set }
-  /// Tells ``onProblem`` what was found when the devices were opened.
+  /// Reports problems found while opening the devices to ``onProblem``.
   func reportProblems()
-  /// Cancels and lets go what is down, and drops what comes until ``resume()``: another terminal is shown, and what is typed there is not meant
+  /// Cancels touches and releases keys, and drops input until ``resume()``: another terminal is active, and input there is not meant
   /// for this stage.
   func pause(_ stage: Stage)
-  /// Takes events again.
+  /// Accepts input again.
   func resume()
 }
 
-/// Sends what devices did to a stage: one cursor, one keyboard layout, whatever the devices. Loop thread.
+/// Sends device actions to a stage, with one cursor and one keyboard layout for all devices. Loop thread.
 final class InputActor {
-  /// The touch that stands for the left mouse button.
+  /// Touch id of the left mouse button.
   static let pointerTouch = -1
 
   let options: EvdevInput.Options
   var onProblem: ((DeviceError) -> Void)?
-  /// Problems that were found before anybody could be told.
+  /// Problems found before a handler was set.
   private var problems: [DeviceError] = []
   var onCursor: (((x: Int, y: Int)?, Stage) -> Void)?
   var onTerminalSwitch: ((Int) -> Void)?
   var isPaused = false
   private var keyboard: KeyboardLayout?
   private var triedKeyboard = false
-  /// Where the cursor is, logical units of the stage; nil: in the middle.
+  /// Cursor position, logical units of the stage; nil: the centre.
   private var cursor: Point?
   private var hasCursor = false
   private(set) var buttonIsDown = false
-  /// What wheels that are encoders turned short of a step.
+  /// Rotation of encoder wheels that has not reached a full step.
   private var turned = 0.0
 
   init(_ options: EvdevInput.Options) { self.options = options }
@@ -47,7 +47,7 @@ final class InputActor {
     if let onProblem { onProblem(problem) } else { problems.append(problem) }
   }
 
-  /// Tells ``onProblem`` what was found when the devices were opened.
+  /// Reports problems found while opening the devices to ``onProblem``.
   func reportProblems() {
     guard let onProblem else { return }
     let waiting = problems
@@ -55,21 +55,21 @@ final class InputActor {
     for problem in waiting { onProblem(problem) }
   }
 
-  /// The names of devices in a folder, sorted, so that numbers of contacts do not depend on the folder.
-  /// - Returns: nil, with `errno` set, where it cannot be listed.
+  /// Returns the names of devices in a folder, sorted, so that contact numbers do not depend on the folder's order.
+  /// - Returns: nil, with `errno` set, if the folder cannot be listed.
   static func devices(in directory: String) -> [String]? {
     guard let folder = opendir(directory) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
-      // The name lies in the entry and ends with a zero.
+      // The name is inside the entry and zero-terminated.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       if EvdevInput.isDevice(name) { names.append(name) }
     }
     return names.sorted()
   }
 
-  /// Loads the layout that keys go by, once.
+  /// Loads the keyboard layout, once.
   func loadKeyboard() {
     guard !triedKeyboard else { return }
     triedKeyboard = true
@@ -80,7 +80,7 @@ final class InputActor {
     }
   }
 
-  /// The last pointer is gone.
+  /// Handles the removal of the last pointer.
   func losePointer(_ stage: Stage) {
     if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
     buttonIsDown = false
@@ -95,7 +95,7 @@ final class InputActor {
     isPaused = false
   }
 
-  /// Forgets which keys are down.
+  /// Forgets the pressed keys.
   func reset(_ stage: Stage) {
     keyboard?.reset()
     turned = 0
@@ -103,10 +103,10 @@ final class InputActor {
     buttonIsDown = false
   }
 
-  /// Sends what a device did; `number` tells its contacts from those of other devices.
+  /// Sends the actions of a device; `number` distinguishes its contacts from those of other devices.
   func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
     for action in actions {
-      // Where a pointer is placed it says once: that counts after the pause, too.
+      // A pointer reports its absolute position only once, so it is stored during a pause too.
       if isPaused {
         if case .placed(let x, let y) = action { cursor = location(placed: x, y, stage) }
         continue
@@ -118,7 +118,7 @@ final class InputActor {
         stage.send(.touch(touch))
       case .placed(let x, let y): moveCursor(to: location(placed: x, y, stage), at: time, stage)
       case .moved(let dx, let dy):
-        // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
+        // Mouse movement is relative to the picture, regardless of the panel's rotation.
         let from = cursorLocation(stage)
         moveCursor(
           to: Point(from.x + Double(dx) * options.pointerSpeed, from.y + Double(dy) * options.pointerSpeed), at: time, stage)
@@ -151,7 +151,7 @@ final class InputActor {
     }
   }
 
-  /// What lies at a place of the panel.
+  /// Returns the stage location of a panel position.
   private func location(placed x: Double, _ y: Double, _ stage: Stage) -> Point {
     let panel = options.calibration.apply(x: x, y: y)
     let place = options.rotation.unturned(x: panel.x, y: panel.y)
@@ -163,11 +163,11 @@ final class InputActor {
     stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: cursorLocation(stage), time: time, pointer: .mouse)))
   }
 
-  /// Where the cursor is; the stage may have become smaller.
+  /// Returns the cursor position, inside the stage, which may have shrunk.
   private func cursorLocation(_ stage: Stage) -> Point {
     let size = stage.size
     guard let cursor else { return Point(size.width / 2, size.height / 2) }
-    // Half a unit inside, so that the edge still hits what lies there.
+    // Half a unit inside, so that content at the edge is still hit.
     return Point(min(max(0, size.width - 0.5), max(0, cursor.x)), min(max(0, size.height - 0.5), max(0, cursor.y)))
   }
 
@@ -183,7 +183,7 @@ final class InputActor {
 
   // MARK: Keys
 
-  /// A knob was turned: the focus goes on by as many steps.
+  /// Moves the focus by the steps of a knob.
   private func turn(_ steps: Int, _ stage: Stage) {
     let key: KeyPress.Key = steps < 0 ? .previous : .next
     for _ in 0..<min(64, abs(steps)) {

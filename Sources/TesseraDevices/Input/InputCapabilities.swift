@@ -1,23 +1,23 @@
 internal import CTesseraDevices
 
-/// What an input device can do, as the kernel says.
+/// Capabilities of an input device, as reported by the kernel.
 public struct InputCapabilities: Sendable, Equatable {
   /// The device's name.
   public var name = ""
-  /// A bit for each key and button.
+  /// One bit per key and button.
   var keys = [UInt8](repeating: 0, count: 96)
-  /// A bit for each relative axis.
+  /// One bit per relative axis.
   var relative: UInt32 = 0
-  /// Whether what is touched is what is seen.
+  /// Whether touches are on the screen itself.
   var isDirect = false
-  /// Whether it has a D-pad that speaks as an axis.
+  /// Whether it has a D-pad reported as an axis.
   var hasHat = false
-  /// Ranges of the axes that it has, device units.
+  /// Ranges of its axes, device units.
   var x: AxisRange?
   var y: AxisRange?
   var slotX: AxisRange?
   var slotY: AxisRange?
-  /// How many contacts it tells apart, and which was last spoken of.
+  /// Number of distinguishable contacts, and the current one.
   var slotCount = 0
   var currentSlot = 0
 
@@ -26,7 +26,7 @@ public struct InputCapabilities: Sendable, Equatable {
     var minimum: Int32
     var maximum: Int32
 
-    /// Where a value lies, 0...1: the middle of its unit, so that the last unit does not fall off the screen.
+    /// Returns the position of a value, 0...1: the middle of its unit, so that the last unit is on the screen.
     func share(of value: Int32) -> Double {
       guard maximum > minimum else { return 0.5 }
       let share = (Double(value) - Double(minimum) + 0.5) / (Double(maximum) - Double(minimum) + 1)
@@ -53,23 +53,23 @@ public struct InputCapabilities: Sendable, Equatable {
   func has(key code: Int) -> Bool { code >= 0 && code / 8 < keys.count && keys[code / 8] >> UInt8(code % 8) & 1 == 1 }
   func has(relative code: Int) -> Bool { code < 32 && relative >> UInt32(code) & 1 == 1 }
 
-  /// What it is used as; a device may be several things.
+  /// Uses of a device; one device may have several.
   public struct Kinds: OptionSet, Sendable, Hashable {
-    /// One bit a kind.
+    /// One bit per use.
     public let rawValue: UInt8
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// A screen that is touched.
+    /// A touch screen.
     public static let touch = Kinds(rawValue: 1)
-    /// Moves a cursor, by steps or to a place.
+    /// Moves a cursor, relatively or absolutely.
     public static let pointer = Kinds(rawValue: 2)
     /// Has keys.
     public static let keyboard = Kinds(rawValue: 4)
-    /// Turns.
+    /// Has a wheel.
     public static let wheel = Kinds(rawValue: 8)
   }
 
-  /// What the device is used as; empty: nothing that is understood here.
+  /// Uses of the device; empty if it is not supported.
   public var kinds: Kinds {
     var kinds: Kinds = []
     let hasSlots = slotCount > 0 && slotX != nil && slotY != nil
@@ -90,14 +90,14 @@ public struct InputCapabilities: Sendable, Equatable {
   }
 }
 
-/// Numbers of the kernel's event codes. Source: linux/input-event-codes.h.
+/// Event codes of the kernel. Source: linux/input-event-codes.h.
 enum InputCode {
-  // Types of events.
+  // Event types.
   static let sync: UInt16 = 0
   static let key: UInt16 = 1
   static let relative: UInt16 = 2
   static let absolute: UInt16 = 3
-  // Of the type sync.
+  // Codes of the type sync.
   static let report: UInt16 = 0
   static let dropped: UInt16 = 3
   // Relative axes.
@@ -128,7 +128,7 @@ enum InputCode {
   static let padLeft = 0x222
   static let padRight = 0x223
   static let firstButton = 0x100
-  /// What a knob does when it is pressed, and the first two buttons of a game pad.
+  /// Press of a knob, and the first two buttons of a game pad.
   static let knob = 0x100
   static let padSouth = 0x130
   static let padEast = 0x131

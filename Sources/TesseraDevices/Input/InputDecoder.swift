@@ -1,4 +1,4 @@
-/// One event as the kernel says it.
+/// An event of the kernel.
 struct RawInputEvent: Sendable, Equatable {
   var time = 0.0
   var type: UInt16
@@ -6,35 +6,35 @@ struct RawInputEvent: Sendable, Equatable {
   var value: Int32
 }
 
-/// What a device did, in terms of the device. Places are 0...1 of the device's ranges.
+/// An action of a device, independent of the stage. Positions are 0...1 of the device's ranges.
 enum InputAction: Sendable, Equatable {
   enum Phase: Sendable, Equatable { case began, moved, ended, cancelled }
   case contact(slot: Int, Phase, x: Double, y: Double)
   case moved(dx: Int, dy: Int)
   case placed(x: Double, y: Double)
   case button(code: Int, isDown: Bool)
-  /// Notches, to the right and towards the person.
+  /// Notches, positive to the right and towards the user.
   case wheel(dx: Double, dy: Double)
   /// Steps of a knob, clockwise.
   case dial(Int)
-  /// 1 pressed, 2 repeated, 0 let go.
+  /// 1 pressed, 2 repeated, 0 released.
   case key(code: Int, state: Int)
-  /// The kernel dropped events: what is down has to be asked for.
+  /// The kernel dropped events: the current state has to be queried.
   case lost
 }
 
-/// Turns the events of one device into what they mean. A value with no file and no clock, so that any bytes can be tried on it.
+/// Converts the events of one device to actions. A value without a file or a clock, so that tests can pass any bytes.
 ///
-/// Multi-touch is protocol B (slots). What came since the last report is told with the report, as the kernel means it.
+/// Multi-touch is protocol B (slots). Changes since the last report are applied with the next report, as the kernel specifies.
 struct InputDecoder: Sendable {
-  /// Contacts that are told apart at most.
+  /// Maximum number of distinguishable contacts.
   static let maximumSlots = 32
 
   private struct Slot {
     var id: Int32 = -1
     var x: Int32
     var y: Int32
-    /// What was told, so that a contact that ended and began between two reports is two contacts.
+    /// Last reported id, so that a contact that ended and began between two reports counts as two contacts.
     var toldID: Int32 = -1
     var hasMoved = false
   }
@@ -56,7 +56,7 @@ struct InputDecoder: Sendable {
   private var fine = (x: 0, y: 0)
   private var hasFine = (x: false, y: false)
   private var steps = 0
-  /// Which keys of the D-pad stand for where the hat is.
+  /// Pressed D-pad keys of the hat's position.
   private var hat: (x: Int?, y: Int?) = (nil, nil)
 
   init(_ capabilities: InputCapabilities) {
@@ -69,7 +69,7 @@ struct InputDecoder: Sendable {
     (x, y) = (capabilities.x?.minimum ?? 0, capabilities.y?.minimum ?? 0)
   }
 
-  /// Takes one event; `actions` gets what a report completes.
+  /// Processes one event; `actions` receives the results of a complete report.
   mutating func feed(_ event: RawInputEvent, _ actions: inout [InputAction]) {
     if isLost {
       // Everything up to the next report is incomplete.
@@ -109,7 +109,7 @@ struct InputDecoder: Sendable {
     }
   }
 
-  /// A hat is where a D-pad is pressed: the key before is let go, another is pressed.
+  /// Converts a hat position to D-pad keys: releases the previous key and presses the new one.
   private mutating func turnHat(_ code: Int, _ value: Int32, _ actions: inout [InputAction]) {
     let isSideways = code == InputCode.hatX
     let key: Int? =
@@ -147,7 +147,7 @@ struct InputDecoder: Sendable {
     case InputCode.y:
       placeChanged = placeChanged || y != value
       y = value
-    // A slot beyond those that there are is somebody's mistake: what follows for it is dropped.
+    // A slot out of range is a device error: its events are dropped.
     case InputCode.slot: current = Int(value)
     case InputCode.slotX where slots.indices.contains(current):
       slots[current].x = value
@@ -218,11 +218,12 @@ struct InputDecoder: Sendable {
 
   private mutating func forget() {
     endReport()
-    // What of it was pressed is let go as all keys are that are not down any more.
+    // Its pressed keys are released together with all keys that are no longer down.
     hat = (nil, nil)
   }
 
-  /// Takes what the kernel says is down now, after events were lost: identities and places of the slots, whether a single-touch screen is touched.
+  /// Adopts the kernel's current state after lost events: identities and positions of the slots, and whether a single-touch screen is
+  /// touched.
   mutating func resume(
     ids: [Int32], xs: [Int32], ys: [Int32], slot: Int, isTouching: Bool, x: Int32, y: Int32, _ actions: inout [InputAction]
   ) {
@@ -239,7 +240,7 @@ struct InputDecoder: Sendable {
     report(&actions)
   }
 
-  /// Ends everything that is down: the device is gone.
+  /// Ends all contacts and keys after the device was removed.
   mutating func end(_ actions: inout [InputAction]) {
     if let rangeX = capabilities.slotX, let rangeY = capabilities.slotY {
       for i in slots.indices where slots[i].toldID >= 0 {

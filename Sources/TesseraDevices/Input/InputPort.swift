@@ -1,15 +1,15 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// Where input devices come from: the seam at which tests put files of their own.
+/// Access to input devices; tests replace it.
 protocol InputPort: AnyObject {
-  /// Opens a device. Returns its file and what it can do; nil for what is no input device.
+  /// Opens a device. Returns its file and its capabilities; nil if it is not an input device.
   func open(_ path: String) throws(DeviceError) -> (file: Int32, capabilities: InputCapabilities)?
-  /// Asks what is down now, after events were lost.
+  /// Returns the current state, after events were lost.
   func state(of file: Int32, _ capabilities: InputCapabilities) -> InputState
 }
 
-/// What is down on a device.
+/// Current contacts and pressed keys of a device.
 struct InputState: Equatable {
   var ids: [Int32] = []
   var xs: [Int32] = []
@@ -20,7 +20,7 @@ struct InputState: Equatable {
   var keys: [UInt8] = []
 }
 
-/// The kernel's devices.
+/// Access to kernel devices.
 final class KernelInput: InputPort {
   private let grabs: Bool
   init(grabs: Bool) { self.grabs = grabs }

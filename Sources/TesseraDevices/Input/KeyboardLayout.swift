@@ -2,28 +2,28 @@ internal import CTesseraDevices
 internal import Glibc
 internal import Tessera
 
-/// Which keys type what, by the names that setxkbmap has; empty: the system's.
+/// Keyboard layout in the names of setxkbmap; empty names mean the system's settings.
 public struct KeyboardNames: Sendable, Hashable {
-  /// `pc105`.
+  /// Model, such as `pc105`.
   public var model = ""
-  /// `de`, or several with commas: `us,de`.
+  /// Layout, such as `de`, or several separated by commas: `us,de`.
   public var layout = ""
-  /// `nodeadkeys`.
+  /// Variant, such as `nodeadkeys`.
   public var variant = ""
-  /// `compose:ralt,grp:alt_shift_toggle`.
+  /// Options, such as `compose:ralt,grp:alt_shift_toggle`.
   public var options = ""
-  /// Makes names.
+  /// Creates names.
   public init(model: String = "", layout: String = "", variant: String = "", options: String = "") {
     (self.model, self.layout, self.variant, self.options) = (model, layout, variant, options)
   }
 }
 
-/// Key codes of the kernel to key presses and text, through libxkbcommon. One thread.
+/// Converts kernel key codes to key presses and text, through libxkbcommon. One thread.
 final class KeyboardLayout {
   private var handle: OpaquePointer?
 
   /// Compiles a keymap.
-  /// - Throws: ``DeviceError`` where libxkbcommon or the keymap is missing.
+  /// - Throws: ``DeviceError`` if libxkbcommon or the keymap is missing.
   init(_ names: KeyboardNames, locale: String) throws(DeviceError) {
     var handle: OpaquePointer?
     let (code, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
@@ -44,7 +44,7 @@ final class KeyboardLayout {
 
   deinit { td_keyboard_destroy(handle) }
 
-  /// The locale that the environment names; it picks the Compose table.
+  /// Locale of the environment; it selects the Compose table.
   static var locale: String {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
@@ -52,7 +52,7 @@ final class KeyboardLayout {
     return "C"
   }
 
-  /// Takes a key: state 1 pressed, 2 repeated, 0 let go.
+  /// Processes a key: state 1 pressed, 2 repeated, 0 released.
   func press(code: Int, state: Int) -> (key: KeyPress?, text: String, symbol: UInt32) {
     var key = td_key()
     td_keyboard_press(handle, UInt32(clamping: code), Int32(clamping: state), &key)
@@ -69,14 +69,14 @@ final class KeyboardLayout {
 
   func reset() { td_keyboard_reset(handle) }
 
-  /// Keys that do something, by keysym. Source: X11's keysymdef.h.
+  /// Function keys by keysym. Source: X11's keysymdef.h.
   static let named: [UInt32: KeyPress.Key] = [
     0xFF08: .backspace, 0xFFFF: .delete, 0xFF9F: .delete, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF09: .tab, 0xFE20: .tab, 0xFF1B: .escape,
     0x0020: .space, 0xFF51: .left, 0xFF52: .up, 0xFF53: .right, 0xFF54: .down, 0xFF96: .left, 0xFF97: .up, 0xFF98: .right, 0xFF99: .down,
     0xFF50: .home, 0xFF57: .end, 0xFF55: .pageUp, 0xFF56: .pageDown, 0xFF95: .home, 0xFF9C: .end, 0xFF9A: .pageUp, 0xFF9B: .pageDown,
   ]
 
-  /// Keys that do something, by the kernel's code: without libxkbcommon. Source: linux/input-event-codes.h.
+  /// Function keys by kernel code, for use without libxkbcommon. Source: linux/input-event-codes.h.
   static func plainKey(code: Int) -> KeyPress.Key? {
     switch code {
     case 1, InputCode.padEast: .escape
@@ -97,6 +97,6 @@ final class KeyboardLayout {
     }
   }
 
-  /// The terminal that Ctrl+Alt+F1…F12 asks for.
+  /// Returns the terminal number of Ctrl+Alt+F1…F12.
   static func terminal(symbol: UInt32) -> Int? { (0x1008_FE01...0x1008_FE0C).contains(symbol) ? Int(symbol - 0x1008_FE00) : nil }
 }

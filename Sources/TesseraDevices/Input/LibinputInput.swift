@@ -5,22 +5,22 @@
   internal import TesseraGeometry
   internal import TesseraRender
 
-  /// Input devices through libinput, as events of a stage: what ``EvdevInput`` reads, and touch pads, with libinput's pointer acceleration, quirks of
-  /// devices and settings of udev. Loop thread.
+  /// Input through libinput: the devices of ``EvdevInput``, and touch pads, with libinput's pointer acceleration, device quirks
+  /// and udev settings. Loop thread.
   ///
-  /// The library is loaded when this is made; nothing links it. Where udev runs, devices that come and go are noticed by it.
+  /// The library is loaded at run time by the initializer; nothing links it. If udev runs, it reports added and removed devices.
   public final class LibinputInput: InputSource {
-    /// Which devices are used.
+    /// Selection of devices.
     public enum Devices: Sendable, Hashable {
-      /// Those of a seat, as udev knows it; "seat0" unless the system says otherwise.
+      /// Devices of a seat in udev; by default "seat0".
       case seat(String)
-      /// Those at these paths, and no other.
+      /// Only the devices at these paths.
       case paths([String])
-      /// Those of `seat0` where udev runs, else all that are in ``EvdevInput/Options/directory``.
+      /// Devices of `seat0` if udev runs, else all in ``EvdevInput/Options/directory``.
       case automatic
     }
 
-    /// Contacts that are told apart at most.
+    /// Maximum number of distinguishable contacts.
     static let maximumSlots = InputDecoder.maximumSlots
 
     public var onProblem: ((DeviceError) -> Void)? {
@@ -41,15 +41,15 @@
     private let actor: InputActor
     private var pointers = 0
     private var translation = LibinputTranslation()
-    /// What is there, by the names that devices give themselves, sorted.
+    /// Names of the open devices, sorted.
     public private(set) var deviceNames: [String] = []
 
-    /// Opens what is there.
+    /// Opens the existing devices.
     ///
     /// - Parameters:
-    ///   - options: how input is understood. A calibration comes on top of what udev says of a device.
-    ///   - devices: which devices.
-    /// - Throws: ``DeviceError``: libinput is not installed, no device may be opened, there is none.
+    ///   - options: input settings. A calibration is applied after udev's calibration of a device.
+    ///   - devices: selection of devices.
+    /// - Throws: ``DeviceError``: libinput is not installed, no permission for any device, no devices.
     public convenience init(_ options: EvdevInput.Options = EvdevInput.Options(), devices: Devices = .automatic) throws(DeviceError) {
       var paths: [String] = []
       var seat: String?
@@ -57,7 +57,7 @@
       case .seat(let name): seat = name
       case .paths(let given): paths = given
       case .automatic:
-        // Where udev runs it has this folder.
+        // This folder exists if udev runs.
         if access("/run/udev/data", R_OK) == 0 { seat = "seat0" } else { paths = Self.paths(in: options.directory) }
       }
       self.init(options, port: try SystemLibinput(seat: seat, paths: paths, grabs: options.grabs, directory: options.directory))
@@ -86,7 +86,7 @@
       return .unusable(device: "libinput", reason: reason, advice: advice)
     }
 
-    /// The devices in a folder, sorted.
+    /// Returns the devices in a folder, sorted.
     static func paths(in directory: String) -> [String] {
       (InputActor.devices(in: directory) ?? []).map { "\(directory)/\($0)" }
     }
@@ -111,7 +111,7 @@
 
     private func takeEvents(_ stage: Stage?) {
       var event = td_libinput_event()
-      // Bounded: devices that never stop talking must not stop the loop.
+      // Bounded: devices that send events without end must not block the loop.
       for _ in 0..<2048 {
         guard port.next(&event) else { return }
         take(event, stage)
@@ -140,7 +140,7 @@
     }
 
     public func pause(_ stage: Stage) {
-      // What is down is let go by libinput as it closes the devices.
+      // libinput releases everything that is down when it closes the devices.
       port.suspend()
       takeEvents(stage)
       actor.perform(translation.end(), 0, at: 0, stage)
@@ -155,11 +155,11 @@
     }
   }
 
-  /// What libinput says in the words of the decoder of devices; and what is down. A value, so that any events can be tried on it.
+  /// Converts libinput events to actions of the device decoder, and tracks contacts and keys. A value, so that tests can pass any events.
   struct LibinputTranslation {
     private var contacts: [Int: (x: Double, y: Double)] = [:]
     private var keys: Set<Int> = []
-    /// Movement of less than a pixel, which waits for the rest.
+    /// Accumulated movement of less than a pixel.
     private var left = (x: 0.0, y: 0.0)
 
     mutating func action(_ event: td_libinput_event) -> InputAction? {
@@ -179,7 +179,7 @@
       case TD_LIBINPUT_PLACE: return .placed(x: share(event.x), y: share(event.y))
       case TD_LIBINPUT_BUTTON: return .button(code: code, isDown: event.state != 0)
       case TD_LIBINPUT_WHEEL: return .wheel(dx: finite(event.x), dy: finite(event.y))
-      // Fifteen units of a finger are as far as a notch, as libinput has it.
+      // In libinput, fifteen units of finger scrolling equal one wheel notch.
       case TD_LIBINPUT_SCROLL: return .wheel(dx: finite(event.x) / 15, dy: finite(event.y) / 15)
       case TD_LIBINPUT_DOWN:
         guard (0..<LibinputInput.maximumSlots).contains(slot), contacts[slot] == nil else { return nil }
@@ -197,7 +197,7 @@
       }
     }
 
-    /// Ends everything that is down.
+    /// Ends all contacts and keys.
     mutating func end() -> [InputAction] {
       let actions =
         contacts.sorted { $0.key < $1.key }.map { InputAction.contact(slot: $0.key, .cancelled, x: $0.value.x, y: $0.value.y) }

@@ -16,13 +16,13 @@
     func resume() -> Int32
   }
 
-  /// The library, which is loaded when the first of these is made.
+  /// The libinput library, loaded with the first instance.
   final class SystemLibinput: LibinputPort {
     private let context: OpaquePointer
 
     /// - Parameters:
-    ///   - seat: whose devices udev finds; nil: the devices at `paths`.
-    ///   - directory: the folder of devices that an error names.
+    ///   - seat: seat of the devices that udev finds; nil: the devices at `paths`.
+    ///   - directory: device folder to name in an error.
     init(seat: String?, paths: [String], grabs: Bool, directory: String) throws(DeviceError) {
       let copies = paths.map { strdup($0) }
       defer { for copy in copies { free(copy) } }

@@ -1,12 +1,12 @@
 internal import TesseraRender
 
-/// Gray to the few levels of a panel. One thread.
+/// Dithers gray to the few levels of a panel. One thread.
 ///
-/// What moves is dithered by the ordered pattern of all other displays: a pixel depends on nothing but itself and its place, so a part that is
-/// updated fits what stays. What stands still may spread its errors over the pixels that follow (Floyd and Steinberg, "An Adaptive Algorithm for
-/// Spatial Greyscale", 1976; rows by turns to the left and to the right): finer, but any change would change all that follows.
+/// Moving content uses the ordered pattern of all other displays: a pixel depends only on its own value and position, so an updated
+/// part fits the rest. Still content may use error diffusion (Floyd and Steinberg, "An Adaptive Algorithm for
+/// Spatial Greyscale", 1976; rows alternately to the left and to the right). It is finer, but any change would change all later pixels.
 enum GrayDither {
-  /// The tone that levels are given before: black up to one point, white from another on, straight between.
+  /// Returns the tone curve applied before quantization: black up to one point, white from another on, linear between.
   static func tones(black: Int, white: Int) -> [UInt8] {
     let low = min(254, max(0, black))
     let high = min(255, max(low + 1, white))
@@ -24,8 +24,8 @@ enum GrayDither {
     }
   }
 
-  /// Has pixels of edges be black or white, whichever is nearer, so that no pattern frays letters: those around which the lightness in `source`
-  /// differs by more than 110 of 255 within one pixel. A pixel depends on those next to it.
+  /// Sets edge pixels to black or white, whichever is nearer, so that no pattern frays letters. Edge pixels are those around which the
+  /// lightness in `source` differs by more than 110 of 255 within one pixel. A pixel depends only on its neighbours.
   static func crispen(_ target: PixelBuffer, as source: PixelBuffer, rows: Range<Int>, columns: Range<Int>) {
     let (width, height) = (source.width, source.height)
     source.withUnsafeBytes { from in
@@ -47,11 +47,11 @@ enum GrayDither {
     }
   }
 
-  /// Has every pixel of a gray8 buffer be one of `levels` evenly spaced levels, by spreading errors. O(pixels).
+  /// Quantizes a gray8 buffer to `levels` evenly spaced levels by error diffusion. O(pixels).
   static func diffuse(_ buffer: PixelBuffer, levels: Int) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     guard width > 0, height > 0, levels > 1, levels < 256 else { return }
-    // Errors in sixteenths, a pixel of room on either side.
+    // Errors in sixteenths, with a pixel of padding on either side.
     var current = [Int32](repeating: 0, count: width + 2)
     var next = current
     let steps = Int32(levels - 1)
@@ -77,7 +77,7 @@ enum GrayDither {
     }
   }
 
-  /// Has every pixel of an area of a gray8 buffer be one of `levels` levels, by the ordered pattern at its place.
+  /// Quantizes an area of a gray8 buffer to `levels` levels by the ordered pattern.
   static func order(_ buffer: PixelBuffer, levels: Int, rows: Range<Int>, columns: Range<Int>) {
     guard levels > 1, levels < 256 else { return }
     let steps = levels - 1
@@ -91,7 +91,7 @@ enum GrayDither {
     }
   }
 
-  /// The threshold 0...63 of a place: bits of x and x ^ y, interleaved from the lowest to the highest. Source: Bayer, 1973.
+  /// Returns the threshold 0...63 of a position: bits of x and x ^ y, interleaved from the lowest to the highest. Source: Bayer, 1973.
   static func bayer(_ x: Int, _ y: Int) -> Int {
     let v = x ^ y
     return (v & 1) << 5 | (y & 1) << 4 | (v & 2) << 2 | (y & 2) << 1 | (v & 4) >> 1 | (y & 4) >> 2

@@ -2,40 +2,40 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Shows frames on a panel that keeps its picture, such as electronic paper: gray or black and white, dithered, part by part, with a full update now
-/// and then that clears what parts leave behind. Loop thread.
+/// Display on a bistable panel such as electronic paper: gray or black and white, dithered, updated in parts. An occasional full update
+/// removes ghosting. Loop thread.
 ///
-/// While the panel is busy it takes no frames: the stage goes on with events and layouts, and its damage gathers into the next update. What did
-/// not change in the panel's own levels is not updated.
+/// While the panel is busy it accepts no frames: the stage continues with events and layouts, and damage accumulates for the next update.
+/// Pixels that are unchanged in the panel's own levels are not updated.
 public final class PanelDisplay: ScreenDisplay {
   private let driver: any PanelDriver
   private let tones: [UInt8]
   private var plan: PanelPlan
-  /// The newest frame in gray, turned; what is to be shown of it; and what the panel was told last, in its own format.
+  /// The newest frame in gray, rotated; the tone-mapped frame; and the last picture sent to the panel, in its own format.
   private let gray: PixelBuffer
   private let toned: PixelBuffer
   private let picture: PixelBuffer
   private let told: PixelBuffer
-  /// What was updated in a hurry since the last careful update.
+  /// Area of fast updates since the last update in full quality.
   private var rough = PixelRect.zero
-  /// What the panel could not be told.
+  /// Area of failed updates.
   private var failed = PixelRect.zero
   private var isSuspended = false
   private var isClosed = false
   public let rotation: Rotation
   public var onResize: (() -> Void)?
-  /// Is told what the panel says went wrong.
+  /// Handler for errors of the panel.
   public var onProblem: ((DeviceError) -> Void)?
-  /// Updates that were begun, by their waveform: for tests and statistics.
+  /// Number of updates started, by waveform: for tests and statistics.
   public private(set) var updateCounts: [PanelWaveform: Int] = [:]
 
-  /// Shows frames by `driver`.
+  /// Shows frames through `driver`.
   ///
   /// - Parameters:
-  ///   - driver: speaks to the panel, and belongs to the display from now on.
-  ///   - rotation: clockwise turn from the frame to the panel.
-  ///   - policy: when the panel is driven how.
-  /// - Throws: ``DeviceError`` where the panel's size or format cannot be.
+  ///   - driver: driver of the panel, owned by the display.
+  ///   - rotation: clockwise rotation from the frame to the panel.
+  ///   - policy: selection of waveforms and timing of updates.
+  /// - Throws: ``DeviceError`` if the panel's size or format is invalid.
   public init(_ driver: any PanelDriver, rotation: Rotation = .none, policy: PanelPolicy = PanelPolicy()) throws(DeviceError) {
     let info = driver.info
     guard [.gray8, .gray4, .mono1].contains(info.format), info.width > 0, info.height > 0 else {
@@ -61,7 +61,7 @@ public final class PanelDisplay: ScreenDisplay {
   public var frameSize: (width: Int, height: Int)? {
     rotation.swapsAxes ? (driver.info.height, driver.info.width) : (driver.info.width, driver.info.height)
   }
-  /// Black and white where the panel has no grays.
+  /// Bilevel if the panel has no grays.
   public var textAntialiasing: TextAntialiasing { driver.info.levels <= 2 ? .bilevel : .grayscale }
   public var colorDepth: ColorDepth { driver.info.levels == 16 ? ColorDepth(.gray4) : .full }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
@@ -71,7 +71,7 @@ public final class PanelDisplay: ScreenDisplay {
     return isReady ? plan.restAt : nil
   }
 
-  /// Has all of the panel updated with the next frame, or at once where nothing changes, so that nothing of what was shown before stays.
+  /// Updates the whole panel with the next frame, or immediately if nothing changes, to remove all ghosting.
   public func refresh(_ stage: Stage) {
     plan.demandFull()
     stage.setNeedsRepaint()
@@ -108,18 +108,18 @@ public final class PanelDisplay: ScreenDisplay {
     do {
       try update(rough.union(failed), waveform, isAtRest: true, at: time)
     } catch {
-      // The next frame, or the next moment of rest, tries again.
+      // The next frame, or the next idle moment, tries again.
       plan.note(.fast, isAtRest: true)
       _ = plan.waveform(forFrameAt: time, isPartial: true)
     }
   }
 
-  /// Has `area` of the newest frame shown.
+  /// Updates `area` of the newest frame on the panel.
   private func update(_ wanted: PixelRect, _ waveform: PanelWaveform, isAtRest: Bool, at time: Double) throws(DeviceError) {
     let info = driver.info
     let all = PixelRect(x: 0, y: 0, width: info.width, height: info.height)
     let isWhole = waveform == .full || !info.updatesParts
-    // Whether a pixel is part of an edge depends on its neighbours.
+    // Whether a pixel is at an edge depends on its neighbours.
     var area = isWhole || wanted.isEmpty ? all : aligned(wanted.grown(by: 1).intersection(all)).intersection(all)
     failed = wanted.union(failed)
     do throws(RenderError) {
@@ -128,7 +128,7 @@ public final class PanelDisplay: ScreenDisplay {
       throw .badFrame("\(error)")
     }
     if !isWhole {
-      // What the panel shows already needs no update.
+      // Content that the panel already shows needs no update.
       area = aligned(changed(in: area)).intersection(all)
       guard !area.isEmpty else {
         failed = .zero
@@ -147,7 +147,7 @@ public final class PanelDisplay: ScreenDisplay {
     rough = waveform == .fast ? rough.union(area) : isAtRest || isWhole ? .zero : rough
   }
 
-  /// Has the picture hold `area` of the newest frame in levels that the panel has.
+  /// Converts `area` of the newest frame to levels of the panel.
   private func draw(_ area: PixelRect, _ waveform: PanelWaveform, isWhole: Bool) throws(RenderError) {
     let (rows, columns) = (area.y..<area.maxY, area.x..<area.maxX)
     GrayDither.apply(tones, from: gray, to: toned, rows: rows, columns: columns)
@@ -169,13 +169,13 @@ public final class PanelDisplay: ScreenDisplay {
     return PixelRect(x: left, y: area.y, width: right - left, height: area.height)
   }
 
-  /// The bytes of a row that hold the pixels of an area.
+  /// Returns the bytes of a row with the pixels of an area.
   private func bytes(of area: PixelRect) -> Range<Int> {
     let bits = picture.format.bitsPerPixel
     return area.x * bits / 8..<(area.maxX * bits + 7) / 8
   }
 
-  /// The part of an area in which the picture is not what the panel was told last; as wide as whole bytes.
+  /// Returns the part of an area in which the picture differs from the last one sent to the panel, extended to whole bytes.
   private func changed(in area: PixelRect) -> PixelRect {
     let columns = bytes(of: area)
     let perByte = 8 / max(1, min(8, picture.format.bitsPerPixel))

@@ -1,24 +1,24 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// What a panel that keeps its picture by itself is: electronic paper, a reflective display.
+/// Description of a bistable panel: electronic paper, a reflective display.
 public struct PanelInfo: Sendable, Hashable {
-  /// What it is, for messages.
+  /// Name for messages.
   public var name: String
-  /// Pixels in a row.
+  /// Width in pixels.
   public var width: Int
-  /// Rows.
+  /// Height in pixels.
   public var height: Int
   /// `gray8`, `gray4` or `mono1`.
   public var format: PixelFormat
-  /// Levels of gray that the panel shows, 2 to 256; none but 2 where the format is `mono1`.
+  /// Number of gray levels, 2 to 256; must be 2 if the format is `mono1`.
   public var levels: Int
-  /// Whether a part can be updated, and the rest stays as it is.
+  /// Whether a part can be updated without the rest.
   public var updatesParts: Bool
-  /// Left and right edges of a part are multiples of this many pixels, at least 1.
+  /// Alignment of the left and right edges of a part in pixels, at least 1.
   public var alignment: Int
 
-  /// Describes a panel.
+  /// Creates a description.
   public init(
     name: String = "panel", width: Int, height: Int, format: PixelFormat, levels: Int? = nil, updatesParts: Bool = true, alignment: Int = 8
   ) {
@@ -29,42 +29,42 @@ public struct PanelInfo: Sendable, Hashable {
   }
 }
 
-/// How a panel drives its pixels from one picture to the next.
+/// Waveform of a panel: how it drives its pixels from one picture to the next.
 public enum PanelWaveform: String, Sendable, CaseIterable, Hashable {
-  /// All pixels are driven to both ends first: flashes, takes longest, leaves nothing of the picture before.
+  /// Drives all pixels to both extremes first: flashes, is slowest, leaves no ghosting.
   case full
-  /// All grays, without a flash; a little of what was there stays to be seen.
+  /// All grays, without a flash; leaves a little ghosting.
   case grays
-  /// Black and white only, fast; more of what was there stays.
+  /// Black and white only, fast; leaves more ghosting.
   case fast
 }
 
-/// What speaks to a panel. Loop thread; nothing here waits for the panel.
+/// Driver of a panel. Loop thread; no method waits for the panel.
 ///
-/// An update is begun and goes on by itself; while it does, the panel is busy and takes no other. A driver whose panel tells when it is done
-/// gives the file by which it tells, or the moment at which it will be.
+/// An update runs asynchronously after it is started; meanwhile the panel is busy and accepts no other. The driver provides a file that
+/// becomes readable when the panel is done, or the time at which it will be.
 public protocol PanelDriver: AnyObject {
-  /// What the panel is; the same for as long as it is open.
+  /// Description of the panel; constant while it is open.
   var info: PanelInfo { get }
-  /// Whether an update is under way.
+  /// Whether an update is running.
   var isBusy: Bool { get }
-  /// A file that is readable when the update under way may have ended; -1: there is none.
+  /// A file that becomes readable when the running update may have ended; -1: none.
   var descriptor: Int32 { get }
-  /// When the update under way will have ended, or is given up, seconds of the clock that `update` was given; nil while there is none.
+  /// End or timeout of the running update, seconds of the clock passed to `update`; nil if there is none.
   var deadline: Double? { get }
-  /// Begins an update; called only while the panel is not busy.
+  /// Starts an update; only called while the panel is not busy.
   ///
   /// - Parameters:
-  ///   - picture: the whole picture, in the panel's size and format, already in levels that the panel has. It belongs to the caller: copy what is
+  ///   - picture: the whole picture, in the panel's size, format and levels. It belongs to the caller: copy the parts that are
   ///     needed later.
-  ///   - area: what of it is to be shown, aligned; all of it for `full`.
-  ///   - waveform: how.
-  ///   - time: now.
-  /// - Throws: ``DeviceError`` where the panel cannot be told; it is asked again then.
+  ///   - area: aligned area to update; the whole picture for `full`.
+  ///   - waveform: waveform of the update.
+  ///   - time: current time.
+  /// - Throws: ``DeviceError`` if the update cannot be started; it is retried later.
   func update(_ picture: PixelBuffer, area: PixelRect, waveform: PanelWaveform, at time: Double) throws(DeviceError)
-  /// Looks whether the update under way has ended; called when the file is readable or the moment has come.
-  /// - Throws: ``DeviceError`` where the panel says that it failed; it is not busy then.
+  /// Checks whether the running update has ended; called when the file is readable or the deadline has passed.
+  /// - Throws: ``DeviceError`` if the panel reports a failure; it is not busy then.
   func serve(at time: Double) throws(DeviceError)
-  /// Gives the panel back: it keeps its picture.
+  /// Releases the panel, which keeps its picture.
   func close()
 }

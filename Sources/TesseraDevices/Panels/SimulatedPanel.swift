@@ -1,24 +1,24 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// A panel that is none: it takes as long as electronic paper, and what it showed before shines through until a full update. Loop thread.
+/// A simulated panel with the update times and ghosting of electronic paper. Loop thread.
 ///
-/// The time is the one that it is told. Its picture can be looked at, and is written as a PNG file after each update where a path is given.
+/// It uses the time passed to it. Its picture can be read, and is written to a PNG file after each update if a path is given.
 public final class SimulatedPanel: PanelDriver {
-  /// How the material behaves.
+  /// Behaviour of the material.
   public struct Behaviour: Sendable, Hashable {
-    /// Seconds that an update takes.
+    /// Duration of a full update, seconds.
     public var fullTime = 0.9
-    /// The same for all grays, of a part.
+    /// Duration of a partial update in all grays, seconds.
     public var graysTime = 0.45
-    /// The same for black and white.
+    /// Duration of a partial update in black and white, seconds.
     public var fastTime = 0.12
-    /// How much of what was there stays to be seen after an update, 0...1.
+    /// Ghosting after an update in all grays: remaining share of the previous picture, 0...1.
     public var graysGhost = 0.06
-    /// The same for black and white.
+    /// Ghosting after an update in black and white.
     public var fastGhost = 0.12
 
-    /// Makes what is usual.
+    /// Creates the default behaviour.
     public init() {}
 
     func time(_ waveform: PanelWaveform) -> Double {
@@ -29,33 +29,33 @@ public final class SimulatedPanel: PanelDriver {
     }
   }
 
-  /// An update that was asked for.
+  /// A requested update.
   public struct Update: Sendable, Hashable {
-    /// How.
+    /// Waveform.
     public var waveform: PanelWaveform
-    /// What of the panel.
+    /// Area of the panel.
     public var area: PixelRect
-    /// When it began, seconds.
+    /// Start time, seconds.
     public var time: Double
   }
 
   public let info: PanelInfo
-  /// How the material behaves.
+  /// Behaviour of the material.
   public let behaviour: Behaviour
-  /// What was asked for so far.
+  /// Updates requested so far.
   public private(set) var updates: [Update] = []
   private let path: String?
-  /// How light each pixel is, 0...255.
+  /// Lightness of each pixel, 0...255.
   private var light: [Double]
   private var target: [UInt8]
   private var end: Double?
 
-  /// Makes a white panel.
+  /// Creates a white panel.
   ///
   /// - Parameters:
-  ///   - info: what it is.
-  ///   - behaviour: how the material behaves.
-  ///   - path: where its picture is written; nil: nowhere.
+  ///   - info: description of the panel.
+  ///   - behaviour: behaviour of the material.
+  ///   - path: file for its picture; nil: none.
   public init(_ info: PanelInfo, behaviour: Behaviour = Behaviour(), path: String? = nil) {
     (self.info, self.behaviour, self.path) = (info, behaviour, path)
     let count = max(0, info.width) * max(0, info.height)
@@ -87,22 +87,22 @@ public final class SimulatedPanel: PanelDriver {
         }
       }
     }
-    // Enough to look at; a panel that runs for days must not gather more.
+    // Enough for inspection; a panel that runs for days must not use more and more memory.
     if updates.count >= 4096 { updates.removeFirst(2048) }
     updates.append(Update(waveform: waveform, area: area, time: time))
     end = time + behaviour.time(waveform)
   }
 
-  /// Ends the update whose time is over, and writes the picture.
-  /// - Throws: ``DeviceError`` where the picture cannot be written.
+  /// Ends the update if its time is over, and writes the picture.
+  /// - Throws: ``DeviceError`` if the picture cannot be written.
   public func serve(at time: Double) throws(DeviceError) {
     guard let end, time >= end - 1e-6 else { return }
     self.end = nil
     try writePicture()
   }
 
-  /// Writes the picture where a path was given: what a person sees now, a white panel before the first update.
-  /// - Throws: ``DeviceError`` where it cannot be written.
+  /// Writes the visible picture if a path was given; a white panel before the first update.
+  /// - Throws: ``DeviceError`` if it cannot be written.
   public func writePicture() throws(DeviceError) {
     guard let path else { return }
     let picture: PixelBuffer
@@ -110,7 +110,7 @@ public final class SimulatedPanel: PanelDriver {
     try AtomicFile.write(PNGEncoder.encode(picture), to: path)
   }
 
-  /// What a person sees, ghosts included: 8 bits of gray.
+  /// Returns the visible picture with ghosting: 8 bits of gray.
   public func seen() throws(RenderError) -> PixelBuffer {
     let buffer = try PixelBuffer(width: info.width, height: info.height, format: .gray8)
     buffer.withUnsafeMutableBytes { bytes in
@@ -121,7 +121,7 @@ public final class SimulatedPanel: PanelDriver {
     return buffer
   }
 
-  /// How far what is seen is from what was asked for, levels of 0...255: the most of all pixels.
+  /// Maximum difference between visible and requested lightness of all pixels, levels of 0...255.
   public var worstGhost: Double { zip(light, target).reduce(0) { max($0, abs($1.0 - Double($1.1))) } }
 
   public func close() {}

@@ -1,25 +1,25 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// Notices when files are written or replaced. Loop thread.
+/// Detects written or replaced files. Loop thread.
 ///
-/// Directories are watched, so that files that editors replace, and files that do not exist yet, are noticed as well. What changes within
-/// a twentieth of a second is told once.
+/// It watches directories, so that files replaced by editors, and files that do not exist yet, are detected too. Changes within
+/// a twentieth of a second are reported once.
 public final class FileWatcher: EventSource {
-  /// How long it waits for more changes, seconds.
+  /// Time to wait for further changes, seconds.
   public static let pause = 0.05
 
   private let file: Int32
-  /// The spellings of each directory that is watched: the kernel has one number for all.
+  /// Spellings of each watched directory, which share one number of the kernel.
   private var directories: [Int32: Set<String>] = [:]
   private var files: Set<String> = []
   private var isIncomplete = false
   private var due: Double?
   private let onChange: (Stage) -> Void
 
-  /// Watches nothing yet.
+  /// Creates a watcher without files.
   ///
-  /// - Parameter onChange: is told on the loop that a file changed.
+  /// - Parameter onChange: called on the loop after a file changed.
   public init(_ onChange: @escaping (Stage) -> Void) throws(DeviceError) {
     file = td_watch_open()
     guard file >= 0 else { throw .system(action: "watch", path: "files", code: -file) }
@@ -28,7 +28,7 @@ public final class FileWatcher: EventSource {
 
   deinit { td_close(file) }
 
-  /// Watches `paths`, and what was watched before no more.
+  /// Watches `paths` instead of the previous ones.
   public func watch(_ paths: some Sequence<String>) {
     files = Set(paths)
     for path in files {

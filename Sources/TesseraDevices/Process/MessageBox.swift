@@ -1,9 +1,10 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// Messages that another thread leaves for a stage's loop: several stages of a process have one signal source between them. Used on the loop, its ``sender`` anywhere.
+/// Messages from another thread to a stage's loop, for processes with several stages and one signal source. Used on the loop, its
+/// ``sender`` anywhere.
 public final class MessageBox: MessageSource {
-  /// The part that others may use. Any thread.
+  /// Sending end for other threads. Any thread.
   public final class Sender: Sendable {
     fileprivate let file: Int32
     fileprivate let waiting = Locked<[SignalSource.Message]>([])
@@ -12,18 +13,18 @@ public final class MessageBox: MessageSource {
 
     deinit { td_close(file) }
 
-    /// Leaves a message, and wakes the loop.
+    /// Posts a message, and wakes the loop.
     public func post(_ message: SignalSource.Message) {
       waiting.withLock { $0.append(message) }
       td_wake(file)
     }
   }
 
-  /// For whoever posts.
+  /// Sending end.
   public let sender: Sender
   public var onMessage: ((SignalSource.Message, Stage) -> Void)?
 
-  /// - Throws: ``DeviceError`` where the process has too many files open.
+  /// - Throws: ``DeviceError`` if the process has too many open files.
   public init() throws(DeviceError) {
     let file = td_wake_open()
     guard file >= 0 else { throw .system(action: "wait for", path: "messages", code: -file) }

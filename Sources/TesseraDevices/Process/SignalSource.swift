@@ -1,26 +1,26 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// Signals of the process as messages on the loop: SIGTERM and SIGINT, SIGHUP, and the two of the terminal. Loop thread.
+/// Process signals as messages on the loop: SIGTERM and SIGINT, SIGHUP, and the two terminal signals. Loop thread.
 public final class SignalSource: MessageSource {
-  /// What a signal asks for.
+  /// Request of a signal.
   public enum Message: Sendable, Hashable {
     /// SIGTERM, SIGINT.
     case stop
     /// SIGHUP.
     case reload
-    /// Another terminal is to be shown.
+    /// The terminal is to be released for another one.
     case releaseTerminal
-    /// The terminal is shown again.
+    /// The terminal is active again.
     case acquireTerminal
-    /// The machine has slept; see ``SleepWatch``.
+    /// The machine resumed from sleep; see ``SleepWatch``.
     case machineWoke
   }
 
   private let file: Int32
   public var onMessage: ((Message, Stage) -> Void)?
 
-  /// Holds the signals back from now on. Make it before threads are started, which inherit that.
+  /// Blocks the signals from now on. Create it before starting threads, which inherit the signal mask.
   public init() throws(DeviceError) {
     file = td_signals_open()
     guard file >= 0 else { throw .system(action: "wait for", path: "signals", code: -file) }

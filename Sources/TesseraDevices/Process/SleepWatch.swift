@@ -1,9 +1,9 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// Notices that the machine has slept (suspended to memory): what a screen showed may be lost then. Loop thread.
+/// Detects that the machine has resumed from sleep (suspend to memory), after which screen contents may be lost. Loop thread.
 public final class SleepWatch: EventSource {
-  /// Shorter than any sleep, longer than what two readings of the clocks differ by; seconds.
+  /// Minimum sleep: shorter than any sleep, longer than differences between two clock readings; seconds.
   private static let shortest = 0.01
 
   private let file: Int32
@@ -11,15 +11,16 @@ public final class SleepWatch: EventSource {
   private var known: Double
   private let onWake: (Stage) -> Void
 
-  /// - Parameter onWake: is told on the loop that the machine is awake again.
-  /// - Throws: ``DeviceError`` where the process has too many files open.
+  /// - Parameter onWake: called on the loop after the machine resumed.
+  /// - Throws: ``DeviceError`` if the process has too many open files.
   public convenience init(_ onWake: @escaping (Stage) -> Void) throws(DeviceError) {
     let file = td_sleep_open()
     guard file >= 0 else { throw .system(action: "wait for", path: "the end of a sleep", code: -file) }
     self.init(file: file, slept: td_slept, onWake)
   }
 
-  /// `file` becomes readable when the clock jumps, and is closed with this; `slept` says for how many seconds the machine has slept.
+  /// Creates a watch. `file` becomes readable when the clock jumps, and is closed with this object; `slept` returns the total seconds of
+  /// sleep.
   init(file: Int32, slept: @escaping () -> Double, _ onWake: @escaping (Stage) -> Void) {
     (self.file, self.slept, self.onWake) = (file, slept, onWake)
     known = slept()
@@ -33,7 +34,7 @@ public final class SleepWatch: EventSource {
   public func serve(_ stage: Stage) {
     td_sleep_take(file)
     let now = slept()
-    // Somebody may have set the clock.
+    // The clock may have been set.
     guard now > known + Self.shortest else { return }
     known = now
     onWake(stage)

@@ -1,8 +1,8 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// Tells the supervisor of the process (systemd, or whoever set NOTIFY_SOCKET) how it stands, and gives the signs of life that WATCHDOG_USEC asks for.
-/// Loop thread. Source: sd_notify(3).
+/// Notifies the supervisor of the process (systemd, or another one that sets NOTIFY_SOCKET) of its state, and sends the watchdog signals of
+/// WATCHDOG_USEC. Loop thread. Source: sd_notify(3).
 public final class Supervisor: EventSource {
   private let interval: Double?
   private var next: Double?
@@ -23,9 +23,9 @@ public final class Supervisor: EventSource {
     next = stage.now + interval
   }
 
-  /// Sends a message such as `READY=1`; nothing where nobody listens.
+  /// Sends a message such as `READY=1`; does nothing without a supervisor.
   public static func tell(_ message: String) { _ = td_notify(message) }
 
-  /// The most memory that the process has had at once, bytes.
+  /// Peak memory use of the process, bytes.
   public static var peakMemory: Int { Int(clamping: td_peak_memory()) }
 }

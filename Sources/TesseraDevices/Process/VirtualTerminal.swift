@@ -1,14 +1,14 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// The virtual terminal under a screen: in graphics mode while the program runs, and restored on every exit: normal, signal, crash, kill.
-/// One a process; any thread.
+/// The virtual terminal below a screen: in graphics mode while the program runs, and restored on every exit: normal, signal, crash, kill.
+/// One per process; any thread.
 public enum VirtualTerminal {
-  /// Takes the terminal that the process belongs to, or the one that is seen.
+  /// Takes the terminal of the process, or the active one.
   ///
-  /// - Parameter path: a certain one, such as `/dev/tty1`.
-  /// - Returns: Whether there is one: a machine without a console has none, which is no error.
-  /// - Throws: ``DeviceError`` where there is one that may not be taken.
+  /// - Parameter path: a specific terminal, such as `/dev/tty1`.
+  /// - Returns: Whether there is a terminal: a machine without a console has none, which is not an error.
+  /// - Throws: ``DeviceError`` without permission for an existing terminal.
   @discardableResult
   public static func take(path: String? = nil) throws(DeviceError) -> Bool {
     let code = td_console_take(path, td_release_signal(), td_acquire_signal())
@@ -23,12 +23,12 @@ public enum VirtualTerminal {
     }
   }
 
-  /// Gives it back as it was found; nothing where nothing was taken.
+  /// Restores the terminal; does nothing if none was taken.
   public static func giveBack() { td_console_give_back() }
-  /// Lets another terminal be shown, after ``SignalSource/Message/releaseTerminal``.
+  /// Allows a switch to another terminal, after ``SignalSource/Message/releaseTerminal``.
   public static func allowRelease() { td_console_allow_release() }
-  /// Takes it again, after ``SignalSource/Message/acquireTerminal``.
+  /// Acknowledges the switch back, after ``SignalSource/Message/acquireTerminal``.
   public static func acquired() { td_console_acquired() }
-  /// Asks for another terminal to be shown, from 1.
+  /// Switches to another terminal, counted from 1.
   public static func show(_ number: Int) { _ = td_console_switch(Int32(clamping: number)) }
 }

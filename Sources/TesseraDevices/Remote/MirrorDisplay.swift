@@ -2,10 +2,10 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Shows the frames of one display on others as well. Loop thread.
+/// Mirrors the frames of one display on others. Loop thread.
 ///
-/// The first display sets the pace and is the one whose errors count; another that is not ready gets what it missed with the next frame that it
-/// can take, and one that fails is told about once and left out from then on.
+/// The first display determines the pace, and its errors are thrown. A mirror that is not ready gets the missed areas with the next frame
+/// that it accepts. A mirror that fails is reported once and then disabled.
 public final class MirrorDisplay: Display {
   private struct Mirror {
     let display: any Display
@@ -15,10 +15,10 @@ public final class MirrorDisplay: Display {
 
   private let display: any Display
   private var mirrors: [Mirror]
-  /// Is told why a mirror is left out.
+  /// Handler for failed mirrors.
   public var onProblem: ((any Error) -> Void)?
 
-  /// Puts `mirrors` beside `display`.
+  /// Adds `mirrors` to `display`.
   public init(_ display: any Display, mirrors: [any Display]) {
     self.display = display
     self.mirrors = mirrors.map { Mirror(display: $0) }

@@ -1,28 +1,28 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// A pointer that says where it is and which buttons are down, as touches and wheel events of a stage. Loop thread.
+/// Converts absolute pointer positions and button states to touches and wheel events of a stage. Loop thread.
 struct PointerButtons {
-  /// Logical units that a notch of a wheel scrolls.
+  /// Scroll distance per wheel notch, logical units.
   static let wheelStep = 48.0
-  /// The left button; bits 3 to 6 are notches of wheels: up, down, left, right.
+  /// The left button; bits 3 to 6 are wheel notches: up, down, left, right.
   static let left: UInt32 = 1
-  /// The right button, which asks for a menu.
+  /// The right button, which requests a context menu.
   static let right: UInt32 = 4
 
-  /// The touch that stands for the left button.
+  /// Touch id of the left button.
   let touch: Int
   private var buttons: UInt32 = 0
   private var location = Point.zero
-  /// Whether the stage was told where it is.
+  /// Whether the stage has the current position.
   private var isKnown = false
 
   init(touch: Int) { self.touch = touch }
 
-  /// Takes a place, in pixels of the frame, and what is down there.
+  /// Processes a position, in pixels of the frame, and the button state.
   mutating func update(x: Double, y: Double, buttons new: UInt32, on stage: Stage) {
     let (size, scale) = (stage.size, stage.scale)
-    // Half a unit inside, so that the edge still hits what lies there.
+    // Half a unit inside, so that content at the edge is still hit.
     let place = Point(
       min(max(0, size.width - 0.5), max(0, x / scale)), min(max(0, size.height - 0.5), max(0, y / scale)))
     let (old, moved) = (buttons, place != location)
@@ -39,19 +39,19 @@ struct PointerButtons {
     for (bit, x, y) in [(3, 0.0, -1.0), (4, 0, 1), (5, -1, 0), (6, 1, 0)] where pressed >> UInt32(bit) & 1 == 1 { wheel(x, y, stage) }
   }
 
-  /// Takes notches of a wheel, to the right and towards the person, where the pointer is.
+  /// Sends wheel notches, positive to the right and towards the user, at the pointer.
   func wheel(_ x: Double, _ y: Double, _ stage: Stage) {
     stage.send(.wheel(location: location, delta: Point(x * Self.wheelStep, y * Self.wheelStep)))
   }
 
-  /// Ends what is down: whoever held it is gone.
+  /// Cancels pressed buttons after their viewer is gone.
   mutating func cancel(on stage: Stage) {
     if buttons & Self.left != 0 { send(.cancelled, stage) }
     buttons = 0
     leave(stage)
   }
 
-  /// The pointer is in the window no more.
+  /// Handles that the pointer left the window.
   mutating func leave(_ stage: Stage) {
     isKnown = false
     stage.movePointer(to: nil)

@@ -1,9 +1,9 @@
 internal import CTesseraDevices
 internal import Tessera
 
-/// Keys that come as X keysyms, with the sender's layout applied, as key presses and text. Loop thread.
+/// Converts X keysyms, with the sender's layout applied, to key presses and text. Loop thread.
 struct SymbolKeyboard {
-  /// Most keys that are held down at a time; what more come are let go at once.
+  /// Maximum number of keys held down; further ones are released immediately.
   private static let maximumKeys = 64
   private var down: [UInt32: KeyPress] = [:]
   private var modifiers: [UInt32: KeyPress.Modifiers] = [:]
@@ -14,21 +14,21 @@ struct SymbolKeyboard {
     0xFFEB: .meta, 0xFFEC: .meta,
   ]
 
-  /// Takes a key that went down or up. Returns the events that it means.
+  /// Processes a key press or release. Returns the resulting events.
   mutating func press(_ symbol: UInt32, isDown: Bool) -> [Event] {
     if let modifier = Self.modifierKeys[symbol] {
       modifiers[symbol] = isDown ? modifier : nil
       return []
     }
     guard isDown else {
-      // Shift may have been let go since: the key that went down is the one that comes up.
+      // Shift may have been released since: match the key that was pressed.
       let press = down.removeValue(forKey: symbol) ?? down.removeValue(forKey: Self.otherCase(symbol))
       return press.map { [.key(Self.released($0))] } ?? []
     }
     let held = modifiers.values.reduce(into: KeyPress.Modifiers()) { $0.formUnion($1) }
     let character = Unicode.Scalar(td_keyboard_character(symbol)).flatMap { $0.value > 0 ? Character($0) : nil }
     let named = KeyboardLayout.named[symbol]
-    // A letter that Shift made large is the key of the small one.
+    // A letter with Shift belongs to the key of the lowercase letter.
     let plain = character.map { c in Character(c.lowercased().count == 1 ? c.lowercased() : String(c)) }
     var events: [Event] = []
     if let key = named ?? plain.map({ .character($0) }) {
@@ -41,7 +41,7 @@ struct SymbolKeyboard {
     return events
   }
 
-  /// Lets every key go. Returns the events that it means.
+  /// Releases all keys. Returns the resulting events.
   mutating func releaseAll() -> [Event] {
     defer { (down, modifiers) = ([:], [:]) }
     return down.sorted { $0.key < $1.key }.map { .key(Self.released($0.value)) }

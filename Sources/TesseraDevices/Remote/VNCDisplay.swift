@@ -4,24 +4,24 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Shows frames to VNC viewers, and takes their touches and keys. Loop thread; attached to the stage as a source, too.
+/// Shows frames to VNC viewers, and receives their touches and keys. Loop thread; also attached to the stage as a source.
 ///
-/// Alone it is a screen without hardware; put into a ``MirrorDisplay`` it shows what a real screen shows. A viewer that stops reading, or talks
-/// nonsense, holds nobody up: each has a thread and a copy of the frame. Without viewers there is neither. libvncserver does the work; it is
-/// loaded when the first server is made.
+/// Alone it is a screen without hardware; in a ``MirrorDisplay`` it shows the content of a real screen. A stalled or malformed viewer
+/// blocks neither the stage nor other viewers: each has a thread and a copy of the frame. Without viewers there is neither. Uses
+/// libvncserver, loaded with the first server.
 public final class VNCDisplay: Display, EventSource {
-  /// What it was made with; the port is the one that it listens on.
+  /// Options of the server; the port is the actual one.
   public private(set) var options: VNCOptions
   private var server: OpaquePointer?
   private var viewers: [Int32: (pointer: PointerButtons, keyboard: SymbolKeyboard)] = [:]
 
-  /// Listens.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - options: where, and what is asked of viewers.
-  ///   - width: pixels of the frame until the first one comes.
-  ///   - height: rows of the frame until the first one comes.
-  /// - Throws: ``DeviceError`` with what to do: libvncserver is missing, the port is taken, a password is needed.
+  ///   - options: address, and requirements for viewers.
+  ///   - width: frame width in pixels until the first frame.
+  ///   - height: frame height in pixels until the first frame.
+  /// - Throws: ``DeviceError`` with a remedy: libvncserver is missing, the port is in use, a password is needed.
   public init(_ options: VNCOptions = VNCOptions(), width: Int, height: Int) throws(DeviceError) {
     self.options = options
     let password = try options.password()
@@ -69,13 +69,13 @@ public final class VNCDisplay: Display, EventSource {
     return .unusable(device: device, reason: "\(step): \(reason.isEmpty ? String(cString: strerror(code)) : reason)", advice: advice)
   }
 
-  /// Viewers that are connected.
+  /// Number of connected viewers.
   public var viewerCount: Int { server.map { Int(td_vnc_client_count($0)) } ?? 0 }
 
   public var descriptor: Int32 { server.map { td_vnc_file($0) } ?? -1 }
   public var deadline: Double? { nil }
 
-  /// Copies what changed for the viewers; without viewers nothing is done.
+  /// Copies the damage for the viewers; does nothing without viewers.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     guard let server, viewerCount > 0 else { return }
     try ViewerThread.hand(frame, damage: damage) { td_vnc_present(server, $0, $1, $2, $3, $4, $5) }
@@ -83,13 +83,13 @@ public final class VNCDisplay: Display, EventSource {
 
   public func serve(_ stage: Stage) {
     guard let server else { return }
-    // Who comes wants to see everything.
+    // A new viewer needs the whole frame.
     if td_vnc_serve(server) > 0 { stage.setNeedsRepaint() }
     ViewerThread.events({ td_vnc_events(server, $0, $1) }, { take($0, stage) })
   }
 
   private func take(_ event: td_vnc_event, _ stage: Stage) {
-    // Their touches are told from those of devices by numbers that devices do not have.
+    // Touches of viewers use ids that devices never have.
     var viewer = viewers[event.client] ?? (PointerButtons(touch: -1000 - Int(event.client)), SymbolKeyboard())
     switch Int(event.kind) {
     case TD_VNC_POINTER: viewer.pointer.update(x: Double(event.x), y: Double(event.y), buttons: event.buttons, on: stage)
@@ -104,7 +104,7 @@ public final class VNCDisplay: Display, EventSource {
     viewers[event.client] = viewer
   }
 
-  /// Sends all viewers away and stops listening.
+  /// Disconnects all viewers and stops listening.
   public func close() {
     td_vnc_close(server)
     server = nil

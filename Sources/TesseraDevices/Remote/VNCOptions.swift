@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// Where a VNC server listens, and what it asks of viewers.
+/// Address of a VNC server, and its requirements for viewers.
 public struct VNCOptions: Sendable, Hashable {
-  /// The environment variable whose value is the password where no file is named.
+  /// Environment variable with the password, used if no file is set.
   public static let passwordVariable = "TESSERA_VNC_PASSWORD"
-  /// Bytes of a password that count: the protocol knows no more.
+  /// Maximum password length in bytes; the protocol ignores the rest.
   public static let passwordLength = 8
 
-  /// Name or number of the address to listen on; empty: loopback only; `*`: every address of the machine.
+  /// Name or number of the address to listen on; empty: loopback only; `*`: all addresses of the machine.
   public var address = ""
-  /// The port; 0: any that is free.
+  /// The port; 0: any free one.
   public var port = 5900
-  /// The file whose first line is the password; empty: the environment says it.
+  /// File with the password in its first line; empty: use the environment.
   public var passwordFile = ""
-  /// Whether viewers may touch, scroll and type.
+  /// Whether viewers may send touches, scroll and type.
   public var takesInput = true
-  /// What viewers show as title.
+  /// Title shown by viewers.
   public var name = "Tessera"
 
-  /// Makes the usual options.
+  /// Creates the default options.
   public init() {}
 
-  /// Reads `[ADDRESS][:PORT][,view-only][,password=FILE]`; nil for anything else. An IPv6 address stands in brackets.
+  /// Parses `[ADDRESS][:PORT][,view-only][,password=FILE]`; nil if invalid. An IPv6 address is in brackets.
   public init?(_ text: String) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     var place = words[0][...]
@@ -51,9 +51,9 @@ public struct VNCOptions: Sendable, Hashable {
     }
   }
 
-  /// Reads the password; nil: there is none.
+  /// Reads the password; nil if there is none.
   ///
-  /// - Throws: ``DeviceError`` where the file cannot be read, or has no password in its first line.
+  /// - Throws: ``DeviceError`` if the file cannot be read, or has no password in its first line.
   func password() throws(DeviceError) -> String? {
     if passwordFile.isEmpty {
       guard let value = getenv(Self.passwordVariable) else { return nil }

@@ -4,12 +4,13 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What a stage and a viewer on another thread say to one another: frames one way, events the other. Loop thread.
+/// Exchange between a stage and a viewer thread: frames to the viewer, events to the stage. Loop thread.
 enum ViewerThread {
-  /// Hands what changed of a frame over.
+  /// Passes the damage of a frame to a viewer thread.
   ///
-  /// - Parameter copy: copies the parts: pixels of four bytes, bytes a row, width and height of the frame, the parts and how many. Returns 0 or errno.
-  /// - Throws: ``DeviceError`` where there is no memory for a copy.
+  /// - Parameter copy: copies the parts: pixels of four bytes, bytes per row, width and height of the frame, the parts and their number.
+  ///   Returns 0 or errno.
+  /// - Throws: ``DeviceError`` if there is no memory for a copy.
   static func hand(
     _ frame: PixelBuffer, damage: [PixelRect],
     _ copy: (UnsafePointer<UInt8>?, Int, Int32, Int32, UnsafePointer<td_rect>?, Int32) -> Int32
@@ -30,14 +31,14 @@ enum ViewerThread {
     if code == ENOMEM { throw DeviceError.outOfMemory(bytes: source.width * source.height * 4) }
   }
 
-  /// Takes what waits.
+  /// Receives waiting events.
   ///
   /// - Parameters:
-  ///   - next: moves events, at most so many, to where it is told. Returns how many.
-  ///   - take: is given each.
+  ///   - next: moves events to the buffer, at most the given number. Returns their number.
+  ///   - take: receives each event.
   static func events<Event>(_ next: (UnsafeMutablePointer<Event>?, Int32) -> Int32, _ take: (Event) -> Void) {
     withUnsafeTemporaryAllocation(of: Event.self, capacity: 128) { events in
-      // Bounded: there is room for four times as many, and what comes meanwhile wakes the loop again.
+      // Bounded: there is space for four times as many, and further events wake the loop again.
       for _ in 0..<8 {
         let count = Int(next(events.baseAddress, Int32(events.count)))
         for event in events.prefix(count) { take(event) }

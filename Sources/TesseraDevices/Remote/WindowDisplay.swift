@@ -4,30 +4,30 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Shows frames in a window on the desktop of whoever develops, Wayland or X11, and takes its mouse, touches, keys and text. Loop thread; attached to
-/// the stage as a source, too.
+/// Shows frames in a desktop window, Wayland or X11, for development, and receives its mouse, touches, keys and text. Loop thread; also
+/// attached to the stage as a source.
 ///
-/// The stage follows the size of the window. SDL 2 does the work, on a thread of its own; it is loaded when the window is opened.
+/// The stage follows the size of the window. Uses SDL 2 on a separate thread, loaded when the window is opened.
 public final class WindowDisplay: ScreenDisplay {
   private var window: OpaquePointer?
   private var pointer = PointerButtons(touch: WindowDisplay.mouseTouch)
   private var fingers: [Int64: Int] = [:]
   private var isSuspended = false
   public var onResize: (() -> Void)?
-  /// Is told that somebody closed the window. The window stays until ``close()``.
+  /// Handler for closing by the user. The window stays open until ``close()``.
   public var onClose: ((Stage) -> Void)?
 
-  /// The touch that stands for the left mouse button; fingers have the numbers below it.
+  /// Touch id of the left mouse button; fingers have the ids below.
   private static let mouseTouch = -100
   private static let maximumFingers = 32
 
   /// Opens a window.
   ///
   /// - Parameters:
-  ///   - title: what stands over it.
-  ///   - width: units of the desktop, 1 to 16384.
-  ///   - height: units of the desktop, 1 to 16384.
-  /// - Throws: ``DeviceError`` with what to do: SDL 2 is missing, there is no desktop, there is a window already.
+  ///   - title: window title.
+  ///   - width: desktop units, 1 to 16384.
+  ///   - height: desktop units, 1 to 16384.
+  /// - Throws: ``DeviceError`` with a remedy: SDL 2 is missing, there is no desktop, a window is open already.
   public init(title: String = "Tessera", width: Int, height: Int) throws(DeviceError) {
     var window: OpaquePointer?
     let (code, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
@@ -56,7 +56,7 @@ public final class WindowDisplay: ScreenDisplay {
 
   public var name: String { "window" }
   public var rotation: Rotation { .none }
-  /// Pixels of the window, and pixels a unit of the desktop.
+  /// Size of the window in pixels, and pixels per desktop unit.
   private var measure: (width: Int, height: Int, scale: Double)? {
     guard let window else { return nil }
     var (width, height, scale) = (Int32(0), Int32(0), 1.0)
@@ -64,14 +64,14 @@ public final class WindowDisplay: ScreenDisplay {
     return (Int(width), Int(height), scale)
   }
   public var frameSize: (width: Int, height: Int)? { measure.map { ($0.width, $0.height) } }
-  /// Pixels a unit of the desktop: 2 on a screen of high density.
+  /// Pixels per desktop unit: 2 on a high-density screen.
   public var contentScale: Double { measure?.scale ?? 1 }
 
   public var descriptor: Int32 { window.map { td_window_file($0) } ?? -1 }
   public var deadline: Double? { nil }
   public var isReady: Bool { !isSuspended && window != nil }
 
-  /// Copies what changed for the window's thread.
+  /// Copies the damage for the window's thread.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     guard let window else { return }
     try ViewerThread.hand(frame, damage: damage) { td_window_present(window, $0, $1, $2, $3, $4, $5) }
@@ -118,7 +118,7 @@ public final class WindowDisplay: ScreenDisplay {
           id: Self.mouseTouch - number, phase: phase, location: Point(event.x / stage.scale, event.y / stage.scale), time: stage.now)))
   }
 
-  /// SDL's keycodes: characters, and above bit 30 keys by their place. Source: SDL_keycode.h.
+  /// Converts SDL's keycodes: characters, and above bit 30 keys by position. Source: SDL_keycode.h.
   static func key(_ code: Int32) -> KeyPress.Key? {
     switch code {
     case 8: return .backspace
@@ -140,7 +140,7 @@ public final class WindowDisplay: ScreenDisplay {
     }
   }
 
-  /// SDL's modifiers, the right Alt key where it is no AltGr. Source: SDL_keycode.h.
+  /// Converts SDL's modifiers, including the right Alt key unless it is AltGr. Source: SDL_keycode.h.
   static func modifiers(_ bits: UInt32) -> KeyPress.Modifiers {
     var modifiers: KeyPress.Modifiers = []
     if bits & 0x3 != 0 { modifiers.insert(.shift) }

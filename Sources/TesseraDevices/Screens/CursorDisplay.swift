@@ -2,20 +2,20 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Draws a cursor over the frames of another display, and nothing but where the cursor is and was. Loop thread.
+/// Draws a cursor over the frames of another display; damages only its old and new position. Loop thread.
 ///
-/// The frame of the stage is left as it was: what lies under the cursor is put back once the frame is presented.
+/// The stage's frame is preserved: pixels below the cursor are restored after the frame is presented.
 public final class CursorDisplay: Display {
   private let display: any Display
   private let mask: [[UInt8]]
   private var location: (x: Int, y: Int)?
   private var saved: [UInt8] = []
 
-  /// Puts a cursor over `display`.
+  /// Adds a cursor to `display`.
   ///
   /// - Parameters:
-  ///   - display: where frames go.
-  ///   - scale: whole device pixels that a pixel of the cursor's picture takes, at least 1.
+  ///   - display: display of the frames.
+  ///   - scale: size of a cursor pixel in whole device pixels, at least 1.
   public init(over display: any Display, scale: Int = 1) {
     self.display = display
     let scale = min(8, max(1, scale))
@@ -25,7 +25,7 @@ public final class CursorDisplay: Display {
     }
   }
 
-  /// An arrow whose point is its hot spot: `#` black, `.` white, else nothing.
+  /// An arrow with its hot spot at the tip: `#` black, `.` white, else transparent.
   private static let picture = [
     "#", "##", "#.#", "#..#", "#...#", "#....#", "#.....#", "#......#", "#.......#", "#........#", "#.........#", "#......#####",
     "#...#..#", "#..##..#", "#.#  #..#", "##   #..#", "#     #..#", "      #..#", "       ##",
@@ -35,7 +35,7 @@ public final class CursorDisplay: Display {
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
   public var colorDepth: ColorDepth { display.colorDepth }
 
-  /// Moves the cursor to a pixel of the frame, or takes it away.
+  /// Moves the cursor to a pixel of the frame, or hides it.
   public func move(to place: (x: Int, y: Int)?, on stage: Stage) {
     if let location, let place, location == place { return }
     if let area { stage.setNeedsRepaint(in: area) }

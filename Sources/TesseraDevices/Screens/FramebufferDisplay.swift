@@ -4,20 +4,20 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A framebuffer device of the kernel's (`/dev/fb0`): any packed pixel layout, two pages where the driver pans, paced by the vertical sync where
-/// the driver can wait for it. Loop thread.
+/// Display on a framebuffer device of the kernel (`/dev/fb0`): any packed pixel layout, double-buffered if the driver can pan, paced by
+/// vertical sync if the driver can wait for it. Loop thread.
 ///
-/// Panning and waiting happen on a thread of their own; the loop never waits for the device. A driver that does not answer within a
-/// quarter of a second is not asked again.
+/// Panning and waiting run on a separate thread; the loop never waits for the device. A driver that does not answer within a
+/// quarter of a second is not used for flips again.
 public final class FramebufferDisplay: ScreenDisplay {
-  /// Longest time that a flip may take, seconds.
+  /// Page-flip timeout, seconds.
   public static let patience = 0.25
 
   private let port: any FramebufferPort
   private let writer: PanelWriter
   private var pages: [PanelWriter.Page]
   private var stale: [StaleAreas]
-  /// The page that is seen, or will be once the flip under way has ended.
+  /// The visible page, or the one that becomes visible at the end of the current flip.
   private var front = 0
   private var waitsForSync = true
   private var flipEnds: Double?
@@ -29,10 +29,10 @@ public final class FramebufferDisplay: ScreenDisplay {
   ///
   /// - Parameters:
   ///   - path: the device.
-  ///   - rotation: clockwise turn from the frame to the panel.
-  ///   - dithers: whether ordered dither is used where depth is lost.
-  ///   - doubleBuffers: whether to pan between two pages where the driver can.
-  /// - Throws: ``DeviceError`` with what to do: there is no such device, permission, pixels that cannot be packed.
+  ///   - rotation: clockwise rotation from the frame to the panel.
+  ///   - dithers: whether ordered dither is used if depth is lost.
+  ///   - doubleBuffers: whether to pan between two pages if the driver supports it.
+  /// - Throws: ``DeviceError`` with a remedy: no such device, no permission, an unsupported pixel layout.
   public convenience init(
     path: String = "/dev/fb0", rotation: Rotation = .none, dithers: Bool = true, doubleBuffers: Bool = true
   ) throws(DeviceError) {
@@ -55,9 +55,9 @@ public final class FramebufferDisplay: ScreenDisplay {
   public var name: String { port.info.name.isEmpty ? port.path : "\(port.path) (\(port.info.name))" }
   public var frameSize: (width: Int, height: Int)? { writer.frameSize }
   public var rotation: Rotation { writer.rotation }
-  /// What the pixels of the device are.
+  /// Pixel layout of the device.
   public var pixels: PanelPixels { port.info.pixels }
-  /// Whether frames are drawn beside the one that is seen.
+  /// Whether frames are drawn to a hidden page.
   public var isDoubleBuffered: Bool { pages.count == 2 }
 
   public var descriptor: Int32 { port.eventFile }
@@ -66,9 +66,9 @@ public final class FramebufferDisplay: ScreenDisplay {
   public var colorDepth: ColorDepth { port.info.pixels.colorDepth }
   public var isReady: Bool { flipEnds == nil && !isSuspended && !isClosed }
 
-  /// Writes what changed since the page was last seen, and shows the page.
+  /// Writes the areas that changed since the page was last visible, and shows the page.
   ///
-  /// - Throws: ``DeviceError`` where the turned frame has another size than the panel.
+  /// - Throws: ``DeviceError`` if the rotated frame and the panel differ in size.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     for i in stale.indices { stale[i].add(damage) }
     guard isReady else { return }
@@ -87,7 +87,7 @@ public final class FramebufferDisplay: ScreenDisplay {
       front = back
       flipEnds = time + Self.patience
     } else {
-      // No thread to wait on: the page that is seen is drawn on from now on.
+      // No thread for waiting: from now on the visible page is drawn to.
       waitsForSync = false
       if isOther {
         usePage(front)
@@ -105,7 +105,7 @@ public final class FramebufferDisplay: ScreenDisplay {
         stage.setNeedsRepaint()
       }
     } else if flipEnds != nil {
-      // It did not answer: without its sync, and on the page that it was to show.
+      // No answer: continue without vertical sync, on the page that the flip was to show.
       flipEnds = nil
       waitsForSync = false
       usePage(front)
@@ -113,7 +113,7 @@ public final class FramebufferDisplay: ScreenDisplay {
     }
   }
 
-  /// Draws on one page only from now on.
+  /// Draws to a single page from now on.
   private func usePage(_ index: Int) {
     pages = [pages[index]]
     front = 0

@@ -1,16 +1,16 @@
 internal import CTesseraDevices
 internal import TesseraRender
 
-/// What the kernel says about a framebuffer, checked: every number is such that the pixels lie inside of the memory.
+/// The kernel's description of a framebuffer, validated: all pixels are inside the memory.
 struct FramebufferInfo: Equatable {
   var name: String
   var width: Int
   var height: Int
   var stride: Int
-  /// Bytes from the start of the memory to the first pixel seen.
+  /// Bytes from the start of the memory to the first visible pixel.
   var offset: Int
   var pixels: PanelPixels
-  /// Whether there is room for a second picture below the first, and panning moves to it.
+  /// Whether there is space for a second picture below the first, and panning can show it.
   var hasTwoPages: Bool
 
   init(name: String, width: Int, height: Int, stride: Int, offset: Int = 0, pixels: PanelPixels, hasTwoPages: Bool = false) {
@@ -18,7 +18,7 @@ struct FramebufferInfo: Equatable {
     (self.offset, self.pixels, self.hasTwoPages) = (offset, pixels, hasTwoPages)
   }
 
-  /// Reads what the kernel said about the device at `path`.
+  /// Validates the kernel's description of the device at `path`.
   init(_ info: td_framebuffer_info, path: String) throws(DeviceError) {
     func fail(_ what: String) -> DeviceError { .unusable(device: path, reason: what, advice: nil) }
     let name = withUnsafeBytes(of: info.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -53,7 +53,7 @@ struct FramebufferInfo: Equatable {
     case TD_VISUAL_MONO_WHITE where bits == 1: return .format(.mono1)
     case TD_VISUAL_MONO_BLACK where bits == 1: return .invertedMono
     case TD_VISUAL_PALETTE where bits == 8, TD_VISUAL_FIXED_PALETTE where bits == 8:
-      // A palette that can be set was set to colours of 3-3-2 bits; a fixed one is taken for lightness.
+      // A writable palette was set to 3-3-2 bit colours; a fixed one is interpreted as lightness.
       if info.is_gray != 0 || td_visual(info.visual) == TD_VISUAL_FIXED_PALETTE { return .format(.gray8) }
       return .channels(ChannelLayout(bytes: 1, red: .init(5, 3), green: .init(2, 3), blue: .init(0, 2)))
     case TD_VISUAL_TRUECOLOR where info.is_gray != 0 && bits == 8: return .format(.gray8)

@@ -1,21 +1,21 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// What a framebuffer display does with its device: the seam at which tests put a device of their own.
+/// Access to a framebuffer device; tests replace it.
 protocol FramebufferPort: AnyObject {
   var path: String { get }
   var info: FramebufferInfo { get }
   var memory: UnsafeMutableRawPointer { get }
   /// A file that becomes readable when a flip has ended.
   var eventFile: Int32 { get }
-  /// Begins to pan to `row` (nil: does not pan) and to wait for the vertical sync. Returns 0 or errno.
+  /// Starts to pan to `row` (nil: no panning) and to wait for vertical sync. Returns 0 or errno.
   func flip(toRow row: Int?, waits: Bool) -> Int32
-  /// Takes the end of a flip: errno of panning and of waiting, 0 where it went well; nil where none has ended.
+  /// Returns the result of a finished flip: errno of panning and of waiting, 0 on success; nil if none has finished.
   func takeFlip() -> (pan: Int32, wait: Int32)?
   func close()
 }
 
-/// A device of the kernel's.
+/// Access to a kernel device.
 final class KernelFramebuffer: FramebufferPort {
   let path: String
   let info: FramebufferInfo
@@ -41,7 +41,7 @@ final class KernelFramebuffer: FramebufferPort {
 
   deinit { close() }
 
-  // After `close` nobody asks for it.
+  // Not called after `close`.
   var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(td_framebuffer_memory(handle)) }
   var eventFile: Int32 { handle.map { td_framebuffer_event_file($0) } ?? -1 }
 

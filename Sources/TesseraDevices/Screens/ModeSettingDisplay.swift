@@ -4,19 +4,19 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A display through the kernel's mode setting (`/dev/dri/card0`): a connected output, two pages in the card's memory, page flips with the vertical
+/// Display through kernel mode setting (`/dev/dri/card0`): a connected output, two pages in the card's memory, page flips at the vertical
 /// blank. Loop thread.
 ///
-/// The pages are only written, and only where frames differ; what is composited lies in the stage's own framebuffer. A flip is asked for and
-/// its event awaited in the loop's one wait. A driver whose flips are not paced (virtual cards) is paced by the mode's own rate; one whose event does not
-/// come within a quarter of a second is shown pages without events from then on. Displays that are plugged in and out are noticed; without
-/// one the stage goes on and nothing is shown. So it does while the card itself is gone (USB, a driver that was loaded anew); when it is back, it is opened
-/// again and shows what the stage has.
+/// Pages are write-only, and written only where frames differ; the stage composites in its own framebuffer. Flip events are awaited in the
+/// loop's single wait. Drivers without paced flips (virtual cards) are paced by the mode's rate. If a flip event does not arrive within a
+/// quarter of a second, pages are shown without events from then on. Connecting and disconnecting displays is detected; without
+/// a display, the stage continues and nothing is shown. The same applies while the card itself is gone (USB, a reloaded driver); once it is
+/// back, it is reopened and shows the stage's content.
 ///
-/// Several displays, each on its stage and its thread, may show pictures on several outputs of a card: the first opens it, and those after it
+/// Several displays, each with its stage and thread, can use several outputs of a card: the first opens it, and the others
 /// get leases (Linux 4.15 or later).
 public final class ModeSettingDisplay: ScreenDisplay {
-  /// Longest time that a flip may take, seconds.
+  /// Page-flip timeout, seconds.
   public static let patience = 0.25
 
   private let port: any ModeSettingPort
@@ -30,38 +30,38 @@ public final class ModeSettingDisplay: ScreenDisplay {
   private var pages: [PanelWriter.Page] = []
   private var stale: [StaleAreas] = []
   private var front = 0
-  /// The page that the flip under way shows, and when it counts as lost.
+  /// The page of the current flip, and its timeout.
   private var flipping: Int?
   private var flipEnds: Double?
-  /// Before this time no frame is shown: the next vertical blank by the mode's rate.
+  /// Time before which no frame is shown: the next vertical blank by the mode's rate.
   private var earliest = 0.0
   private var hasFlips = true
   private var wantsDirty = true
   private var isSuspended = false
-  /// The page that the card would not show: it is asked to again, at `earliest`.
+  /// Page refused by the card; retried at `earliest`.
   private var refused: Int?
-  /// When the card is asked for again that another program held as the terminal came back.
+  /// Time of the next request for the card, which another program held when the terminal became active again.
   private var nextAsk: Double?
   private var saysProblems = true
   private var isClosed = false
-  /// While the card is gone: when it is looked for again.
+  /// Time of the next search for a lost card.
   private var nextLook: Double?
-  /// Seconds from one look for a card that is gone to the next.
+  /// Interval of searches for a lost card, seconds.
   static let lookInterval = 1.0
   public var onResize: (() -> Void)?
-  /// Is told what goes wrong when a display is plugged in.
+  /// Handler for errors of newly connected displays.
   public var onProblem: ((DeviceError) -> Void)?
 
-  /// Opens a card and shows black on its output, where one is connected.
+  /// Opens a card and shows black on its output, if one is connected.
   ///
   /// - Parameters:
-  ///   - path: the card; empty: the first that has connectors.
-  ///   - connector: such as `HDMI-A-1`; empty: the first that is connected and shows no pictures of this program yet.
-  ///   - mode: such as `800x480` or `800x480@60`; empty: that of the kernel's argument `video=`, else the one that the monitor prefers.
-  ///   - depth: bits a pixel, 32 or 16.
-  ///   - rotation: clockwise turn from the frame to the panel.
+  ///   - path: the card; empty: the first with connectors.
+  ///   - connector: such as `HDMI-A-1`; empty: the first connected one that this program does not use yet.
+  ///   - mode: such as `800x480` or `800x480@60`; empty: that of the kernel argument `video=`, else the monitor's preferred mode.
+  ///   - depth: bits per pixel, 32 or 16.
+  ///   - rotation: clockwise rotation from the frame to the panel.
   ///   - dithers: whether ordered dither is used at 16 bits.
-  /// - Throws: ``DeviceError`` with what to do: no card, permission, another program on it, no such mode.
+  /// - Throws: ``DeviceError`` with a remedy: no card, no permission, card in use by another program, no such mode.
   public convenience init(
     path: String = "", connector: String = "", mode: String = "", depth: Int = 32, rotation: Rotation = .none, dithers: Bool = true
   ) throws(DeviceError) {
@@ -69,7 +69,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     try self.init(port, depth: depth, rotation: rotation, dithers: dithers, hotplug: td_hotplug_open())
   }
 
-  /// `hotplug` is a file that becomes readable when something was plugged in or out, and is closed with the display; negative: there is none.
+  /// Creates a display. `hotplug` is a file that becomes readable on hotplug events, closed with the display; negative: none.
   init(_ port: any ModeSettingPort, depth: Int = 32, rotation: Rotation, dithers: Bool = true, hotplug: Int32) throws(DeviceError) {
     (self.port, self.depth, self.rotation, self.dithers, self.hotplug) = (port, depth, rotation, dithers, hotplug)
     poll = td_poll_create()
@@ -91,7 +91,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var descriptor: Int32 { poll }
 
   public var deadline: Double? { (isSuspended ? nil : nextLook) ?? nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }
-  /// Whether a frame was refused because it came too early: only then a timer is needed.
+  /// Whether a frame was refused because it was too early: only then is a timer needed.
   private var isWaiting = false
 
   public var isReady: Bool {
@@ -102,12 +102,12 @@ public final class ModeSettingDisplay: ScreenDisplay {
   private func connect() throws(DeviceError) {
     (writer, pages, stale, flipping, flipEnds, refused, front, isWaiting) = (nil, [], [], nil, nil, nil, 0, false)
     saysProblems = true
-    // What kept an event from coming (another program on the card, a display pulled out under the flip) may be over.
+    // The cause of a missing event (another program on the card, a display disconnected during the flip) may be gone.
     hasFlips = true
     output = try port.find()
     guard let output else { return }
     let memory = try port.show(output)
-    // The end of a flip from before is no end of one that comes.
+    // The event of an earlier flip must not end a later one.
     _ = port.takeEvents()
     let pixels = PanelPixels.format(depth == 16 ? .rgb565 : .xrgb8888)
     let writer = PanelWriter(width: output.width, height: output.height, pixels: pixels, rotation: rotation, dithers: dithers)
@@ -124,9 +124,9 @@ public final class ModeSettingDisplay: ScreenDisplay {
     for i in stale.indices { stale[i].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
   }
 
-  /// Writes what changed since the page was last seen, and flips to it.
+  /// Writes the areas that changed since the page was last visible, and flips to it.
   ///
-  /// - Throws: ``DeviceError`` where the turned frame has another size than the panel.
+  /// - Throws: ``DeviceError`` if the rotated frame and the panel differ in size.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     for i in stale.indices { stale[i].add(damage) }
     guard isReady, let writer else { return }
@@ -152,7 +152,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     if back != front { turn(to: back, at: time) }
   }
 
-  /// Has the card show the page behind.
+  /// Shows the back page.
   private func turn(to back: Int, at time: Double) {
     if hasFlips {
       let code = port.flip(back)
@@ -161,14 +161,14 @@ public final class ModeSettingDisplay: ScreenDisplay {
         flipEnds = time + Self.patience
         return
       }
-      // Another flip, or another program's turn.
+      // Another flip is pending, or another program is active.
       if code == EBUSY || code == EACCES { return wait(with: back, at: time) }
       hasFlips = false
     }
     set(back, at: time)
   }
 
-  /// Shows a page at once, without an event.
+  /// Shows a page immediately, without an event.
   private func set(_ page: Int, at time: Double) {
     let code = port.set(page)
     if code == 0 {
@@ -181,14 +181,14 @@ public final class ModeSettingDisplay: ScreenDisplay {
     wait(with: page, at: time)
   }
 
-  /// The page stays as it is and is shown when the card takes it, whether or not another frame comes.
+  /// Keeps the page and shows it when the card accepts it, even without another frame.
   private func wait(with page: Int, at time: Double) {
     refused = page
     earliest = time + Self.patience
     isWaiting = true
   }
 
-  /// Tells a problem that may come again each frame once.
+  /// Reports a problem that may occur on every frame only once.
   private func report(_ problem: DeviceError) {
     if saysProblems { onProblem?(problem) }
     saysProblems = false
@@ -207,7 +207,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
       (flipping, flipEnds) = (nil, nil)
     }
     if let ends = flipEnds, ends <= now, let page = flipping {
-      // The event does not come: pages are set from now on, which waits for nothing.
+      // The event is missing: from now on pages are set without waiting.
       (flipping, flipEnds) = (nil, nil)
       hasFlips = false
       set(page, at: now)
@@ -235,10 +235,10 @@ public final class ModeSettingDisplay: ScreenDisplay {
     port.close()
   }
 
-  /// Opens the card again where it is back.
+  /// Reopens the card if it is back.
   private func lookForCard(_ stage: Stage, at now: Double) {
     guard port.reopen() == 0 else {
-      // Its file may come a moment after the kernel has told of the card.
+      // Its file may appear a moment after the kernel's event.
       nextLook = now + Self.lookInterval
       return
     }
@@ -248,7 +248,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     stage.setNeedsRepaint()
   }
 
-  /// Reconnects where another output is connected now.
+  /// Reconnects if another output is connected now.
   func checkOutputs(_ stage: Stage) {
     guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
     do throws(DeviceError) {
@@ -274,7 +274,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     isSuspended = false
     saysProblems = true
     if nextLook != nil {
-      // It is not there to be taken back: it is looked for.
+      // The card is gone: search for it.
       nextLook = 0
       return
     }
@@ -286,7 +286,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     reconnect()
   }
 
-  /// Asks once more for the card that another program held as the terminal came back.
+  /// Requests the card again that another program held when the terminal became active.
   private func takeBack(at now: Double, _ stage: Stage) {
     guard port.setMaster() == 0 else {
       nextAsk = now + Self.patience
@@ -300,12 +300,12 @@ public final class ModeSettingDisplay: ScreenDisplay {
     stage.setNeedsRepaint()
   }
 
-  /// Another program may have set another mode, and displays may have come and gone.
+  /// Reconnects: another program may have set another mode, and displays may have been connected or disconnected.
   private func reconnect() {
     do throws(DeviceError) {
       try connect()
     } catch {
-      // The next look tries again.
+      // The next check tries again.
       (writer, output) = (nil, nil)
       onProblem?(error)
     }

@@ -1,44 +1,44 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// What is connected to a card, and how it is driven.
+/// A connected output of a card with its mode.
 struct ModeSettingOutput: Equatable {
   var connector: String
   var mode: String
   var width: Int
   var height: Int
-  /// Seconds between two vertical blanks; 0: nobody knows.
+  /// Interval between vertical blanks in seconds; 0 if unknown.
   var period = 0.0
 }
 
-/// What a display by mode setting does with its card: the seam at which tests put a card of their own.
+/// Access to a card for mode setting; tests replace it.
 protocol ModeSettingPort: AnyObject {
   var path: String { get }
   /// A file that is readable when a flip has ended.
   var file: Int32 { get }
-  /// Looks for the connected output; nil where nothing is connected.
+  /// Finds the connected output; nil if nothing is connected.
   func find() throws(DeviceError) -> ModeSettingOutput?
-  /// Makes pages for an output and shows the first, black.
+  /// Creates pages for an output and shows the first, black.
   func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)]
-  /// Shows a page with the next vertical blank. Returns 0 or errno.
+  /// Shows a page at the next vertical blank. Returns 0 or errno.
   func flip(_ page: Int) -> Int32
-  /// Shows a page at once. Returns 0 or errno.
+  /// Shows a page immediately. Returns 0 or errno.
   func set(_ page: Int) -> Int32
-  /// Tells what changed on a page. Returns 0 or errno.
+  /// Reports the changed areas of a page. Returns 0 or errno.
   func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32
-  /// Takes what the card said: whether a flip has ended, whether the card is gone.
+  /// Processes the card's events: returns whether a flip has ended, and whether the card is gone.
   func takeEvents() -> (flipped: Bool, isGone: Bool)
   func dropMaster()
   func setMaster() -> Int32
   func close()
-  /// Opens the card again that was closed because it was gone. Returns 0 or errno; `file` is another one then.
+  /// Reopens a card that was closed because it was gone. Returns 0 or errno; `file` then changes.
   func reopen() -> Int32
 }
 
-/// A card of the kernel's, or, where another display of the process has opened it, a lease of one of its outputs.
+/// A kernel card, or, if another display of the process has opened it, a lease of one of its outputs.
 final class KernelCard: ModeSettingPort {
   private(set) var path: String
-  /// As the program named it; empty: the first that has connectors.
+  /// Path requested by the program; empty: the first with connectors.
   private let wanted: String
   private var handle: OpaquePointer?
   private let connector: String

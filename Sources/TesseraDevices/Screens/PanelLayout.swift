@@ -1,43 +1,43 @@
 public import TesseraRender
 
-/// How a device wants a pixel put together: bits of a little-endian word.
+/// Pixel layout of a device: bits of a little-endian word.
 public struct ChannelLayout: Sendable, Hashable {
-  /// Bits that one colour takes.
+  /// Bits of one colour.
   public struct Channel: Sendable, Hashable {
     /// The lowest bit.
     public var offset: Int
-    /// How many, 0 to 8.
+    /// Number of bits, 0 to 8.
     public var length: Int
-    /// Makes a channel.
+    /// Creates a channel.
     public init(_ offset: Int, _ length: Int) { (self.offset, self.length) = (offset, length) }
   }
-  /// Bytes a pixel, 1 to 4.
+  /// Bytes per pixel, 1 to 4.
   public var bytes: Int
-  /// Where red lies.
+  /// Bits of red.
   public var red: Channel
-  /// Where green lies.
+  /// Bits of green.
   public var green: Channel
-  /// Where blue lies.
+  /// Bits of blue.
   public var blue: Channel
-  /// Bits that are filled with ones, for hardware that takes them for opacity.
+  /// Bits filled with ones, for hardware that reads them as opacity.
   public var alpha: Channel
 
-  /// Makes a layout; ``PanelPixels/init(_:)`` refuses what cannot be.
+  /// Creates a layout; ``PanelPixels/init(_:)`` rejects invalid ones.
   public init(bytes: Int, red: Channel, green: Channel, blue: Channel, alpha: Channel = Channel(0, 0)) {
     (self.bytes, self.red, self.green, self.blue, self.alpha) = (bytes, red, green, blue, alpha)
   }
 }
 
-/// What pixels of a panel are.
+/// Pixel type of a panel.
 public enum PanelPixels: Sendable, Hashable {
-  /// One of the formats that frames are converted to.
+  /// A pixel format that frames are converted to.
   case format(PixelFormat)
-  /// Eight pixels a byte, left pixel in the high bit, 1 = black.
+  /// Eight pixels per byte, left pixel in the high bit, 1 = black.
   case invertedMono
-  /// Anything else with channels.
+  /// Any other layout with channels.
   case channels(ChannelLayout)
 
-  /// Bits a pixel.
+  /// Bits per pixel.
   public var bits: Int {
     switch self {
     case .format(let format): format.bitsPerPixel
@@ -46,7 +46,7 @@ public enum PanelPixels: Sendable, Hashable {
     }
   }
 
-  /// The depth that flat colors take.
+  /// Depth of flat colors.
   var colorDepth: ColorDepth {
     switch self {
     case .format(let format): ColorDepth(format)
@@ -55,7 +55,7 @@ public enum PanelPixels: Sendable, Hashable {
     }
   }
 
-  /// Returns the format where the channels are those of one, else the channels; nil where they overlap or leave the word.
+  /// Creates the matching format if there is one, else the channels; nil if they overlap or exceed the word.
   public init?(_ layout: ChannelLayout) {
     typealias C = ChannelLayout.Channel
     switch (layout.bytes, layout.red, layout.green, layout.blue) {

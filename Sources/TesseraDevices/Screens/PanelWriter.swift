@@ -3,7 +3,7 @@ internal import Glibc
 public import TesseraGeometry
 public import TesseraRender
 
-/// Turns and packs parts of frames into a panel's memory, which it only writes: reading write-combined memory is slow. One thread.
+/// Rotates and packs parts of frames into a panel's memory. Only writes to it: reading write-combined memory is slow. One thread.
 public final class PanelWriter {
   /// Memory of a whole picture on a device.
   public final class Page {
@@ -11,10 +11,10 @@ public final class PanelWriter {
     public let base: UnsafeMutableRawPointer
     /// Bytes from one row to the next.
     public let stride: Int
-    /// The same as pixels, where they can be converted into directly.
+    /// The same as a pixel buffer, if it can be converted to directly.
     fileprivate let buffer: PixelBuffer?
 
-    /// Names `height` rows of `stride` bytes at `base`, which outlive the page.
+    /// Creates a page of `height` rows of `stride` bytes at `base`, which must outlive the page.
     init(base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, pixels: PanelPixels) {
       (self.base, self.stride) = (base, stride)
       if case .format(let format) = pixels, format.bitsPerPixel >= 8 {
@@ -25,19 +25,19 @@ public final class PanelWriter {
     }
   }
 
-  /// Pixels of the panel.
+  /// Width of the panel in pixels.
   public let width: Int
-  /// Rows of the panel.
+  /// Height of the panel in pixels.
   public let height: Int
-  /// What its pixels are.
+  /// Pixel type of the panel.
   public let pixels: PanelPixels
-  /// Clockwise turn from the frame to the panel.
+  /// Clockwise rotation from the frame to the panel.
   public let rotation: Rotation
   private let dithers: Bool
-  /// The turned frame in a format of our own, where the panel's memory cannot be converted into directly.
+  /// The rotated frame in one of the framework's formats, if the panel's memory cannot be converted to directly.
   private var shadow: PixelBuffer?
 
-  /// Makes a writer for a panel of `width` x `height` pixels.
+  /// Creates a writer for a panel of `width` x `height` pixels.
   public init(width: Int, height: Int, pixels: PanelPixels, rotation: Rotation = .none, dithers: Bool = true) {
     (self.width, self.height, self.pixels, self.rotation, self.dithers) = (width, height, pixels, rotation, dithers)
   }
@@ -45,11 +45,11 @@ public final class PanelWriter {
   /// Size of the frames, pixels.
   public var frameSize: (width: Int, height: Int) { rotation.swapsAxes ? (height, width) : (width, height) }
 
-  /// Where an area of a frame lies on the panel.
+  /// Returns the panel area of a frame area.
   public func turned(_ area: PixelRect) -> PixelRect { rotation.turned(area, in: frameSize) }
 
-  /// Writes `area` of `frame`, cut at its edges.
-  /// - Throws: ``DeviceError`` where the turned frame has another size than the panel.
+  /// Writes `area` of `frame`, clipped to the frame.
+  /// - Throws: ``DeviceError`` if the rotated frame and the panel differ in size.
   public func write(_ frame: PixelBuffer, area: PixelRect, to page: Page) throws(DeviceError) {
     guard (frame.width, frame.height) == frameSize else {
       throw .badFrame(
@@ -60,7 +60,7 @@ public final class PanelWriter {
     do {
       switch pixels {
       case .format(let format):
-        // A turn writes columns: the panel gets whole rows from a copy instead.
+        // Rotation would write columns: the panel gets whole rows from a copy instead.
         if let buffer = page.buffer, rotation == .none {
           try frame.convert(into: buffer, area: part, dither: dithers)
         } else {
@@ -93,7 +93,7 @@ public final class PanelWriter {
     return made
   }
 
-  /// Copies whole bytes that hold `area`.
+  /// Copies the whole bytes that contain `area`.
   private func copy(_ source: PixelBuffer, _ area: PixelRect, to page: Page, xor: UInt8) {
     let bits = source.format.bitsPerPixel
     let first = area.x * bits / 8
@@ -134,7 +134,7 @@ extension ChannelLayout {
       blue_length: Int32(clamping: blue.length), alpha_offset: Int32(clamping: alpha.offset), alpha_length: Int32(clamping: alpha.length))
   }
 
-  /// Whether colours lie apart and inside of the word.
+  /// Whether the channels do not overlap and are inside the word.
   var isValid: Bool {
     var layout = asC
     return td_layout_is_valid(&layout) != 0
@@ -142,7 +142,7 @@ extension ChannelLayout {
 }
 
 extension Rotation {
-  /// Where an area of a picture of `size` lies once the picture is turned.
+  /// Returns the rotated position of an area in a picture of `size`.
   public func turned(_ area: PixelRect, in size: (width: Int, height: Int)) -> PixelRect {
     switch self {
     case .none: area
@@ -153,7 +153,7 @@ extension Rotation {
     }
   }
 
-  /// Where a point of the turned picture lies in the picture before, both counted 0...1 from left and top.
+  /// Returns the position in the unrotated picture of a point in the rotated one, both 0...1 from left and top.
   public func unturned(x: Double, y: Double) -> (x: Double, y: Double) {
     switch self {
     case .none: (x, y)

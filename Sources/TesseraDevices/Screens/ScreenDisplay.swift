@@ -1,26 +1,26 @@
 public import Tessera
 public import TesseraRender
 
-/// A display that is a device of its own: it has a size, may be left to another program for a while, and has to be given back.
-/// Used on the loop only; attached to the stage as a source, too.
+/// A display on a device: it has a size, can be lent to another program, and must be released.
+/// Used on the loop only; also attached to the stage as a source.
 public protocol ScreenDisplay: Display, EventSource {
-  /// What the device is, for messages.
+  /// Name of the device for messages.
   var name: String { get }
-  /// Size of the frames that it shows, pixels, rotation applied; nil while nothing is connected.
+  /// Size of the displayed frames in pixels, after rotation; nil while nothing is connected.
   var frameSize: (width: Int, height: Int)? { get }
-  /// Pixels a unit of whoever shows the frames: 1 but on desktops of high density.
+  /// Pixels per unit of the desktop: 1 except on high-density desktops.
   var contentScale: Double { get }
-  /// How frames are turned on their way to the panel.
+  /// Clockwise rotation from the frame to the panel.
   var rotation: Rotation { get }
-  /// Is told when ``frameSize`` changes.
+  /// Handler for changes of ``frameSize``.
   var onResize: (() -> Void)? { get set }
-  /// Leaves the device to another program: nothing is shown until ``resume()``.
+  /// Lends the device to another program: nothing is shown until ``resume()``.
   func suspend()
-  /// Takes the device again. The stage has to repaint.
+  /// Takes the device back. The stage has to repaint.
   func resume()
-  /// The machine has slept: what the device showed may be lost. The stage has to repaint.
+  /// Handles resuming from sleep: the device's content may be lost. The stage has to repaint.
   func restore()
-  /// Gives the device back as it was found. Nothing is shown any more.
+  /// Restores and releases the device. Nothing is shown afterwards.
   func close()
 }
 

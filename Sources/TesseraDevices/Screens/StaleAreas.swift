@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// What of a page is older than the newest frame: a few rectangles of the frame.
+/// The areas of a page that are older than the newest frame: a few rectangles of the frame.
 struct StaleAreas {
   private(set) var areas: [PixelRect] = []
   private static let limit = 16
@@ -16,10 +16,10 @@ struct StaleAreas {
     }
   }
 
-  /// Everything.
+  /// Marks everything as stale.
   mutating func add(all bounds: PixelRect) { areas = [bounds] }
 
-  /// Hands over what there is.
+  /// Returns the areas and clears them.
   mutating func take() -> [PixelRect] {
     defer { areas.removeAll(keepingCapacity: true) }
     return areas

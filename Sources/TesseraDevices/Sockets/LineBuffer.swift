@@ -1,24 +1,24 @@
-/// Cuts bytes that come in pieces into lines. A value.
+/// Splits incoming bytes into lines. A value.
 ///
-/// A line of more bytes than the limit is told as one that is too long, and left out to its end: what it may use of memory is bounded.
+/// A line that exceeds the limit is reported as too long, and skipped to its end: memory use is bounded.
 public struct LineBuffer: Sendable {
-  /// What was read.
+  /// A line that was read.
   public enum Line: Sendable, Hashable {
-    /// A line without its end, with U+FFFD in the place of what is no UTF-8.
+    /// A line without its line break, with U+FFFD for invalid UTF-8.
     case text(String)
-    /// A line of more bytes than the limit.
+    /// A line that exceeds the limit.
     case tooLong
   }
 
-  /// Most bytes of a line.
+  /// Maximum bytes per line.
   public let limit: Int
   private var bytes: [UInt8] = []
   private var isSkipping = false
 
-  /// Makes an empty buffer.
+  /// Creates an empty buffer.
   public init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Takes bytes, and returns the lines that end in them. Empty lines are left out, and so is a carriage return before the end of a line.
+  /// Appends bytes, and returns the completed lines. Empty lines are omitted, as is a carriage return before a line break.
   public mutating func take(_ new: some Sequence<UInt8>) -> [Line] {
     var lines: [Line] = []
     for byte in new {

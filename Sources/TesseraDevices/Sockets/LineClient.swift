@@ -1,16 +1,16 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// A connection to a ``LineSocket``, for programs that have nothing else to do: it waits. One thread.
+/// A blocking connection to a ``LineSocket``, for simple programs. One thread.
 public final class LineClient {
   private let path: String
   private let file: Int32
   private var lines: LineBuffer
   private var waiting: [LineBuffer.Line] = []
 
-  /// Connects.
+  /// Connects to the socket.
   ///
-  /// - Throws: ``DeviceError`` where nobody listens.
+  /// - Throws: ``DeviceError`` if no program is listening.
   public init(_ path: String, lineBytes: Int = 1 << 24) throws(DeviceError) {
     self.path = path
     lines = LineBuffer(limit: lineBytes)

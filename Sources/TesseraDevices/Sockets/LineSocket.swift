@@ -1,28 +1,28 @@
 internal import CTesseraDevices
 public import Tessera
 
-/// A Unix socket at which programs leave lines of text for a stage's loop, and get lines. Used on the loop, its ``sender`` anywhere.
+/// A Unix socket for exchanging lines of text between programs and a stage's loop. Used on the loop, its ``sender`` anywhere.
 ///
-/// Nothing that a client does stops the loop: lines and what waits to be sent are bounded, and a client that does not read is let go of.
+/// Clients cannot block the loop: lines and pending output are bounded, and a client that does not read is disconnected.
 public final class LineSocket: EventSource {
-  /// How much clients may take up.
+  /// Resource limits for clients.
   public struct Limits: Sendable, Hashable {
-    /// Most clients at once; one more is told so, and let go of.
+    /// Maximum number of clients; further ones get an error and are disconnected.
     public var clients = 32
-    /// Most bytes of a line.
+    /// Maximum bytes per line.
     public var lineBytes = 65_536
-    /// Most bytes that wait for a client that does not read; beyond these it is let go of.
+    /// Maximum pending bytes for a client that does not read; above it the client is disconnected.
     public var waitingBytes = 1 << 20
-    /// Makes the usual limits.
+    /// Creates the default limits.
     public init() {}
   }
 
-  /// A connection, told from all others of the socket.
+  /// A connection, unique in its socket.
   public struct Client: Sendable, Hashable {
     let number: Int
   }
 
-  /// The part that others may use. Any thread.
+  /// Sending end for other threads. Any thread.
   public final class Sender: Sendable {
     fileprivate struct Waiting {
       var lines: [(client: Client, bytes: [UInt8])] = []
@@ -38,7 +38,7 @@ public final class LineSocket: EventSource {
 
     deinit { td_close(wake) }
 
-    /// Leaves a line for a client, and wakes the loop. Clients that are gone are no error.
+    /// Queues a line for a client, and wakes the loop. Disconnected clients are ignored.
     public func send(_ line: String, to client: Client) {
       let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
       waiting.withLock { waiting in
@@ -58,17 +58,17 @@ public final class LineSocket: EventSource {
     let file: Int32
     let client: Client
     var lines: LineBuffer
-    /// What waits for room.
+    /// Output pending until the socket is writable.
     var output: [UInt8] = []
-    /// Whether room is waited for.
+    /// Whether the socket is polled for writability.
     var waitsForRoom = false
   }
 
-  /// For whoever sends.
+  /// Sending end.
   public let sender: Sender
-  /// Is told a line of a client.
+  /// Handler for lines of clients.
   public var onLine: ((LineBuffer.Line, Client) -> Void)?
-  /// Is told that a client is gone.
+  /// Handler for disconnected clients.
   public var onClose: ((Client) -> Void)?
 
   private let path: String
@@ -78,19 +78,19 @@ public final class LineSocket: EventSource {
   private var connections: [Int32: Connection] = [:]
   private var files: [Client: Int32] = [:]
   private var lastNumber = 0
-  /// Whether the process had no file left for one more client.
+  /// Whether the process had no file descriptor left for another client.
   private var isFull = false
-  /// When clients are taken again though none of the socket's own has left meanwhile, seconds of the stage's clock.
+  /// Time of the next attempt to accept clients even if none has disconnected, seconds of the stage's clock.
   private var resumesAt: Double?
-  /// Seconds from one try to the next.
+  /// Interval of these attempts, seconds.
   private static let pause = 1.0
 
-  /// Listens.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - path: the name of the socket, at most 107 bytes. Only the owner may connect. One that a program left that is gone is replaced.
-  ///   - limits: how much clients may take up.
-  /// - Throws: ``DeviceError`` where nothing can listen there.
+  ///   - path: name of the socket, at most 107 bytes. Only the owner may connect. A stale socket of an ended program is replaced.
+  ///   - limits: resource limits for clients.
+  /// - Throws: ``DeviceError`` if the socket cannot be created.
   public init(_ path: String, limits: Limits = Limits()) throws(DeviceError) {
     (self.path, self.limits) = (path, limits)
     listener = td_socket_listen(path, 16)
@@ -116,7 +116,7 @@ public final class LineSocket: EventSource {
 
   public var descriptor: Int32 { poll }
 
-  /// Whether lines wait for clients that have not read them.
+  /// Whether there is pending output for clients.
   public var hasUnsentLines: Bool {
     sender.waiting.withLock { !$0.lines.isEmpty } || connections.values.contains { !$0.output.isEmpty }
   }
@@ -129,7 +129,7 @@ public final class LineSocket: EventSource {
     resumesAt = isFull ? resumesAt ?? stage.now + Self.pause : nil
   }
 
-  /// Takes what clients sent, and sends what waits for them. Does not wait.
+  /// Receives lines and sends pending output, without blocking.
   public func serve() {
     var ready = [Int32](repeating: 0, count: 32)
     let count = ready.withUnsafeMutableBufferPointer { Int(td_poll_ready(poll, $0.baseAddress, Int32($0.count))) }
@@ -148,7 +148,7 @@ public final class LineSocket: EventSource {
     while true {
       let file = td_socket_accept(listener)
       if file == -23 || file == -24 {
-        // ENFILE, EMFILE: the connection waits, and must not keep the loop awake meanwhile.
+        // ENFILE, EMFILE: the connection waits, and must not keep the loop awake.
         td_poll_remove(poll, listener)
         isFull = true
       }
@@ -170,12 +170,12 @@ public final class LineSocket: EventSource {
     }
   }
 
-  /// Reads once: others have their turn, and the loop.
+  /// Reads once, so that other clients and the loop get their turn.
   private func read(_ file: Int32) {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = bytes.withUnsafeMutableBufferPointer { td_socket_read(file, $0.baseAddress, $0.count) }
     guard count > 0 else {
-      // What can be written to only is no end.
+      // EAGAIN and EINTR: only writable, not the end.
       if count == 0 || count != -11 && count != -4 { close(file) }
       return
     }

@@ -1,19 +1,19 @@
-/// Draws a tree of named boxes as nested frames of characters: rows beside one another, everything else beneath one another.
+/// Draws a tree of named boxes as nested character frames: rows side by side, other boxes stacked.
 ///
-/// No recursion: deep trees are cut where the columns end.
+/// Not recursive: deep trees are cut at the last column.
 struct AsciiArt {
   struct Box {
     let parent: Int
     var label: String
-    /// Hidden boxes give their place to what is in them.
+    /// Hidden boxes are replaced by their children.
     let isHidden: Bool
     let isRow: Bool
     let isReverse: Bool
-    /// Children lie as the style says, not as a spec says.
+    /// Whether children follow the box's style (true) or its spec (false).
     let isFlow: Bool
     let isAbsolute: Bool
     let order: Int32
-    /// What is said about the direction of a box that holds something.
+    /// Description of the direction of a box with children.
     let direction: String?
     var children: [Int] = []
     var depth = 0
@@ -25,21 +25,21 @@ struct AsciiArt {
   private var boxes: [Box]
   private let root: Int
   private let columns: Int
-  /// Columns that a frame takes beside what is in it: a line and a space on both sides.
+  /// Columns of a frame around its content: a line and a space on both sides.
   private static let frame = 4
   private static let gap = 2
   private static let least = 28
 
   init(_ boxes: [Box], root: Int, columns: Int, depth: Int?) {
     (self.boxes, self.root, self.columns) = (boxes, root, max(columns, 12))
-    // Frames within frames leave at least a short name.
+    // Nested frames leave space for a short name at least.
     let levels = max(1, min(depth ?? .max, (self.columns - Self.least) / Self.frame + 1))
     guard boxes.indices.contains(root) else { return }
     link(levels: levels)
     measure()
   }
 
-  /// Finds the children that are shown of each box.
+  /// Links each box to its visible children.
   private mutating func link(levels: Int) {
     var holder = [Int](repeating: -1, count: boxes.count)
     for i in boxes.indices where i >= root {
@@ -55,7 +55,7 @@ struct AsciiArt {
       if boxes[i].depth <= levels {
         boxes[outer].children.append(i)
       } else {
-        // Too deep: counted on the last box that is shown, which everything below it comes to.
+        // Too deep: counted on the last visible box above it.
         holder[i] = outer
         boxes[i].depth = levels
         boxes[outer].below += 1
@@ -79,7 +79,7 @@ struct AsciiArt {
     for i in boxes.indices where boxes[i].below > 0 { boxes[i].label += " (\(boxes[i].below) more inside)" }
   }
 
-  /// Natural widths from the inside out, then the widths that there are from the outside in.
+  /// Computes natural widths from the inside out, then available widths from the outside in.
   private mutating func measure() {
     for i in boxes.indices.reversed() where i >= root {
       let box = boxes[i]
@@ -99,14 +99,14 @@ struct AsciiArt {
     }
   }
 
-  /// What stands side by side, and what stands beneath it.
+  /// Returns the children drawn side by side and those stacked below.
   private func split(_ box: Box) -> (row: [Int], stacked: [Int]) {
     guard box.isRow else { return ([], box.children) }
     guard box.isFlow else { return (box.children, []) }
     return (box.children.filter { !boxes[$0].isAbsolute }, box.children.filter { boxes[$0].isAbsolute })
   }
 
-  /// The drawing, without a newline at its end.
+  /// Returns the drawing, without a trailing newline.
   func draw() -> String {
     guard boxes.indices.contains(root) else { return "" }
     var made = [[String]](repeating: [], count: boxes.count)
@@ -125,7 +125,7 @@ struct AsciiArt {
     return made[root].joined(separator: "\n")
   }
 
-  /// Puts drawings next to one another, as many as fit, the others beneath.
+  /// Returns the drawings side by side, as many as fit; the others below.
   private func beside(_ row: [Int], _ made: [[String]], inner: Int) -> [String] {
     var out: [String] = []
     var k = 0
@@ -169,11 +169,11 @@ struct AsciiArt {
 }
 
 extension LayoutElement {
-  /// The element's specs drawn as nested frames of characters, 80 columns wide at most: rows beside one another, columns beneath, other
-  /// specs by their names, nodes as names.
+  /// The element's specs as nested character frames, at most 80 columns wide: rows side by side, columns stacked, other specs and nodes by
+  /// name.
   public var asciiArt: String { asciiArt(columns: 80) }
 
-  /// Draws the element's specs as nested frames of characters, `columns` wide at most.
+  /// Draws the element's specs as nested character frames, at most `columns` wide.
   public func asciiArt(columns: Int) -> String {
     var builder = LayoutBuilder()
     builder.collectsNames = true
@@ -183,13 +183,13 @@ extension LayoutElement {
 }
 
 extension LayoutTree {
-  /// Draws the boxes as nested frames of characters: rows beside one another, everything else beneath one another.
+  /// Draws the boxes as nested character frames: rows side by side, other boxes stacked.
   ///
-  /// Boxes have names only where the builder collected them; others are called `box`, or `leaf` where nothing is in them.
+  /// Boxes have names only if the builder collected them; others are called `box`, or `leaf` if they are empty.
   /// - Parameters:
-  ///   - columns: characters a line at most. A row that is longer goes on beneath, after `(beside it)`; long names are cut.
-  ///   - root: the box to begin with.
-  ///   - depth: levels that are drawn; nil draws as many as the columns have room for.
+  ///   - columns: maximum characters per line. A longer row continues below, after `(beside it)`; long names are cut.
+  ///   - root: first box to draw.
+  ///   - depth: number of levels to draw; nil draws as many as fit the columns.
   public func asciiArt(columns: Int = 80, root: Int = 0, depth: Int? = nil) -> String {
     let drawn = (0..<count).map { (i: Int) -> AsciiArt.Box in
       let name = names[i]
@@ -202,7 +202,7 @@ extension LayoutTree {
 }
 
 extension LayoutExplanation {
-  /// Draws the boxes as nested frames of characters, as `LayoutTree.asciiArt(columns:root:depth:)` does.
+  /// Draws the boxes as nested character frames, as `LayoutTree.asciiArt(columns:root:depth:)` does.
   public func asciiArt(columns: Int = 80, root: Int = 0, depth: Int? = nil) -> String {
     let drawn = boxes.map { box in
       let isLeaf = box.index + 1 == boxes.count || boxes[box.index + 1].parent != box.index

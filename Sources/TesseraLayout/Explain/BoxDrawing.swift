@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
-/// Rectangles with names on a page of characters, later ones over earlier ones.
+/// A page of characters with named rectangles, later ones over earlier ones.
 private struct Page {
   let columns: Int
   let rows: Int
   private var cells: [Character]
-  /// Cells that hold a name, which no border overwrites and no other name begins in.
+  /// Cells with a name: borders don't overwrite them, and no other name begins there.
   private var isName: [Bool]
 
   init(columns: Int, rows: Int) {
@@ -14,7 +14,7 @@ private struct Page {
     isName = Array(repeating: false, count: columns * rows)
   }
 
-  /// Draws a rectangle from its corner cells, both included, and wipes what lies inside.
+  /// Draws a rectangle between two corner cells, both included, and clears its inside.
   mutating func rectangle(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
     let (xs, ys) = (max(left, 0)...max(max(left, 0), min(right, columns - 1)), max(top, 0)...max(max(top, 0), min(bottom, rows - 1)))
     for y in ys where y < rows {
@@ -33,7 +33,7 @@ private struct Page {
     }
   }
 
-  /// Writes a name into the upper border, or into the first line below it that has no other name there.
+  /// Writes a name into the upper border, or into the first line below it that is free.
   mutating func write(_ name: String, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int) {
     let room = min(right, columns - 1) - left - 1
     guard left >= 0, room >= 3 else { return }
@@ -59,13 +59,13 @@ private struct Page {
 }
 
 extension LayoutExplanation {
-  /// Draws the frames to scale on a page of characters: where everything is, and what lies over what.
+  /// Draws the frames to scale on a page of characters, with positions and overlaps.
   ///
-  /// A character counts as twice as high as it is wide. Boxes that are too small for a character are left out, as are names that have no room.
+  /// A character counts as twice as high as it is wide. Boxes smaller than a character are omitted, and names without enough space.
   /// - Parameters:
-  ///   - columns: characters a line at most.
-  ///   - root: the box to begin with.
-  ///   - depth: levels that are drawn; nil draws all.
+  ///   - columns: maximum characters per line.
+  ///   - root: first box to draw.
+  ///   - depth: number of levels to draw; nil draws all.
   public func drawing(columns: Int = 80, root: Int = 0, depth: Int? = nil) -> String {
     guard boxes.indices.contains(root) else { return "" }
     let frames = result.absoluteFrames
@@ -96,6 +96,6 @@ extension LayoutExplanation {
 }
 
 extension Double {
-  /// Within what an `Int` and a page hold.
+  /// The value limited to the range of a page, so that it fits an `Int`; NaN gives 0.
   fileprivate var clamped: Double { isNaN ? 0 : Swift.max(-1e6, Swift.min(self, 1e6)) }
 }

@@ -1,33 +1,33 @@
 internal import TesseraGeometry
 
 extension LayoutExplanation {
-  /// How an explanation is printed.
+  /// Options for printing an explanation.
   public struct TextOptions: Sendable {
-    /// Levels that are printed; nil prints all.
+    /// Number of levels to print; nil prints all.
     public var depth: Int?
-    /// The box whose subtree is printed.
+    /// Root of the printed subtree.
     public var root = 0
     /// Whether the reasons are printed below each box.
     public var showsReasons = true
-    /// Whether colours of a terminal mark what flexed and what ran into a limit.
+    /// Whether terminal colours mark flexed and clamped sizes.
     public var usesColor = false
-    /// Device pixels a unit that edges are rounded to, as `LayoutResult.snapped` does; nil prints frames as they are.
+    /// Scale for rounding edges to device pixels, as `LayoutResult.snapped` does; nil prints unrounded frames.
     public var scale: Double?
-    /// Makes options: everything, plain, unrounded.
+    /// Creates options; by default everything, without colours, unrounded.
     public init(depth: Int? = nil, root: Int = 0, showsReasons: Bool = true, usesColor: Bool = false, scale: Double? = nil) {
       (self.depth, self.root, self.showsReasons, self.usesColor, self.scale) = (depth, root, showsReasons, usesColor, scale)
     }
   }
 
-  /// The whole tree, indented: for each box name, frame, direction, the constraint it was given, and the reasons for both extents.
+  /// The whole tree, indented: name, frame, direction, constraint, and the reasons for both extents of each box.
   public var description: String { text() }
 
-  /// Prints the tree, indented; a box is a line, its reasons another.
+  /// Returns the tree as indented text, with a line per box and a line for its reasons.
   ///
-  /// Boxes with an empty name are left out, what is in them takes their place.
+  /// Boxes with an empty name are replaced by their children.
   /// - Parameters:
-  ///   - options: from which box, how deep, with or without reasons.
-  ///   - details: further lines for a box.
+  ///   - options: root, depth, and whether reasons are included.
+  ///   - details: returns additional lines for a box.
   public func text(_ options: TextOptions = TextOptions(), details: (Box) -> [String] = { _ in [] }) -> String {
     guard boxes.indices.contains(options.root) else { return "" }
     let frames = shownFrames(scale: options.scale)
@@ -70,11 +70,11 @@ extension LayoutExplanation {
     return out
   }
 
-  /// Levels that are indented; what lies deeper says its level instead, so that lines stay short.
+  /// Maximum indented levels. Deeper lines contain their level instead, so that they stay short.
   private static let deepestIndent = 60
   private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, deepestIndent)) }
 
-  /// Every frame, absolute, rounded if so asked.
+  /// Returns every frame, absolute, rounded if `scale` is set.
   private func shownFrames(scale: Double?) -> [Rect] {
     result.absoluteFrames.map { frame in
       guard let scale else { return frame }
@@ -83,7 +83,7 @@ extension LayoutExplanation {
     }
   }
 
-  /// Where the box is that frames of what lies in `index` are shown relative to.
+  /// Returns the origin that frames inside `index` are shown relative to.
   private func origin(around index: Int, in frames: [Rect]) -> Point {
     var i: Int? = index
     while let box = i.map({ boxes[$0] }) {
@@ -93,7 +93,7 @@ extension LayoutExplanation {
     return .zero
   }
 
-  /// Index one past the last box inside `root`.
+  /// Returns the index after the last box inside `root`.
   private func endOfSubtree(_ root: Int) -> Int {
     var i = root + 1
     while i < boxes.count, let parent = boxes[i].parent, parent >= root { i += 1 }
@@ -132,7 +132,7 @@ extension LayoutExplanation {
 extension LayoutExplanation: CustomStringConvertible {}
 
 extension LayoutText {
-  /// The direction of a container, and how it wraps.
+  /// Returns the direction of a container and its wrapping, in words.
   static func direction(_ style: LayoutStyle) -> String {
     let direction =
       switch style.direction {
@@ -150,7 +150,7 @@ extension LayoutText {
   }
 }
 
-/// Colours of a terminal, or none.
+/// Terminal colours, if enabled.
 private struct Ink {
   let isOn: Bool
   private func paint(_ code: String, _ text: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }

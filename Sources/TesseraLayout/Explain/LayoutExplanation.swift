@@ -1,54 +1,54 @@
 public import TesseraGeometry
 
-/// A layout with the reasons for the size of every box, for people who wonder about one.
+/// A layout with the reasons for the size of every box, for debugging.
 ///
-/// Made by `LayoutTree.explain`, which lays the tree out as `layout` does and gives the same frames.
+/// Created by `LayoutTree.explain`, which gives the same frames as `layout`.
 public struct LayoutExplanation: Sendable {
-  /// One extent of a box and how it came about.
+  /// One extent of a box and its reasons.
   public struct Extent: Sendable, Hashable, CustomStringConvertible {
     /// Extent of the border box, unrounded.
     public let size: Double
-    /// The steps, in order: where it started, what changed it.
+    /// Steps in order: the start value and its changes.
     public let reasons: [LayoutReason]
     /// The steps in words.
     public var description: String { reasons.map(\.description).joined(separator: ", ") }
   }
 
-  /// What a leaf was asked, and its answer: content box, logical units.
+  /// One measurement of a leaf: content box, logical units.
   public struct Answer: Sendable, Hashable {
-    /// The question.
+    /// Constraint of the measurement.
     public let question: MeasureConstraint
-    /// The answer.
+    /// Result of the measurement.
     public let answer: MeasuredSize
   }
 
   /// One box of the tree.
   public struct Box: Sendable {
-    /// Place in document order.
+    /// Index in document order.
     public let index: Int
-    /// Index of the box that holds it; nil for the root.
+    /// Index of the parent; nil for the root.
     public let parent: Int?
-    /// What people call it; empty for a box that only helps a spec along, nil where nobody has named it.
+    /// Name of the box; empty for a helper box of a spec, nil if unnamed.
     public let name: String?
-    /// Whether the name is that of a spec, which says how its children lie.
+    /// Whether the name is that of a spec, which implies how its children are arranged.
     public let isSpec: Bool
     /// The caller's key.
     public let key: LayoutKey?
-    /// The style that it was laid out with.
+    /// The style used by the layout.
     public let style: LayoutStyle
     /// Border box relative to that of the nearest ancestor with a box, unrounded.
     public let frame: Rect
-    /// What it was given: `definite` where it has no choice, `atMost` the space of its container, `maxContent` where that has no limit.
+    /// Constraint of the box: `definite` if its size is imposed, `atMost` the space of its container, `maxContent` if that is unlimited.
     public let constraint: MeasureConstraint
-    /// Why it is as wide as it is.
+    /// Width with its reasons.
     public let width: Extent
-    /// Why it is as high as it is.
+    /// Height with its reasons.
     public let height: Extent
-    /// What it was asked, if it measures itself, in order.
+    /// Measurements of a leaf, in order.
     public let answers: [Answer]
   }
 
-  /// The layout.
+  /// Result of the layout.
   public let result: LayoutResult
   /// All boxes in document order, parents first.
   public let boxes: [Box]
@@ -58,14 +58,14 @@ public struct LayoutExplanation: Sendable {
 }
 
 extension LayoutTree {
-  /// Lays the tree out as `layout(available:direction:)` does, and says why each box has the size it has.
+  /// Lays the tree out as `layout(available:direction:)` does, and returns the reasons for the size of each box.
   ///
-  /// - Complexity: a layout of the whole tree from scratch that writes every step down: for people, not for frames.
+  /// - Complexity: a full layout that records every step: for debugging, not for frames.
   public func explain(available: AvailableSize, direction: LayoutDirection = .ltr) -> LayoutExplanation {
     explain(.available(available), direction)
   }
 
-  /// Lays the tree out as `layout(in:direction:)` does, and says why each box has the size it has.
+  /// Lays the tree out as `layout(in:direction:)` does, and returns the reasons for the size of each box.
   public func explain(in range: SizeRange, direction: LayoutDirection = .ltr) -> LayoutExplanation { explain(.range(range), direction) }
 
   private func explain(_ root: RootConstraint, _ direction: LayoutDirection) -> LayoutExplanation {

@@ -1,67 +1,67 @@
-/// A step on the way from the style of a box to one of its extents: `percent 50 of 320`, then `flexed: grew 40 of 120`.
+/// A step from the style of a box to one of its extents: `percent 50 of 320`, then `flexed: grew 40 of 120`.
 ///
-/// Lengths are logical units of the border box unless they say otherwise.
+/// Lengths are logical units of the border box, except where documented.
 public enum LayoutReason: Sendable, Hashable {
-  /// A limit that a size ran into.
+  /// A limit that changed a size.
   public enum Limit: String, Sendable, Hashable, CaseIterable {
     case minWidth = "min-width"
     case maxWidth = "max-width"
     case minHeight = "min-height"
     case maxHeight = "max-height"
-    /// The automatic minimum of flex items: nothing shrinks below what its content needs.
+    /// The automatic minimum of flex items: items don't shrink below their min-content size.
     case minContent = "min-content"
     /// No box is smaller than its padding and border.
     case padding = "padding and border"
-    /// The range that the root was to lie in.
+    /// The size range of the root.
     case range
   }
 
   /// A side of a box.
   public enum Side: String, Sendable, Hashable, CaseIterable { case left, top, right, bottom }
 
-  /// The style gives the length.
+  /// Length set in the style.
   case given(Double)
-  /// The style gives a share of something known.
+  /// Percentage of a definite size.
   case percent(Double, of: Double)
-  /// The style gives a share of something unknown, which counts as automatic.
+  /// Percentage of an indefinite size; counts as automatic.
   case percentOfUnknown(Double)
-  /// `flexBasis` gives the length that the box starts from.
+  /// Length of `flexBasis`, the base size.
   case basis(Double)
-  /// `flexBasis` gives a share of something known.
+  /// Percentage in `flexBasis` of a definite size.
   case basisPercent(Double, of: Double)
-  /// What lies inside decides.
+  /// Size of the content.
   case content
-  /// Padding and border decide: inside is nothing that takes room.
+  /// Padding and border only; the content is empty.
   case padding(Double)
-  /// The style asks for the smallest width that its content needs.
+  /// The style sets `minContent`.
   case minContent
-  /// The style asks for all that its content wants.
+  /// The style sets `maxContent`.
   case maxContent
-  /// The content wants more than the space, and gets the space.
+  /// The content is larger than the space; clamped to the space.
   case cutToSpace(Double)
-  /// The other extent and the aspect ratio decide.
+  /// Follows from the other extent and the aspect ratio.
   case ratio(Double)
-  /// As large as the space, by alignment or because the style says so.
+  /// Stretched to the space, by alignment or by the style.
   case stretched
-  /// Got a part of the free space of its line.
+  /// Received a share of the free space of its line.
   case grew(Double, of: Double)
-  /// Gave up a part of what its line lacked.
+  /// Lost a share of the missing space of its line.
   case shrank(Double, of: Double)
-  /// Would be of another size but for a limit.
+  /// Changed by a limit.
   case clamped(Limit, to: Double)
-  /// Padding and border come on top of a length that means the content.
+  /// Padding and border were added to a content-box length.
   case plusPadding(Double)
-  /// An absolute box that fills what lies between two insets.
+  /// An absolute box that fills the space between two insets.
   case absolute([Side])
-  /// An automatic margin took free space.
+  /// An automatic margin absorbed free space.
   case autoMargin(Side, Double)
-  /// The caller of the layout fixed the size.
+  /// Size fixed by the caller of the layout.
   case fixed
-  /// `display: none`, for the box or one that holds it.
+  /// `display: none`, for the box or an ancestor.
   case displayNone
-  /// `display: contents`: no box of its own.
+  /// `display: contents`: the box is skipped.
   case displayContents
-  /// Nested more deeply than the layout goes.
+  /// Nested deeper than the maximum depth.
   case tooDeep
 }
 
@@ -99,7 +99,7 @@ extension LayoutReason: CustomStringConvertible {
 
 /// Numbers and constraints in words.
 enum LayoutText {
-  /// At most three decimals, none where there is nothing behind the point.
+  /// Formats a number with at most three decimals, without trailing `.0`.
   static func number(_ v: Double) -> String {
     guard v.isFinite else { return v > 0 ? "unlimited" : "?" }
     let rounded = (v * 1000).rounded() / 1000

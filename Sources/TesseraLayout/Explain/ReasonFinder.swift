@@ -1,17 +1,17 @@
 internal import TesseraGeometry
 
-/// Puts what the engine noted about a box into words.
+/// Derives the reasons for a box's size from the engine's notes.
 struct ReasonFinder {
   let style: LayoutStyle
   let note: LayoutTrace.Note
   let node: FlexNode
   let size: Size
-  /// Why there is no box, if there is none.
+  /// Reason why the box is missing; nil if it exists.
   let absent: LayoutReason?
 
   private let close = 1e-6
 
-  /// What the box was given.
+  /// Constraint of the box.
   var constraint: MeasureConstraint {
     if let i = note.item {
       let main: MeasureConstraint.Extent = i.innerMain.isDefinite ? .atMost(i.lineLength.clampedAtZero) : .maxContent
@@ -30,7 +30,7 @@ struct ReasonFinder {
     return MeasureConstraint(width: .definite(0), height: .definite(0))
   }
 
-  /// The steps to the extent along `axis`.
+  /// Returns the steps to the extent along `axis`.
   func find(_ axis: Axis) -> [LayoutReason] {
     if let absent { return [absent] }
     if let i = note.item {
@@ -41,7 +41,7 @@ struct ReasonFinder {
     return []
   }
 
-  // MARK: An extent that the box works out itself
+  // MARK: Extents computed by the box itself
 
   private func extent(_ axis: Axis) -> [LayoutReason] {
     if axis == .horizontal ? node.hasPlainWidth : node.hasPlainHeight { return plain(axis) }
@@ -49,12 +49,12 @@ struct ReasonFinder {
     return start(e, axis) + clamp(e, axis)
   }
 
-  /// Why content gives an extent of `extent`, border box: where nothing is inside, padding and border are all there is.
+  /// Returns the reason for a content extent of `extent`, border box: `padding` if the content is empty.
   private func content(_ extent: Double, _ borderPadding: Double) -> LayoutReason {
     borderPadding > close && extent <= borderPadding + close ? .padding(borderPadding) : .content
   }
 
-  /// An extent in points with limits in points, which the engine looks up without working anything out.
+  /// Returns the steps of an extent in points with limits in points, which the engine reads without computing anything.
   private func plain(_ axis: Axis) -> [LayoutReason] {
     let horizontal = axis == .horizontal
     let given = (horizontal ? node.width : node.height).points
@@ -66,7 +66,7 @@ struct ReasonFinder {
     return steps + [.clamped(limit(axis, isMinimum: value > boxed, value: value, borderPadding: borderPadding), to: value)]
   }
 
-  /// What such an extent comes to.
+  /// Returns the value of such an extent.
   private func plainValue(_ axis: Axis) -> Double {
     let horizontal = axis == .horizontal
     let borderPadding = horizontal ? node.borderPadding.width : node.borderPadding.height
@@ -78,7 +78,7 @@ struct ReasonFinder {
     return MinMax(min: least, max: max(least, high.isAuto ? unlimited : boxed(high))).clamp(boxed(horizontal ? node.width : node.height))
   }
 
-  /// Where the extent started.
+  /// Returns the start value of the extent.
   private func start(_ e: LayoutTrace.Extent, _ axis: Axis) -> [LayoutReason] {
     let own = axis == .horizontal ? style.packedWidth : style.packedHeight
     if e.isFromRatio { return [.ratio(style.packedRatio)] }
@@ -102,26 +102,26 @@ struct ReasonFinder {
     return [content(e.extent, e.borderPadding)]
   }
 
-  /// Whether a leaf is known to want more than `width`; containers do not say.
+  /// Whether a leaf's max-content width is known to exceed `width`; true for containers, whose content width is not recorded.
   private func wantsMore(than width: Double) -> Bool {
     guard !note.answers.isEmpty else { return true }
     return note.answers.contains { $0.question.width == .maxContent && $0.answer.size.width > width + close }
   }
 
-  /// What padding and border make of a length of `value`: they come on top, or are the least that there is.
+  /// Applies padding and border to a length of `value`: added to a content box, the minimum of a border box.
   private func padded(_ reason: LayoutReason, _ value: Double, _ borderPadding: Double) -> [LayoutReason] {
     if style.boxSizing == .contentBox { return borderPadding > 0 ? [reason, .plusPadding(borderPadding)] : [reason] }
     return value < borderPadding ? [reason, .clamped(.padding, to: borderPadding)] : [reason]
   }
 
-  /// What limited it.
+  /// Returns the limit that changed the extent, if any.
   private func clamp(_ e: LayoutTrace.Extent, _ axis: Axis) -> [LayoutReason] {
     let clamped = e.limits.clamp(e.extent)
     guard abs(clamped - e.extent) > close else { return [] }
     return [.clamped(limit(axis, isMinimum: clamped > e.extent, value: clamped, borderPadding: e.borderPadding), to: clamped)]
   }
 
-  /// Whether a maximum cannot have made the extent `value`, as it is smaller: it lost against the minimum.
+  /// Whether the minimum overrode the maximum: a maximum smaller than `value` cannot be the limit.
   private func minimumWins(_ axis: Axis, over value: Double, _ borderPadding: Double) -> Bool {
     let horizontal = axis == .horizontal
     let maximum = (horizontal ? style.packedMaxWidth : style.packedMaxHeight).sanitizedSize
@@ -134,7 +134,7 @@ struct ReasonFinder {
   private func limit(_ axis: Axis, isMinimum: Bool, value: Double, borderPadding: Double) -> LayoutReason.Limit {
     let horizontal = axis == .horizontal
     guard isMinimum || minimumWins(axis, over: value, borderPadding) else {
-      // Without a maximum of its own it is the other axis's, by way of the ratio.
+      // Without a maximum on this axis, the other axis's maximum applies through the ratio.
       if (horizontal ? style.packedMaxWidth : style.packedMaxHeight).isAuto { return horizontal ? .maxHeight : .maxWidth }
       return horizontal ? .maxWidth : .maxHeight
     }
@@ -169,13 +169,13 @@ struct ReasonFinder {
       steps.append(.shrank(-grew, of: -i.freeSpace))
       if atMinimum, item.minMainSize > 0 { steps.append(bounded(true)) }
     } else if i.freeSpace < -close, i.shrink > 0, atMinimum, item.minMainSize > 0 {
-      // It should shrink, and cannot.
+      // It should shrink but is at its minimum.
       steps.append(bounded(true))
     }
     return steps
   }
 
-  /// Where the main size started: 9.2, step 3.
+  /// Returns the base of the main size: 9.2, step 3.
   private func base(_ i: LayoutTrace.Item, _ axis: Axis) -> [LayoutReason] {
     let item = i.item
     let basis = style.packedBasis.sanitizedSize
@@ -198,7 +198,7 @@ struct ReasonFinder {
     return [isFromRatio(i) ? .ratio(style.packedRatio) : content(item.flexBaseSize + outside, outside)]
   }
 
-  /// Whether the ratio gave the base: always along a column, along a row where the height was known.
+  /// Whether the base follows from the ratio: always in a column, in a row if the height was definite.
   private func isFromRatio(_ i: LayoutTrace.Item) -> Bool {
     let ratio = style.packedRatio
     guard ratio > 0, ratio.isFinite else { return false }
@@ -211,7 +211,7 @@ struct ReasonFinder {
   private func autoMargins(_ i: LayoutTrace.Item, _ axis: Axis) -> [LayoutReason] {
     let e = style.margin
     let m = i.margin
-    // Start and end have their sides already where the engine resolved the margin; which of them was automatic the value tells.
+    // The engine has resolved start and end to sides; which of them was automatic follows from the value.
     let hasAutoStart = (e.packedStart.isAuto, e.packedEnd.isAuto)
     var steps: [LayoutReason] = []
     func add(_ side: LayoutReason.Side, _ isAuto: Bool, _ value: Double) {
@@ -248,7 +248,7 @@ struct ReasonFinder {
     return steps + clamp(e, axis) + cut(e.limits.clamp(e.extent), axis)
   }
 
-  /// What the range of a root has changed about `value`.
+  /// Returns the change to `value` by the root's range.
   private func cut(_ value: Double, _ axis: Axis) -> [LayoutReason] {
     let size = axis == .horizontal ? size.width : size.height
     return abs(size - value) > close ? [.clamped(.range, to: size)] : []

@@ -1,9 +1,9 @@
 import TesseraGeometry
 
-/// An absolute box that waits for its containing block, with its static position: where it would be without insets.
+/// An absolute box without its containing block yet, with its static position: its position without insets.
 struct PendingAbsolute {
   var box: Int32
-  /// The container it is a child of.
+  /// Container of the box.
   var parent: Int32
   var position: StaticPosition
 }
@@ -12,48 +12,48 @@ struct PendingAbsolute {
 ///
 /// Source: CSS Flexbox 1, section 4.1.
 struct StaticPosition {
-  /// A point of the parent's border box.
+  /// Point in the parent's border box.
   var point: Point
-  /// Which edges of the box go there.
+  /// Edges of the box at that point.
   var horizontal = StaticEdge.low
   var vertical = StaticEdge.low
-  /// The container is a column: `alignSelf` is about the horizontal axis.
+  /// Whether the container is a column; `alignSelf` then applies to the horizontal axis.
   var isInColumn = false
 }
 
-/// Which edge (left or top, middle, right or bottom) of a box goes to its static position.
+/// Edge of a box (left or top, middle, right or bottom) at its static position.
 enum StaticEdge: UInt8 { case low, middle, high }
 
-/// Beyond which end of a scroll container there is room.
+/// End of a scroll container that content may extend beyond.
 enum ScrollSense { case forwards, backwards }
 
-/// Containing block of an absolute box, as far as the box depends on it.
+/// Containing block of an absolute box, reduced to the data that the box depends on.
 struct ContainingBlock {
-  /// The padding box. An infinite extent is an unlimited one: only start insets count there, and percentages are unknown.
+  /// The padding box. An infinite extent means unlimited: only start insets apply there, and percentages are indefinite.
   var size: Size
   var isRightToLeft = false
   var scrolls: ScrollSense?
-  /// Its height in its first pass, before it was stretched, or `indefinite`.
+  /// Height in the first pass, before stretching, or `indefinite`.
   var firstPassHeight = indefinite
-  /// What the size of the box is cut to, for a root.
+  /// Size range of a root; its size is clamped to it.
   var range: SizeRange?
 
   @inline(__always) var isWidthKnown: Bool { size.width < unlimited }
   @inline(__always) var isHeightKnown: Bool { size.height < unlimited }
 }
 
-/// An absolute box on its way through CSS Positioned Layout 3, section 4.
+/// An absolute box during CSS Positioned Layout 3, section 4.
 struct AbsoluteBox {
   let box: Int
   let block: ContainingBlock
-  /// Without a right edge, everything counts from the left.
+  /// False without a right edge: positions then count from the left.
   let isRightToLeft: Bool
-  /// Which insets are set.
+  /// Insets that are set.
   let hasInset: AbsoluteInsets
   let borderPadding: ResolvedEdges
   /// `align-self: stretch`.
   let isStretchedByWord: Bool
-  /// No `align-self`.
+  /// `align-self` is not set.
   let isAlignNormal: Bool
   /// The inset-modified containing block.
   var x: InsetModifiedAxis
@@ -65,7 +65,7 @@ struct AbsoluteBox {
   @inline(__always) var availableHeight: Double { constraint.availableHeight }
 }
 
-/// Which insets of an absolute box are set.
+/// Insets of an absolute box that are set.
 struct AbsoluteInsets {
   var left: Bool
   var top: Bool

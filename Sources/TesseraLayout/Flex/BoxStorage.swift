@@ -1,16 +1,18 @@
-/// Where the elements of a `BoxStorage` lie in their block: there may be room on either side of them.
+/// Arrangement of the elements of a `BoxStorage` in their block, with free space on either side.
 struct StorageRoom: Equatable {
-  /// Elements that the block has room for.
+  /// Capacity of the block in elements.
   var capacity: Int
-  /// Places in front of the first element.
+  /// Free places before the first element.
   var head = 0
 
-  /// The room that `total` elements lie in when `count` come in place of those of `range`: what is shorter moves, what is before `range` or what is after it,
-  /// so that a list which loses elements at its head and gets others at its tail hardly moves any.
+  /// Returns the arrangement of `total` elements after `count` elements replaced those of `range`.
+  ///
+  /// The shorter part moves: the elements before `range` or those after it. A list that loses elements at its head and gets others at its
+  /// tail hardly moves any.
   func replacing(_ range: Range<Int>, of total: Int, by count: Int) -> StorageRoom {
     let growth = count - range.count
     let wanted = total + growth
-    // Where all have to move, they get room for many more on the side that is likely to need it.
+    // If all elements have to move, they get extra space on the side that will probably grow.
     let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 4, 16)
     if range.lowerBound < total - range.upperBound {
       return growth <= head ? StorageRoom(capacity: capacity, head: head - growth) : StorageRoom(capacity: roomy, head: roomy - wanted)
@@ -19,12 +21,12 @@ struct StorageRoom: Equatable {
   }
 }
 
-/// Arrays with one element for each box, as plain blocks with room to grow at both ends; all element types are trivial.
+/// Arrays with one element per box, as plain blocks that can grow at both ends; all element types are trivial.
 enum BoxStorage {
-  /// Gives `count` elements room in place of those of `range`; `room` is `now.replacing(range, of: total, by: count)`.
+  /// Replaces the places of `range` with `count` uninitialized ones; `room` is `now.replacing(range, of: total, by: count)`.
   ///
-  /// - Parameter old: the first of `total` elements, which lie in a block as `now` says.
-  /// - Returns: where the first element is now.
+  /// - Parameter old: first of `total` elements, arranged in a block as `now`.
+  /// - Returns: new address of the first element.
   static func replace<T>(
     _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from now: StorageRoom, to room: StorageRoom
   ) -> UnsafeMutablePointer<T> {
@@ -38,7 +40,8 @@ enum BoxStorage {
       return new
     }
     let new = start + room.head
-    // The elements are trivial, and overlap is allowed. What comes after goes first where it goes backwards: nothing is written over before it is read.
+    // The elements are trivial, and overlap is allowed. If the tail moves towards the end, it is moved first: no element is overwritten
+    // before it is read.
     let isAfterFirst = new + place > old + range.upperBound
     if isAfterFirst { (new + place).update(from: old + range.upperBound, count: after) }
     if new != old { new.update(from: old, count: range.lowerBound) }

@@ -1,8 +1,8 @@
-/// A box without content whose size is in its style, as most leaves of large trees are: all that its flex item depends on.
+/// A box without content and with its size in its style, like most leaves of large trees: all inputs of its flex item.
 ///
-/// A quarter of a `FlexNode`: a long list of such boxes is laid out without reading their nodes, which would be bound by memory.
+/// A quarter of the size of a `FlexNode`. Long lists of such boxes are laid out without reading their nodes, which would be memory-bound.
 struct FixedSizeItem {
-  /// Border box, cut to the limits, which leave it as it is.
+  /// Border box; the limits don't change it.
   private(set) var width = 0.0
   private(set) var height = 0.0
   private var left: Float = 0
@@ -12,7 +12,7 @@ struct FixedSizeItem {
   private var growFactor: Float = 0
   private var shrinkFactor: Float = 0
   private(set) var alignSelf = ItemAlignment.auto
-  /// Whether the box is one of this kind; else only the node describes it.
+  /// Whether the box is of this kind; if not, only its node is valid.
   private(set) var isFixedSize = false
   private(set) var hasMargin = false
   private(set) var rightToLeft = false
@@ -21,12 +21,12 @@ struct FixedSizeItem {
   var grow: Double { Double(growFactor) }
   var shrink: Double { Double(shrinkFactor) }
 
-  /// Reads a box whose children are known.
+  /// Reads a box whose children are already counted.
   init(_ node: UnsafePointer<FlexNode>) {
     guard node.pointee.hasPlainWidth, node.pointee.hasPlainHeight, node.pointee.isEmpty, node.pointee.hasBox,
       node.pointee.basis.isAuto, !node.pointee.hasRatio, !node.pointee.hasInset, node.pointee.position != .absolute
     else { return }
-    // What is inside the border is the whole box.
+    // Without border and padding, the content box is the border box.
     let bp = node.pointee.borderPadding
     guard bp.left == 0, bp.top == 0, bp.right == 0, bp.bottom == 0 else { return }
     func fits(_ size: PackedDimension, _ low: PackedDimension, _ high: PackedDimension) -> Bool {
@@ -48,7 +48,7 @@ struct FixedSizeItem {
     isFixedSize = grow == node.pointee.grow && shrink == node.pointee.shrink
   }
 
-  /// A margin in points, if it is the same number in half the bytes.
+  /// Returns a margin in points if a Float holds it exactly.
   private static func exact(_ d: PackedDimension) -> Float? {
     guard d.isPoints else { return nil }
     let short = Float(d.points)
@@ -57,9 +57,9 @@ struct FixedSizeItem {
 }
 
 extension LayoutEngine {
-  /// 9.2, step 3, for a box of this kind; returns false for every other.
+  /// 9.2, step 3, for a fixed-size box; returns false for all other boxes.
   ///
-  /// The same numbers as those of `makeDefiniteItem`; limits, which only matter when the item grows or shrinks, follow in `loadLimits`.
+  /// Gives the same numbers as `makeDefiniteItem`. Limits only matter if the item grows or shrinks; `loadLimits` adds them.
   @inline(__always)
   mutating func makeFixedSizeItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let fixed = tree.fixedSizeItems + box
@@ -84,7 +84,7 @@ extension LayoutEngine {
     return true
   }
 
-  /// Reads the limits of an item that was made without them and is about to grow or shrink.
+  /// Loads the limits of a fixed-size item that is about to grow or shrink.
   mutating func loadLimits(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
     guard item.pointee.isFixedSize else { return }
     let node = nodes + Int(item.pointee.box)

@@ -1,4 +1,4 @@
-/// `justifyContent` or `alignContent` of a container, with the words that depend on axis and direction replaced.
+/// `justifyContent` or `alignContent` of a container, with keywords that depend on axis or direction resolved.
 struct ContentDistribution {
   let keyword: ContentAlignment.Keyword
   let isSafe: Bool
@@ -8,7 +8,7 @@ struct ContentDistribution {
     isSafe = alignment.overflow == .safe
     switch alignment.keyword {
     case .normal: keyword = isMainAxis ? .flexStart : .stretch
-    // Along the main axis flexing does the stretching.
+    // On the main axis, flexing does the stretching.
     case .stretch: keyword = isMainAxis ? .flexStart : .stretch
     case .left: keyword = isMainAxis && !isColumn && rtl ? .end : .start
     case .right: keyword = isMainAxis && !isColumn && !rtl ? .end : .start
@@ -18,7 +18,7 @@ struct ContentDistribution {
     }
   }
 
-  /// Where the first item or line begins, from the start of the axis (where the last one begins that runs backwards).
+  /// Returns the offset of the first item or line from the start of the axis (of the last one if reversed).
   func initialOffset(free: Double, count: Int, isReverse: Bool) -> Double {
     switch keyword {
     case .spaceBetween: return free > 0 && count > 1 ? 0 : isReverse ? free : 0
@@ -37,7 +37,7 @@ struct ContentDistribution {
     }
   }
 
-  /// Space between two neighbours, on top of the gap.
+  /// Returns the space between two neighbours, without the gap.
   func spaceBetween(free: Double, count: Int) -> Double {
     guard free > 0, count > 1 else { return 0 }
     switch keyword {
@@ -50,24 +50,25 @@ struct ContentDistribution {
 }
 
 extension LayoutEngine {
-  /// Returns the alignment of an item across the main axis.
+  /// Returns the cross-axis alignment of an item.
   ///
   /// Source: CSS Flexbox 1, section 8.3.
   mutating func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     let column = nodes[container].isColumn
     let own = nodes[box].alignSelf
     if nodes[box].hasMargin, !isAbsolute {
-      // Automatic margins leave nothing to align; what is too large sticks out at the end. Source: section 9.6, step 13.
+      // Automatic margins leave no space for alignment; items that are too large overflow at the end. Source: section 9.6, step 13.
       let m = nodes[box].margin
       if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto {
         return (.start, (own.keyword == .auto ? nodes[container].alignItems : own).overflow == .safe)
       }
     }
-    // Only along the horizontal axis can an item's own start differ from its container's.
+    // Only on the horizontal axis can the start of an item differ from its container's start.
     return alignment(own, in: container, flips: column && nodes[box].rightToLeft != nodes[container].rightToLeft)
   }
 
-  /// Returns the alignment of an item without automatic margins across whose `align-self` is `own`; `flips`: its start is the container's end.
+  /// Returns the alignment of an item without automatic cross margins and with `align-self` = `own`. `flips`: its start is the container's
+  /// end.
   @inline(__always)
   mutating func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     var own = own
@@ -87,7 +88,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Returns whether an item is as large as its line across the main axis: by alignment, or because its size says `stretch`.
+  /// Returns whether an item fills its line on the cross axis: by alignment, or by the size `stretch`.
   mutating func stretches(_ container: Int, _ box: Int) -> Bool {
     let size = nodes[container].isColumn ? nodes[box].width : nodes[box].height
     return size.isStretch || (size.isAuto && alignment(of: box, in: container).0 == .stretch)

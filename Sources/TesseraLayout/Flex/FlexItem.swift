@@ -1,36 +1,36 @@
-/// `align-self` of an item, where `start` and `end` are those of the container's lines: `wrap-reverse` is resolved.
+/// `align-self` of an item, with `start` and `end` relative to the container's lines: `wrap-reverse` is resolved.
 enum CrossAlignment: UInt8, Comparable {
   case start, end, center, stretch, baseline, lastBaseline
   @inline(__always) static func < (a: CrossAlignment, b: CrossAlignment) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A flex item on its way through section 9.
+/// A flex item during section 9.
 ///
-/// Main sizes are of the content box; outer ones include border, padding and margins.
+/// Main sizes are of the content box; outer sizes include border, padding and margins.
 struct FlexItem {
   var box: Int32
   var align: CrossAlignment
   var isSafe: Bool
-  /// Its used cross size is that of the line.
+  /// The used cross size is that of the line.
   var stretches: Bool
-  /// Baselines are lined up from the start of the line, not from its end.
+  /// Baselines are aligned from the start of the line, not from its end.
   var isMajor: Bool
   var isFrozen = false
-  /// The automatic minimum is not in `minMainSize` yet; it is at most the flex base size.
+  /// The automatic minimum is not yet in `minMainSize`; it is at most the flex base size.
   var awaitsAutomaticMinimum = false
   var heightIsIndefiniteInside = false
-  /// In a column: its content was laid out without its height first, which counts as definite in the final layout.
+  /// In a column: the content was first laid out without a height; the height counts as definite in the final layout.
   var hasFirstPass = false
   var autoMainMargins: UInt8 = 0
   /// Some margin is automatic.
   var hasAutoMargin = false
-  /// The cross size is in the style, and depends on nothing else.
+  /// The cross size is set in the style and depends on nothing else.
   var hasPlainCross = false
   /// Neither children nor content.
   var isEmpty = false
-  /// `position: relative` moves it.
+  /// Shifted by `position: relative`.
   var hasShift = false
-  /// Made from a `FixedSizeItem`: its cross size is set, its limits are not.
+  /// Created from a `FixedSizeItem`: the cross size is set, the limits are not.
   var isFixedSize = false
   var grow = 0.0
   var shrink = 0.0
@@ -45,9 +45,9 @@ struct FlexItem {
   var mainMargin = 0.0
   /// Border box, before stretching.
   var hypotheticalCrossSize = 0.0
-  /// Distance from the edge of the margin box to the baseline that is aligned.
+  /// Distance from the edge of the margin box to the aligned baseline.
   var ascent = 0.0
-  /// The width to lay out with while the width of a wrapping column is computed, or `indefinite`.
+  /// Width for the layout while the width of a wrapping column is computed, or `indefinite`.
   var overrideWidth = indefinite
 
   @inline(__always) var outerHypotheticalMainSize: Double { hypotheticalMainSize + mainBorderPadding + mainMargin }
@@ -70,7 +70,7 @@ struct FlexLine {
   var autoMargins = 0
 }
 
-/// Cross size of a line while its items are added: those that share a baseline take the room above and below it together.
+/// Cross size of a line while its items are added; items with a shared baseline contribute their maximum extents above and below it.
 struct BaselineExtents {
   private(set) var crossSize = 0.0
   private(set) var majorAscent = -Double.infinity
@@ -78,10 +78,10 @@ struct BaselineExtents {
   private var majorDescent = -Double.infinity
   private var minorDescent = -Double.infinity
 
-  /// Adds an item that shares no baseline.
+  /// Adds an item without a shared baseline.
   @inline(__always) mutating func add(_ outer: Double) { crossSize = max(crossSize, outer) }
 
-  /// Adds an item of outer cross size `outer`, with the distance to its baseline if it lines that up.
+  /// Adds an item of outer cross size `outer`, with the distance to its baseline if the item aligns it.
   mutating func add(_ outer: Double, ascent: Double?, isMajor: Bool) {
     guard let ascent else {
       crossSize = max(crossSize, outer)
@@ -99,12 +99,12 @@ struct BaselineExtents {
   }
 }
 
-/// A container on its way through section 9: the state that all steps share.
+/// A container during section 9: state shared by all steps.
 struct FlexContainer {
   let box: Int
   let bp: ResolvedEdges
   let isColumn: Bool
-  /// Breaks into lines.
+  /// Wraps into lines.
   let isMultiLine: Bool
   let isOverlay: Bool
   let isWrapReverse: Bool
@@ -115,9 +115,9 @@ struct FlexContainer {
   let itemGap: Double
   let lineGap: Double
   var isMeasuringColumnWidth = false
-  /// Its height is that of its line, and it was laid out without that height first.
+  /// The height is that of its line, and the container was first laid out without it.
   var hasFirstPass = false
-  /// Its width comes from its content, and only then its height from its width.
+  /// The width follows from the content, and then the height from the width.
   var widthPrecedesHeight = false
   /// Width of the border box.
   var width = indefinite
@@ -125,15 +125,15 @@ struct FlexContainer {
   var mainSize = 0.0
   /// Sum of the hypothetical main sizes in the longest line of a column.
   var longestLine = 0.0
-  /// Sum of the cross sizes of lines that are placed already.
+  /// Sum of the cross sizes of the lines placed so far.
   var streamedCrossSize = 0.0
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0
   var lineCount = 0
-  /// How many of the items have been made.
+  /// Number of items created so far.
   var madeCount = 0
-  /// Where the next line begins.
+  /// First item of the next line.
   var nextItem = 0
 
   init(_ engine: inout LayoutEngine, _ box: Int, bp: ResolvedEdges, innerWidth: Double, innerHeight: Double) {
@@ -156,6 +156,6 @@ struct FlexContainer {
   /// Lines on the engine's stack.
   @inline(__always) var lines: Range<Int> { firstLine..<firstLine + lineCount }
 
-  /// Whether the cross size is known before the items are laid out; a width always is.
+  /// Whether the cross size is definite before the items are laid out; a width always is.
   @inline(__always) var isCrossDefinite: Bool { isColumn || innerHeight.isDefinite }
 }

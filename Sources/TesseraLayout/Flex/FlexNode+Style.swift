@@ -1,13 +1,13 @@
 import TesseraGeometry
 
-// A style as the engine reads it.
+// Conversion of a style to the engine's form.
 extension FlexNode {
   var ownWidthDependsOnHeight: Bool { hasRatio || (isColumn && isMultiLine) || (measure >= 0 && !height.isAuto) }
 
-  /// Whether the box makes the width of its parent depend on heights: a leaf with a height in points looks nowhere else.
+  /// Whether the width of the parent depends on heights because of this box. A leaf with a height in points depends on no other height.
   var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
 
-  /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
+  /// Kind of height through which browsers make the parent's width depend on the height of the box.
   enum HeightDependence: UInt8 { case none, automatic, relative }
   var passedHeightDependence: HeightDependence {
     let needsContent = !width.isPoints || minWidth.isContentKeyword || maxWidth.isContentKeyword
@@ -17,21 +17,21 @@ extension FlexNode {
     return height.isAuto ? .automatic : .none
   }
 
-  /// What a parent takes over of how widths depend on heights.
+  /// Width dependence that a parent inherits from the box.
   struct Dependence: Equatable {
     var width: Bool
     var look: HeightDependence
   }
   var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightDependence) }
 
-  /// Whether a parent may depend on the box differently although its style is the same.
+  /// Whether the dependence of the parent on the box may differ from `old`, although the style is the same.
   func differsForParent(from old: FlexNode) -> Bool {
     rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight
       || contentDependsOnHeight != old.contentDependsOnHeight || position != old.position
       || itemCount != old.itemCount || absoluteCount != old.absoluteCount
   }
 
-  /// Copies the style, with bad values put right; `rightToLeft` is set before.
+  /// Copies the style with invalid values sanitized; `rightToLeft` must be set before.
   mutating func fill(from style: UnsafePointer<LayoutStyle>) {
     let rtl = rightToLeft
     isColumn = !style.pointee.direction.isRow
@@ -78,13 +78,13 @@ extension FlexNode {
     hasStretchHeight = height.isStretch || minHeight.isStretch || maxHeight.isStretch
   }
 
-  /// Widths of the borders.
+  /// Returns the widths of the borders.
   static func border(_ style: UnsafePointer<LayoutStyle>, _ rtl: Bool) -> ResolvedEdges {
     let b = PhysicalEdges(style.pointee.border, rtl) { $0.sanitizedThickness }
     return ResolvedEdges(left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0), bottom: b.bottom.resolved(0))
   }
 
-  /// A maximum: infinity means none.
+  /// Returns a sanitized maximum; infinity means no maximum.
   private static func sanitizedMaximum(_ d: PackedDimension) -> PackedDimension {
     if !d.isPacked, d.points > largestLength { return .auto }
     return d.sanitizedSize
@@ -92,7 +92,7 @@ extension FlexNode {
 }
 
 extension PhysicalEdges {
-  /// Gives `start` and `end` their sides.
+  /// Resolves `start` and `end` to sides.
   @inline(__always)
   init(_ e: LayoutEdges, _ rtl: Bool, _ clean: (PackedDimension) -> PackedDimension) {
     var left = e.packedLeft

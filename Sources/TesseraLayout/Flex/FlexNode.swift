@@ -1,12 +1,12 @@
 import TesseraGeometry
 
-/// An unknown length.
+/// An indefinite length.
 ///
-/// All known sizes are 0 or more, so a negative number is free; comparisons use `isDefinite`.
+/// Definite sizes are 0 or more, so negative numbers are free; compare with `isDefinite`.
 let indefinite = -1.0
 /// No upper limit.
 let unlimited = Double.infinity
-/// The largest length the engine computes with; larger inputs are cut to it, so that sums stay finite and exact enough.
+/// Largest length of computations; larger inputs are clamped to it, so that sums stay finite and precise.
 let largestLength = 1e9
 
 extension Double {
@@ -27,7 +27,7 @@ struct ResolvedEdges {
   }
 }
 
-/// Unresolved lengths at the four edges, after `start` and `end` have been given their sides.
+/// Unresolved lengths at the four edges, with `start` and `end` resolved to sides.
 struct PhysicalEdges {
   var left = PackedDimension.zero
   var top = PackedDimension.zero
@@ -35,42 +35,42 @@ struct PhysicalEdges {
   var bottom = PackedDimension.zero
 }
 
-/// The smallest and largest size of an axis; the smallest wins.
+/// Minimum and maximum size of an axis; the minimum overrides the maximum.
 struct MinMax {
   var min: Double
   var max: Double
   @inline(__always) func clamp(_ v: Double) -> Double { Swift.max(min, Swift.min(v, max)) }
 }
 
-/// What `auto` means for an axis of a box whose parent has an opinion.
+/// Meaning of `auto` for an axis of a box, set by its parent.
 ///
 /// Source: the stretch rules of CSS Sizing and CSS Align.
 enum AutoBehavior: UInt8 {
-  /// As large as the content, within the space.
+  /// The content size within the available space.
   case fitContent
-  /// The space: wins over an aspect ratio.
+  /// The available space; overrides an aspect ratio.
   case stretch
 }
 
-/// The constraint a parent gives a child; sizes are border boxes, `indefinite` where unknown.
+/// Constraint from a parent to a child; sizes are border boxes, `indefinite` if unknown.
 ///
 /// Every field is part of the key of the size cache.
 struct Constraint {
   var availableWidth = indefinite
   var availableHeight = indefinite
-  /// What percentages refer to.
+  /// Reference sizes of percentages.
   var percentWidth = indefinite
   var percentHeight = indefinite
   /// The available size is the size of the border box.
   var fixedWidth = false
   var fixedHeight = false
-  /// The height, whatever it is, does not count as known for what is inside.
+  /// The height never counts as definite for the content.
   ///
   /// Source: CSS Flexbox 1, section 9.8.
   var heightIsIndefiniteInside = false
-  /// The box is stretched along a line whose height was not known at first: there was a first pass, without a height.
+  /// The box is stretched to a line whose height was not known at first: there was a first pass without a height.
   var hasFirstPass = false
-  /// The widths of what is inside were computed before the height was known.
+  /// Widths inside the box were computed before the height was known.
   var widthsPrecedeHeight = false
   var autoWidth = AutoBehavior.fitContent
   var autoHeight = AutoBehavior.fitContent
@@ -80,14 +80,14 @@ struct Constraint {
       | (hasFirstPass ? 32 : 0) | (widthsPrecedeHeight ? 64 : 0)
   }
 
-  /// The same constraint with the height unknown for percentages too.
+  /// The same constraint with an indefinite height, for percentages too.
   var withoutAnyHeight: Constraint {
     var s = withoutHeight
     s.percentHeight = indefinite
     return s
   }
 
-  /// The same constraint with the height unknown: that of the first pass.
+  /// The same constraint with an indefinite height, as in the first pass.
   var withoutHeight: Constraint {
     var s = self
     s.fixedHeight = false
@@ -98,10 +98,10 @@ struct Constraint {
   }
 }
 
-/// A box as the engine sees it: its style with bad values put right, sides resolved, and its place among the items of its parent.
+/// A box in the engine's form: style sanitized, sides resolved, linked to the items of its parent.
 ///
-/// Three cache lines, read on every visit but those of items that a `FixedSizeItem` describes. What is rarely asked for (gaps,
-/// insets, the parts of padding and border) stays in the style.
+/// Three cache lines, read on every visit, except for items described by a `FixedSizeItem`. Rarely used properties (gaps, insets, separate
+/// padding and border) stay in the style.
 struct FlexNode {
   /// In-flow children in `order`, then absolute ones: a range of the list of children.
   var firstChild: Int32 = 0
@@ -109,9 +109,9 @@ struct FlexNode {
   var absoluteCount: Int32 = 0
   /// Nearest ancestor with a box, or -1.
   var frameParent: Int32 = -1
-  /// Index of the measuring closure, or -1.
+  /// Index of the measure function, or -1.
   var measure: Int32 = -1
-  /// Number among the boxes with something inside, which are worth caching.
+  /// Index among the non-empty boxes, which are worth caching.
   var slot: Int32 = 0
 
   var rightToLeft = false
@@ -121,23 +121,23 @@ struct FlexNode {
   var position = LayoutPosition.relative
   var isContentBox = true
   var isScroll = false
-  /// Whether its items do not shrink.
+  /// Whether its items keep their sizes: their `flexShrink` counts as 0.
   var itemsDoNotShrink = false
   var hasMargin = false
-  /// Its margins include what sits on its corner.
+  /// The margins include a badge on a corner.
   var wrapsCorner = false
   var hasPercentPadding = false
   /// An inset is set.
   var hasInset = false
-  /// The width of the content depends on its height: an aspect ratio or a wrapping column is somewhere inside.
+  /// The width of the content depends on its height: it contains an aspect ratio or a wrapping column.
   var widthDependsOnHeight = false
-  /// Browsers compute the width of the content again when a height is known.
+  /// Browsers compute the content width again once the height is definite.
   var contentDependsOnHeight = false
-  /// Not laid out: no display, or nested too deeply.
+  /// Not laid out: `display: none`, or nested too deeply.
   var isSkipped = false
-  /// The box exists: it has a frame of its own.
+  /// The box has its own frame.
   var hasBox = false
-  /// The size is in points, its limits too or absent, and so is the padding: it depends on nothing else.
+  /// Size, limits and padding are in points (limits may be absent), so the width depends on nothing else.
   var hasPlainWidth = false
   var hasPlainHeight = false
   /// The height or one of its limits is a percentage.
@@ -151,7 +151,7 @@ struct FlexNode {
 
   var grow = 0.0
   var shrink = 0.0
-  /// Width divided by height; 0 is none.
+  /// Width divided by height; 0 means no ratio.
   var ratio = 0.0
   var basis = PackedDimension.auto
   var width = PackedDimension.auto
@@ -161,7 +161,7 @@ struct FlexNode {
   var maxWidth = PackedDimension.auto
   var maxHeight = PackedDimension.auto
   var margin = PhysicalEdges()
-  /// Border, and padding too unless it has percentages.
+  /// Border and padding, without percentage padding.
   var borderPadding = ResolvedEdges()
 
   @inline(__always) var hasRatio: Bool { ratio > 0 }

@@ -1,10 +1,10 @@
-// Boxes that come and go in a tree that is kept.
+// Insertion and removal of boxes in a retained tree.
 extension FlexTree {
-  /// Takes over that the boxes of `range`, whole subtrees below box `parent`, are no more, and that there are `count` others in their place.
+  /// Replaces the boxes of `range`, whole subtrees below box `parent`, with `count` others.
   ///
-  /// `styles` and `boxes` are as they are afterwards. Returns the boxes above that look different now.
+  /// `styles` and `boxes` already have the new contents. Returns the ancestors whose data changed.
   ///
-  /// - Complexity: the new boxes, and a move of what comes after them; numbers of boxes are counted on, styles not looked at.
+  /// - Complexity: linear in the new boxes, plus a move of the later ones. Their indices are renumbered; their styles are not read.
   mutating func replace(
     _ range: Range<Int>, below parent: Int, by count: Int, _ styles: UnsafePointer<LayoutStyle>,
     _ boxes: UnsafePointer<LayoutBuilder.Box>, direction: LayoutDirection, maximumDepth: Int
@@ -42,14 +42,14 @@ extension FlexTree {
       list(new, from: 0, into: buffer.baseAddress ?? children)
     }
     let own = ownChildren(ownList, before, range, new, owner)
-    // Before there are gaps, which are uninitialized.
+    // Entries before it are uninitialized gaps.
     for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) {
       children[k] += Int32(truncatingIfNeeded: shift)
     }
     let listShift = newCount - oldLists.count
     let ownShift = own.count - ownList.count
     let firstList = oldLists.lowerBound + ownShift
-    // The list of the owner comes before those of what is below it. What becomes shorter goes first, so that nothing is moved twice.
+    // The owner's list precedes those of its descendants. Lists that shrink are replaced first, so that nothing is moved twice.
     if ownShift <= 0 {
       replaceChildren(ownList, by: own.count)
       replaceChildren(oldLists.lowerBound + ownShift..<oldLists.upperBound + ownShift, by: newCount)
@@ -83,7 +83,7 @@ extension FlexTree {
     childCount += count - range.count
   }
 
-  /// The list of the children of `owner` after boxes `new` came in place of `range`, items first; counts them.
+  /// Returns the child list of `owner` after boxes `new` replaced those of `range`, items first; counts them.
   private func ownChildren(_ list: Range<Int>, _ before: FlexNode, _ range: Range<Int>, _ new: Range<Int>, _ owner: Int) -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(list.count + new.count)
@@ -103,7 +103,7 @@ extension FlexTree {
         if box < start {
           result.append(box)
         } else if box >= end {
-          // Items that `order` has moved are sorted afterwards.
+          // Items moved by `order` are sorted later.
           if !hasNew { addNew() }
           result.append(box + shift)
         }

@@ -1,33 +1,33 @@
-/// A tree as the engine reads it: styles put right, sides resolved, `display: contents` dissolved, children listed and sorted by `order`.
+/// A tree in the engine's form: styles sanitized, sides resolved, `display: contents` flattened, children listed and sorted by `order`.
 ///
-/// Depends on nothing but the styles, the shape, and the direction that the root inherits.
+/// Depends only on the styles, the shape, and the direction inherited by the root.
 ///
-/// Owned memory, without reference counts but for the short list of wrappedCorners: whoever makes one frees it. All element types are trivial.
+/// Owned memory without reference counts, except for the short list `wrappedCorners`: the creator frees it. All element types are trivial.
 struct FlexTree {
   var count: Int
   var nodes: UnsafeMutablePointer<FlexNode>
-  /// Boxes whose item depends on their size alone, by box.
+  /// Items that depend only on the size of their box, by box.
   var fixedSizeItems: UnsafeMutablePointer<FixedSizeItem>
   var children: UnsafeMutablePointer<Int32>
-  /// Levels that have room; the root is the first. Where boxes were taken out, there may be fewer.
+  /// Number of levels; the root is the first. May be too large after boxes were removed.
   var depth = 0
-  /// How nodes and fixed-size items lie in their memory, and how children do.
+  /// Memory arrangement of nodes and fixed-size items, and of children.
   var room: StorageRoom
   var childRoom: StorageRoom
-  /// How much of `children` is in use.
+  /// Number of entries of `children` in use.
   var childCount = 0
-  /// Boxes with something inside, as far as `slot` counts them.
+  /// Number of non-empty boxes with a `slot`.
   var slotCount: Int32 = 0
-  /// Some box gets no frame: it has no display, or is inside a leaf that measures itself.
+  /// Whether some box gets no frame: it has no display, or is inside a leaf with a measure function.
   var skipsBoxes = false
-  /// Boxes that wrap what sits on their corner, in document order.
+  /// Boxes whose margin includes a badge on a corner, in document order.
   var wrappedCorners: [Int32] = []
-  /// Some box has, or had, an `order`.
+  /// Whether some box has, or had, an `order`.
   var needsSort = false
 
   /// - Parameters:
-  ///   - capacity: boxes to have memory for.
-  ///   - maximumDepth: boxes below this level have no room.
+  ///   - capacity: number of boxes to allocate memory for.
+  ///   - maximumDepth: maximum nesting depth; deeper boxes are skipped.
   init(
     _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>, count: Int, capacity: Int = 0,
     direction: LayoutDirection, maximumDepth: Int
@@ -50,9 +50,9 @@ struct FlexTree {
     BoxStorage.free(children, childRoom)
   }
 
-  /// Makes nodes of the styles of `range`, which are whole subtrees; no recursion.
+  /// Creates nodes from the styles of `range`, which are whole subtrees, without recursion.
   ///
-  /// What is above them is there already, and its counts grow.
+  /// Their ancestors exist already; the child counts of these grow.
   mutating func fill(
     _ range: Range<Int>, _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>, direction: LayoutDirection,
     maximumDepth: Int
@@ -68,7 +68,7 @@ struct FlexTree {
     }
     let depths = UnsafeMutablePointer<Int32>.allocate(capacity: range.count)
     defer { depths.deallocate() }
-    // Document order: parents come first, so direction and frame parent are known when a child is met.
+    // Document order: parents are first, so direction and frame parent are known for every child.
     for i in range {
       let box = boxes[i]
       let style = styles + i
@@ -103,20 +103,21 @@ struct FlexTree {
     }
   }
 
-  /// The nearest box that has a frame for what is below `parent`: the root always has one, whatever its display says.
+  /// Returns the nearest box with a frame for descendants of `parent`. The root always has one, whatever its display.
   func frameParent(below parent: Int, _ styles: UnsafePointer<LayoutStyle>) -> Int32 {
     parent > 0 && styles[parent].display == .contents ? nodes[parent].frameParent : Int32(truncatingIfNeeded: parent)
   }
 
-  /// Lists the children of the boxes in `range`, whose counts are known, from `start` on in document order; returns where the lists end.
+  /// Writes the child lists of the boxes in `range`, whose counts are known, from `start` on in document order. Returns the end of the
+  /// lists.
   ///
-  /// A box outside of the range keeps its list.
+  /// A box outside the range keeps its list.
   mutating func list(_ range: Range<Int>, from start: Int, into list: UnsafeMutablePointer<Int32>) -> Int {
-    // Only a tree that is listed once, as a whole, is asked for slots; in one that is kept, boxes come for ever.
+    // Only a tree that is listed once, as a whole, uses slots; in a retained tree their number would grow without limit.
     slotCount = 0
     let cursors = UnsafeMutablePointer<(item: Int32, absolute: Int32)>.allocate(capacity: max(1, range.count))
     defer { cursors.deallocate() }
-    // Make room and fill: counting sort by frame parent keeps document order.
+    // Reserve and fill: a counting sort by frame parent keeps document order.
     var next = Int32(truncatingIfNeeded: start)
     for i in range {
       nodes[i].firstChild = next
@@ -147,14 +148,14 @@ struct FlexTree {
   func sortItems(of box: Int, by styles: UnsafePointer<LayoutStyle>) {
     let start = Int(nodes[box].firstChild)
     var range = UnsafeMutableBufferPointer(start: children + start, count: Int(nodes[box].itemCount))
-    // Index as second key keeps document order among equals; `sort` itself promises nothing.
+    // The index as second key keeps document order among equals; `sort` is not guaranteed to be stable.
     range.sort { styles[Int($0)].order != styles[Int($1)].order ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1 }
   }
 
-  /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their fixed-size items; what is above them is left
-  /// as it is.
+  /// Sets for the boxes of `range`, whose children are known, their width dependence on heights and their fixed-size items. Ancestors are
+  /// left unchanged.
   func findWidthDependence(in range: Range<Int>) {
-    // Backwards, children come before parents: what is inside is known when a box is met.
+    // In reverse, children precede parents: their results are known when a box is visited.
     for i in range.reversed() {
       let node = nodes + i
       (fixedSizeItems + i).initialize(to: FixedSizeItem(node))
@@ -166,10 +167,10 @@ struct FlexTree {
     }
   }
 
-  /// Whether browsers compute the width of the content of `box` again when its height is known, as far as boxes below decide.
+  /// Whether browsers compute the content width of `box` again once its height is definite, as far as its descendants determine it.
   func contentDependsOnHeight(_ box: Int) -> Bool {
     let node = nodes + box
-    // Without children there is nothing to break into lines.
+    // A column without children has no lines to break.
     if node.pointee.isColumn, node.pointee.isMultiLine { return node.pointee.itemCount + node.pointee.absoluteCount > 0 }
     let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
     let first = Int(node.pointee.firstChild)
@@ -179,9 +180,9 @@ struct FlexTree {
     }
   }
 
-  /// Takes a changed style over that leaves the place of the box in the tree as it is.
+  /// Applies a changed style that does not change the box's place in the tree.
   ///
-  /// Returns the boxes above whose `widthDependsOnHeight` changed with it, nearest first.
+  /// Returns the ancestors whose `widthDependsOnHeight` changed as a result, nearest first.
   mutating func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
     let node = nodes + box
     var new = FlexNode()
@@ -203,7 +204,7 @@ struct FlexTree {
     return settleWidthDependence(of: box, passed: passed)
   }
 
-  /// Finds again whether widths depend on heights for `box`, and for those above that depend on it.
+  /// Updates the width dependence on heights of `box` and of its affected ancestors; returns those that changed.
   func settleWidthDependence(of box: Int, passed: FlexNode.Dependence) -> [Int32] {
     guard nodes[box].hasBox else { return [] }
     var changed: [Int32] = []
@@ -233,7 +234,7 @@ struct FlexTree {
   }
 }
 
-/// The prepared form of an immutable tree.
+/// The engine's form of an immutable tree.
 ///
 /// `@unchecked`: nothing is written after `init`, and the memory lives as long as the object.
 final class PreparedTree: @unchecked Sendable {
@@ -244,7 +245,7 @@ final class PreparedTree: @unchecked Sendable {
   init(_ styles: [LayoutStyle], _ boxes: [LayoutBuilder.Box], direction: LayoutDirection, maximumDepth: Int) {
     let tree = styles.withUnsafeBufferPointer { styles in
       boxes.withUnsafeBufferPointer { boxes in
-        // Not read where the tree is empty.
+        // Not read if the tree is empty.
         let nothing = UnsafeRawPointer(bitPattern: 16)!
         return FlexTree(
           styles.baseAddress ?? nothing.assumingMemoryBound(to: LayoutStyle.self),

@@ -1,10 +1,10 @@
-/// State of section 9.7 for one line: sums over the items that are not frozen.
+/// State of section 9.7 for one line: sums over its unfrozen items.
 struct FlexibleLine {
   let first: Int
   let end: Int
-  /// Length of the line less gaps and flex base sizes.
+  /// Length of the line minus gaps and flex base sizes.
   let space: Double
-  /// The used flex factor is the grow factor, else the shrink factor.
+  /// Whether the used flex factor is the grow factor; if not, the shrink factor.
   let grows: Bool
   var initialFreeSpace = 0.0
   var remainingFreeSpace: Double
@@ -28,7 +28,7 @@ struct FlexibleLine {
     scaledShrinkSum += item.pointee.shrink * item.pointee.flexBaseSize
   }
 
-  /// Share of an item of the remaining free space.
+  /// Returns an item's share of the remaining free space.
   @inline(__always) func share(of item: UnsafeMutablePointer<FlexItem>) -> Double {
     if grows {
       guard remainingFreeSpace > 0, growSum > 0 else { return 0 }
@@ -41,9 +41,9 @@ struct FlexibleLine {
 
 // CSS Flexible Box Layout Level 1, section 9.7: resolving flexible lengths.
 extension LayoutEngine {
-  /// Distributes the free space of line `l` among its items, freezing those that reach a limit, until all are frozen.
+  /// Distributes the free space of line `l` among its items and freezes those that reach a limit, until all are frozen.
   ///
-  /// Each round freezes at least one item, so there are at most as many rounds as items.
+  /// Each round freezes at least one item, so the number of rounds is at most the number of items.
   mutating func resolveFlexibleLengths(_ flex: FlexContainer, _ l: Int) {
     // 1. Used flex factor.
     var line = FlexibleLine(lines[l], mainSize: flex.mainSize)
@@ -53,7 +53,7 @@ extension LayoutEngine {
     line.initialFreeSpace = line.remainingFreeSpace
     // 4. Loop. a. Are there unfrozen items?
     while line.unfrozenCount > 0 {
-      // b. Remaining free space: factors below 1 in all distribute a part of it.
+      // b. Remaining free space: factors with a sum below 1 distribute only a part of it.
       let sum = line.grows ? line.growSum : line.shrinkSum
       if sum > 0, sum < 1 {
         let part = line.initialFreeSpace * sum
@@ -94,7 +94,7 @@ extension LayoutEngine {
     for i in line.first..<line.end where !items[i].isFrozen {
       let extra = line.share(of: items + i)
       if !line.grows, extra < 0 { resolveAutomaticMinimum(flex, items + i) }
-      // The stack of items may have moved meanwhile.
+      // `resolveAutomaticMinimum` may have reallocated the stack of items.
       let wanted = items[i].flexBaseSize + extra
       let size = max(items[i].minMainSize, min(wanted, items[i].maxMainSize))
       items[i].targetMainSize = size
@@ -103,7 +103,7 @@ extension LayoutEngine {
     return violation
   }
 
-  /// 9.7, step 4e: freezes the items below their minimum or those above their maximum; returns whether there were any.
+  /// 9.7, step 4e: freezes items below their minimum or above their maximum; returns whether there were any.
   @inline(__always) private mutating func freezeOverflexedItems(_ violation: Double, _ line: inout FlexibleLine) -> Bool {
     var count = 0
     for i in line.first..<line.end where !items[i].isFrozen {

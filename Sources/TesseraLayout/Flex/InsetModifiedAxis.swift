@@ -1,4 +1,4 @@
-/// How a box is biased along one axis of its inset-modified containing block.
+/// Bias of a box along one axis of its inset-modified containing block.
 enum Bias { case start, middle, end }
 
 /// One axis of the inset-modified containing block, from the start of the box's own lines.
@@ -8,17 +8,17 @@ struct InsetModifiedAxis {
   let size: Double
   let start: Double?
   let end: Double?
-  /// Static position and the edge that goes there.
+  /// Static position and the edge at that point.
   let point: Double
   let edge: Bias
   var alignment = Bias.start
-  /// The side that counts where nothing is said: the start of the containing block.
+  /// Default side: the start of the containing block.
   var defaultBias = Bias.start
   var isSafe = false
   var keepsInside = false
-  /// The containing block scrolls: beyond its end there is room.
+  /// The containing block scrolls: content may extend beyond its end.
   var mayPassEnd = false
-  /// The containing block scrolls backwards: beyond its start there is room.
+  /// The containing block scrolls backwards: content may extend beyond its start.
   var mayPassStart = false
 
   var low = 0.0
@@ -36,7 +36,7 @@ struct InsetModifiedAxis {
   var hasAutoInset: Bool { start == nil || end == nil }
   var available: Double { max(0, size - low - high) }
 
-  /// Works out the space and to which side the box leans.
+  /// Computes the space and the bias of the box.
   mutating func resolve() {
     if start == nil, end == nil {
       bias = edge
@@ -51,7 +51,7 @@ struct InsetModifiedAxis {
       (low, high) = (start ?? 0, end ?? 0)
       bias = start == nil ? .end : end == nil ? .start : alignment
     }
-    // A negative space is cut at the weaker side (the side that alignment does not decide).
+    // Negative space is removed at the weaker side, the one that alignment does not decide.
     let room = size - low - high
     if room < 0 {
       let lean = hasAutoInset ? bias : defaultBias
@@ -70,9 +70,9 @@ struct InsetModifiedAxis {
     }
   }
 
-  /// Returns where the border box begins.
+  /// Returns the start of the border box.
   ///
-  /// Margins are nil where they are automatic.
+  /// A nil margin means automatic.
   func place(extent: Double, startMargin: Double?, endMargin: Double?, startIsDominant: Bool, isVertical: Bool) -> Double {
     if !hasAutoInset, startMargin == nil || endMargin == nil {
       let free = size - low - high - extent - (startMargin ?? 0) - (endMargin ?? 0)
@@ -90,7 +90,7 @@ struct InsetModifiedAxis {
     if appliesSafe { lean = defaultBias }
     copy.shift(lean, free)
     if keepsInside, !hasAutoInset, !appliesSafe {
-      // Default overflow alignment: shifted back into the space where it fits there, else into the containing block, start first.
+      // Default overflow alignment: shifted back into the space if it fits there, else into the containing block, start first.
       let fits = outer <= size - low - high
       let safeLow = fits ? low : mayPassStart ? -largestLength : min(low, 0)
       let safeHigh = fits ? high : mayPassEnd ? -largestLength : min(high, 0)

@@ -5,16 +5,16 @@
 #endif
 internal import TesseraBase
 
-/// A thread with a large stack, for work that recurses deeper than the caller's stack allows; it waits from one piece of work to the next.
+/// A thread with a large stack, for work that recurses too deeply for the caller's stack; it waits between jobs.
 ///
-/// The caller waits while the thread works, so what both touch only one of them does at a time.
+/// The caller waits while the thread works, so only one of them uses shared data at a time.
 package final class LargeStack {
   /// Size of the stack.
   let bytes: Int
   private let handover: Handover
   private let thread: pthread_t
 
-  /// Starts the thread; nil where none can be made.
+  /// Starts the thread; nil if that fails.
   init?(bytes: Int) {
     self.bytes = bytes
     handover = Handover()
@@ -39,13 +39,13 @@ package final class LargeStack {
     pthread_join(thread, nil)
   }
 
-  /// Has the thread do `work` in the caller's thread context, and waits for it.
+  /// Runs `work` on the thread in the caller's thread context, and waits for it.
   func run(_ work: @escaping @Sendable () -> Void) {
     let context = ThreadContext.current
     handover.run { ThreadContext.with(context, work) }
   }
 
-  /// Runs `work` on a thread for this alone, and waits for it; nil where no thread can be made.
+  /// Runs `work` on a separate thread, and waits for it; nil if no thread can be started.
   package static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {
     guard let stack = LargeStack(bytes: bytes) else { return nil }
     let box = ResultBox<Result>()
@@ -53,23 +53,23 @@ package final class LargeStack {
     return box.value
   }
 
-  /// `@unchecked`: the thread writes it before the caller goes on, and only then the caller reads it.
+  /// `@unchecked`: the thread writes it before the caller resumes, and the caller reads it only then.
   private final class ResultBox<Result>: @unchecked Sendable {
     var value: Result?
   }
 }
 
-/// Hands work from one thread to another, a piece at a time.
+/// Passes work to another thread, one job at a time.
 private final class Handover {
   private struct State {
     var work: (() -> Void)?
     var isFinished = false
   }
 
-  /// Told when there is work, when it is done, and when there will be no more.
+  /// Signaled when there is work, when it is done, and at the end.
   private let state = Monitor(State())
 
-  /// Hands `work` over and waits until it is done.
+  /// Passes `work` to the thread and waits until it is done.
   func run(_ work: @escaping () -> Void) {
     state.withLock {
       $0.work = work
@@ -85,7 +85,7 @@ private final class Handover {
     }
   }
 
-  /// Does what is handed over until there will be no more.
+  /// Runs jobs until the end.
   func serve() {
     while true {
       let (work, isFinished) = state.wait { $0.work != nil || $0.isFinished ? ($0.work, $0.isFinished) : nil }

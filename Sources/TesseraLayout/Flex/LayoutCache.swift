@@ -1,13 +1,13 @@
-/// Result of measuring a box: border box size and baselines from its top (NaN where there are none or none were asked for).
+/// Measured size of a box: border box and baselines from its top (NaN if missing or not requested).
 struct Measured {
   var width: Double
   var height: Double
-  /// Height of the content with padding and border.
+  /// Height of the content plus padding and border.
   var intrinsicHeight: Double
   var firstBaseline: Double
   var lastBaseline: Double
 
-  /// Whether both are the same numbers, NaN being the same as NaN.
+  /// Whether all numbers are equal; NaN equals NaN.
   func isSame(as other: Measured) -> Bool {
     func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
     return same(width, other.width) && same(height, other.height) && same(intrinsicHeight, other.intrinsicHeight)
@@ -15,10 +15,10 @@ struct Measured {
   }
 }
 
-/// Element of a `Pool`: a link in a chain, or in the list of free elements.
+/// Element of a `Pool`: linked in a chain or in the free list.
 protocol Chained { var next: Int32 { get set } }
 
-/// A cached size of a box with the constraint it was measured in; entries of one box are chained.
+/// A cached size of a box with its constraint; entries of one box are chained.
 struct SizeCacheEntry: Chained {
   var availableWidth: Double
   var availableHeight: Double
@@ -27,7 +27,7 @@ struct SizeCacheEntry: Chained {
   var flags: UInt8
   var withBaselines: Bool
   var next: Int32 = -1
-  /// Layout that used it last.
+  /// Last layout that used it.
   var generation: UInt32 = 0
   var result: Measured
 
@@ -36,7 +36,7 @@ struct SizeCacheEntry: Chained {
       && percentHeight == e.percentHeight
   }
 
-  /// The constraint of the entry, as far as the box depends on it.
+  /// Returns the constraint of the entry, reduced to the fields that the box depends on.
   var constraint: Constraint {
     var s = Constraint()
     (s.availableWidth, s.availableHeight, s.percentWidth, s.percentHeight) = (availableWidth, availableHeight, percentWidth, percentHeight)
@@ -51,7 +51,7 @@ struct SizeCacheEntry: Chained {
   }
 }
 
-/// A cached size of a leaf's content with the extents it was measured in.
+/// A cached size of a leaf's content with its constraint.
 struct LeafCacheEntry: Chained {
   var next: Int32 = -1
   var generation: UInt32 = 0
@@ -64,14 +64,14 @@ struct LeafCacheEntry: Chained {
   }
 }
 
-/// Cached intrinsic widths of a box (content box) with the heights they were computed for; NaN: not computed.
+/// Cached intrinsic widths of a box (content box) with the heights used to compute them; NaN: not computed.
 struct WidthCacheEntry: Chained {
   struct Width {
     var width = 0.0
     var inner = Double.nan
     var breakAt = Double.nan
     var generation: UInt32 = 0
-    /// The height was still unknown when the content was measured.
+    /// The content was measured before the height was known.
     var widthsPrecedeHeight = false
   }
   var next: Int32 = -1
@@ -84,21 +84,21 @@ struct BoxCache {
   var sizes: Int32 = -1
   var leafSizes: Int32 = -1
   var widths: Int32 = -1
-  /// Constraint and size that the frames inside belong to.
+  /// Constraint and size of the current frames inside.
   var placement: Int32 = -1
   /// Layout that last invalidated `sizes`; all entries are of that layout or newer.
   var validSince: UInt32 = 0
-  /// What has to be computed again.
+  /// Work that the next layout must repeat.
   var dirtiness = Dirtiness.none
   /// `placement` is valid.
   var isPlaced = false
-  /// Absolute boxes inside have their containing block outside.
+  /// Absolute descendants have their containing block outside.
   var hasPending = false
-  /// An entry was evicted that the parent may have used.
+  /// An entry that the parent may have used was evicted.
   var hasEvicted = false
-  /// The frame may have changed in this layout, or is new.
+  /// The frame is new or may have changed in this layout.
   var isLogged = false
-  /// An absolute box whose frame belongs to the last placement of its parent, which is its containing block.
+  /// An absolute box whose frame is from the last placement of its parent, which is its containing block.
   var isSettled = false
   /// A containing block whose `placement` is that of its settled absolute children.
   var hasSettled = false
@@ -106,22 +106,22 @@ struct BoxCache {
   var hasSamePlacementKey = false
 }
 
-/// How far a change reaches; each includes those before.
+/// Extent of a change; each case includes the previous ones.
 enum Dirtiness: UInt8, Comparable {
   case none
   /// Frames inside; the size is unchanged.
   case places
-  /// Something inside: cached sizes may be stale.
+  /// Content: cached sizes may be stale.
   case content
-  /// The style, which the parent depends on too.
+  /// Style, which the parent depends on too.
   case style
 
   static func < (a: Dirtiness, b: Dirtiness) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Elements in one piece of memory that grows, with a list of free places.
+/// A growing block of elements with a free list.
 ///
-/// Elements are trivial; places are indices, which stay when the memory moves.
+/// Elements are trivial. Indices stay valid when the memory moves.
 struct Pool<Element: Chained> {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -142,7 +142,7 @@ struct Pool<Element: Chained> {
     nonmutating set { base[Int(index)] = newValue }
   }
 
-  /// Where an element is, until the next `add`.
+  /// Returns a pointer to an element, valid until the next `add`.
   @inline(__always) func at(_ index: Int32) -> UnsafeMutablePointer<Element> { base + Int(index) }
 
   @inline(__always) mutating func add(_ element: Element) -> Int32 {

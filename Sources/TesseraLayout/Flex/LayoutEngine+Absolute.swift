@@ -2,10 +2,10 @@ import TesseraGeometry
 
 // Absolute boxes. Source: CSS Positioned Layout 3, section 4; CSS Flexbox 1, section 4.1; CSS Box Alignment 3, 6.1.
 extension LayoutEngine {
-  /// Works out static positions of the container's absolute children; if it is a containing block, lays out all that have been waiting for
-  /// one since `mark`, whether they are its children or lie deeper.
+  /// Computes the static positions of the container's absolute children. If the container is a containing block, lays out all boxes pending
+  /// since `mark`: its absolute children and deeper ones.
   ///
-  /// - Complexity: where a retained tree is laid out again, children that did not change in a container of the same size are only passed by.
+  /// - Complexity: in a retained tree, unchanged children of a container of the same size are skipped.
   mutating func placeAbsoluteChildren(of flex: FlexContainer, _ size: Measured, since mark: Int, firstPassHeight: Double) {
     let node = nodes + flex.box
     let isContaining = node.pointee.position != .static || node.pointee.frameParent < 0
@@ -23,7 +23,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Whether what a container gives its absolute children is what it gave them when they were last placed: all of it follows from its style, the
+  /// Whether the inputs of the container's absolute children are the same as when they were last placed. They follow from the style, the
   /// constraint and the size.
   private mutating func isPlacedAsBefore(_ box: Int, _ size: Measured) -> Bool {
     guard retains, trace == nil, caches[box].hasSamePlacementKey else { return false }
@@ -31,7 +31,7 @@ extension LayoutEngine {
     return before.width == size.width && before.height == size.height && before.intrinsicHeight == size.intrinsicHeight
   }
 
-  /// Where an absolute child would be as the only item of its container.
+  /// Returns the position of an absolute child as the only item of its container.
   private mutating func staticPosition(of child: Int, _ flex: FlexContainer, height: Double) -> StaticPosition {
     let rtl = nodes[flex.box].rightToLeft
     let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
@@ -62,7 +62,7 @@ extension LayoutEngine {
     return StaticPosition(point: Point(x, y), horizontal: horizontal, vertical: vertical, isInColumn: flex.isColumn)
   }
 
-  /// Lays out the absolute boxes that have been waiting since `mark` in the padding box of `box`, whose size is final.
+  /// Lays out the absolute boxes pending since `mark` in the padding box of `box`, whose size is final.
   private mutating func placePending(since mark: Int, in box: Int, size: Size, firstPassHeight: Double) {
     let border = FlexNode.border(styles + box, nodes[box].rightToLeft)
     let block = ContainingBlock(
@@ -87,7 +87,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Which way a scroll container scrolls vertically, if `box` is one: upwards where its flow is reversed.
+  /// Returns the vertical scroll direction of `box` if it is a scroll container: upwards if its flow is reversed.
   private mutating func scrollSense(of box: Int) -> ScrollSense? {
     let node = nodes + box
     guard node.pointee.isScroll else { return nil }
@@ -96,7 +96,7 @@ extension LayoutEngine {
 
   /// Lays out one absolute box; returns its frame in its containing block.
   ///
-  /// - Parameter measured: where the size with its baselines goes, if anyone asks.
+  /// - Parameter measured: receives the size with baselines; nil if they are not needed.
   mutating func placeAbsolute(
     _ box: Int, in block: ContainingBlock, at position: StaticPosition, into measured: UnsafeMutablePointer<Measured>? = nil
   ) -> Rect {
@@ -127,7 +127,7 @@ extension LayoutEngine {
     return Rect(rtl ? block.size.width - inlineStart - width : inlineStart, blockStart, width, size.height)
   }
 
-  /// The inset-modified containing block, from the start of the box's own lines.
+  /// Returns the inset-modified containing block, from the start of the box's own lines.
   private mutating func insetModifiedBlock(_ box: Int, in block: ContainingBlock, at position: StaticPosition) -> AbsoluteBox {
     let node = nodes + box
     let rtl = node.pointee.rightToLeft && block.isWidthKnown
@@ -146,7 +146,7 @@ extension LayoutEngine {
       edge: position.horizontal == .middle ? .middle : (position.horizontal == .low) != rtl ? .start : .end)
     x.alignment = (block.isRightToLeft && block.isWidthKnown) != rtl ? .end : .start
     x.defaultBias = x.alignment
-    // Vertical axis: align-self counts where both insets are given.
+    // Vertical axis: align-self applies if both insets are set.
     let top = value(inset.top, constraint.percentHeight)
     let bottom = block.isHeightKnown ? value(inset.bottom, constraint.percentHeight) : nil
     var y = InsetModifiedAxis(
@@ -158,7 +158,7 @@ extension LayoutEngine {
     case .end, .flexEnd, .selfEnd, .lastBaseline: y.alignment = .end
     default: y.alignment = .start
     }
-    // `safe` acts along the axis that align-self is about: the vertical one between two insets, the cross axis at a static position.
+    // `safe` applies to the axis of align-self: the vertical one between two insets, the cross axis at a static position.
     let isSafe = own.overflow == .safe
     x.isSafe = isSafe && position.isInColumn && left == nil && right == nil
     y.isSafe = isSafe && (top == nil) == (bottom == nil) && (top != nil || !position.isInColumn)

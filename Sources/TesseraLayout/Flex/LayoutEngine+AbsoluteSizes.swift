@@ -2,7 +2,7 @@ import TesseraGeometry
 
 // Sizes of absolute boxes. Source: CSS Positioned Layout 3, section 4.3; CSS Sizing 4, section 5 for aspect ratios.
 extension LayoutEngine {
-  /// Width of the border box, perhaps by way of the height.
+  /// Returns the width of the border box, possibly derived from the height.
   mutating func absoluteWidth(_ absolute: AbsoluteBox) -> Double {
     let (box, node, constraint, bp) = (absolute.box, nodes + absolute.box, absolute.constraint, absolute.borderPadding)
     let isHeightEarly = heightNeedsNoContent(absolute, hasWidth: false)
@@ -38,7 +38,7 @@ extension LayoutEngine {
     return absolute.block.range.map { MinMax(min: $0.min.width, max: $0.max.width).clamp(width) } ?? width
   }
 
-  /// Lays out the inside of an absolute box of known width; returns its height, and its size with baselines.
+  /// Lays out the content of an absolute box of known width; returns its height, and its size with baselines.
   mutating func layoutAbsolute(_ absolute: AbsoluteBox, width: Double, baselines: Bool) -> (height: Double, inside: Measured) {
     let (box, block, node) = (absolute.box, absolute.block, nodes + absolute.box)
     let mode = LayoutMode(places: true, baselines: baselines)
@@ -61,7 +61,7 @@ extension LayoutEngine {
         let lost = block.size.height - block.firstPassHeight
         final = firstPassConstraintOfAbsolute(box, final, absolute.borderPadding, width: width, lostHeight: lost) ?? final
       }
-      // The height that the content gives; if nothing cuts it, that was the final layout.
+      // Content height; if no limit changes it, this was the final layout.
       inside = layout(box, final, mode)
     }
     let height = inside?.height ?? final.availableHeight
@@ -81,7 +81,7 @@ extension LayoutEngine {
     let node = nodes + absolute.box
     let height = node.pointee.height
     if height.isContentKeyword { return false }
-    // Limits by content do not keep a ratio from acting on the width.
+    // Content-based limits don't prevent a ratio from applying to the width.
     if hasWidth, node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword { return false }
     if !absolute.block.isHeightKnown, height.isStretch || height.isPercent { return false }
     guard height.isAuto else { return true }
@@ -90,7 +90,7 @@ extension LayoutEngine {
     return absolute.isAlignNormal && !(node.pointee.hasRatio && hasWidth)
   }
 
-  /// Height of the border box, where the content has no say.
+  /// Returns the height of the border box if it does not depend on the content.
   private mutating func heightFromInsets(_ absolute: AbsoluteBox) -> Double {
     let (box, constraint, bp) = (absolute.box, absolute.constraint, absolute.borderPadding)
     let room = absolute.availableHeight

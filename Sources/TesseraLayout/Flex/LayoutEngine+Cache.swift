@@ -1,11 +1,11 @@
 import TesseraGeometry
 
-// Cached sizes of boxes, and the constraints that their frames belong to.
+// Cached sizes of boxes, and constraints of their current frames.
 extension LayoutEngine {
-  /// Cached sizes of older layouts that a box keeps at most; those of the current layout are all kept.
+  /// Maximum number of cached sizes of older layouts per box; those of the current layout are all kept.
   private static let cachedSizeLimit = 8
 
-  /// The cache of a box: in a retained tree every box has one, else only those with something inside.
+  /// Returns the cache of a box: in a retained tree every box has one, else only non-empty boxes.
   @inline(__always) mutating func boxCache(_ box: Int) -> UnsafeMutablePointer<BoxCache> {
     caches + (retains ? box : Int(nodes[box].slot))
   }
@@ -106,7 +106,7 @@ extension LayoutEngine {
     entry.generation = generation
     entry.next = boxCache(box).pointee.leafSizes
     if retains {
-      // The older half is evicted when there are many.
+      // Long chains: the older half is evicted.
       var length = 1
       var last = entry.next
       while last >= 0 {
@@ -123,9 +123,9 @@ extension LayoutEngine {
     boxCache(box).pointee.leafSizes = leafCache.add(entry)
   }
 
-  // MARK: Places
+  // MARK: Placements
 
-  /// The size of a container whose inside is already placed for this key.
+  /// Returns the size of a container whose content is already placed for this key.
   @inline(__always)
   mutating func cachedPlacement(of box: Int, for entry: SizeCacheEntry, baselines: Bool) -> Measured? {
     let state = boxCache(box)
@@ -146,7 +146,7 @@ extension LayoutEngine {
 
   // MARK: Frames
 
-  /// Writes a frame, and logs it where it changed.
+  /// Sets a frame, and logs it if it changed.
   @inline(__always) mutating func setFrame(_ box: Int, _ frame: Rect) {
     if retains, frames[box] != frame { logFrame(box) }
     frames[box] = frame

@@ -2,12 +2,12 @@ import TesseraGeometry
 
 // Boxes that are laid out twice: first without a height, then stretched to the height of a line.
 //
-// Browsers keep results of the first pass where they find no reason to compute them again, and that shows. Results depend on the tree and the
-// constraint alone, never on what is in the cache: `hasFirstPass` is part of the constraint.
+// Browsers reuse results of the first pass in some cases, and that is visible. Results depend only on the tree and the constraint, never on
+// the content of the cache: `hasFirstPass` is part of the constraint.
 extension LayoutEngine {
-  /// 9.3, step 5, and 9.2, step 3: makes the items and collects them into lines.
+  /// 9.3, step 5, and 9.2, step 3: creates the items and collects them into lines.
   ///
-  /// A column whose height came from its content keeps the lines of its first layout, even where negative margins make it shorter than an item.
+  /// A column with a content-based height keeps the lines of its first layout, even if negative margins make it shorter than an item.
   mutating func collectLines(_ flex: inout FlexContainer, _ constraint: Constraint) {
     guard flex.isColumn else { return collectLines(&flex, breakAt: flex.innerWidth) }
     if flex.isMultiLine, constraint.fixedHeight, constraint.heightIsIndefiniteInside, constraint.hasFirstPass {
@@ -29,20 +29,21 @@ extension LayoutEngine {
     while let l = collectLine(&flex, breakAt: breakAt) { flex.longestLine = max(flex.longestLine, lines[l].sumOfHypothetical) }
   }
 
-  /// Where lines break: the known size of the container along the main axis, else its limit.
+  /// Returns the length at which lines break: the definite main size of the container, else its maximum.
   private mutating func lineLength(_ flex: FlexContainer, _ constraint: Constraint) -> Double {
     guard flex.isMultiLine else { return unlimited }
     let height = blockSize(flex.box, constraint, flex.bp, intrinsic: indefinite, width: flex.width)
     return (height.isDefinite ? height : knownHeightLimits(flex.box, constraint, flex.bp).max) - flex.bp.height
   }
 
-  /// The constraint of an item in its first pass, before it was stretched or its line became a limit, if its height was definite then and is unchanged.
+  /// Returns the constraint of an item in its first pass, before it was stretched or limited by its line; nil unless its height was
+  /// definite then and is unchanged.
   ///
-  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
+  /// Browsers reuse the earlier layout here. That is visible if percentages refer to a height that the content has changed since.
   mutating func firstPassConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ constraint: Constraint) -> Constraint? {
     let box = Int(item.box)
     let fills = fillsLine(flex, item.stretches)
-    // A height that says `stretch` was known too: as the height of the container, raised by limits that the content gives.
+    // A `stretch` height was definite too: the container's height, raised by content-based limits.
     let wasStretched = nodes[box].height.isStretch && flex.innerHeight.isDefinite
     guard nodes[box].hasRatio || fills || wasStretched else { return nil }
     let bp = borderPadding(nodes + box, constraint.percentWidth)
@@ -50,7 +51,7 @@ extension LayoutEngine {
       let isKept = abs(initialHeight(box, constraint, bp, width: item.targetBorderBox) - item.hypotheticalCrossSize) < 1e-9
       return isKept ? itemConstraint(flex, item, line: nil) : nil
     }
-    // The container has a height because it was itself stretched: the item was laid out before that.
+    // The container got its height by stretching: the item was laid out before that.
     guard nodes[box].hasRatio, flex.hasFirstPass else { return nil }
     var earlier = constraint.withoutHeight
     earlier.percentHeight = indefinite
@@ -60,10 +61,10 @@ extension LayoutEngine {
     return abs(initialHeight(box, constraint, bp, width: item.targetBorderBox) - height) < 1e-9 ? earlier : nil
   }
 
-  /// The constraint of an absolute box before its containing block was stretched by `lostHeight`, if its height there is the one that its aspect ratio
-  /// gives now.
+  /// Returns the constraint of an absolute box before its containing block was stretched by `lostHeight`; nil unless its height there
+  /// equals the height that its aspect ratio gives now.
   ///
-  /// Browsers do not lay out the content again then, and keep the limits of the first pass.
+  /// Browsers don't lay out the content again in this case, and keep the limits of the first pass.
   mutating func firstPassConstraintOfAbsolute(
     _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, lostHeight: Double
   ) -> Constraint? {
@@ -78,9 +79,9 @@ extension LayoutEngine {
     return abs(initialHeight(box, constraint, bp, width: width) - height) < 1e-9 ? earlier : nil
   }
 
-  /// The height of an item of a row as far as its intrinsic widths depend on it.
+  /// Returns the height of a row item that its intrinsic widths depend on.
   ///
-  /// The widths of the first pass stay where nothing inside depended on the height.
+  /// The widths of the first pass are kept if nothing inside depends on the height.
   mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> Double {
     let node = nodes + box
     guard node.pointee.widthDependsOnHeight else { return indefinite }
@@ -90,20 +91,20 @@ extension LayoutEngine {
     return initialHeight(box, constraint, bp, width: indefinite)
   }
 
-  /// Whether the widths of the container were computed before its height was known, and the content of `box` does not depend on the height.
+  /// Whether the container's widths were computed before its height was known, and the content of `box` does not depend on the height.
   mutating func keepsFirstPassWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
     guard !flex.isColumn else { return false }
     return (flex.hasFirstPass || flex.widthPrecedesHeight) && !nodes[box].contentDependsOnHeight
   }
 
-  /// Whether a container with a ratio has its width from its content: nobody stretches it to a height that was known before.
+  /// Whether the width of a container with a ratio is content-based: it is not stretched to a height that was definite before.
   mutating func widthPrecedesHeight(_ box: Int, _ constraint: Constraint) -> Bool {
     let node = nodes + box
     guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else { return false }
     return constraint.hasFirstPass || constraint.autoHeight != .stretch || !constraint.availableHeight.isDefinite
   }
 
-  /// Height of a box in its first pass; not noted in the trace.
+  /// Returns the height of a box in its first pass; not recorded in the trace.
   mutating func firstPassHeight(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double) -> Double {
     let noted = trace
     trace = nil

@@ -1,23 +1,23 @@
 import TesseraGeometry
 
-/// What a call of `layout` computes beside the size.
+/// Outputs of a `layout` call besides the size.
 struct LayoutMode {
-  /// The frames of everything inside.
+  /// The frames of all descendants.
   var places = false
   /// The baselines.
   var baselines = false
-  /// The height of the content alone.
+  /// Only the height of the content.
   var intrinsic = false
 }
 
 // CSS Flexible Box Layout Level 1, section 9: https://www.w3.org/TR/css-flexbox-1/#layout-algorithm
 extension LayoutEngine {
-  /// Lays out the inside of a container whose width is known.
+  /// Lays out the content of a container of known width.
   ///
-  /// The steps are those of section 9. Step 10 (`visibility: collapse`) is not supported; 9.8 (definite sizes) is part of `Constraint`; 9.9
+  /// The steps are those of section 9. Step 10 (`visibility: collapse`) is not supported. 9.8 (definite sizes) is part of `Constraint`. 9.9
   /// (intrinsic sizes) is computed in `containerContentWidth` before the width is known.
   ///
-  /// Not inlined: each level of a tree has its frame on the stack, once.
+  /// Not inlined, so that each level of a tree has this stack frame only once.
   @inline(never)
   mutating func flexLayout(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
     let (firstItem, firstLine, firstPending) = (itemTop, lineTop, pending.count)
@@ -25,7 +25,7 @@ extension LayoutEngine {
 
     // 9.2, step 2: available space.
     var flex = availableSpace(box, constraint, bp, width: width)
-    // 9.1, step 1: items, in `order`. Absolute children take no part.
+    // 9.1, step 1: items, in `order`, without absolute children.
     generateItems(of: &flex)
     let isStreamed = streamsLines(flex, constraint, mode)
     if isStreamed {
@@ -47,7 +47,7 @@ extension LayoutEngine {
     result.intrinsicHeight = bp.height + contentHeight(of: flex, isStreamed: isStreamed)
     result.height = blockSize(box, constraint, bp, intrinsic: result.intrinsicHeight, width: width)
     if !isStreamed, mode.places || mode.baselines {
-      // From here on, start is start: reversed directions and `wrap-reverse` are resolved.
+      // From here on, start means start: reversed directions and `wrap-reverse` are resolved.
       reverse(flex)
       // 9.4, step 9: `align-content: stretch`, and step 8 for a single line.
       let free = stretchLines(flex, height: result.height)
@@ -68,7 +68,7 @@ extension LayoutEngine {
     return result
   }
 
-  /// 9.2, step 2: the container with the space inside its padding, as far as it is known.
+  /// 9.2, step 2: returns the container with its available inner space.
   @inline(__always)
   private mutating func availableSpace(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> FlexContainer {
     let height = initialHeight(box, constraint, bp, width: width)
@@ -81,7 +81,7 @@ extension LayoutEngine {
     return flex
   }
 
-  /// 9.2, step 4: the main size of the container, which for a column comes from its longest line where the style does not give it.
+  /// 9.2, step 4: the main size of the container. For a column without a definite height it is that of its longest line.
   private mutating func resolveMainSize(_ flex: inout FlexContainer, _ constraint: Constraint) {
     guard flex.isColumn else {
       flex.mainSize = flex.innerWidth
@@ -91,7 +91,7 @@ extension LayoutEngine {
     flex.mainSize = blockSize(flex.box, constraint, flex.bp, intrinsic: content, width: flex.width) - flex.bp.height
   }
 
-  /// Height of the content box that the lines ask for.
+  /// Returns the content-box height that the lines need.
   private mutating func contentHeight(of flex: FlexContainer, isStreamed: Bool) -> Double {
     if flex.lineCount == 0 { return 0 }
     if flex.isColumn { return flex.longestLine.clampedAtZero }
@@ -102,7 +102,7 @@ extension LayoutEngine {
     return flex.isOverlay ? sum : sum + Double(flex.lineCount - 1) * flex.lineGap
   }
 
-  /// 4.1: places absolute children, and those that wait for this containing block.
+  /// 4.1: places absolute children, and boxes pending for this containing block.
   private mutating func placeAbsoluteChildren(
     of flex: FlexContainer, _ constraint: Constraint, _ size: Measured, since firstPending: Int
   ) {

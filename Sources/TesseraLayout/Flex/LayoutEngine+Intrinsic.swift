@@ -7,17 +7,17 @@ enum ContentSize { case min, max }
 struct KnownHeight {
   /// Content box, or `indefinite`.
   var inner = indefinite
-  /// Where a column breaks into lines.
+  /// Length at which the lines of a column break.
   var breakAt = unlimited
-  /// The widths of what is inside were computed before the height was known.
+  /// Widths inside the box were computed before the height was known.
   var widthsPrecedeHeight = false
 }
 
-// Intrinsic widths: min-content and max-content. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as browsers do it.
+// Intrinsic widths: min-content and max-content. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as implemented by browsers.
 extension LayoutEngine {
   /// Returns the min- or max-content width of the border box.
   ///
-  /// `knownHeight` is the border box height as far as it is known without a width; it decides where an aspect ratio is at work.
+  /// `knownHeight` is the border box height if it is definite without a width; it determines whether an aspect ratio applies.
   mutating func intrinsicWidth(
     _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double
   ) -> Double {
@@ -46,7 +46,7 @@ extension LayoutEngine {
           && !initialHeight(box, constraint.withoutAnyHeight, bp, width: indefinite).isDefinite
       }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
-        // Where the height comes from the content, the lines are those of the content.
+        // If the height is content-based, the lines are those of the content.
         let known = constraint.heightIsIndefiniteInside ? constraint.withoutHeight : constraint
         let height = heights.inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
         heights.breakAt =
@@ -68,7 +68,7 @@ extension LayoutEngine {
     return content.size.width
   }
 
-  /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
+  /// Section 9.9.1 as implemented by browsers: the sum of contributions (across the main axis or with several lines, their maximum).
   private mutating func containerContentWidth(_ box: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let node = nodes + box
     let first = Int(node.pointee.firstChild)
@@ -84,7 +84,7 @@ extension LayoutEngine {
     let wraps = node.pointee.isMultiLine
     if wraps && contentSize == .min { return largestContribution(box, .min, known) }
     var sum = 0.0
-    // With negative margins or bases the sum may be less than what one item needs.
+    // With negative margins or bases the sum may be less than a single item needs.
     var mayFallShort = false
     for k in 0..<count {
       let child = Int(children[first + k])
@@ -97,7 +97,8 @@ extension LayoutEngine {
     return sum.clampedAtZero
   }
 
-  /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
+  /// Returns the width that an item adds to a row: its contribution. If it has its own base size and cannot flex from that towards the
+  /// contribution, it is the hypothetical main size.
   private mutating func rowContribution(_ box: Int, _ child: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let wanted = contribution(child, contentSize, contributionConstraint(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
@@ -109,7 +110,7 @@ extension LayoutEngine {
     return isStuck ? item.hypotheticalMainSize + item.mainBorderPadding : wanted
   }
 
-  /// Whether the size of an item in a row may be other than its contribution: a base in points, or a width whose limits depend on the content.
+  /// Whether the size of a row item may differ from its contribution: a base in points, or a width with content-based limits.
   @inline(__always) private mutating func hasBaseOfItsOwn(_ child: Int) -> Bool {
     let node = nodes + child
     if node.pointee.basis.isPoints { return true }
@@ -129,7 +130,7 @@ extension LayoutEngine {
     return largest
   }
 
-  /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
+  /// Returns the max-content width of a multi-line column: items at their natural widths, broken into lines, lines side by side.
   private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
     var flex = FlexContainer(&self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
@@ -165,7 +166,7 @@ extension LayoutEngine {
     return (width + Double(max(0, lines - 1)) * flex.lineGap).clampedAtZero
   }
 
-  /// The constraint of an item while contributions are computed: no width is known.
+  /// Returns the constraint of an item while contributions are computed: no width is definite.
   mutating func contributionConstraint(_ box: Int, _ child: Int, _ known: KnownHeight) -> Constraint {
     var constraint = Constraint()
     constraint.availableHeight = known.inner
@@ -180,7 +181,7 @@ extension LayoutEngine {
     return constraint
   }
 
-  /// Returns what a box adds to the intrinsic width of its container, without margins.
+  /// Returns the contribution of a box to the intrinsic width of its container, without margins.
   ///
   /// Source: CSS Sizing 3, section 5.2.
   mutating func contribution(_ box: Int, _ contentSize: ContentSize, _ constraint: Constraint) -> Double {
@@ -188,7 +189,7 @@ extension LayoutEngine {
     let bp = borderPadding(node, indefinite)
     var height = indefinite
     if node.pointee.widthDependsOnHeight {
-      // Where nothing inside depends on the height, the widths of the first pass stay.
+      // If nothing inside depends on the height, the widths of the first pass are kept.
       let isKept = constraint.widthsPrecedeHeight && !node.pointee.contentDependsOnHeight && !node.pointee.hasRatio
       height = initialHeight(box, isKept ? constraint.withoutAnyHeight : constraint, bp, width: indefinite)
     }
@@ -204,7 +205,7 @@ extension LayoutEngine {
     return limits.clamp(size)
   }
 
-  /// Returns the gap between columns (`horizontal`) or rows; percentages of something unknown are 0.
+  /// Returns the gap between columns (`horizontal`) or rows; percentages of indefinite sizes are 0.
   @inline(__always) mutating func gap(_ box: Int, horizontal: Bool, _ whole: Double) -> Double {
     let d = horizontal ? styles[box].packedColumnGap : styles[box].packedRowGap
     return d.isZero ? 0 : d.sanitizedThickness.resolved(whole)

@@ -1,8 +1,8 @@
 import TesseraGeometry
 
-// Constraints of items, before their main size is known and after.
+// Constraints of items, before their main size is known and afterwards.
 extension LayoutEngine {
-  /// The constraint that lengths of an item refer to: the content box of the container.
+  /// Returns the constraint that an item's lengths refer to: the content box of the container.
   @inline(__always) mutating func containerConstraint(_ flex: FlexContainer) -> Constraint {
     var constraint = Constraint()
     constraint.availableWidth = flex.innerWidth
@@ -12,9 +12,9 @@ extension LayoutEngine {
     return constraint
   }
 
-  /// The constraint to measure the content of an item.
+  /// Returns the constraint for measuring the content of an item.
   ///
-  /// Along a column, heights inside are unknown.
+  /// In a column, heights inside are indefinite.
   mutating func itemIntrinsicConstraint(_ flex: FlexContainer, _ item: FlexItem) -> Constraint {
     var constraint = containerConstraint(flex)
     if fillsLine(flex, item.stretches) {
@@ -36,7 +36,7 @@ extension LayoutEngine {
     return constraint
   }
 
-  /// The constraint of an item whose main size is known; `line` is the cross size of its line for the final layout.
+  /// Returns the constraint of an item with a known main size; `line` is the cross size of its line for the final layout.
   mutating func itemConstraint(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Constraint {
     var constraint = containerConstraint(flex)
     let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
@@ -60,7 +60,7 @@ extension LayoutEngine {
     return constraint
   }
 
-  /// Whether an item that stretches is as large across as the container itself.
+  /// Whether a stretched item has the cross size of the container itself.
   @inline(__always) mutating func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
     stretches && !flex.isMultiLine && flex.isCrossDefinite
   }

@@ -2,7 +2,7 @@ import TesseraGeometry
 
 // CSS Flexible Box Layout Level 1, section 9.2, step 3, and section 4.5: items, their flex base sizes and limits.
 extension LayoutEngine {
-  /// 9.1, step 1: makes room for the items of a container on the stacks; `children` lists them in `order`.
+  /// 9.1, step 1: reserves space for the items of a container on the stacks; `children` lists them in `order`.
   @inline(__always) mutating func generateItems(of flex: inout FlexContainer) {
     let count = Int(nodes[flex.box].itemCount)
     reserveItems(count)
@@ -32,9 +32,9 @@ extension LayoutEngine {
     (items + flex.firstItem + k).initialize(to: item)
   }
 
-  /// 9.2, step 3, for an item whose main size is in its style and depends on nothing else; returns false where it is not.
+  /// 9.2, step 3, for an item with a main size in its style that depends on nothing else; returns false for other items.
   ///
-  /// The same numbers as those of `makeItem`, without measuring the content.
+  /// Gives the same numbers as `makeItem`, without measuring the content.
   @inline(__always)
   mutating func makeDefiniteItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let node = nodes + box
@@ -59,7 +59,7 @@ extension LayoutEngine {
     return true
   }
 
-  /// What an item has apart from its sizes.
+  /// Returns an item with everything except its sizes.
   @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: ResolvedEdges) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
@@ -109,7 +109,7 @@ extension LayoutEngine {
     let baseBorderBox = mainLength(flex, item, box, length, constraint, bp, isContentBased: &isContentBased)
     item.flexBaseSize = (baseBorderBox - item.mainBorderPadding).clampedAtZero
 
-    // The limits; an automatic minimum that cannot exceed the flex base size waits until the item shrinks.
+    // The limits. An automatic minimum that cannot exceed the flex base size is deferred until the item shrinks.
     let minimum = isColumn ? node.pointee.minHeight : node.pointee.minWidth
     let appliesAutomatic = minimum.isAuto && !node.pointee.isScroll
     var automatic: Double?
@@ -126,16 +126,16 @@ extension LayoutEngine {
     item.hypotheticalMainSize = max(item.minMainSize, min(item.flexBaseSize, item.maxMainSize))
     item.targetMainSize = item.hypotheticalMainSize
 
-    // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
+    // Section 9.8: a content-based height in a container of indefinite height does not count as definite inside the item.
     if isColumn {
-      // The content was laid out for its height before this one is given to it.
+      // The content was laid out to find this height.
       item.hasFirstPass = isContentBased || (appliesAutomatic && specified.isAuto)
       if !flex.innerHeight.isDefinite, isContentBased { item.heightIsIndefiniteInside = !node.pointee.hasRatio }
     }
     return item
   }
 
-  /// Returns a main size as border box, whatever kind of length it is; what cannot be resolved is the content.
+  /// Returns a main size of any kind as border box; unresolvable lengths give the content size.
   mutating func mainLength(
     _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ length: PackedDimension, _ constraint: Constraint, _ bp: ResolvedEdges,
     isContentBased: inout Bool
@@ -170,7 +170,7 @@ extension LayoutEngine {
     return itemIntrinsicWidth(flex, item, box, .max, .content)
   }
 
-  /// Limits of the main size, border box.
+  /// Returns the limits of the main size, border box.
   mutating func mainLimits(
     _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?
   ) -> MinMax {
@@ -184,7 +184,7 @@ extension LayoutEngine {
     return widthLimits(box, constraint, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
-  /// The automatic minimum main size, border box.
+  /// Returns the automatic minimum main size, border box.
   ///
   /// Source: section 4.5.
   mutating func automaticMinimum(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Double {
@@ -206,7 +206,7 @@ extension LayoutEngine {
         if width.isDefinite { suggestion = width }
       }
     }
-    // Nothing can be smaller than no content at all.
+    // No box is smaller than its padding and border.
     if suggestion <= item.mainBorderPadding { return item.mainBorderPadding }
     // Content size suggestion.
     var content =
@@ -225,12 +225,12 @@ extension LayoutEngine {
     let copy = item.pointee
     let index = item - items
     let automatic = automaticMinimum(flex, copy, Int(copy.box)) - copy.mainBorderPadding
-    // The stack of items may have moved meanwhile.
+    // `automaticMinimum` may have reallocated the stack of items.
     items[index].awaitsAutomaticMinimum = false
     items[index].minMainSize = min(max(0, automatic), copy.maxMainSize)
   }
 
-  /// Intrinsic width of an item, with its height as far as the container defines it.
+  /// Returns the intrinsic width of an item, with its height if the container makes it definite.
   mutating func itemIntrinsicWidth(
     _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind
   ) -> Double {
@@ -245,7 +245,7 @@ extension LayoutEngine {
     return intrinsicWidth(box, contentSize, kind, constraint, bp, knownHeight: height)
   }
 
-  /// Height of the content of an item in a column, border box.
+  /// Returns the content height of a column item, border box.
   mutating func itemContentHeight(_ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind) -> Double {
     let node = nodes + box
     let constraint = itemIntrinsicConstraint(flex, item)

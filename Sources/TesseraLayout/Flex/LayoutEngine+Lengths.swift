@@ -1,19 +1,19 @@
 import TesseraGeometry
 
-/// Which property a length belongs to: unknown percentages count differently.
+/// Kind of property of a length; indefinite percentages count differently for each.
 enum LengthRole { case main, minimum, maximum }
 
-/// What `fit-content` of a limit means while contributions are computed.
+/// Meaning of `fit-content` in a limit while contributions are computed.
 ///
 /// Source: CSS Sizing 3, intrinsic contributions.
 enum FitContentMode { case normal, minContribution, maxContribution }
 
-/// Which intrinsic size of a box is meant: with or without what its aspect ratio makes of it.
+/// Kind of intrinsic size of a box: with or without its aspect ratio.
 enum IntrinsicKind { case content, ignoringRatio }
 
-// Lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
+// Conversion of lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
 extension LayoutEngine {
-  /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
+  /// Returns border plus padding; padding percentages refer to `width`, indefinite ones are 0.
   @inline(__always) mutating func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
     return percentBorderPadding(node, width)
@@ -27,7 +27,7 @@ extension LayoutEngine {
         left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
   }
 
-  /// Returns the margins with automatic ones as 0; percentages refer to `width`.
+  /// Returns the margins, automatic ones as 0; percentages refer to `width`.
   @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     if !node.pointee.hasMargin { return ResolvedEdges() }
     let m = node.pointee.margin
@@ -36,14 +36,14 @@ extension LayoutEngine {
     return node.pointee.wrapsCorner ? own + cornerMargin(of: node) : own
   }
 
-  /// Returns a border box length for a length that `boxSizing` gives its meaning.
+  /// Returns a length, interpreted by `boxSizing`, as border box.
   @inline(__always) mutating func boxed(_ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>) -> Double {
     node.pointee.isContentBox ? v + bp : max(bp, v)
   }
 
   /// Resolves a width.
   ///
-  /// `height` is the border box height if it is known without layout, for content that depends on it.
+  /// `knownHeight` is the border box height if it is definite without layout, for content that depends on it.
   mutating func resolveWidth(
     _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double,
     mode: FitContentMode = .normal, available: Double? = nil
@@ -67,7 +67,7 @@ extension LayoutEngine {
         case .minContribution: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
         case .maxContribution: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
         case .normal:
-          // At a root without a limit to the space the content is what fits.
+          // For a root without a limit on the space, fit-content is the content size.
           switch role {
           case .main: return indefinite
           case .minimum where available == nil: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
@@ -84,9 +84,9 @@ extension LayoutEngine {
     }
   }
 
-  /// Returns the room there is, but at least the min-content and at most the max-content width.
+  /// Returns the available space, clamped to min-content…max-content.
   ///
-  /// Asks for the smaller one only if it matters.
+  /// Computes the min-content width only if it matters.
   private mutating func shrinkToFit(_ box: Int, _ room: Double, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double)
     -> Double
   {
@@ -96,7 +96,7 @@ extension LayoutEngine {
     return max(room, intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight))
   }
 
-  /// Resolves a height; `content` gives the height of the content, or `indefinite` where only known heights are wanted.
+  /// Resolves a height; `content` returns the content height, or `indefinite` if only definite heights are needed.
   @inline(__always)
   mutating func resolveHeight(
     _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil,
@@ -124,24 +124,24 @@ extension LayoutEngine {
     }
   }
 
-  /// Height that the ratio gives for a border box width.
+  /// Returns the height for a border box width by the ratio.
   mutating func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ width: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.height, width / node.pointee.ratio), largestLength) }
     return min((width - bp.width).clampedAtZero / node.pointee.ratio + bp.height, largestLength)
   }
 
-  /// Width that the ratio gives for a border box height.
+  /// Returns the width for a border box height by the ratio.
   mutating func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ height: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.width, height * node.pointee.ratio), largestLength) }
     return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
   }
 
-  /// Border box width of a box with `hasPlainWidth`.
+  /// Returns the border box width of a box with `hasPlainWidth`.
   @inline(__always) mutating func plainWidth(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
     plainSize(node, node.pointee.width, node.pointee.minWidth, node.pointee.maxWidth, node.pointee.borderPadding.width)
   }
 
-  /// Border box height of a box with `hasPlainHeight`.
+  /// Returns the border box height of a box with `hasPlainHeight`.
   @inline(__always) mutating func plainHeight(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
     plainSize(node, node.pointee.height, node.pointee.minHeight, node.pointee.maxHeight, node.pointee.borderPadding.height)
   }
@@ -156,7 +156,7 @@ extension LayoutEngine {
 
   // MARK: Height of a box
 
-  /// Limits of the height that are known without layout; content keywords do not limit.
+  /// Returns the height limits that are definite without layout; content keywords are ignored.
   mutating func knownHeightLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil) -> MinMax {
     let node = nodes + box
     if node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
@@ -167,7 +167,7 @@ extension LayoutEngine {
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Limits of the height; `automatic` is what an automatic minimum amounts to, if it applies.
+  /// Returns the height limits; `automatic` is the value of an automatic minimum, if it applies.
   @inline(__always)
   mutating func heightLimits(
     _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, content: (inout LayoutEngine) -> Double
@@ -182,14 +182,14 @@ extension LayoutEngine {
     } else {
       low = resolveHeight(box, node.pointee.minHeight, .minimum, constraint, bp, content: content)
     }
-    // The length of lines is computed with unlimited content, which is no minimum.
+    // Line lengths are computed with unlimited content, which is not a minimum.
     if !low.isDefinite || low == unlimited { low = bp.height }
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Height of the border box.
+  /// Returns the height of the border box.
   ///
-  /// `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
+  /// `intrinsic` is the content height (or `indefinite`), `width` the border box width (or `indefinite`).
   mutating func blockSize(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double) -> Double {
     if constraint.fixedHeight { return constraint.availableHeight }
     let node = nodes + box
@@ -212,7 +212,7 @@ extension LayoutEngine {
     return limits.clamp(extent)
   }
 
-  /// Height of the border box as far as it is known before the content is laid out.
+  /// Returns the height of the border box if it is definite before the content is laid out.
   @inline(__always)
   mutating func initialHeight(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> Double {
     if constraint.heightIsIndefiniteInside { return indefinite }
@@ -221,9 +221,9 @@ extension LayoutEngine {
 
   // MARK: Width of a box
 
-  /// Limits of the width.
+  /// Returns the width limits.
   ///
-  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio;
+  /// `automatic` is the value of an automatic minimum, if it applies. `transferred` applies the height limits through the ratio.
   /// `containingHeight` is that of the containing block of an absolute box.
   mutating func widthLimits(
     _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, knownHeight: Double, transferred: Bool = true,
@@ -246,7 +246,7 @@ extension LayoutEngine {
     if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, constraint.autoWidth != .stretch {
       var t = transferredWidthLimits(box, constraint, bp)
       if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
-        // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
+        // Browsers stretch an absolute box through its ratio to the containing block, regardless of its insets.
         let least = (containingHeight - margins(node, constraint.percentWidth).height).clampedAtZero
         t.min = max(t.min, widthFromRatio(node, bp, least))
       }
@@ -256,7 +256,7 @@ extension LayoutEngine {
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Limits of the height carried over to the width by the ratio.
+  /// Returns the height limits transferred to the width through the ratio.
   ///
   /// Source: CSS Sizing 4, section 5.1.2.
   mutating func transferredWidthLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> MinMax {
@@ -267,7 +267,7 @@ extension LayoutEngine {
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Width of the border box.
+  /// Returns the width of the border box.
   mutating func inlineSize(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> Double {
     if constraint.fixedWidth { return constraint.availableWidth }
     let node = nodes + box
@@ -275,14 +275,14 @@ extension LayoutEngine {
     if node.pointee.width.isAuto, constraint.autoWidth == .stretch, constraint.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
       node.pointee.maxWidth.isAuto, !node.pointee.hasRatio, !node.pointee.widthDependsOnHeight, trace == nil
     {
-      // The same number as below: most boxes are stretched and nothing else.
+      // The same number as below; shortcut for boxes that are only stretched, as most are.
       return max(bp.width, constraint.availableWidth - margins(node, constraint.percentWidth).width)
     }
     var mayApplyRatio = false
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
-      // Without a width, what is known about the height.
-      // Nothing inside depends on it: the width of the first pass stays, before an item of a column was flexed.
+      // Without a width, use the definite part of the height. If nothing inside depends on it, the width of the first pass is kept, from
+      // before a column item was flexed.
       var known = constraint
       if constraint.fixedHeight || constraint.heightIsIndefiniteInside, !node.pointee.contentDependsOnHeight, !node.pointee.hasRatio {
         known = constraint.withoutHeight
@@ -302,7 +302,7 @@ extension LayoutEngine {
     if length.isAuto { length = automaticLength }
     var extent = resolveWidth(box, length, .main, constraint, bp, knownHeight: knownHeight)
     if !extent.isDefinite {
-      // A percentage of something unknown, or stretching without a space, is automatic.
+      // A percentage of an indefinite size, and stretching without a space, are automatic.
       length = automaticLength
       extent = resolveWidth(box, length, .main, constraint, bp, knownHeight: knownHeight)
     }

@@ -2,9 +2,9 @@ import TesseraGeometry
 
 // CSS Flexible Box Layout Level 1, sections 9.3 and 9.4: lines, and cross sizes of items and lines.
 extension LayoutEngine {
-  /// 9.3, step 5: returns the next line, whose items it makes (9.2, step 3), or nil where there are none left.
+  /// 9.3, step 5: creates the items of the next line (9.2, step 3) and returns the line; nil if no items are left.
   ///
-  /// An item that alone is too long has a line of its own.
+  /// An item that is too long for any line gets its own line.
   mutating func collectLine(_ flex: inout FlexContainer, breakAt: Double) -> Int? {
     let end = flex.firstItem + flex.itemCount
     var i = flex.nextItem
@@ -65,14 +65,14 @@ extension LayoutEngine {
     lines[l].minorBaseline = line.minorAscent
   }
 
-  /// Distance from the margin edge that a baseline is counted from to the baseline.
+  /// Returns the distance to the baseline from the margin edge that it is measured from.
   mutating func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
     let isLast = item.align == .lastBaseline
     let rtl = nodes[flex.box].rightToLeft
     var baseline: Double
     let extent: Double
     if flex.isColumn {
-      // Boxes have no vertical baselines: the left edge is synthesized, seen from where lines start.
+      // Boxes have no vertical baselines: the left edge is synthesized, seen from the start of lines.
       extent = measured.width
       baseline = rtl ? extent : 0
     } else {
@@ -86,7 +86,7 @@ extension LayoutEngine {
     return (item.isMajor ? start : end) + baseline
   }
 
-  /// 9.4, step 8 for a container of a single line, and step 9; returns the free space that is left among the lines.
+  /// 9.4, step 8 for a single-line container, and step 9; returns the free space left among the lines.
   mutating func stretchLines(_ flex: FlexContainer, height: Double) -> Double {
     guard flex.lineCount > 0 else { return 0 }
     let inner = (flex.isColumn ? flex.width - flex.bp.width : height - flex.bp.height).clampedAtZero
@@ -101,7 +101,7 @@ extension LayoutEngine {
     return 0
   }
 
-  /// 9.6, step 16: where each line begins.
+  /// 9.6, step 16: the offset of each line.
   mutating func alignLines(_ flex: FlexContainer, free: Double) {
     guard flex.lineCount > 0 else { return }
     let start = flex.isColumn ? (nodes[flex.box].rightToLeft ? flex.bp.right : flex.bp.left) : flex.bp.top
@@ -118,12 +118,12 @@ extension LayoutEngine {
     }
   }
 
-  /// `align-content` of a container.
+  /// Returns `align-content` of a container.
   private mutating func contentDistribution(of flex: FlexContainer) -> ContentDistribution {
     ContentDistribution(nodes[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
   }
 
-  /// Reverses lines and items where the container runs backwards, so that offsets count from the start.
+  /// Reverses lines and items if the container is reversed, so that offsets count from the start.
   mutating func reverse(_ flex: FlexContainer) {
     if flex.isWrapReverse {
       var range = UnsafeMutableBufferPointer(start: lines + flex.firstLine, count: flex.lineCount)

@@ -2,10 +2,10 @@ import TesseraGeometry
 
 // Measuring boxes, with a cache.
 extension LayoutEngine {
-  /// Sizes a box in a constraint; the one way into a box.
+  /// Sizes a box in a constraint; the only entry point to a box.
   ///
-  /// A box whose size does not need its content is sized without its inside. Other sizes are cached per box and constraint, the constraint reduced to
-  /// what the box depends on, so that a tree is measured a bounded number of times, however deep it is.
+  /// A box whose size does not depend on its content is sized without visiting it. Other sizes are cached per box and constraint. The cache
+  /// key has only the fields that the box depends on, so the number of measurements is bounded at any depth.
   mutating func layout(_ box: Int, _ constraint: Constraint, _ mode: LayoutMode) -> Measured {
     let node = nodes + box
     let bp = borderPadding(node, constraint.percentWidth)
@@ -21,7 +21,7 @@ extension LayoutEngine {
       )
     }
     var entry = cacheKey(node, constraint, mode)
-    // A leaf that is placed while a trace is kept is sized once more, so that the last note is the one of its placement.
+    // With a trace, a placed leaf is sized once more, so that the last note is the one of its placement.
     if trace == nil || !mode.places, let known = cachedSize(of: box, for: entry, baselines: mode.baselines) { return known }
     let width = inlineSize(box, constraint, bp)
     if !mode.baselines, !mode.intrinsic {
@@ -35,7 +35,7 @@ extension LayoutEngine {
     return entry.result
   }
 
-  /// Sizes a container and writes the frames of what is inside, unless they are up to date.
+  /// Sizes a container and writes the frames of its descendants, unless they are up to date.
   private mutating func placeInside(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, _ mode: LayoutMode) -> Measured {
     guard retains else {
       let width = inlineSize(box, constraint, bp)
@@ -53,7 +53,7 @@ extension LayoutEngine {
     return entry.result
   }
 
-  /// Reduces a constraint to what `node` depends on.
+  /// Reduces a constraint to the fields that `node` depends on.
   mutating func cacheKey(_ node: UnsafeMutablePointer<FlexNode>, _ constraint: Constraint, _ mode: LayoutMode) -> SizeCacheEntry {
     var e = SizeCacheEntry(
       availableWidth: constraint.availableWidth, availableHeight: constraint.availableHeight, percentWidth: constraint.percentWidth,
@@ -68,25 +68,25 @@ extension LayoutEngine {
       if !node.pointee.height.isAuto { e.flags &= ~(1 << 4) }
     }
     if constraint.fixedWidth || !node.pointee.width.isAuto { e.flags &= ~(1 << 3) }
-    // Baselines and content heights need the inside; sizes alone do not. `withBaselines` keeps entries without them apart.
+    // Baselines and content heights require the content; sizes alone do not. `withBaselines` distinguishes the entries.
     return e
   }
 
-  /// Sizes the inside of a box whose width is known.
+  /// Sizes the content of a box of known width.
   @inline(__always)
   private mutating func sizeInside(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
     if nodes[box].measure >= 0 { return sizeLeaf(box, constraint, bp, width: width, mode: mode) }
     return flexLayout(box, constraint, bp, width: width, mode: mode)
   }
 
-  /// Height of the border box if it does not depend on the content, or `indefinite`.
+  /// Returns the height of the border box if it does not depend on the content, or `indefinite`.
   private mutating func heightWithoutContent(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> Double {
     if constraint.fixedHeight { return constraint.availableHeight }
     let node = nodes + box
     if node.pointee.hasPlainHeight { return plainHeight(node) }
     if node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword { return indefinite }
     if node.pointee.hasRatio {
-      // With a ratio the content is a minimum, unless the height is stretched or given.
+      // With a ratio the content is a minimum, unless the height is stretched or set.
       let height = node.pointee.height
       let stretched = height.isAuto && constraint.autoHeight == .stretch && constraint.availableHeight.isDefinite
       if (height.isAuto && !stretched) || height.isContentKeyword { return indefinite }
@@ -96,14 +96,14 @@ extension LayoutEngine {
 
   // MARK: Leaves
 
-  /// Sizes a leaf that measures itself.
+  /// Sizes a leaf with a measure function.
   private mutating func sizeLeaf(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
     let known = heightWithoutContent(box, constraint, bp, width: width)
     if known.isDefinite, !mode.baselines, !mode.intrinsic {
       return Measured(width: width, height: known, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
     }
     let inner = (width - bp.width).clampedAtZero
-    // The height for the leaf: unknown, cut by a known maximum.
+    // Height for the leaf: unlimited, or at most a definite maximum.
     var height = MeasureConstraint.Extent.maxContent
     let limits = knownHeightLimits(box, constraint, bp)
     if limits.max < unlimited { height = .atMost((limits.max - bp.height).clampedAtZero) }
@@ -131,7 +131,7 @@ extension LayoutEngine {
     return size
   }
 
-  /// Caches the max-content size of a leaf as that of its definite width too, which is the same: it is not measured twice.
+  /// Caches the max-content size of a leaf for its definite width too, since they are equal and need only one measurement.
   mutating func cacheMaxContent(_ box: Int, _ width: Double, _ height: MeasureConstraint.Extent, _ content: MeasuredSize) {
     cache(box, LeafCacheEntry(width: .definite(width), height: height, size: content))
   }

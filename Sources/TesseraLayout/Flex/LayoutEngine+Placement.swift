@@ -1,11 +1,11 @@
 import TesseraGeometry
 
-/// An item at its final size: its place from the top of the container, and its size with baselines.
+/// An item at its final size: its offset from the top of the container, and its size with baselines.
 private struct PlacedItem {
   var y: Double
   var size: Measured
 
-  /// The baseline, or the bottom edge where the item has none.
+  /// First baseline, or the bottom edge if the item has none.
   var firstBaseline: Double { y + (size.firstBaseline.isNaN ? size.height : size.firstBaseline) }
   var lastBaseline: Double { y + (size.lastBaseline.isNaN ? size.height : size.lastBaseline) }
 }
@@ -14,8 +14,8 @@ private struct PlacedItem {
 extension LayoutEngine {
   /// Places the items of line `l`, whose cross size and offset are known.
   ///
-  /// 9.5, step 12: auto margins take free space before `justify-content` does. Notes the first baseline of the first item and the last one of
-  /// the last item in `result`.
+  /// 9.5, step 12: auto margins absorb free space before `justify-content` applies. Stores the first baseline of the first item and the
+  /// last one of the last item in `result`.
   @inline(__always)
   mutating func placeLine(_ flex: FlexContainer, _ l: Int, _ mode: LayoutMode, into result: inout Measured) {
     let rtl = nodes[flex.box].rightToLeft
@@ -47,7 +47,7 @@ extension LayoutEngine {
     }
   }
 
-  /// 9.5, step 12: gives `autoMargin` to each automatic margin along the main axis.
+  /// 9.5, step 12: sets each automatic main-axis margin to `autoMargin`.
   private mutating func resolveAutoMainMargins(
     _ flex: FlexContainer, _ edges: PhysicalEdges, _ autoMargin: Double, _ margin: inout ResolvedEdges
   ) {
@@ -60,8 +60,8 @@ extension LayoutEngine {
     }
   }
 
-  /// Lays an item out at its final size (9.4, step 11), aligns it across (9.6, steps 13 and 14) and writes its frame; `main` is where its border box
-  /// begins, from the start of the main axis.
+  /// Lays an item out at its final size (9.4, step 11), aligns it on the cross axis (9.6, steps 13 and 14) and writes its frame. `main` is
+  /// the offset of its border box from the start of the main axis.
   @inline(__always)
   private mutating func place(
     _ flex: FlexContainer, _ item: FlexItem, _ margins: ResolvedEdges, _ edges: PhysicalEdges, _ line: FlexLine, main: Double,
@@ -72,14 +72,14 @@ extension LayoutEngine {
     let size = placedSize(flex, item, line, mode: mode, isEdge: isEdge)
     let cross = flex.isColumn ? size.width : size.height
     var room = line.crossSize - cross - (flex.isColumn ? margin.width : margin.height)
-    // Step 13. What automatic margins have taken is not there to align in.
+    // Step 13. Space absorbed by automatic margins is not available for alignment.
     let hasAutoCross = resolveAutoCrossMargins(flex, edges, spare: room.clampedAtZero, &margin)
     if hasAutoCross, room > 0 { room = 0 }
     if item.isSafe { room = room.clampedAtZero }
     // Step 14.
     let crossStart = flex.isColumn ? (rtl ? margin.right : margin.left) : margin.top
     let crossOffset = line.crossOffset + alignedOffset(flex, item, line, size, room: room) + crossStart
-    // From the axes of the flow to those of the page: only the horizontal one is ever reversed.
+    // From flow axes to page axes: only the horizontal one may be reversed.
     let inline = flex.isColumn ? crossOffset : main
     let y = flex.isColumn ? main : crossOffset
     if mode.places {
@@ -91,7 +91,7 @@ extension LayoutEngine {
     return PlacedItem(y: y, size: size)
   }
 
-  /// 9.6, step 13: automatic margins across share `spare`; returns whether there are any.
+  /// 9.6, step 13: distributes `spare` to automatic cross margins; returns whether there are any.
   @inline(__always)
   private mutating func resolveAutoCrossMargins(
     _ flex: FlexContainer, _ edges: PhysicalEdges, spare: Double, _ margin: inout ResolvedEdges
@@ -109,7 +109,7 @@ extension LayoutEngine {
     return true
   }
 
-  /// 9.6, step 14: `align-self`, in the room that the item leaves in its line.
+  /// 9.6, step 14: `align-self`, in the free space of the item's line.
   @inline(__always)
   private mutating func alignedOffset(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ size: Measured, room: Double) -> Double {
     switch item.align {
@@ -139,7 +139,7 @@ extension LayoutEngine {
     return layout(Int(item.box), constraint, LayoutMode(places: mode.places, baselines: wantsBaselines))
   }
 
-  /// The constraint of an item in the final layout: across, that is its line, which may be wider than the container.
+  /// Returns the constraint of an item in the final layout: its cross size is that of its line, which may be wider than the container.
   @inline(__always)
   private mutating func usedConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine) -> Constraint {
     var constraint = itemConstraint(flex, item, line: line.crossSize)
@@ -153,27 +153,28 @@ extension LayoutEngine {
     } else if !flex.isColumn, hasLimitByLine(item), let first = firstPassConstraint(flex, item, line, constraint) {
       constraint = first
     } else if flex.isColumn, flex.isMultiLine, item.hasFirstPass {
-      // A line that is wider than the item was at first has it laid out anew.
+      // A line wider than the item's first width causes a new layout.
       let bp = borderPadding(nodes + Int(item.box), constraint.percentWidth)
       constraint.hasFirstPass = abs(inlineSize(Int(item.box), constraint, bp) - item.hypotheticalCrossSize) < 1e-9
     }
     return constraint
   }
 
-  /// Whether an item that aligns its baseline has another one in its final layout: it is stretched by word, or has another width in its line.
+  /// Whether the baseline of a baseline-aligned item may change in its final layout: a size or height limit is `stretch`, or its width may
+  /// differ in the line of a column.
   @inline(__always) private mutating func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
     guard item.align >= .baseline else { return false }
     let node = nodes + Int(item.box)
     return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
   }
 
-  /// Whether the line limits the height of an item of a row that has an aspect ratio.
+  /// Whether the line limits the height of a row item with an aspect ratio.
   @inline(__always) private mutating func hasLimitByLine(_ item: FlexItem) -> Bool {
     let node = nodes + Int(item.box)
     return node.pointee.hasRatio && (node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch)
   }
 
-  /// Offset of a box with `position: relative`; percentages of an unknown height do not count.
+  /// Returns the offset of a box with `position: relative`; percentages of an indefinite height are ignored.
   private mutating func relativeShift(_ flex: FlexContainer, _ box: Int, rtl: Bool) -> Point {
     let inset = PhysicalEdges(styles[box].inset, nodes[box].rightToLeft) { $0.sanitizedOffset }
     func value(_ d: PackedDimension, _ whole: Double) -> Double? {
@@ -186,7 +187,7 @@ extension LayoutEngine {
     return Point(x ?? 0, y ?? 0)
   }
 
-  /// 8.5: baselines of a container. Those of a row are those that items of its first and last line share, if any do.
+  /// 8.5: baselines of a container. In a row they are the shared baselines of the items in its first and last line, if any.
   mutating func resolveBaselines(of flex: FlexContainer, into result: inout Measured) {
     if !flex.isColumn, flex.lineCount > 0 {
       let first = lines[flex.firstLine]
@@ -202,7 +203,7 @@ extension LayoutEngine {
         result.lastBaseline = last.crossOffset + last.majorBaseline
       }
     }
-    // What scrolls keeps its baselines inside its border edge. Source: CSS Box Alignment 3, section 9.1.
+    // Scroll containers keep their baselines inside their border edge. Source: CSS Box Alignment 3, section 9.1.
     guard nodes[flex.box].isScroll else { return }
     let height = result.height
     func inside(_ v: Double) -> Double { v.isNaN ? v : max(0, min(v, height)) }

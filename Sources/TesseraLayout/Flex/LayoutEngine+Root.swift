@@ -1,7 +1,7 @@
 import TesseraGeometry
 
 extension LayoutEngine {
-  /// Which edge of the root goes to the top of its space: a block gives an absolute box a static position without height to align in.
+  /// Edge of the root at the top of its space: in a block, the static position of an absolute box has no height to align in.
   ///
   /// Source: CSS Positioned Layout 3, static position rectangle; CSS Box Alignment 3, 6.2.
   private var rootEdge: StaticEdge {
@@ -12,7 +12,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Lays out the root as an absolute box, and everything inside; returns the root's baselines if asked for.
+  /// Lays out the root as an absolute box, with all descendants; returns the root's baselines if requested.
   mutating func layoutRoot(_ root: RootConstraint, baselines: Bool) -> (first: Double?, last: Double?) {
     guard !nodes[0].isSkipped else { return (nil, nil) }
     func known(_ e: AvailableSize.Extent) -> Double {
@@ -28,7 +28,7 @@ extension LayoutEngine {
     case .range(let range):
       func low(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
       let smallest = Size(low(range.min.width), low(range.min.height))
-      // NaN and infinite maxima are no limit, and a maximum is never below its minimum.
+      // NaN and infinite maxima mean no limit, and a maximum is never below its minimum.
       func high(_ v: Double, _ l: Double) -> Double { v.isFinite && v < largestLength ? max(l, v) : unlimited }
       block.size = Size(high(range.max.width, smallest.width), high(range.max.height, smallest.height))
       block.range = SizeRange(min: smallest, max: block.size)

@@ -1,6 +1,7 @@
 // Fast path of `flexLayout` for wrapping rows whose lines do not depend on each other.
 extension LayoutEngine {
-  /// Whether each line can be placed as soon as it is collected: the container is as high as its lines, so that none moves or grows afterwards.
+  /// Whether each line can be placed as soon as it is collected: the container's height is the sum of its lines, so none moves or grows
+  /// later.
   mutating func streamsLines(_ flex: FlexContainer, _ constraint: Constraint, _ mode: LayoutMode) -> Bool {
     guard !flex.isColumn, mode.places, !mode.baselines, flex.isMultiLine, !flex.isWrapReverse, !constraint.fixedHeight else { return false }
     let node = nodes + flex.box
@@ -30,10 +31,10 @@ extension LayoutEngine {
     }
   }
 
-  /// Gives the memory of the items of line `l`, which are placed, to the next line.
+  /// Reuses the memory of the placed items of line `l` for the next line.
   private mutating func reuseItems(of l: Int, _ flex: inout FlexContainer) {
     let (first, count) = (lines[l].first, lines[l].count)
-    // The item that did not fit has been made already.
+    // The item that did not fit already exists.
     if flex.firstItem + flex.madeCount > first + count { items[first] = items[first + count] }
     flex.firstItem -= count
     flex.nextItem = first

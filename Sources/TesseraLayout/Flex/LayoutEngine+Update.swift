@@ -1,7 +1,7 @@
 import TesseraGeometry
 
-// Laying out again after changes. Cached sizes of dirty boxes are computed again, from the deepest box upwards; where all of them are as before,
-// nothing above depends on the change and its frames stay.
+// Incremental layout. Cached sizes of dirty boxes are computed again, from the deepest box upwards. If all are unchanged, no ancestor
+// depends on the change, and their frames stay valid.
 extension LayoutEngine {
   /// Marks a box for `update`.
   mutating func markDirty(_ box: Int, _ dirt: Dirtiness) {
@@ -9,7 +9,7 @@ extension LayoutEngine {
     if caches[box].dirtiness < dirt { caches[box].dirtiness = dirt }
   }
 
-  /// Marks a box with another style: its absolute children may move, though its size may be unchanged.
+  /// Marks a box with a changed style: its absolute children may move even if its size is unchanged.
   mutating func markStyleDirty(_ box: Int) {
     markDirty(box, .style)
     caches[box].hasSettled = false
@@ -17,10 +17,10 @@ extension LayoutEngine {
 
   /// Lays out dirty boxes again; returns whether the root itself has to be laid out.
   ///
-  /// - Parameter root: the root has to be laid out in any case.
+  /// - Parameter root: whether the root has to be laid out in any case.
   mutating func update(root isRootWanted: Bool) -> Bool {
     var isRootWanted = isRootWanted
-    // Many changes: revalidating what is computed again on the way down costs more than it saves.
+    // With many changes, revalidation costs more than it saves: boxes are computed again on the way down anyway.
     let isVerifying = queue.count <= 16 + boxCount / 16
     while let next = popLast() {
       let box = Int(next)
@@ -40,13 +40,13 @@ extension LayoutEngine {
       }
       if relayout(box, dirt, isVerifying: isVerifying) { continue }
       caches[box].isSettled = false
-      // An absolute box counts for the place only: no size depends on it.
+      // An absolute box only affects the placement: no size depends on it.
       markDirty(parent, nodes[box].position == .absolute || dirt == .places ? .places : .content)
     }
     return isRootWanted
   }
 
-  /// Lays out again what depends on a dirty box inside it; returns whether nothing outside depends on the change.
+  /// Lays out the parts of a dirty box that depend on the change; returns whether nothing outside depends on it.
   private mutating func relayout(_ box: Int, _ dirt: Dirtiness, isVerifying: Bool) -> Bool {
     switch dirt {
     case .none: return true
@@ -73,19 +73,19 @@ extension LayoutEngine {
     }
   }
 
-  /// Lays out the inside of a box in the constraint of before; returns whether its size is the same.
+  /// Lays out the content of a box in its previous constraint; returns whether its size is unchanged.
   private mutating func placeAgain(_ box: Int) -> Bool {
     let entry = sizeCache[caches[box].placement]
     caches[box].isPlaced = false
     let result = layout(box, entry.constraint, LayoutMode(places: true, baselines: entry.withBaselines))
-    // What waits for a containing block further out is placed from there.
+    // Boxes with a containing block further out are placed from there.
     pending.removeAll(keepingCapacity: true)
     return result.isSame(as: entry.result) && !caches[box].hasPending
   }
 
-  /// Computes the cached sizes of a box again that its parent may have used; returns whether they are the same.
+  /// Computes those cached sizes again that the parent may have used; returns whether they are unchanged.
   private mutating func revalidateSizes(_ box: Int) -> Bool {
-    // Older entries the parent has dropped. Absolute boxes are sized for their containing block, wherever it is.
+    // The parent has dropped older entries. Absolute boxes are sized for their containing block, wherever it is.
     let oldest = nodes[box].position == .absolute ? 0 : caches[Int(nodes[box].frameParent)].validSince
     caches[box].validSince = generation
     let oldWidths = caches[box].widths
@@ -123,7 +123,7 @@ extension LayoutEngine {
     return width == old.width
   }
 
-  /// Drops the cached sizes of a box whose inside has changed, but not those of its content as a leaf.
+  /// Drops the cached sizes of a box with changed content, except those of its leaf content.
   mutating func invalidateSizes(of box: Int) {
     sizeCache.remove(chain: caches[box].sizes)
     caches[box].sizes = -1
@@ -139,7 +139,7 @@ extension LayoutEngine {
     caches[box].leafSizes = -1
   }
 
-  /// Drops the cache of a box that is no longer there.
+  /// Drops the cache of a removed box.
   mutating func clearCache(of box: Int) {
     invalidateSizes(of: box)
     invalidateLeafSizes(of: box)
@@ -150,7 +150,7 @@ extension LayoutEngine {
     caches[box].hasSettled = false
   }
 
-  // MARK: The queue: dirty boxes, the last in the document first, so that children come before their parents
+  // MARK: Queue of dirty boxes, last in document order first, so that children precede their parents
 
   private mutating func push(_ box: Int32) {
     queue.append(box)
@@ -183,7 +183,7 @@ extension LayoutEngine {
 
 // Results of a layout for its caller.
 extension LayoutEngine {
-  /// One layout of a tree that is laid out again and again.
+  /// Runs one layout of a retained tree.
   mutating func run(isRootWanted: Bool, available: AvailableSize) {
     generation &+= 1
     measureCount = 0
@@ -192,7 +192,7 @@ extension LayoutEngine {
     if update(root: isRootWanted) { _ = layoutRoot(.available(available), baselines: false) }
   }
 
-  /// Bytes of memory that the engine holds.
+  /// Bytes of memory owned by the engine.
   var byteCount: Int {
     let perBox =
       MemoryLayout<FlexNode>.stride + MemoryLayout<FixedSizeItem>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxCache>.stride
@@ -202,19 +202,19 @@ extension LayoutEngine {
     return boxCount * perBox + pools + stacks + changeLog.capacity * MemoryLayout<(Int32, Rect)>.stride
   }
 
-  /// Notes a box without an earlier frame.
+  /// Logs a box without an earlier frame.
   mutating func logNew(_ box: Int) {
     caches[box].isLogged = true
-    // No frame equals this one.
+    // NaN: different from every frame.
     changeLog.append((Int32(truncatingIfNeeded: box), Rect(.nan, .nan, .nan, .nan)))
   }
 
-  /// Returns what the layout changed, and clears the log.
+  /// Returns the changes of the layout, and clears the log.
   mutating func takeUpdate() -> LayoutUpdate {
     var changed: [Int32] = []
     changed.reserveCapacity(changeLog.count)
     if changeLog.count < 64 || changeLog.count < boxCount / 16 {
-      // Few, and nearly in order, as boxes were placed from the top to the bottom: each goes up to its place.
+      // Few entries, nearly sorted because boxes are placed from top to bottom: insertion sort.
       for k in 0..<changeLog.count {
         let (box, frame) = changeLog[k]
         caches[Int(box)].isLogged = false
@@ -240,13 +240,13 @@ extension LayoutEngine {
     return LayoutUpdate(changed: changed, measureCount: measureCount, visitCount: visitCount)
   }
 
-  /// Renumbers log and queue, as the boxes in `range` go and those after it move by `shift`.
+  /// Renumbers log and queue after the boxes in `range` were removed; later ones move by `shift`.
   mutating func renumberChanges(from range: Range<Int>, by shift: Int32) {
     let first = Int32(truncatingIfNeeded: range.lowerBound)
     let end = Int32(truncatingIfNeeded: range.upperBound)
     changeLog.removeAll { $0.box >= first && $0.box < end }
     queue.removeAll { $0 >= first && $0 < end }
-    // Order is kept, and a sorted list is a heap.
+    // The order is kept, and a sorted list is a heap.
     queue.sort(by: >)
     for i in queue.indices where queue[i] >= end { queue[i] += shift }
     for i in changeLog.indices where changeLog[i].box >= end { changeLog[i].box += shift }

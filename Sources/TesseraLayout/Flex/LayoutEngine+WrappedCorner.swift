@@ -1,25 +1,26 @@
 import TesseraGeometry
 
-/// The corner of a box that its last absolute child, an empty box that centres its items, sits on: the box gets a margin as wide as these stick out.
+/// Corner of a box with a badge that the box makes space for. The badge is the content of the box's last absolute child, an empty box that
+/// centres its items. The margin of the box grows by the part of the badge that extends beyond the corner.
 ///
-/// Not CSS, where no box depends on the size of another one: `Corner(wraps:)` is made of it.
+/// Not CSS, where no box depends on the size of another box. Implements `Corner(wraps:)`.
 enum WrappedCorner: UInt8, Sendable { case none, topStart, topEnd, bottomStart, bottomEnd }
 
-/// The margin of a box that wraps what sits on its corner.
+/// Margin of a box with a badge on its corner.
 struct CornerMargin {
   let box: Int32
   let margin: ResolvedEdges
 }
 
-// Margins that follow from the size of what sits on a corner. They come first, as that size depends on nothing outside.
+// Margins that depend on the size of a badge. They are computed first, since that size depends on nothing outside.
 extension LayoutEngine {
-  /// Works out the margins of all cornerMargins, and has the boxes laid out again whose margin is another than before.
+  /// Computes all corner margins, and invalidates the boxes with a changed one.
   mutating func resolveCornerMargins() {
     guard !(tree.wrappedCorners.isEmpty && cornerMargins.isEmpty) else { return }
-    // A copy: what is marked goes into the queue.
+    // A copy, since marked boxes are added to the queue.
     let changed = queue
     for box in changed { invalidateBelowCorners(from: Int(box)) }
-    // Backwards: what is inside an element on a corner comes first.
+    // In reverse: badges inside a badge are first.
     for k in tree.wrappedCorners.indices.reversed() {
       let box = Int(tree.wrappedCorners[k])
       let new = measureCornerMargin(box)
@@ -41,12 +42,12 @@ extension LayoutEngine {
     }
   }
 
-  /// The corner margin of a box, as far as it is computed.
+  /// Returns the corner margin of a box, or zero if it is not computed.
   mutating func cornerMargin(of node: UnsafeMutablePointer<FlexNode>) -> ResolvedEdges {
     cornerMarginIndex(node - nodes).map { cornerMargins[$0].margin } ?? ResolvedEdges()
   }
 
-  /// Renumbers the margins, as the boxes in `range` go and those after it move by `shift`.
+  /// Renumbers the margins after the boxes in `range` were removed; later ones move by `shift`.
   mutating func renumberCornerMargins(from range: Range<Int>, by shift: Int) {
     guard !cornerMargins.isEmpty else { return }
     cornerMargins = cornerMargins.compactMap { entry in
@@ -56,7 +57,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Where the margin of a box is in the list, which is sorted by box.
+  /// Returns the index of the margin of a box in the list, which is sorted by box.
   private mutating func cornerMarginIndex(_ box: Int) -> Int? {
     var low = 0
     var high = cornerMargins.count
@@ -67,7 +68,7 @@ extension LayoutEngine {
     return low < cornerMargins.count && Int(cornerMargins[low].box) == box ? low : nil
   }
 
-  /// The child of `box` that sits on its corner.
+  /// Returns the child of `box` at its corner.
   private mutating func cornerChild(of box: Int) -> Int? {
     let node = nodes + box
     guard node.pointee.hasBox, node.pointee.absoluteCount > 0 else { return nil }
@@ -76,7 +77,7 @@ extension LayoutEngine {
 
   private mutating func measureCornerMargin(_ box: Int) -> ResolvedEdges {
     guard let corner = cornerChild(of: box) else { return ResolvedEdges() }
-    // The items of a box without a size, as `flexLayout` finds them.
+    // Items of a box without a size, as `flexLayout` makes them.
     let mark = itemTop
     var flex = FlexContainer(&self, corner, bp: ResolvedEdges(), innerWidth: 0, innerHeight: 0)
     makeItems(&flex)
@@ -88,7 +89,7 @@ extension LayoutEngine {
       size.height = max(size.height, measured.height + item.margin.height)
     }
     itemTop = mark
-    // The margins of the corner move it to the end of the lines and down.
+    // The margins of the corner box are the offset: towards the end of the line, and down.
     let rtl = nodes[box].rightToLeft
     let offset = margins(nodes + corner, indefinite)
     let place = styles[box].wrappedCorner

@@ -1,28 +1,28 @@
 internal import TesseraGeometry
 
-/// The constraint of the root.
+/// Constraint of the root.
 enum RootConstraint: Sendable { case available(AvailableSize), range(SizeRange) }
 
-/// How much longer than its line a row of items may be and still fit: sums of fractions are not exact.
+/// Tolerated excess of a row of items over its line: sums of fractions are not exact.
 ///
 /// Half of a browser's smallest length.
 let fitTolerance = 1.0 / 128
 
-/// One run of the layout over one tree: all scratch memory, and the pieces of the algorithm as extensions.
+/// One run of the layout over one tree: scratch memory, with the parts of the algorithm as extensions.
 ///
-/// The pieces mirror the standards: lengths (CSS Sizing), intrinsic widths (CSS Sizing 3, 5), flex (CSS Flexbox 1, 9), absolute boxes (CSS
-/// Positioned Layout 3). Where the standards leave room, the engine does what browsers do.
+/// The parts mirror the standards: lengths (CSS Sizing), intrinsic widths (CSS Sizing 3, 5), flex (CSS Flexbox 1, 9), absolute boxes (CSS
+/// Positioned Layout 3). If the standards leave a choice, the engine follows browsers.
 ///
 /// All memory is plain buffers that live as long as the run; nothing here is shared between threads. Pointers never leave the engine.
 ///
-/// It has no copies, and every method is `mutating`, also those that change nothing: these are given the engine's address, where the others would be
-/// given a copy of its 328 bytes at each call. That was a fifth of the instructions that changing one leaf takes.
+/// Noncopyable, and every method is `mutating`, even those that change nothing. Mutating methods get the engine's address. Others would get
+/// a copy of its 328 bytes on each call, which was a fifth of the instructions for changing one leaf.
 struct LayoutEngine: ~Copyable {
-  /// What is laid out: nothing here changes it.
+  /// Tree to lay out; the engine does not change it.
   var tree: FlexTree
   var styles: UnsafePointer<LayoutStyle>
   var measures: [LayoutMeasure]
-  /// Where the frames go.
+  /// Output frames.
   var frames: UnsafeMutablePointer<Rect>
 
   /// Caches by box, and the pools of their entries.
@@ -31,7 +31,7 @@ struct LayoutEngine: ~Copyable {
   var leafCache: Pool<LeafCacheEntry>
   var widthCache: Pool<WidthCacheEntry>
 
-  // Stacks of items and lines: each container takes what it needs on top and gives it back.
+  // Stacks of items and lines: each container reserves space on top and releases it.
   var items: UnsafeMutablePointer<FlexItem>
   var itemCapacity: Int
   var itemTop = 0
@@ -39,22 +39,22 @@ struct LayoutEngine: ~Copyable {
   var lineCapacity: Int
   var lineTop = 0
 
-  /// Absolute boxes that wait for their containing block.
+  /// Absolute boxes without their containing block yet.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
-  /// Containers that were laid out, with their items and absolute boxes.
+  /// Number of visited boxes: containers laid out, with their items and absolute boxes.
   var visitCount = 0
   /// Whether sizes are cached; only tests turn it off.
   var usesCache = true
-  /// Where a layout that is to be explained notes its reasons; else nil.
+  /// Trace of an explained layout; else nil.
   var trace: LayoutTrace?
-  /// Whether this engine lays the same tree out again and again: then it caches frames too.
+  /// Whether this engine lays out the same tree repeatedly and caches frames too.
   var retains = false
-  /// Counts layouts.
+  /// Number of layouts so far.
   var generation: UInt32 = 0
-  /// Boxes with another frame than before, and what that was.
+  /// Boxes with a changed frame, with their previous frames.
   var changeLog: [(box: Int32, frame: Rect)] = []
-  /// Margins of boxes that wrap a corner element, by box.
+  /// Margins of boxes with a badge on a corner, by box.
   var cornerMargins: [CornerMargin] = []
   /// Dirty boxes as a heap, the largest index first.
   var queue: [Int32] = []
@@ -63,10 +63,10 @@ struct LayoutEngine: ~Copyable {
   @inline(__always) var children: UnsafeMutablePointer<Int32> { tree.children }
   @inline(__always) var boxCount: Int { tree.count }
 
-  /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
+  /// Maximum depth for a layout on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` per level.
   static let inlineDepth = 64
   ///
-  /// The measured need is a quarter of this: up to 4 KB optimized, 12 KB not. Only what is used is ever backed by memory.
+  /// The measured need is a quarter of this: up to 4 KB optimized, 12 KB not optimized. Unused stack is never backed by memory.
   #if DEBUG
     static let bytesPerLevel = 64 * 1024
   #else
@@ -88,7 +88,7 @@ struct LayoutEngine: ~Copyable {
     let work: @Sendable () -> LayoutResult = {
       lay(tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache, trace: trace)
     }
-    // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
+    // If no thread can be started, boxes too deep for this stack get empty frames instead of crashing.
     return LargeStack.run(bytes: 256 * 1024 + depth * bytesPerLevel, work)
       ?? lay(
         tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, usesCache: usesCache, trace: trace)
@@ -103,7 +103,7 @@ struct LayoutEngine: ~Copyable {
       engine.trace = trace
       var found: (first: Double?, last: Double?) = (nil, nil)
       let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
-        // Where every box gets a frame, none has to be there before.
+        // If every box gets a frame, initialization is unnecessary.
         #if DEBUG
           buffer.initialize(repeating: engine.tree.skipsBoxes ? .zero : Rect(.nan, .nan, .nan, .nan))
         #else
@@ -120,11 +120,11 @@ struct LayoutEngine: ~Copyable {
     }
   }
 
-  /// Calls `body` with an engine for one run; its frames are still missing.
+  /// Calls `body` with an engine for one run; its frames are not set yet.
   static func withEngine<R>(
     _ tree: LayoutTree, direction: LayoutDirection, maximumDepth: Int, _ body: (inout LayoutEngine, PreparedTree) -> R
   ) -> R {
-    // A tree is prepared for lines from left to right; the other direction, and less depth, take another preparation.
+    // The tree is prepared for left to right; another direction or a lower depth limit needs another preparation.
     let isUsual = direction == .ltr && maximumDepth == LayoutTree.maximumDepth
     let prepared = isUsual ? tree.prepared : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
     return withExtendedLifetime(prepared) {
@@ -142,7 +142,7 @@ struct LayoutEngine: ~Copyable {
     }
   }
 
-  /// An engine; tree, styles, states and frames belong to the caller.
+  /// Creates an engine; the caller owns tree, styles, states and frames.
   init(
     _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure], caches: UnsafeMutablePointer<BoxCache>,
     frames: UnsafeMutablePointer<Rect>? = nil
@@ -161,7 +161,7 @@ struct LayoutEngine: ~Copyable {
     lines = .allocate(capacity: lineCapacity)
   }
 
-  /// Gives the engine's own memory back.
+  /// Frees the engine's own memory.
   ///
   /// All element types are trivial, so nothing needs to be deinitialized.
   func free() {
@@ -172,9 +172,9 @@ struct LayoutEngine: ~Copyable {
     lines.deallocate()
   }
 
-  /// Makes room for `count` more items on the stack of items.
+  /// Reserves space for `count` more items on the stack of items.
   ///
-  /// Pointers into it are invalid afterwards; indices stay.
+  /// Pointers into the stack are invalid afterwards; indices stay valid.
   @inline(__always) mutating func reserveItems(_ count: Int) {
     if itemTop + count > itemCapacity { growItems(count) }
   }
@@ -188,7 +188,7 @@ struct LayoutEngine: ~Copyable {
     itemCapacity = capacity
   }
 
-  /// Puts a line on the stack of lines.
+  /// Pushes a line on the stack of lines.
   @inline(__always) mutating func pushLine(_ line: FlexLine) {
     if lineTop == lineCapacity {
       let larger = UnsafeMutablePointer<FlexLine>.allocate(capacity: lineCapacity * 2)

@@ -1,55 +1,55 @@
 internal import TesseraGeometry
 
-/// What the engine notes about each box while it lays a tree out that is to be explained; an ordinary layout has none.
+/// Notes of the engine about each box during an explained layout; other layouts have no trace.
 ///
-/// The engine calls it where a size is decided: `note` at the end of `inlineSize`, `blockSize` and `absoluteWidth`, `noteItem` in `place`,
-/// `noteAbsolute` in `placeAbsolute`, and `noteAnswer` where a leaf was measured. A size may be computed several times before
-/// the box is placed; the last note counts, which is the one that the placing made.
+/// The engine calls it when a size is final: `note` at the end of `inlineSize`, `blockSize` and `absoluteWidth`, `noteItem` in `place`,
+/// `noteAbsolute` in `placeAbsolute`, and `noteAnswer` after measuring a leaf. A size may be computed several times before
+/// the box is placed; the last note, from the placement, is used.
 final class LayoutTrace: @unchecked Sendable {
   // @unchecked: one run of the engine writes it on one thread, which is joined before anyone reads it.
 
-  /// How one extent of a box came about, border box.
+  /// Derivation of one extent of a box, border box.
   struct Extent {
-    /// The length that was resolved: that of the style, or what `auto` amounted to.
+    /// The resolved length: that of the style, or the meaning of `auto`.
     var length: PackedDimension
-    /// Before the limits.
+    /// Extent before limits.
     var extent: Double
     var limits: MinMax
-    /// What percentages refer to.
+    /// Reference size of percentages.
     var whole: Double
     var available: Double
-    /// An aspect ratio gave the extent.
+    /// Whether the extent follows from an aspect ratio.
     var isFromRatio: Bool
     var borderPadding: Double
   }
 
-  /// An item where its container places it.
+  /// An item when its container places it.
   struct Item {
     var item: FlexItem
     var shrink: Double
     var isColumn: Bool
-    /// Content box of the container along the main axis, its content included.
+    /// Content box of the container along the main axis, including its content.
     var lineLength: Double
-    /// Length of the line less its items at their base sizes: free space, or missing space where negative.
+    /// Length of the line minus the base sizes of its items: free space, or missing space if negative.
     var freeSpace: Double
     var lineCross: Double
-    /// Content box of the container across the main axis, or `indefinite`.
+    /// Content box of the container on the cross axis, or `indefinite`.
     var innerCross: Double
-    /// What percentages along the main axis refer to, or `indefinite`: the container before its content has had a say.
+    /// Reference size of main-axis percentages, or `indefinite`: the container's size before its content affects it.
     var innerMain: Double
     var margin: ResolvedEdges
   }
 
   /// An absolute box, or the root.
   struct Absolute {
-    /// Room between the insets; infinite where unlimited.
+    /// Space between the insets; infinite if unlimited.
     var room: Size
     var hasInset: AbsoluteInsets
-    /// The extent is that of an exact range.
+    /// Whether the extent is that of an exact range.
     var isFixed: (width: Bool, height: Bool)
   }
 
-  /// What was noted about one box.
+  /// Notes about one box.
   struct Note {
     var width: Extent?
     var height: Extent?
@@ -81,7 +81,7 @@ final class LayoutTrace: @unchecked Sendable {
   ) {
     let first = items[line.first].box
     if lastLine != (flex.box, first, line.freeSpace) {
-      // What the items leave at their base sizes: what they leave now, and what flexing has taken.
+      // Free space at base sizes: the current free space plus the space that flexing distributed.
       lastLine = (flex.box, first, line.freeSpace)
       lastFreeSpace = (line.first..<line.first + line.count).reduce(line.freeSpace) {
         $0 + items[$1].targetMainSize - items[$1].flexBaseSize

@@ -12,7 +12,7 @@ extension PackedDimension {
   @inline(__always) static var fitContentWord: PackedDimension { PackedDimension(tag: PackedTag.fitContent) }
   @inline(__always) static var stretchWord: PackedDimension { PackedDimension(tag: PackedTag.stretch) }
 
-  /// A size, minimum or maximum: what makes no sense is as if it were not set, as an invalid declaration in CSS.
+  /// A size, minimum or maximum; invalid values count as unset, like an invalid declaration in CSS.
   @inline(__always) var sanitizedSize: PackedDimension {
     if isAuto { return self }
     if !isPacked {
@@ -40,7 +40,7 @@ extension PackedDimension {
     return .zero
   }
 
-  /// Padding, border or gap: points or percent, 0 or more; everything else is 0.
+  /// Padding, border or gap: points or percent, 0 or more; other values are 0.
   @inline(__always) var sanitizedThickness: PackedDimension {
     if isZero { return self }
     if !isPacked {
@@ -52,7 +52,7 @@ extension PackedDimension {
     return .zero
   }
 
-  /// Returns the length against `whole`; automatic and unknown percentages are 0.
+  /// Returns the length for the reference size `whole`; automatic and indefinite percentages are 0.
   @inline(__always) func resolved(_ whole: Double) -> Double {
     if !isPacked { return points }
     if tag == PackedTag.percent, whole.isDefinite { return percent * whole / 100 }

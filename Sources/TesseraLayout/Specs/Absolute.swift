@@ -1,13 +1,13 @@
 public import TesseraGeometry
 
-/// Children at positions of their own (`.layoutPosition(x, y)`), over one another; the spec holds them all, the origin included.
+/// Overlapping children, each at its own position (`.layoutPosition(x, y)`). The spec encloses them and the origin.
 public struct Absolute: LayoutElement {
   let sizing: Relative.Sizing
   let children: [any LayoutElement]
 
-  /// Makes an absolute spec.
+  /// Creates an absolute spec.
   ///
-  /// Without `sizing` it fills what its parent stretches it to; with it, it is as large as the children together.
+  /// Without `sizing` it is as large as its parent stretches it; with `sizing` it is as large as the children together.
   public init(sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     self.sizing = sizing
     self.children = children()
@@ -30,17 +30,17 @@ public struct Absolute: LayoutElement {
   }
 }
 
-/// A child with a small element centred on one of its corners: a badge.
+/// A child with a small element centred on one of its corners, such as a badge.
 public struct Corner: LayoutElement {
-  /// A corner; start and end follow the writing direction.
+  /// Corner; start and end follow the writing direction.
   public enum Place: String, Sendable, Hashable, CaseIterable {
-    /// Top left where lines run from left to right.
+    /// Top left if lines run from left to right.
     case topStart
-    /// Top right where lines run from left to right.
+    /// Top right if lines run from left to right.
     case topEnd
-    /// Bottom left where lines run from left to right.
+    /// Bottom left if lines run from left to right.
     case bottomStart
-    /// Bottom right where lines run from left to right.
+    /// Bottom right if lines run from left to right.
     case bottomEnd
 
     var wrappedCorner: WrappedCorner {
@@ -61,14 +61,14 @@ public struct Corner: LayoutElement {
   let offset: Point
   let wraps: Bool
 
-  /// Makes a badge on `child`.
+  /// Creates a badge on `child`.
   ///
   /// - Parameters:
-  ///   - child: what carries the badge.
+  ///   - child: element that carries the badge.
   ///   - corner: the badge.
-  ///   - place: the corner that the badge sits on.
-  ///   - offset: moves the corner element from the corner, to the line's end and down, logical units.
-  ///   - wraps: whether the spec grows to hold the corner element too, whatever its size comes from, where that sticks out beyond the corner.
+  ///   - place: corner for the badge.
+  ///   - offset: offset of the corner element towards the end of the line and down, logical units.
+  ///   - wraps: whether the spec grows to enclose a corner element that extends beyond the corner, whatever determines its size.
   public init(
     _ child: any LayoutElement, corner: any LayoutElement, at place: Place = .topEnd, offset: Point = .zero, wraps: Bool = false
   ) {
@@ -79,7 +79,7 @@ public struct Corner: LayoutElement {
     self.wraps = wraps
   }
 
-  /// Appends the child, then the corner element inside an empty box that sits on the corner.
+  /// Appends the child, then an empty box at the corner with the corner element inside.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)

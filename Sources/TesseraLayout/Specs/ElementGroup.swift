@@ -1,18 +1,19 @@
-/// What one statement of a builder gives, which need not be one element: `if`, `switch`, `for`, arrays. Builders put its elements among those around it.
+/// Result of one builder statement with any number of elements: `if`, `switch`, `for`, arrays. Builders insert its elements into their own
+/// list.
 struct ElementGroup: LayoutElement {
   var parts: [(step: ElementStep, elements: [any LayoutElement])]
 
-  /// The elements of one branch; nil of none.
+  /// Creates a group from the elements of one branch; nil means no elements.
   init(branch: Int, _ elements: [any LayoutElement]?) { parts = elements.map { [(.branch(branch), $0)] } ?? [] }
 
-  /// The elements of each pass of a loop.
+  /// Creates a group from the elements of each pass of a loop.
   init(_ passes: [(step: ElementStep, elements: [any LayoutElement])]) { parts = passes }
 
   func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     for element in Self.flattened([self]) { element.append(to: &builder, adjust: adjust) }
   }
 
-  /// The elements of a whole builder, each with its place.
+  /// Returns the elements of a whole builder, each with its path.
   static func flattened(_ statements: [any LayoutElement]) -> [any LayoutElement] {
     var all: [any LayoutElement] = []
     all.reserveCapacity(statements.count)

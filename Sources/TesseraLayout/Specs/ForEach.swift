@@ -1,4 +1,4 @@
-/// Elements made of the items of a list. What they name is kept by the id of the item, wherever that goes in the list.
+/// Elements created from the items of a list. Values kept by path stay with the id of their item, wherever it moves in the list.
 ///
 /// ```swift
 /// Column(gap: 8) {
@@ -8,14 +8,14 @@
 public struct ForEach: LayoutElement {
   let group: ElementGroup
 
-  /// Makes the elements of `items`. Ids are unique among them; of items with one id the elements count as the same.
+  /// Creates the elements of `items`. Ids must be unique; elements of items with the same id count as the same.
   public init<Items: Sequence, ID: Hashable & Sendable>(
     _ items: Items, id: (Items.Element) -> ID, @LayoutElementBuilder _ elements: (Items.Element) throws -> [any LayoutElement]
   ) rethrows {
     group = ElementGroup(try items.map { (.id(ElementID(id($0))), try elements($0)) })
   }
 
-  /// Makes the elements of `items`, which are their own ids.
+  /// Creates the elements of `items`; each item is its own id.
   public init<Items: Sequence>(
     _ items: Items, @LayoutElementBuilder _ elements: (Items.Element) throws -> [any LayoutElement]
   ) rethrows where Items.Element: Hashable & Sendable {

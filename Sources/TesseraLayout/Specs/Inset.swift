@@ -1,23 +1,23 @@
 public import TesseraGeometry
 
-/// A child with distance around it.
+/// A child with space around it.
 ///
-/// An infinite inset means "all leftover space goes to this side": one pins the child to the opposite side, two centre it.
-/// NaN counts as 0; negative insets let the child stick out.
+/// An infinite inset takes all leftover space on its side: one pins the child to the opposite side, two centre it.
+/// NaN counts as 0; negative insets let the child overflow.
 public struct Inset: LayoutElement {
   let insets: Insets
   let children: [any LayoutElement]
 
-  /// Makes an inset; several children lie over one another.
+  /// Creates an inset; several children overlap.
   public init(_ insets: Insets, @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     self.insets = insets
     self.children = children()
   }
 
-  /// Makes the same inset on all sides, logical units.
+  /// Creates the same inset on all sides, logical units.
   public init(_ all: Double, @LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.init(Insets(all), children) }
 
-  /// One number where all sides agree, else top, right, bottom, left.
+  /// One number if all sides are equal, else top, right, bottom, left.
   private var words: String {
     let i = insets
     let all = [i.top, i.right, i.bottom, i.left]

@@ -1,19 +1,19 @@
 extension LayoutElement {
-  // MARK: What an element says about its children; for boxes, nodes and stacks.
+  // MARK: Settings for children; for boxes, nodes and stacks.
 
-  /// The axis along which children follow one another, and its sense.
+  /// Sets the main axis and its direction.
   public func flexDirection(_ direction: FlexDirection) -> Styled { style { $0.direction = direction } }
-  /// Whether children break into lines.
+  /// Sets whether children wrap into lines.
   public func flexWrap(_ wrap: FlexWrap) -> Styled { style { $0.wrap = wrap } }
-  /// Where free space along the axis of the children goes.
+  /// Sets the distribution of free space on the main axis.
   public func justifyContent(_ alignment: ContentAlignment) -> Styled { style { $0.justifyContent = alignment } }
-  /// How children stand across their axis.
+  /// Sets the cross-axis alignment of children.
   public func alignItems(_ alignment: ItemAlignment) -> Styled { style { $0.alignItems = alignment } }
-  /// Where free space among lines goes.
+  /// Sets the distribution of free space among lines.
   public func alignContent(_ alignment: ContentAlignment) -> Styled { style { $0.alignContent = alignment } }
-  /// Distance between rows and between columns.
+  /// Sets the distance between rows and between columns.
   public func gap(_ gap: Dimension) -> Styled { style { $0.gap = gap } }
-  /// Distance between rows and between columns.
+  /// Sets the distances between rows and between columns.
   public func gap(row: Dimension, column: Dimension) -> Styled {
     style {
       $0.rowGap = row
@@ -21,13 +21,13 @@ extension LayoutElement {
     }
   }
 
-  // MARK: What lengths mean, and where the element stands
+  // MARK: Box sizing and position
 
-  /// What width, height and their limits measure: the whole box or its content.
+  /// Sets the box that width, height and their limits refer to: border box or content box.
   public func boxSizing(_ sizing: BoxSizing) -> Styled { style { $0.boxSizing = sizing } }
-  /// Whether the element is in the flow, and whether absolute elements in it refer to it.
+  /// Sets whether the element is in the flow, and whether it is the containing block of absolute elements in it.
   public func positioning(_ position: LayoutPosition) -> Styled { style { $0.position = position } }
-  /// Moves the element from where it stands, which leaves its room where it was; sides left out stay automatic.
+  /// Shifts the element from its place in the flow, which keeps its space; omitted sides stay automatic.
   public func relative(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
@@ -37,40 +37,40 @@ extension LayoutElement {
       $0.inset.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end)
     }
   }
-  /// Smallest width and height.
+  /// Sets the minimum width and height.
   public func minSize(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.minWidth = width
       $0.minHeight = height
     }
   }
-  /// Largest width and height.
+  /// Sets the maximum width and height.
   public func maxSize(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.maxWidth = width
       $0.maxHeight = height
     }
   }
-  /// Distance before and after the element along the stack that holds it, on top of the stack's spacing; negative distances take from it.
+  /// Adds distance before and after the element along its stack, besides the stack's spacing; negative distances reduce it.
   ///
-  /// Counts in a stack only, and there for the first and last child too.
+  /// Only used in a stack, for the first and last child too.
   public func stackSpacing(before: Double = 0, after: Double = 0) -> SpacedElement {
     SpacedElement(base: self, before: before, after: after)
   }
 }
 
-/// An element with distances of its own along the stack that holds it; what `stackSpacing(before:after:)` gives.
+/// An element with its own distances along its stack; result of `stackSpacing(before:after:)`.
 public struct SpacedElement: LayoutElement {
   let base: any LayoutElement
   let before: Double
   let after: Double
 
-  /// Appends the element; outside a stack the distances mean nothing.
+  /// Appends the element; the distances are ignored outside a stack.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) { base.append(to: &builder, adjust: adjust) }
 }
 
 extension LayoutElement {
-  /// Distances before and after the element in a stack; modifiers around them let them through.
+  /// Distances before and after the element in a stack, including those under other modifiers.
   var ownStackSpacing: (before: Double, after: Double) {
     var element: any LayoutElement = self
     var total = (before: 0.0, after: 0.0)
@@ -91,14 +91,14 @@ extension LayoutElement {
 }
 
 extension LayoutStyle {
-  /// Adds distance before and after the box along the axis of a container of direction `container`.
+  /// Adds distance before and after the box along the main axis of a container of direction `container`.
   mutating func addSpacing(before: Double, after: Double, along container: FlexDirection) {
     let (first, last) = container.isReverse ? (after, before) : (before, after)
     func add(_ distance: Double, to edge: inout Dimension) {
       if distance != 0, case .points(let margin) = edge { edge = .points(margin + distance) }
     }
     if container.isRow {
-      // Start and end win over left and right, which would not know the direction of the line.
+      // Set start and end: they override left and right, and follow the writing direction.
       var (start, end) = (margin.start ?? margin.left, margin.end ?? margin.right)
       add(first, to: &start)
       add(last, to: &end)

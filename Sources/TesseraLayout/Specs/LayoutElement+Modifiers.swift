@@ -1,13 +1,13 @@
 public import TesseraGeometry
 
 extension LayoutElement {
-  /// Takes `share` of free space along the stack.
+  /// Sets the share of free space along the stack that the element gets.
   public func flexGrow(_ share: Double = 1) -> Styled { style { $0.flexGrow = share } }
-  /// Gives up `share` of missing space along the stack.
+  /// Sets the share of missing space along the stack that the element loses.
   public func flexShrink(_ share: Double = 1) -> Styled { style { $0.flexShrink = share } }
-  /// Size along the stack before growing and shrinking.
+  /// Sets the size along the stack before growing and shrinking.
   public func flexBasis(_ basis: Dimension) -> Styled { style { $0.flexBasis = basis } }
-  /// Grow, shrink and basis at once, as CSS's `flex`.
+  /// Sets grow, shrink and basis together, as CSS's `flex`.
   public func flex(_ grow: Double, _ shrink: Double = 1, _ basis: Dimension = .points(0)) -> Styled {
     style {
       $0.flexGrow = grow
@@ -15,7 +15,7 @@ extension LayoutElement {
       $0.flexBasis = basis
     }
   }
-  /// Takes the room that is left along the stack, whatever the content wants, and gives way down to nothing.
+  /// Fills the remaining space along the stack, whatever the content size, and shrinks to zero.
   public func expand(_ share: Double = 1) -> Styled {
     style {
       $0.flexGrow = share
@@ -25,103 +25,103 @@ extension LayoutElement {
       $0.minHeight = .points(0)
     }
   }
-  /// Takes the element out of the flow and spreads it over the element around it.
+  /// Takes the element out of the flow and stretches it over its container.
   public func absoluteFill() -> Styled {
     style {
       $0.position = .absolute
       $0.inset = .zero
     }
   }
-  /// How the element itself stands across the stack.
+  /// Sets the cross-axis alignment of the element.
   public func alignSelf(_ alignment: ItemAlignment) -> Styled { style { $0.alignSelf = alignment } }
-  /// Width and height in logical units.
+  /// Sets width and height in logical units.
   public func size(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.width = .points(width)
       $0.height = .points(height)
     }
   }
-  /// Width and height.
+  /// Sets width and height.
   public func size(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.width = width
       $0.height = height
     }
   }
-  /// Width and height in logical units.
+  /// Sets width and height in logical units.
   public func size(_ size: Size) -> Styled { self.size(size.width, size.height) }
-  /// Width.
+  /// Sets the width.
   public func width(_ width: Dimension) -> Styled { style { $0.width = width } }
-  /// Height.
+  /// Sets the height.
   public func height(_ height: Dimension) -> Styled { style { $0.height = height } }
-  /// Smallest width.
+  /// Sets the minimum width.
   public func minWidth(_ width: Dimension) -> Styled { style { $0.minWidth = width } }
-  /// Smallest height.
+  /// Sets the minimum height.
   public func minHeight(_ height: Dimension) -> Styled { style { $0.minHeight = height } }
-  /// Largest width.
+  /// Sets the maximum width.
   public func maxWidth(_ width: Dimension) -> Styled { style { $0.maxWidth = width } }
-  /// Largest height.
+  /// Sets the maximum height.
   public func maxHeight(_ height: Dimension) -> Styled { style { $0.maxHeight = height } }
-  /// Smallest size in logical units.
+  /// Sets the minimum size in logical units.
   public func minSize(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.minWidth = .points(width)
       $0.minHeight = .points(height)
     }
   }
-  /// Largest size in logical units.
+  /// Sets the maximum size in logical units.
   public func maxSize(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.maxWidth = .points(width)
       $0.maxHeight = .points(height)
     }
   }
-  /// Outside distance on all sides.
+  /// Sets the margin of all sides.
   public func margin(_ edges: LayoutEdges) -> Styled { style { $0.margin = edges } }
-  /// Outside distance by side; sides left out keep theirs.
+  /// Sets the margin by side; omitted sides keep theirs.
   public func margin(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
   ) -> Styled {
     style { $0.margin.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
   }
-  /// Outside distance left and right, and above and below; what is left out keeps its own.
+  /// Sets the horizontal and the vertical margin; omitted values are kept.
   public func margin(horizontal: Dimension? = nil, vertical: Dimension? = nil) -> Styled {
     margin(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
-  /// Distance between border and content on all sides.
+  /// Sets the padding of all sides.
   public func padding(_ edges: LayoutEdges) -> Styled { style { $0.padding = edges } }
-  /// Distance between border and content by side; sides left out keep theirs.
+  /// Sets the padding by side; omitted sides keep theirs.
   public func padding(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
   ) -> Styled {
     style { $0.padding.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
   }
-  /// Distance between border and content left and right, and above and below; what is left out keeps its own.
+  /// Sets the horizontal and the vertical padding; omitted values are kept.
   public func padding(horizontal: Dimension? = nil, vertical: Dimension? = nil) -> Styled {
     padding(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
-  /// Width of the border on all sides.
+  /// Sets the border width of all sides.
   public func border(_ edges: LayoutEdges) -> Styled { style { $0.border = edges } }
-  /// Width divided by height.
+  /// Sets width divided by height.
   public func aspectRatio(_ ratio: Double) -> Styled { style { $0.aspectRatio = ratio } }
-  /// Position among its siblings.
+  /// Sets the position among siblings.
   public func order(_ order: Int32) -> Styled { style { $0.order = order } }
-  /// What happens with content that does not fit.
+  /// Sets the overflow behaviour.
   public func overflow(_ overflow: LayoutOverflow) -> Styled { style { $0.overflow = overflow } }
-  /// Whether the element exists for layout.
+  /// Sets whether the element takes part in layout.
   public func display(_ display: LayoutDisplay) -> Styled { style { $0.display = display } }
-  /// Direction of lines.
+  /// Sets the line direction.
   public func writingDirection(_ direction: WritingDirection) -> Styled { style { $0.writingDirection = direction } }
-  /// Space at the start and the top inside an `Absolute` spec, logical units.
+  /// Sets the position inside an `Absolute` spec: distance from the start and the top, logical units.
   public func layoutPosition(_ x: Double, _ y: Double) -> Styled {
     style {
       $0.margin.start = .points(x)
       $0.margin.top = .points(y)
     }
   }
-  /// Takes the element out of the flow and places it by the insets given; the others are automatic.
+  /// Takes the element out of the flow and places it by the given insets; omitted ones are automatic.
   public func position(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
@@ -132,17 +132,17 @@ extension LayoutElement {
     }
   }
 
-  /// Puts distance around the element, logical units.
+  /// Adds space around the element, logical units.
   public func inset(_ all: Double) -> Inset { Inset(all) { self } }
-  /// Puts distance around the element.
+  /// Adds space around the element.
   public func inset(_ insets: Insets) -> Inset { Inset(insets) { self } }
-  /// Puts distance around the element, logical units.
+  /// Adds space around the element, logical units.
   public func inset(horizontal: Double = 0, vertical: Double = 0) -> Inset {
     Inset(Insets(horizontal: horizontal, vertical: vertical)) { self }
   }
-  /// Covers the element with something of its size.
+  /// Covers the element with an overlay of the same size.
   public func overlay(@LayoutElementBuilder _ overlay: () -> [any LayoutElement]) -> Overlay { Overlay(self, overlay: overlay) }
-  /// Puts something of its size behind the element.
+  /// Puts a background of the same size behind the element.
   public func background(@LayoutElementBuilder _ background: () -> [any LayoutElement]) -> Background {
     Background(self, background: background)
   }
@@ -151,7 +151,7 @@ extension LayoutElement {
 }
 
 extension LayoutEdges {
-  /// Sets the edges that are given.
+  /// Sets the edges that are not nil.
   mutating func set(top: Dimension?, right: Dimension?, bottom: Dimension?, left: Dimension?, start: Dimension?, end: Dimension?) {
     if let top { self.top = top }
     if let right { self.right = right }

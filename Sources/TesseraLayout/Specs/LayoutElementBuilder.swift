@@ -1,9 +1,9 @@
-/// Collects the elements written in the braces of a spec; `if`, `switch` and `for` work as usual, nil elements vanish.
+/// Result builder for the elements in the braces of a spec. `if`, `switch` and `for` work as usual; nil elements are omitted.
 @resultBuilder
 public enum LayoutElementBuilder {
   /// One element.
   public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] { [element] }
-  /// An element or nothing.
+  /// An optional element.
   public static func buildExpression(_ element: (any LayoutElement)?) -> [any LayoutElement] {
     [ElementGroup(branch: 0, element.map { [$0] })]
   }
@@ -29,6 +29,6 @@ public enum LayoutElementBuilder {
   }
   /// `if #available`.
   public static func buildLimitedAvailability(_ part: [any LayoutElement]) -> [any LayoutElement] { part }
-  /// The elements of the whole, each with its place.
+  /// All elements, each with its path.
   public static func buildFinalResult(_ statements: [any LayoutElement]) -> [any LayoutElement] { ElementGroup.flattened(statements) }
 }

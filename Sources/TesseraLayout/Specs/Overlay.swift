@@ -1,15 +1,15 @@
-/// A child with something of exactly its size in front of it.
+/// A child with an element of exactly its size in front.
 public struct Overlay: LayoutElement {
   let child: any LayoutElement
   let overlay: [any LayoutElement]
 
-  /// Makes an overlay; only `child` decides the size.
+  /// Creates an overlay; only `child` determines the size.
   public init(_ child: any LayoutElement, @LayoutElementBuilder overlay: () -> [any LayoutElement]) {
     self.child = child
     self.overlay = overlay()
   }
 
-  /// Appends the child, then what covers it.
+  /// Appends the child, then the overlay.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)
@@ -23,18 +23,18 @@ public struct Overlay: LayoutElement {
   }
 }
 
-/// A child with something of exactly its size behind it.
+/// A child with an element of exactly its size behind it.
 public struct Background: LayoutElement {
   let child: any LayoutElement
   let background: [any LayoutElement]
 
-  /// Makes a background; only `child` decides the size.
+  /// Creates a background; only `child` determines the size.
   public init(_ child: any LayoutElement, @LayoutElementBuilder background: () -> [any LayoutElement]) {
     self.child = child
     self.background = background()
   }
 
-  /// Appends what lies behind, then the child.
+  /// Appends the background, then the child.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)
@@ -48,11 +48,11 @@ public struct Background: LayoutElement {
   }
 }
 
-/// One element, or several over one another; as large as the largest.
+/// One element, or several overlapping ones; as large as the largest.
 public struct Wrapper: LayoutElement {
   let children: [any LayoutElement]
 
-  /// Makes a wrapper.
+  /// Creates a wrapper.
   public init(@LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.children = children() }
 
   /// Appends a box that holds the children.

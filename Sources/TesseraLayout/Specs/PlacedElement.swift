@@ -1,4 +1,4 @@
-/// An element that knows where it stands in its builder.
+/// An element with its path in its builder.
 package struct PlacedElement: LayoutElement {
   package let base: any LayoutElement
   let steps: [ElementStep]

@@ -1,22 +1,22 @@
-/// A child at one of nine positions of the space that the spec is given.
+/// A child at one of nine positions in the space of the spec.
 public struct Relative: LayoutElement {
-  /// Where the child stands along one axis.
+  /// Position of the child along one axis.
   public enum Position: String, Sendable, Hashable, CaseIterable {
-    /// The child fills the axis, unless it has a size of its own.
+    /// The child fills the axis, unless it has its own size.
     case none
-    /// Where lines start; at the top.
+    /// At the start of lines; at the top.
     case start
     /// In the middle.
     case center
-    /// Where lines end; at the bottom.
+    /// At the end of lines; at the bottom.
     case end
   }
 
-  /// Whether the spec is as large as its space (where its parent stretches it) or as its child.
+  /// Whether the spec is as large as its space (if its parent stretches it) or as its child.
   public struct Sizing: OptionSet, Sendable, Hashable {
-    /// The bits.
+    /// Bits of the set.
     public let rawValue: UInt8
-    /// Makes a set from bits.
+    /// Creates a set from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// As wide as the child.
     public static let minimumWidth = Sizing(rawValue: 1)
@@ -32,7 +32,7 @@ public struct Relative: LayoutElement {
   var name: String?
   let children: [any LayoutElement]
 
-  /// Makes a spec that places its child; several children lie over one another.
+  /// Creates a spec that positions its child; several children overlap.
   public init(
     horizontal: Position = .none, vertical: Position = .none, sizing: Sizing = [],
     @LayoutElementBuilder _ children: () -> [any LayoutElement]
@@ -74,15 +74,15 @@ public struct Relative: LayoutElement {
   }
 }
 
-/// A child in the middle of the space that the spec is given.
+/// A child in the middle of the space of the spec.
 public struct Center: LayoutElement {
-  /// The axes along which the child is centred.
+  /// Axes along which the child is centred.
   public enum Axes: String, Sendable, Hashable, CaseIterable {
-    /// Only from left to right; the child fills the height.
+    /// Only the horizontal axis; the child fills the height.
     case horizontal
-    /// Only from top to bottom; the child fills the width.
+    /// Only the vertical axis; the child fills the width.
     case vertical
-    /// Both ways.
+    /// Both axes.
     case both
     /// The child fills the space.
     case none
@@ -90,7 +90,7 @@ public struct Center: LayoutElement {
 
   private(set) var relative: Relative
 
-  /// Makes a centring spec.
+  /// Creates a centring spec.
   public init(_ axes: Axes = .both, sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     relative = Relative(
       horizontal: axes == .both || axes == .horizontal ? .center : .none, vertical: axes == .both || axes == .vertical ? .center : .none,
@@ -102,12 +102,12 @@ public struct Center: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) { relative.append(to: &builder, adjust: adjust) }
 }
 
-/// A child in a box whose sides keep a ratio, as large as the space allows.
+/// A child in a box with a fixed aspect ratio, as large as the space allows.
 public struct Ratio: LayoutElement {
   let ratio: Double
   let children: [any LayoutElement]
 
-  /// Makes a box of `ratio` = width ÷ height; 0, negative, NaN and infinite ratios mean none.
+  /// Creates a box of `ratio` = width ÷ height; 0, negative, NaN and infinite ratios mean no ratio.
   public init(_ ratio: Double, @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     self.ratio = ratio
     self.children = children()
@@ -119,7 +119,7 @@ public struct Ratio: LayoutElement {
       $0.direction = .column
       $0.wrap = children.count > 1 ? .overlay : .noWrap
       $0.aspectRatio = ratio
-      // No automatic minimum: the ratio counts, not the content.
+      // No automatic minimum: the ratio determines the size, not the content.
       $0.minWidth = .points(0)
       $0.minHeight = .points(0)
       $0.maxWidth = .percent(100)

@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-/// Children one after another along an axis: a flex container.
+/// A flex container: children in sequence along an axis.
 ///
 /// Source: CSS Flexbox 1. Differs from Texture's stack where CSS does: docs/layout.md lists it.
 public struct Stack: LayoutElement {
@@ -8,18 +8,18 @@ public struct Stack: LayoutElement {
   var name = "Stack"
   let children: [any LayoutElement]
 
-  /// Makes a stack.
+  /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - axis: along which the children follow one another.
+  ///   - axis: main axis.
   ///   - spacing: distance between neighbours, logical units.
-  ///   - justifyContent: where free space along the axis goes.
-  ///   - alignItems: how children stand across the axis.
-  ///   - wrap: whether the stack breaks into lines.
+  ///   - justifyContent: distribution of free space on the main axis.
+  ///   - alignItems: cross-axis alignment of the children.
+  ///   - wrap: whether the stack wraps into lines.
   ///   - lineSpacing: distance between lines.
-  ///   - alignContent: where free space among lines goes.
+  ///   - alignContent: distribution of free space among lines.
   ///   - reversed: whether the children run from the end of the axis to its start.
-  ///   - children: what is stacked.
+  ///   - children: elements of the stack.
   public init(
     _ axis: Axis, spacing: Double = 0, justifyContent: ContentAlignment = .normal, alignItems: ItemAlignment = .normal,
     wrap: FlexWrap = .noWrap, lineSpacing: Double = 0, alignContent: ContentAlignment = .normal, reversed: Bool = false,
@@ -38,10 +38,10 @@ public struct Stack: LayoutElement {
     self.children = children()
   }
 
-  /// Makes a stack whose children stand where two words say, whichever axis it has: along it `justifyContent` says so, across it
-  /// `alignItems`.
+  /// Creates a stack with its children aligned horizontally and vertically, whatever its axis: `justifyContent` on the main axis,
+  /// `alignItems` on the cross axis.
   ///
-  /// `none` leaves the initial value: start along the axis, stretched across it.
+  /// `none` keeps the initial value: start on the main axis, stretched on the cross axis.
   public init(
     _ axis: Axis, spacing: Double = 0, horizontally: Relative.Position, vertically: Relative.Position,
     @LayoutElementBuilder _ children: () -> [any LayoutElement]
@@ -74,7 +74,7 @@ public struct Stack: LayoutElement {
 }
 
 extension LayoutBuilder {
-  /// Appends the children of a flex container of direction `direction`, with the distances that they have of their own.
+  /// Appends the children of a flex container of direction `direction`, with their own distances.
   package mutating func append(_ children: [any LayoutElement], along direction: FlexDirection) {
     for child in children {
       let spacing = child.ownStackSpacing
@@ -87,11 +87,11 @@ extension LayoutBuilder {
   }
 }
 
-/// Children in lines like words: a horizontal stack that wraps.
+/// Children in lines, like words: a horizontal stack that wraps.
 public struct Wrap: LayoutElement {
   private(set) var stack: Stack
 
-  /// Makes a wrapping row; `spacing` between neighbours, `lineSpacing` between lines (the same if left out), logical units.
+  /// Creates a wrapping row: `spacing` between neighbours, `lineSpacing` between lines (default: `spacing`), logical units.
   public init(
     spacing: Double = 0, lineSpacing: Double? = nil, justifyContent: ContentAlignment = .normal, alignItems: ItemAlignment = .normal,
     alignContent: ContentAlignment = .flexStart, @LayoutElementBuilder _ children: () -> [any LayoutElement]
@@ -106,11 +106,11 @@ public struct Wrap: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) { stack.append(to: &builder, adjust: adjust) }
 }
 
-/// Empty space that grows: it pushes its neighbours in a stack apart.
+/// Empty space that grows and pushes its neighbours in a stack apart.
 public struct Spacer: LayoutElement {
   let minLength: Double
 
-  /// Makes a spacer that takes its share of free space and never less than `minLength` along the stack.
+  /// Creates a spacer that grows by its share of free space and is at least `minLength` long along the stack.
   public init(minLength: Double = 0) { self.minLength = minLength }
 
   package var style: LayoutStyle {
@@ -121,7 +121,7 @@ public struct Spacer: LayoutElement {
     }
   }
 
-  /// A spacer names nothing.
+  /// Returns the spacer itself, since it keeps nothing by path.
   public func placed(at steps: [ElementStep]) -> any LayoutElement { self }
 
   /// Appends an empty leaf that grows.
@@ -133,7 +133,7 @@ public struct Spacer: LayoutElement {
   }
 }
 
-/// Children in equal columns, row by row.
+/// Children in equal columns, filled row by row.
 public struct Columns: LayoutElement {
   let count: Int
   let spacing: Double
@@ -141,9 +141,9 @@ public struct Columns: LayoutElement {
   let alignItems: ItemAlignment
   let children: [any LayoutElement]
 
-  /// Makes rows of `count` columns of equal width; nil puts all children into one row.
+  /// Creates rows of `count` columns of equal width; nil puts all children into one row.
   ///
-  /// A last row that is not full keeps the width.
+  /// An incomplete last row keeps the column width.
   public init(
     _ count: Int? = nil, spacing: Double = 0, lineSpacing: Double? = nil, alignItems: ItemAlignment = .normal,
     @LayoutElementBuilder _ children: () -> [any LayoutElement]

@@ -1,9 +1,9 @@
-/// An element with a change to the style of its outermost box; what every modifier gives.
+/// An element with an edit to the style of its outermost box; result of modifiers.
 public struct StyledElement: LayoutElement {
   package let base: any LayoutElement
   package let edit: @Sendable (inout LayoutStyle) -> Void
 
-  /// Appends the element with the change applied before `adjust`.
+  /// Appends the element and applies the edit before `adjust`.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     base.append(to: &builder) { style in
       edit(&style)
@@ -12,13 +12,13 @@ public struct StyledElement: LayoutElement {
   }
 }
 
-/// A bare box: a flex container, or nothing but its size and style.
+/// A plain box: a flex container, or an empty box with a size and style.
 public struct LayoutBox: LayoutElement {
   let key: LayoutKey?
   let style: LayoutStyle
   let children: [any LayoutElement]
 
-  /// Makes a box with CSS's initial style.
+  /// Creates a box with CSS's initial style.
   public init(
     key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), @LayoutElementBuilder _ children: () -> [any LayoutElement] = { [] }
   ) {
@@ -44,7 +44,7 @@ public struct LayoutLeaf: LayoutElement {
   let style: LayoutStyle
   let measure: LayoutMeasure?
 
-  /// Makes a leaf from how it measures its content.
+  /// Creates a leaf with a measure function.
   public init(key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), measure: LayoutMeasure? = nil) {
     self.key = key
     self.style = style
@@ -61,7 +61,7 @@ public struct LayoutLeaf: LayoutElement {
 }
 
 extension LayoutStyle {
-  /// The style that boxes made by specs start from: CSS's initial values, but sizes set on a spec mean the whole box.
+  /// Returns the base style of boxes of specs: CSS's initial values, but sizes refer to the border box.
   package static func spec(_ edit: (inout LayoutStyle) -> Void = { _ in }) -> LayoutStyle {
     LayoutStyle {
       $0.boxSizing = .borderBox
@@ -69,12 +69,12 @@ extension LayoutStyle {
     }
   }
 
-  /// Makes a child of a column container fill it along the main axis, unless it has a height of its own or from its ratio.
+  /// Makes a child of a column container fill it along the main axis, unless its height is set or follows from its ratio.
   mutating func fillMainAxis() {
     if height.isAuto, aspectRatio == nil, position != .absolute { flexGrow = max(flexGrow, 1) }
   }
 
-  /// Takes the box out of the flow and spreads it over its container.
+  /// Takes the box out of the flow and stretches it over its container.
   mutating func cover() {
     position = .absolute
     inset = .zero

@@ -1,30 +1,30 @@
-/// A length of a style: what `width`, `flexBasis`, `margin`, … are written in.
+/// Length of a style property: `width`, `flexBasis`, `margin`, ….
 ///
-/// Source: CSS Values 4 and CSS Sizing 3. Points are logical units. Values that make no sense (NaN, infinities, negative sizes) are
-/// accepted and have a defined effect; docs/layout.md states it per property.
+/// Source: CSS Values 4 and CSS Sizing 3. Points are logical units. Degenerate values (NaN, infinities, negative sizes) are accepted and have a
+/// defined effect; docs/layout.md states it per property.
 public enum Dimension: Sendable, Hashable {
-  /// What the layout works out; for a minimum the automatic minimum size of flex items, for a maximum no limit (`none`).
+  /// Determined by the layout. As a minimum: the automatic minimum size of flex items. As a maximum: no limit (`none`).
   case auto
   /// A length in logical units.
   case points(Double)
-  /// A share of the containing block, 0…100 (values beyond are allowed).
+  /// Percentage of the containing block, 0…100; larger and negative values are allowed.
   ///
-  /// Against an indefinite size it behaves as CSS says: mostly `auto`.
+  /// If the containing block is indefinite, CSS rules apply: mostly as `auto`.
   case percent(Double)
-  /// The smallest width at which nothing overflows that could wrap; along the vertical axis the height of the content.
+  /// The smallest width without overflow, with all optional line breaks taken; along the vertical axis the content height.
   case minContent
-  /// The width without any optional wrapping; along the vertical axis the height of the content.
+  /// The width without optional line breaks; along the vertical axis the content height.
   case maxContent
-  /// The space that is there, but at least `minContent` and at most `maxContent`.
+  /// The available space, clamped to `minContent`…`maxContent`.
   case fitContent
-  /// The space that is there, less margins.
+  /// The available space minus margins.
   case stretch
 }
 
 extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes a length in points.
+  /// Creates a length in points.
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
-  /// Makes a length in points.
+  /// Creates a length in points.
   public init(floatLiteral value: Double) { self = .points(value) }
 
   /// Whether this is `auto`.
@@ -34,15 +34,15 @@ extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   }
 }
 
-/// A `Dimension` in eight bytes: points as they are, everything else in the payload of a NaN.
+/// A `Dimension` in eight bytes: points are stored directly, other values in the payload of a NaN.
 ///
-/// A style holds about forty lengths; packed it is half the size, and copying styles is a good part of building a tree.
+/// A style has about forty lengths. Packing halves its size, and copying styles is a large part of building a tree.
 @usableFromInline
 struct PackedDimension: Sendable, Hashable {
   @usableFromInline var bits: UInt64
 
-  // Quiet NaNs with a tag in bits 32…39. A percentage keeps its value as Float in the low half: 24 bits of mantissa are more than any
-  // style needs, and 33.333333 % of 10,000 points is exact to a thousandth of a point.
+  // Quiet NaNs with a tag in bits 32…39. A percentage is a Float in the low half. Its 24 bits of mantissa suffice for styles: 33.333333 %
+  // of 10,000 points is exact to a thousandth of a point.
   @usableFromInline static let tagBase: UInt64 = 0x7FFC_0000_0000_0000
   @usableFromInline static let unset = PackedDimension(tag: PackedTag.unset)
   @usableFromInline static let auto = PackedDimension(tag: PackedTag.auto)
@@ -83,7 +83,7 @@ struct PackedDimension: Sendable, Hashable {
   @usableFromInline var optional: Dimension? { isUnset ? nil : dimension }
 }
 
-/// What a packed dimension is that has no points.
+/// Tags of packed dimensions that are not points.
 enum PackedTag {
   static let unset: UInt64 = 0
   static let auto: UInt64 = 1

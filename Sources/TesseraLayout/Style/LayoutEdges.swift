@@ -1,7 +1,7 @@
 /// A length for each edge of a box: margin, padding, border or inset.
 ///
-/// `start` and `end` follow the writing direction (left and right in left-to-right) and win over `left` and `right` where they are set.
-/// In an inset an unset edge is `auto`; elsewhere it is 0. Borders count points only.
+/// `start` and `end` follow the writing direction (left and right in left-to-right); if set, they override `left` and `right`.
+/// An unset edge is `auto` in an inset and 0 elsewhere. Borders use points only.
 public struct LayoutEdges: Sendable, Hashable {
   @usableFromInline var packedTop: PackedDimension
   @usableFromInline var packedRight: PackedDimension
@@ -10,7 +10,7 @@ public struct LayoutEdges: Sendable, Hashable {
   @usableFromInline var packedStart: PackedDimension
   @usableFromInline var packedEnd: PackedDimension
 
-  /// Makes edges from their lengths.
+  /// Creates edges from their lengths.
   public init(
     top: Dimension = .points(0), right: Dimension = .points(0), bottom: Dimension = .points(0), left: Dimension = .points(0),
     start: Dimension? = nil, end: Dimension? = nil
@@ -23,10 +23,10 @@ public struct LayoutEdges: Sendable, Hashable {
     packedEnd = end.map { PackedDimension($0) } ?? .unset
   }
 
-  /// Makes edges of the same length.
+  /// Creates edges of the same length.
   public init(_ all: Dimension) { self.init(top: all, right: all, bottom: all, left: all) }
 
-  /// Makes edges with one length for left and right and one for top and bottom.
+  /// Creates edges with one length for left and right and one for top and bottom.
   public init(horizontal: Dimension, vertical: Dimension) {
     self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
@@ -56,12 +56,12 @@ public struct LayoutEdges: Sendable, Hashable {
     get { packedLeft.dimension }
     set { packedLeft = PackedDimension(newValue) }
   }
-  /// Length of the edge where lines start; nil leaves the word to `left` or `right`.
+  /// Length of the edge where lines start; nil means `left` or `right` applies.
   public var start: Dimension? {
     get { packedStart.optional }
     set { packedStart = newValue.map { PackedDimension($0) } ?? .unset }
   }
-  /// Length of the edge where lines end; nil leaves the word to `left` or `right`.
+  /// Length of the edge where lines end; nil means `left` or `right` applies.
   public var end: Dimension? {
     get { packedEnd.optional }
     set { packedEnd = newValue.map { PackedDimension($0) } ?? .unset }
@@ -69,8 +69,8 @@ public struct LayoutEdges: Sendable, Hashable {
 }
 
 extension LayoutEdges: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes edges of the same length in points.
+  /// Creates edges of the same length in points.
   public init(integerLiteral value: Int) { self.init(.points(Double(value))) }
-  /// Makes edges of the same length in points.
+  /// Creates edges of the same length in points.
   public init(floatLiteral value: Double) { self.init(.points(value)) }
 }

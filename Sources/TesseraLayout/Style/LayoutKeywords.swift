@@ -1,24 +1,24 @@
-/// How a box takes part in layout.
+/// Role of a box in layout.
 public enum LayoutDisplay: UInt8, Sendable, Hashable, CaseIterable {
-  /// A flex container, the only kind of container there is.
+  /// A flex container, the only kind of container.
   case flex
-  /// No box: it and everything below it have an empty frame.
+  /// Removed from layout: the box and its descendants have empty frames.
   case none
-  /// No box of its own; its children take part in the layout of its parent.
+  /// The box itself is skipped; its children take part in the layout of its parent.
   case contents
 }
 
-/// How a box is positioned.
+/// Positioning scheme of a box.
 public enum LayoutPosition: UInt8, Sendable, Hashable, CaseIterable {
-  /// In the flow, then moved by its insets; containing block of absolute boxes below it.
+  /// In the flow, then shifted by its insets; containing block of absolute descendants.
   case relative
-  /// Out of the flow, placed by its insets in the nearest ancestor that is not static.
+  /// Out of the flow, positioned by its insets in the nearest ancestor that is not static.
   case absolute
   /// In the flow; insets do not apply.
   case `static`
 }
 
-/// The main axis of a container and its sense.
+/// Main axis of a container and its direction.
 public enum FlexDirection: UInt8, Sendable, Hashable, CaseIterable {
   /// Along the line: left to right, or right to left.
   case row
@@ -39,51 +39,49 @@ public enum FlexDirection: UInt8, Sendable, Hashable, CaseIterable {
 public enum FlexWrap: UInt8, Sendable, Hashable, CaseIterable {
   /// One line, whatever its length.
   case noWrap
-  /// As many lines as it takes, stacked from cross start.
+  /// As many lines as needed, stacked from cross start.
   case wrap
-  /// As many lines as it takes, stacked from cross end.
+  /// As many lines as needed, stacked from cross end.
   case wrapReverse
-  /// Not CSS: every item is alone on a line as wide as the container, and all lines lie over one another.
+  /// Not CSS: every item has its own line as wide as the container, and all lines overlap.
   ///
-  /// What grid calls one cell.
+  /// Corresponds to a single grid cell.
   case overlay
 }
 
-/// What lengths of `width`, `height` and their limits measure.
+/// Box that `width`, `height` and their limits refer to.
 public enum BoxSizing: UInt8, Sendable, Hashable, CaseIterable {
-  /// The content; padding and border come on top.
-  ///
-  /// CSS's initial value.
+  /// The content box; padding and border are added. The initial value of CSS.
   case contentBox
-  /// The whole box with padding and border.
+  /// The border box: padding and border are included.
   case borderBox
 }
 
-/// What happens with content that does not fit: here only whether the automatic minimum size applies, and whether items shrink.
+/// Overflow behaviour. Layout uses it only for the automatic minimum size and for shrinking of items.
 public enum LayoutOverflow: UInt8, Sendable, Hashable, CaseIterable {
-  /// Content may stick out.
+  /// Content may overflow visibly.
   case visible
-  /// Content is cut off at the padding edge, without becoming a scroll container: the automatic minimum size still applies.
+  /// Content is clipped at the padding edge, without a scroll container: the automatic minimum size still applies.
   case clip
-  /// Content is cut off; no automatic minimum size.
+  /// Content is clipped; no automatic minimum size.
   case hidden
   /// Content scrolls; no automatic minimum size.
   ///
-  /// Scrollbars take no room.
+  /// Scrollbars take no space.
   case scroll
   /// As `scroll`.
   case auto
-  /// As `scroll`, and items keep their sizes along the main axis: their `flexShrink` counts as 0. Not in CSS: what a node that scrolls its
-  /// subnodes wants, whose content is to be longer than itself.
+  /// As `scroll`, and items keep their main sizes: their `flexShrink` counts as 0. Not CSS: for nodes that scroll their subnodes, whose content
+  /// may be longer than the node.
   case extend
 
   /// Whether the box is a scroll container: it has no automatic minimum size.
   @inlinable public var isScrollContainer: Bool { rawValue >= 2 }
 }
 
-/// The direction of lines of a box, inherited by what is below it.
+/// Line direction of a box; inherited by descendants.
 public enum WritingDirection: UInt8, Sendable, Hashable, CaseIterable {
-  /// As the parent; at the root what the caller of the layout says.
+  /// Direction of the parent; for the root, the direction argument of the layout.
   case inherit
   /// Left to right.
   case leftToRight
@@ -91,7 +89,7 @@ public enum WritingDirection: UInt8, Sendable, Hashable, CaseIterable {
   case rightToLeft
 }
 
-/// The direction that a layout starts from.
+/// Base direction of a layout, for boxes that inherit.
 public enum LayoutDirection: UInt8, Sendable, Hashable, CaseIterable {
   /// Left to right.
   case ltr
@@ -99,41 +97,41 @@ public enum LayoutDirection: UInt8, Sendable, Hashable, CaseIterable {
   case rtl
 }
 
-/// What an alignment does where the content is larger than the space.
+/// Alignment of content that is larger than its space.
 ///
 /// Source: CSS Box Alignment 3, section 4.4.
 public enum OverflowAlignment: UInt8, Sendable, Hashable, CaseIterable {
-  /// As written without a word: like `unsafe` in flex containers.
+  /// No keyword given: as `unsafe` in flex containers.
   case normal
-  /// Falls back to `start`, so that nothing sticks out beyond the start edge.
+  /// Falls back to `start`, so that nothing overflows the start edge.
   case safe
-  /// Keeps the alignment and lets content stick out on any side.
+  /// Keeps the alignment; content may overflow on any side.
   case `unsafe`
 }
 
-/// How items stand across the main axis: `alignItems` and `alignSelf`.
+/// Cross-axis alignment of items: `alignItems` and `alignSelf`.
 ///
 /// Source: CSS Box Alignment 3, sections 4 and 6.
 public struct ItemAlignment: Sendable, Hashable {
-  /// The word itself.
+  /// Alignment keyword.
   public enum Keyword: UInt8, Sendable, Hashable, CaseIterable {
-    /// As the container's `alignItems` says; only for `alignSelf`.
+    /// The container's `alignItems`; only for `alignSelf`.
     case auto
     /// Behaves as `stretch` for items in the flow and as `start` for absolute ones.
     case normal
-    /// As high (or wide) as the line, where the item's size is `auto`.
+    /// Fills the line's cross size if the item's cross size is `auto`.
     case stretch
-    /// Where the container's lines start.
+    /// Start of the container's lines.
     case start
-    /// Where the container's lines end.
+    /// End of the container's lines.
     case end
     /// Cross start of the container, which `wrapReverse` swaps.
     case flexStart
     /// Cross end of the container, which `wrapReverse` swaps.
     case flexEnd
-    /// Where the item's own lines start.
+    /// Start of the item's own lines.
     case selfStart
-    /// Where the item's own lines end.
+    /// End of the item's own lines.
     case selfEnd
     /// In the middle.
     case center
@@ -143,34 +141,34 @@ public struct ItemAlignment: Sendable, Hashable {
     case lastBaseline
   }
 
-  /// The word itself.
+  /// Alignment keyword.
   public var keyword: Keyword
-  /// What happens on overflow.
+  /// Behaviour on overflow.
   public var overflow: OverflowAlignment
 
-  /// Makes an alignment from its word and overflow rule.
+  /// Creates an alignment from a keyword and an overflow rule.
   @inlinable public init(_ keyword: Keyword, overflow: OverflowAlignment = .normal) {
     self.keyword = keyword
     self.overflow = overflow
   }
 
-  /// As the container's `alignItems` says.
+  /// The container's `alignItems`.
   public static let auto = ItemAlignment(.auto)
   /// As `stretch`.
   public static let normal = ItemAlignment(.normal)
-  /// As high (or wide) as the line.
+  /// Fills the line's cross size.
   public static let stretch = ItemAlignment(.stretch)
-  /// Where the container's lines start.
+  /// Start of the container's lines.
   public static let start = ItemAlignment(.start)
-  /// Where the container's lines end.
+  /// End of the container's lines.
   public static let end = ItemAlignment(.end)
   /// Cross start of the container.
   public static let flexStart = ItemAlignment(.flexStart)
   /// Cross end of the container.
   public static let flexEnd = ItemAlignment(.flexEnd)
-  /// Where the item's own lines start.
+  /// Start of the item's own lines.
   public static let selfStart = ItemAlignment(.selfStart)
-  /// Where the item's own lines end.
+  /// End of the item's own lines.
   public static let selfEnd = ItemAlignment(.selfEnd)
   /// In the middle.
   public static let center = ItemAlignment(.center)
@@ -180,23 +178,23 @@ public struct ItemAlignment: Sendable, Hashable {
   public static let lastBaseline = ItemAlignment(.lastBaseline)
   /// Returns `keyword`, falling back to `start` on overflow.
   public static func safe(_ keyword: Keyword) -> ItemAlignment { ItemAlignment(keyword, overflow: .safe) }
-  /// Returns `keyword`, whatever sticks out.
+  /// Returns `keyword`, kept on overflow.
   public static func unsafe(_ keyword: Keyword) -> ItemAlignment { ItemAlignment(keyword, overflow: .unsafe) }
 }
 
-/// How free space is given out: `justifyContent` among the items of a line, `alignContent` among lines.
+/// Distribution of free space: `justifyContent` among the items of a line, `alignContent` among lines.
 ///
 /// Source: CSS Box Alignment 3, section 5.
 public struct ContentAlignment: Sendable, Hashable {
-  /// The word itself.
+  /// Alignment keyword.
   public enum Keyword: UInt8, Sendable, Hashable, CaseIterable {
-    /// As `flexStart` along the main axis, as `stretch` across it.
+    /// As `flexStart` on the main axis, as `stretch` on the cross axis.
     case normal
-    /// Lines grow evenly; along the main axis as `flexStart`.
+    /// Lines grow evenly; as `flexStart` on the main axis.
     case stretch
-    /// Where lines of text start (top, for columns).
+    /// Start of text lines (top, for columns).
     case start
-    /// Where lines of text end (bottom, for columns).
+    /// End of text lines (bottom, for columns).
     case end
     /// Main or cross start, which reversal swaps.
     case flexStart
@@ -204,11 +202,11 @@ public struct ContentAlignment: Sendable, Hashable {
     case flexEnd
     /// In the middle.
     case center
-    /// At the left; as `start` where the axis is vertical.
+    /// At the left; as `start` if the axis is vertical.
     case left
-    /// At the right; as `start` where the axis is vertical.
+    /// At the right; as `start` if the axis is vertical.
     case right
-    /// Space only in between.
+    /// Space only between elements.
     case spaceBetween
     /// Half a space at both ends.
     case spaceAround
@@ -220,12 +218,12 @@ public struct ContentAlignment: Sendable, Hashable {
     case lastBaseline
   }
 
-  /// The word itself.
+  /// Alignment keyword.
   public var keyword: Keyword
-  /// What happens on overflow.
+  /// Behaviour on overflow.
   public var overflow: OverflowAlignment
 
-  /// Makes an alignment from its word and overflow rule.
+  /// Creates an alignment from a keyword and an overflow rule.
   @inlinable public init(_ keyword: Keyword, overflow: OverflowAlignment = .normal) {
     self.keyword = keyword
     self.overflow = overflow
@@ -235,9 +233,9 @@ public struct ContentAlignment: Sendable, Hashable {
   public static let normal = ContentAlignment(.normal)
   /// Lines grow evenly.
   public static let stretch = ContentAlignment(.stretch)
-  /// Where lines of text start.
+  /// Start of text lines.
   public static let start = ContentAlignment(.start)
-  /// Where lines of text end.
+  /// End of text lines.
   public static let end = ContentAlignment(.end)
   /// Main or cross start.
   public static let flexStart = ContentAlignment(.flexStart)
@@ -249,7 +247,7 @@ public struct ContentAlignment: Sendable, Hashable {
   public static let left = ContentAlignment(.left)
   /// At the right.
   public static let right = ContentAlignment(.right)
-  /// Space only in between.
+  /// Space only between elements.
   public static let spaceBetween = ContentAlignment(.spaceBetween)
   /// Half a space at both ends.
   public static let spaceAround = ContentAlignment(.spaceAround)
@@ -261,6 +259,6 @@ public struct ContentAlignment: Sendable, Hashable {
   public static let lastBaseline = ContentAlignment(.lastBaseline)
   /// Returns `keyword`, falling back to `start` on overflow.
   public static func safe(_ keyword: Keyword) -> ContentAlignment { ContentAlignment(keyword, overflow: .safe) }
-  /// Returns `keyword`, whatever sticks out.
+  /// Returns `keyword`, kept on overflow.
   public static func unsafe(_ keyword: Keyword) -> ContentAlignment { ContentAlignment(keyword, overflow: .unsafe) }
 }

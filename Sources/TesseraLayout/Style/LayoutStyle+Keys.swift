@@ -1,10 +1,10 @@
 extension LayoutStyle {
-  /// Every key that `set(key:value:)` understands, in the order that documentation should have.
+  /// Keys accepted by `set(key:value:)`, in documentation order.
   public static let keys: [StyleKey] = StyleKey.all
 
   private static let keyByName: [String: StyleKey] = Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the key of that name, in camel or kebab case; `border-top-width` is `borderTop`.
+  /// Returns the key named `name`, in camel or kebab case; `border-top-width` is `borderTop`.
   public static func key(named name: String) -> StyleKey? {
     let camel = StyleKey.camel(name)
     if let key = keyByName[camel] { return key }
@@ -15,9 +15,9 @@ extension LayoutStyle {
   /// Sets one property by its CSS name.
   ///
   /// - Parameters:
-  ///   - key: camel case or kebab case; all keys of CSS Flexbox that exist here, and the shorthands of `keys`.
+  ///   - key: camel case or kebab case; all supported keys of CSS Flexbox, and the shorthands of `keys`.
   ///   - value: bare numbers are logical units; percentages, words and lists are text.
-  /// - Throws: `LayoutStyleError` with the key, the wrong value and what would be right; the style is then unchanged.
+  /// - Throws: `LayoutStyleError` with the key, the invalid value and the valid values; the style is then unchanged.
   public mutating func set(key: String, value: StyleValue) throws(LayoutStyleError) {
     guard let known = Self.key(named: key) else {
       throw LayoutStyleError(key: key, value: nil, expected: Self.suggestion(for: key))
@@ -29,7 +29,7 @@ extension LayoutStyle {
     self = copy
   }
 
-  /// What to say of an unknown key: the nearest known one, if there is one near.
+  /// Returns the error text for an unknown key: the most similar known key, if there is one.
   private static func suggestion(for key: String) -> String {
     let name = Array(StyleKey.camel(key).lowercased())
     var best: (distance: Int, name: String)?

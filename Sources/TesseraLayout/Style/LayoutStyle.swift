@@ -1,55 +1,55 @@
-/// Everything that a box tells the flexbox engine.
+/// Style of a box: all its inputs to the flexbox engine.
 ///
 /// `init()` gives CSS's initial values.
 ///
 /// A plain value of about 340 bytes; lengths are logical units. Source of names and defaults: CSS Flexbox 1, CSS Box Sizing 3 and 4,
 /// CSS Box Alignment 3, CSS Positioned Layout 3.
 public struct LayoutStyle: Sendable, Hashable {
-  /// Whether the box exists for layout.
+  /// Whether the box takes part in layout.
   public var display: LayoutDisplay = .flex
-  /// Whether the box is in the flow.
+  /// Positioning: in the flow or absolute.
   public var position: LayoutPosition = .relative
-  /// The main axis of its children.
+  /// Main axis of the children.
   public var direction: FlexDirection = .row
-  /// Whether its children break into lines.
+  /// Whether the children wrap into lines.
   public var wrap: FlexWrap = .noWrap
-  /// What width, height and their limits measure.
+  /// Box that width, height and their limits refer to.
   public var boxSizing: BoxSizing = .contentBox
-  /// What happens with content that does not fit.
+  /// Overflow behaviour.
   public var overflow: LayoutOverflow = .visible
-  /// Direction of lines: which side `start` is.
+  /// Line direction; decides which side is `start`.
   public var writingDirection: WritingDirection = .inherit
-  /// Where free space along the main axis goes.
+  /// Distribution of free space on the main axis.
   public var justifyContent: ContentAlignment = .normal
-  /// Where free space among lines goes.
+  /// Distribution of free space among lines.
   public var alignContent: ContentAlignment = .normal
-  /// How its children stand across the main axis.
+  /// Cross-axis alignment of the children.
   public var alignItems: ItemAlignment = .normal
-  /// How the box itself stands across the main axis of its parent.
+  /// Cross-axis alignment of the box in its parent.
   public var alignSelf: ItemAlignment = .auto
-  /// Position among its siblings: lower comes first, equal keeps document order.
+  /// Position among siblings: lower is first, equal values keep document order.
   ///
-  /// Does not change z-order of results.
+  /// Does not change the z-order of results.
   public var order: Int32 = 0
-  /// Share of free space that the box takes; negative and NaN count as 0.
+  /// Share of free space added to the box; negative and NaN count as 0.
   public var flexGrow: Double = 0
-  /// Share of missing space that the box gives up, weighted by its base size; negative and NaN count as 0.
+  /// Share of missing space removed from the box, weighted by its base size; negative and NaN count as 0.
   public var flexShrink: Double = 1
-  /// Width divided by height that the box keeps where one of them is automatic; nil, 0, negative and NaN mean none.
+  /// Width divided by height, applied if one of them is automatic; nil, 0, negative and NaN mean no ratio.
   public var aspectRatio: Double? {
     get { packedRatio > 0 ? packedRatio : nil }
     set { packedRatio = newValue ?? 0 }
   }
-  /// Outside distance; may be auto and negative.
+  /// Margin; may be auto and negative.
   public var margin = LayoutEdges.zero
   /// Distance between border and content.
   public var padding = LayoutEdges.zero
   /// Width of the border, points only.
   public var border = LayoutEdges.zero
-  /// Distance to the containing block (absolute) or shift (relative).
+  /// Distance to the containing block (absolute) or offset (relative).
   public var inset = LayoutEdges.auto
 
-  /// Whether its margin has room for what sits on one of its corners.
+  /// Whether the margin reserves space for a badge on one of the corners.
   var wrappedCorner = WrappedCorner.none
   var packedRatio: Double = 0
   var packedBasis = PackedDimension.auto
@@ -62,16 +62,16 @@ public struct LayoutStyle: Sendable, Hashable {
   var packedRowGap = PackedDimension.zero
   var packedColumnGap = PackedDimension.zero
 
-  /// Makes a style with CSS's initial values.
+  /// Creates a style with CSS's initial values.
   public init() {}
 
-  /// Makes a style with CSS's initial values and changes it.
+  /// Creates a style with CSS's initial values and edits it.
   public init(_ edit: (inout LayoutStyle) -> Void) {
     self.init()
     edit(&self)
   }
 
-  /// Main size before growing and shrinking; `auto` looks at width or height, `maxContent` is CSS's `content`.
+  /// Main size before growing and shrinking; `auto` uses width or height, `maxContent` is CSS's `content`.
   public var flexBasis: Dimension {
     get { packedBasis.dimension }
     set { packedBasis = PackedDimension(newValue) }
@@ -86,22 +86,22 @@ public struct LayoutStyle: Sendable, Hashable {
     get { packedHeight.dimension }
     set { packedHeight = PackedDimension(newValue) }
   }
-  /// Smallest width; wins over the largest.
+  /// Minimum width; overrides the maximum.
   public var minWidth: Dimension {
     get { packedMinWidth.dimension }
     set { packedMinWidth = PackedDimension(newValue) }
   }
-  /// Smallest height; wins over the largest.
+  /// Minimum height; overrides the maximum.
   public var minHeight: Dimension {
     get { packedMinHeight.dimension }
     set { packedMinHeight = PackedDimension(newValue) }
   }
-  /// Largest width; `auto` is none.
+  /// Maximum width; `auto` means no limit.
   public var maxWidth: Dimension {
     get { packedMaxWidth.dimension }
     set { packedMaxWidth = PackedDimension(newValue) }
   }
-  /// Largest height; `auto` is none.
+  /// Maximum height; `auto` means no limit.
   public var maxHeight: Dimension {
     get { packedMaxHeight.dimension }
     set { packedMaxHeight = PackedDimension(newValue) }
@@ -116,7 +116,7 @@ public struct LayoutStyle: Sendable, Hashable {
     get { packedColumnGap.dimension }
     set { packedColumnGap = PackedDimension(newValue) }
   }
-  /// Both gaps; reading gives the row gap.
+  /// Row and column gap; the getter returns the row gap.
   public var gap: Dimension {
     get { rowGap }
     set {

@@ -1,11 +1,11 @@
-/// A value for a style key, as scene files have them.
+/// Value of a style key in a scene file.
 public enum StyleValue: Sendable, Hashable, CustomStringConvertible {
   /// A bare number: logical units, or a plain number for factors and ratios.
   case number(Double)
-  /// Anything else: a word, a percentage, several values.
+  /// Any other value: a word, a percentage, several values.
   case text(String)
 
-  /// The value as it would be written.
+  /// The value as written in a scene file.
   public var description: String {
     switch self {
     case .number(let v): v == v.rounded() && abs(v) < 1e15 ? String(Int64(v)) : String(v)
@@ -14,16 +14,16 @@ public enum StyleValue: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A style key or value that cannot be used.
+/// An unknown style key or an invalid value.
 public struct LayoutStyleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The key as it was written.
+  /// The key as written.
   public let key: String
-  /// The value that was wrong; nil where the key itself is unknown.
+  /// The invalid value; nil if the key is unknown.
   public let value: StyleValue?
-  /// What would be right.
+  /// The valid values, in words.
   public let expected: String
 
-  /// What was being done, the wrong value and what would be right.
+  /// The key, the invalid value and the valid values.
   public var description: String {
     guard let value else { return "unknown style key `\(key)`; \(expected)" }
     return "style `\(key)`: `\(value)` cannot be used; expected \(expected)"

@@ -1,5 +1,5 @@
 extension StyleKey {
-  /// The table behind `LayoutStyle.keys`.
+  /// Table behind `LayoutStyle.keys`.
   static let all: [StyleKey] = containers + items + sizes + edges + shorthands
 
   private static let containers: [StyleKey] = [
@@ -53,7 +53,7 @@ extension StyleKey {
       apply: { style, value in
         switch value.triple {
         case (.word("auto")?, nil, nil): style.aspectRatio = nil
-        // A degenerate ratio is none, as in CSS.
+        // A degenerate ratio means no ratio, as in CSS.
         case (.number(let v)?, nil, nil) where v >= 0: style.aspectRatio = v
         case (.number(let w)?, .word("/")?, .number(let h)?) where w > 0 && h > 0 && (w / h).isFinite && w / h > 0:
           style.aspectRatio = w / h
@@ -130,13 +130,13 @@ extension StyleKey {
 
   // MARK: Kinds of keys
 
-  /// Where a style keeps something: the key path is made when a value is set, since each takes time and memory.
+  /// Key path of a style property, created when a value is set: each takes time and memory.
   private typealias Path<Member> = @Sendable () -> any WritableKeyPath<LayoutStyle, Member> & Sendable
 
   private static func words<V: Sendable & Equatable>(
     _ name: String, _ path: @autoclosure @escaping Path<V>, _ values: [(String, V)], _ help: String
   ) -> StyleKey {
-    // What a fresh style has stands first.
+    // The first word is the initial value.
     StyleKey(
       name: name, forms: [], words: values.map { $0.0 }, allowsNegative: false, initial: values[0].0, help: help,
       apply: { style, value in
@@ -222,7 +222,7 @@ extension StyleKey {
       })
   }
 
-  /// Takes `safe center`, `last baseline` and the like apart.
+  /// Splits alignments such as `safe center` and `last baseline`.
   private static func alignment(_ value: Parsed) -> (String, OverflowAlignment)? {
     var words: [String] = []
     for token in value.tokens {

@@ -1,6 +1,6 @@
-// Written out: asking the runtime for the names of cases costs more than all the rest of the table, at every start.
+// Written out: reading case names by reflection takes longer than the rest of the table, at every start.
 extension ContentAlignment.Keyword {
-  /// As style sheets write it.
+  /// The keyword in style sheets.
   var word: String {
     switch self {
     case .normal: "normal"
@@ -22,7 +22,7 @@ extension ContentAlignment.Keyword {
 }
 
 extension ItemAlignment.Keyword {
-  /// As style sheets write it.
+  /// The keyword in style sheets.
   var word: String {
     switch self {
     case .auto: "auto"

@@ -1,6 +1,6 @@
 /// One key of a style, for schemas, suggestions and documentation.
 public struct StyleKey: Sendable {
-  /// What kinds of value a key takes, apart from words.
+  /// Kinds of values besides words.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// A number of logical units.
     case length
@@ -12,25 +12,25 @@ public struct StyleKey: Sendable {
     case integer
     /// Two numbers: `3 / 2`.
     case ratio
-    /// Several values in a row, separated by spaces.
+    /// Several values, separated by spaces.
     case list
   }
 
-  /// The name in camel case, as scene files write it; the kebab-case spelling of CSS is accepted too.
+  /// Name in camel case, as in scene files; the kebab-case spelling of CSS is accepted too.
   public let name: String
-  /// Kinds of values.
+  /// Accepted kinds of values.
   public let forms: [Form]
-  /// Words.
+  /// Accepted words.
   public let words: [String]
-  /// Whether numbers below zero are allowed.
+  /// Whether negative numbers are allowed.
   public let allowsNegative: Bool
-  /// CSS's initial value, as it would be written.
+  /// CSS's initial value, as text.
   public let initial: String
   /// One line of help.
   public let help: String
   let apply: @Sendable (inout LayoutStyle, Parsed) -> Bool
 
-  /// What would be right, in words.
+  /// The valid values, in words.
   public var expectation: String {
     var parts: [String] = []
     for form in forms {
@@ -48,7 +48,7 @@ public struct StyleKey: Sendable {
     return parts.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// A value taken apart: words in kebab case, numbers and percentages checked.
+  /// Token of a value: words in kebab case, numbers and percentages checked.
   enum Token: Sendable, Hashable {
     case number(Double), percent(Double), word(String)
   }
@@ -57,7 +57,7 @@ public struct StyleKey: Sendable {
   struct Parsed: Sendable {
     var tokens: [Token]
     var single: Token? { tokens.count == 1 ? tokens[0] : nil }
-    /// Up to three tokens to match against; nothing matches more.
+    /// Up to three tokens for pattern matching; no key accepts more.
     var triple: (Token?, Token?, Token?) {
       func at(_ i: Int) -> Token? { i < tokens.count ? tokens[i] : nil }
       return tokens.count <= 3 ? (at(0), at(1), at(2)) : (nil, nil, nil)
@@ -66,7 +66,7 @@ public struct StyleKey: Sendable {
 }
 
 extension StyleKey {
-  /// Takes a value apart; nil where a number is not finite or a token is empty.
+  /// Splits a value into tokens; nil if a number is not finite or a token is empty.
   static func parse(_ value: StyleValue) -> Parsed? {
     switch value {
     case .number(let v): return v.isFinite ? Parsed(tokens: [.number(v)]) : nil
@@ -92,7 +92,7 @@ extension StyleKey {
 
   /// Returns a name or word in kebab case: `flexStart` and `flex-start` are the same.
   static func kebab(_ s: String) -> String {
-    // Most are already; others than ASCII may have a lower case.
+    // Most names are in kebab case already. Non-ASCII characters may have a lower case.
     let (upper, underscore) = (UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"))
     guard s.utf8.contains(where: { upper.contains($0) || $0 == underscore || $0 >= 128 }) else { return s }
     var out = ""
@@ -125,7 +125,7 @@ extension StyleKey {
 }
 
 extension String {
-  /// Gives a slash spaces around it, so that `3/2` splits into three.
+  /// Returns the text with spaces around slashes, so that `3/2` splits into three tokens.
   fileprivate func replacingSlash() -> String {
     guard utf8.contains(UInt8(ascii: "/")) else { return self }
     var out = ""

@@ -1,29 +1,27 @@
 public import TesseraGeometry
 
-/// The space that a tree is laid out in: the containing block of its root.
+/// Available space for the root of a tree: its containing block.
 public struct AvailableSize: Sendable, Hashable {
-  /// What is known about one axis.
+  /// Available extent along one axis.
   public enum Extent: Sendable, Hashable {
-    /// So much, logical units.
-    ///
-    /// Percentages of the root refer to it.
+    /// A definite extent in logical units; the reference of the root's percentages.
     case definite(Double)
-    /// As much as the content wants.
+    /// No limit; the root is as large as its content.
     case unlimited
   }
 
-  /// Space along the horizontal axis.
+  /// Available extent along the horizontal axis.
   public var width: Extent
-  /// Space along the vertical axis.
+  /// Available extent along the vertical axis.
   public var height: Extent
 
-  /// Makes a space from both axes.
+  /// Creates a space from both axes.
   public init(width: Extent, height: Extent) {
     self.width = width
     self.height = height
   }
 
-  /// Makes a definite space; an infinite extent is unlimited.
+  /// Creates a definite space; an infinite extent is unlimited.
   public init(_ size: Size) {
     width = size.width.isFinite ? .definite(size.width) : .unlimited
     height = size.height.isFinite ? .definite(size.height) : .unlimited

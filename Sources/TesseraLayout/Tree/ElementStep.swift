@@ -1,19 +1,21 @@
-/// One step of the way from the top of a spec to an element in it. The way is the same from layout to layout, whatever comes and goes beside the element:
-/// statements of a builder are counted whether they give something or not, branches have a number, and elements of a ``ForEach`` have the id of their item.
+/// One step of the path from the top of a spec to one of its elements.
+///
+/// The path stays the same from layout to layout, even if elements next to it are added or removed. Builder statements count whether or not they yield
+/// an element. Branches are numbered, and elements of a ``ForEach`` have the id of their item.
 public enum ElementStep: Hashable, Sendable {
-  /// The so-many-th statement of a block, or element of a list.
+  /// Index of a statement in a block, or of an element in a list.
   case index(Int)
-  /// The so-many-th branch of a statement, or list of an element that has several.
+  /// Number of a branch of a statement, or of a list in an element that has several.
   case branch(Int)
-  /// The element of an item.
+  /// The element of the item with this id.
   case id(ElementID)
 }
 
-/// The id of an item of any type.
+/// Type-erased id of an item.
 public struct ElementID: Hashable, @unchecked Sendable {
   // @unchecked: made from a Sendable value alone, and never changed.
   private let id: AnyHashable
 
-  /// Makes an id.
+  /// Creates an id.
   public init(_ id: some Hashable & Sendable) { self.id = AnyHashable(id) }
 }

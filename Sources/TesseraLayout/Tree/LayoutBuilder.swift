@@ -1,17 +1,17 @@
-/// Collects a tree of boxes, flattened: arrays in document order, so that parents precede their children and z-order is append order.
+/// Collects boxes in a flattened tree: arrays in document order. Parents precede their children, and z-order is append order.
 ///
-/// Not shared between threads; the finished `LayoutTree` is.
+/// Use a builder on one thread only. The finished `LayoutTree` can be shared.
 public struct LayoutBuilder {
   /// One box of the flattened tree.
   struct Box {
     var parent: Int32
-    /// Index one past the last box below this one.
+    /// Index after the last descendant.
     var end: Int32
     /// Index into `measures`, or -1.
     var measure: Int32
   }
 
-  /// What people call a box.
+  /// Name of a box in explanations and drawings.
   struct BoxName {
     var text: String
     var isSpec: Bool
@@ -22,45 +22,45 @@ public struct LayoutBuilder {
   var keys: [LayoutKey?] = []
   var measures: [LayoutMeasure] = []
   private var open: [Int32] = []
-  /// What people call the boxes, by index; nil unless somebody wants to read it.
+  /// Names of boxes by index; nil if they are not collected.
   var names: [Int: BoxName]?
 
-  /// Whatever the caller wants its elements to see while they append: environment, direction, collected node references.
+  /// Data of the caller for its elements while they append: environment, direction, collected node references.
   public var userInfo: (any Sendable)?
 
-  /// The way from the top of the spec that is appended to what comes next.
+  /// Path from the top of the current spec to the next appended element.
   package private(set) var place: [ElementStep] = []
 
-  /// Makes an empty builder.
+  /// Creates an empty builder.
   public init(userInfo: (any Sendable)? = nil) { self.userInfo = userInfo }
 
-  /// Whether names of boxes are wanted: only where a layout is to be explained or drawn.
+  /// Whether box names are collected. Only needed to explain or draw a layout.
   public var collectsNames: Bool {
     get { names != nil }
     set { names = newValue ? names ?? [:] : nil }
   }
 
-  /// Names the box that is appended next, for people who read an explanation; costs nothing where nobody does.
+  /// Names the next appended box for explanations; costs nothing if names are not collected.
   ///
-  /// What names a box first has the last word: who holds an element knows best what it is.
+  /// The first name of a box is kept, because the owner of an element calls first.
   /// - Parameters:
-  ///   - name: what it is called; an empty name hides a box that only helps a spec along.
-  ///   - isSpec: whether the name says all about how its children lie, so that nobody need be told the direction of the box.
+  ///   - name: name of the box; an empty name hides a helper box of a spec.
+  ///   - isSpec: whether the name implies how the children are arranged, so that explanations omit the direction of the box.
   public mutating func name(_ name: @autoclosure () -> String, isSpec: Bool = false) {
     guard names != nil else { return }
     let index = count
     if names?[index] == nil { names?[index] = BoxName(text: name(), isSpec: isSpec) }
   }
 
-  /// Boxes so far; the index that the next box will get.
+  /// Number of boxes so far; also the index of the next box.
   public var count: Int { boxes.count }
 
   /// Appends a box without children.
   ///
   /// - Parameters:
-  ///   - style: how the box takes part in layout.
-  ///   - key: finds the box again in the result.
-  ///   - measure: answers how large the content is; nil is empty content.
+  ///   - style: style of the box.
+  ///   - key: key to find the box in the result.
+  ///   - measure: measures the content; nil means empty content.
   public mutating func leaf(style: LayoutStyle, key: LayoutKey? = nil, measure: LayoutMeasure? = nil) {
     push(style: style, key: key, measure: measure)
     boxes[boxes.count - 1].end = Int32(boxes.count)
@@ -73,7 +73,7 @@ public struct LayoutBuilder {
     endContainer()
   }
 
-  /// Opens a box; what is appended until the matching `endContainer()` are its children.
+  /// Opens a box. Boxes appended until the matching `endContainer()` are its children.
   ///
   /// For callers that walk deep trees without recursion.
   public mutating func beginContainer(style: LayoutStyle, key: LayoutKey? = nil) {
@@ -81,16 +81,16 @@ public struct LayoutBuilder {
     open.append(Int32(boxes.count - 1))
   }
 
-  /// Closes the box that was opened last; without an open box nothing happens.
+  /// Closes the box that was opened last; does nothing if no box is open.
   public mutating func endContainer() {
     guard let box = open.popLast() else { return }
     boxes[Int(box)].end = Int32(boxes.count)
   }
 
-  /// Appends the boxes of `element` with its style as it is.
+  /// Appends the boxes of `element` without changing its style.
   public mutating func append(_ element: any LayoutElement) { element.append(to: &self) { _ in } }
 
-  /// Runs `body`, which appends what stands `steps` further on.
+  /// Runs `body` with `steps` appended to the path; `body` appends the elements there.
   package mutating func at(_ steps: [ElementStep], _ body: (inout LayoutBuilder) -> Void) {
     let count = place.count
     place.append(contentsOf: steps)
@@ -98,7 +98,7 @@ public struct LayoutBuilder {
     place.removeLast(place.count - count)
   }
 
-  /// Runs `body`, which appends another spec from its top.
+  /// Runs `body` with an empty path; `body` appends another spec.
   package mutating func atTop(_ body: (inout LayoutBuilder) -> Void) {
     let outer = place
     place = []
@@ -117,9 +117,9 @@ public struct LayoutBuilder {
     boxes.append(Box(parent: open.last ?? -1, end: 0, measure: slot))
   }
 
-  /// Closes what is open and gives the finished tree.
+  /// Closes open boxes and returns the finished tree.
   ///
-  /// Several boxes at the top are put into one container that lays them over one another.
+  /// If there are several top-level boxes, one container overlays them.
   public consuming func finish() -> LayoutTree {
     while !open.isEmpty { endContainer() }
     return LayoutTree(self)

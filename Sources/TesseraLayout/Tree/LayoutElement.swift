@@ -1,16 +1,17 @@
-/// Something that can be laid out: a spec, or whatever the caller brings (nodes).
+/// An element of a layout: a spec, or a type of the caller (nodes).
 public protocol LayoutElement: Sendable {
-  /// What a modifier makes of the element.
+  /// Result type of modifiers.
   associatedtype Styled: LayoutElement = StyledElement
 
-  /// Appends the box (or boxes) of this element; `adjust` is applied to the style of its outermost box, after the element's own settings.
+  /// Appends the box or boxes of this element. `adjust` edits the style of the outermost box after the element's own settings.
   func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void)
 
   /// Returns the element with its outermost style changed by `edit`; later modifiers win.
   func style(_ edit: @escaping @Sendable (inout LayoutStyle) -> Void) -> Styled
 
-  /// Returns the element as one that stands at `steps` in its builder: what it names without a key is kept from layout to layout by its place.
-  /// Default: the element, which is told its place when it is appended. Elements that name nothing return themselves.
+  /// Returns the element at the path `steps` of its builder; values without a key are kept from layout to layout by that path.
+  ///
+  /// The default wraps the element and sets the path when it is appended. Elements that keep nothing by path return themselves.
   func placed(at steps: [ElementStep]) -> any LayoutElement
 }
 

@@ -1,7 +1,7 @@
-/// The caller's name for a box, by which its frame is found again.
+/// Key of a box, chosen by the caller to find its frame in the result.
 public struct LayoutKey: Hashable, Sendable {
-  /// The number behind it.
+  /// Number of the key.
   public var rawValue: UInt64
-  /// Makes a key from a number that the caller chooses.
+  /// Creates a key from a number of the caller's choice.
   @inlinable public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }

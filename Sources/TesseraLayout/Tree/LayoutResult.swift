@@ -1,25 +1,25 @@
 public import TesseraGeometry
 
-/// Where every box of a tree went.
+/// Frames of all boxes of a tree, in logical units, unrounded.
 ///
-/// Logical units, unrounded; device pixels come from `snapped(scale:)`.
+/// Use `snapped(scale:)` for device pixels.
 public struct LayoutResult: Sendable {
-  /// Border box of each box by index (document order, parents first), relative to the border box of the nearest ancestor that has a box.
+  /// Border box of each box by index (document order, parents first), relative to the border box of the nearest ancestor with a box.
   ///
-  /// The root's origin is relative to the space it was laid out in. Boxes with `display: none` and everything below them, and boxes with
-  /// `display: contents`, have the empty rectangle at the origin.
+  /// The root's origin is relative to the available space. The frame is the empty rectangle at the origin for boxes with `display: contents`,
+  /// and for boxes with `display: none` and their descendants.
   public let frames: [Rect]
-  /// Index of the parent of each box; -1 for the root.
+  /// Parent index of each box; -1 for the root.
   public let parent: [Int32]
-  /// Index of the box that each frame is relative to: the parent, unless that is `display: contents`; -1 for the root.
+  /// Index of the box that each frame is relative to: the nearest ancestor without `display: contents`; -1 for the root.
   public let frameParent: [Int32]
-  /// First baseline of the root, from its top; nil where it has none or nobody asked.
+  /// First baseline of the root, from its top; nil if it has none or baselines were not requested.
   public let firstBaseline: Double?
-  /// Last baseline of the root, from its top; nil where it has none or nobody asked.
+  /// Last baseline of the root, from its top; nil if it has none or baselines were not requested.
   public let lastBaseline: Double?
-  /// How often leaves were asked for their size.
+  /// Number of leaf measurements.
   public let measureCount: Int
-  /// The key of each box.
+  /// Key of each box.
   public let keys: [LayoutKey?]
   private let indexByKey: [LayoutKey: Int32]
 
@@ -41,7 +41,7 @@ public struct LayoutResult: Sendable {
     indexByKey = index
   }
 
-  /// Size of the root's border box; nothing for an empty tree.
+  /// Size of the root's border box; zero for an empty tree.
   public var size: Size { frames.first?.size ?? .zero }
 
   /// Returns the index of the first box with `key`.
@@ -50,7 +50,7 @@ public struct LayoutResult: Sendable {
   /// Returns the frame of the first box with `key`, relative to its parent.
   public func frame(of key: LayoutKey) -> Rect? { index(of: key).map { frames[$0] } }
 
-  /// Returns every frame relative to the space that the root was laid out in.
+  /// Every frame relative to the available space of the root.
   public var absoluteFrames: [Rect] {
     var out = frames
     for i in out.indices {
@@ -62,9 +62,9 @@ public struct LayoutResult: Sendable {
 
   /// Returns every frame in device pixels, absolute.
   ///
-  /// The one rounding policy: each edge of the absolute frame goes to the nearest device pixel (halves up), so that boxes that touch before
-  /// touch after, with neither gap nor overlap. Sizes follow from the edges, so equal boxes may differ by a pixel.
-  /// - Parameter scale: device pixels a logical unit.
+  /// This is the only rounding policy. Each edge of the absolute frame is rounded to the nearest device pixel (halves up), so adjacent boxes stay
+  /// adjacent, with neither gap nor overlap. Sizes follow from the edges, so equal boxes may differ by a pixel.
+  /// - Parameter scale: device pixels per logical unit.
   public func snapped(scale: Double) -> [PixelRect] { absoluteFrames.map { $0.snapped(scale: scale) } }
 
   /// Returns every frame in device pixels, relative to its parent's snapped frame.

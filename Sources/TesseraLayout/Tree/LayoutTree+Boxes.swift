@@ -1,14 +1,14 @@
 extension LayoutTree {
-  /// Index one past the last box below box `index`.
+  /// Returns the index after the last descendant of box `index`.
   public func end(at index: Int) -> Int { Int(boxes[index].end) }
 
-  /// How box `index` measures its content; nil where it has none.
+  /// Returns the measure function of box `index`; nil if it has none.
   public func measure(at index: Int) -> LayoutMeasure? {
     let measure = Int(boxes[index].measure)
     return measure >= 0 ? measures[measure] : nil
   }
 
-  /// Returns the tree with other styles for some of its boxes, by index.
+  /// Returns the tree with the styles of some boxes replaced, by index.
   public func replacing(_ styles: [Int: LayoutStyle]) -> LayoutTree {
     var all = self.styles
     for (box, style) in styles where all.indices.contains(box) { all[box] = style }
@@ -18,15 +18,15 @@ extension LayoutTree {
 }
 
 extension LayoutBuilder {
-  /// Where lines start for what is appended next: what the innermost open box with a say of its own says.
+  /// Returns the writing direction of the next appended box: the setting of the innermost open box whose setting is not `.inherit`.
   ///
-  /// Boxes before index `floor` are not asked; where none from there on has a say, the answer is `.inherit`.
+  /// Boxes before index `floor` are ignored. If no box from there on has a setting, the result is `.inherit`.
   ///
-  /// Complexity: the number of levels that the box appended last lies below `floor`.
+  /// Complexity: the depth of the last appended box below `floor`.
   public func writingDirection(from floor: Int) -> WritingDirection {
     var i = boxes.count - 1
     while i >= floor {
-      // A closed box lies beside what comes next, and its parents around it.
+      // `end` is 0 while a box is open. Closed boxes are siblings of the next box; their parents enclose it.
       if boxes[i].end == 0, styles[i].writingDirection != .inherit { return styles[i].writingDirection }
       i = Int(boxes[i].parent)
     }
@@ -35,7 +35,7 @@ extension LayoutBuilder {
 }
 
 extension WritingDirection {
-  /// The direction that a box with this setting has inside one that runs in `inherited`.
+  /// Returns the direction of a box with this setting if its parent has the direction `inherited`.
   public func resolved(in inherited: LayoutDirection) -> LayoutDirection {
     switch self {
     case .inherit: inherited
@@ -44,7 +44,7 @@ extension WritingDirection {
     }
   }
 
-  /// The setting that means `direction`; nil: that of the parent.
+  /// Creates the setting for `direction`; nil means `.inherit`.
   public init(_ direction: LayoutDirection?) {
     switch direction {
     case nil: self = .inherit

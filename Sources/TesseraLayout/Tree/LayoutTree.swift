@@ -1,29 +1,29 @@
 public import TesseraGeometry
 
-/// A finished tree of boxes: immutable, shared freely between threads, laid out any number of times.
+/// A finished, immutable tree of boxes. Threads can share it, and lay it out any number of times.
 public struct LayoutTree: Sendable {
-  /// Boxes nested deeper than this have no room: they and what is below them get empty frames, as if `display` were `none`.
+  /// Maximum nesting depth. Deeper boxes get empty frames, as if `display` were `none`.
   public static let maximumDepth = 20_000
 
   let styles: [LayoutStyle]
   let boxes: [LayoutBuilder.Box]
   let measures: [LayoutMeasure]
   let keys: [LayoutKey?]
-  /// Whether any box has one.
+  /// Whether any box has a key.
   let hasKeys: Bool
-  /// What people call the boxes, by index; empty unless the builder collected names.
+  /// Names of boxes by index; empty if the builder did not collect names.
   let names: [Int: LayoutBuilder.BoxName]
-  /// The tree as the engine reads it, for lines from left to right.
+  /// The tree in the engine's form, prepared for left to right.
   let prepared: PreparedTree
 
-  /// Collects boxes with `build` and finishes.
+  /// Creates a tree from the boxes that `build` appends.
   public init(_ build: (inout LayoutBuilder) -> Void) {
     var builder = LayoutBuilder()
     build(&builder)
     self = builder.finish()
   }
 
-  /// Collects the boxes of `element`.
+  /// Creates a tree from the boxes of `element`.
   public init(_ element: any LayoutElement, userInfo: (any Sendable)? = nil) {
     var builder = LayoutBuilder(userInfo: userInfo)
     builder.append(element)
@@ -36,7 +36,7 @@ public struct LayoutTree: Sendable {
     var keys = builder.keys
     var names = builder.names ?? [:]
     if let first = boxes.first, Int(first.end) < boxes.count {
-      // More than one top-level box: one container lays them over one another, so that every tree has one root.
+      // Several top-level boxes: one container overlays them, so that every tree has one root.
       for i in boxes.indices {
         boxes[i].parent += 1
         boxes[i].end += 1
@@ -53,7 +53,7 @@ public struct LayoutTree: Sendable {
     prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
   }
 
-  /// Makes a tree of parts that fit together, with the closure of each box.
+  /// Creates a tree from consistent arrays, with one measure function per box.
   init(
     styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?],
     names: [Int: LayoutBuilder.BoxName] = [:]
@@ -79,20 +79,21 @@ public struct LayoutTree: Sendable {
   /// Returns the key of box `index`.
   public func key(at index: Int) -> LayoutKey? { keys[index] }
 
-  /// Lays the tree out in a space, as an absolutely positioned root: a root without a size is as large as its content wants, but not wider
-  /// than the space (fit-content); `percent(100)` or `stretch` fill a definite space.
+  /// Lays the tree out in a space, as an absolutely positioned root.
   ///
+  /// A root without a size is as large as its content, but not wider than the space (fit-content). `percent(100)` and `stretch` fill a definite
+  /// space.
   /// - Parameters:
-  ///   - available: the space that there is on each axis.
-  ///   - direction: what `WritingDirection.inherit` of the root means.
-  ///   - baselines: whether the result says where the baselines of the root are, which may take measuring leaves that nothing else asks.
+  ///   - available: available space on each axis.
+  ///   - direction: direction of a root with `WritingDirection.inherit`.
+  ///   - baselines: whether the result has the baselines of the root. This may need additional leaf measurements.
   /// - Complexity: linear in boxes for usual trees; measured sizes are cached per box and constraint.
-  /// - Note: any thread. Deep trees (more than 64 levels) run on a thread of their own with a stack that fits.
+  /// - Note: any thread. Trees of more than 64 levels run on a separate thread with a large enough stack.
   public func layout(available: AvailableSize, direction: LayoutDirection = .ltr, baselines: Bool = false) -> LayoutResult {
     LayoutEngine.run(self, root: .available(available), direction: direction, baselines: baselines)
   }
 
-  /// Lays the tree out so that the root's size lies in `range`: its maximum is the space, and the outcome is clamped into the range.
+  /// Lays the tree out with the root's size in `range`: the maximum is the available space, and the result is clamped to the range.
   ///
   /// An exact range fixes the size of the root. Percentages of the root refer to a finite maximum.
   public func layout(in range: SizeRange, direction: LayoutDirection = .ltr, baselines: Bool = false) -> LayoutResult {

@@ -1,9 +1,9 @@
-/// What one layout of a `RetainedLayout` changed, and what it took.
+/// Changes made by one layout of a `RetainedLayout`, and its cost.
 public struct LayoutUpdate: Sendable {
-  /// Indices of the boxes whose relative frame is another than after the layout before, and of boxes that are new; ascending.
+  /// Indices of new boxes and of boxes whose relative frame changed since the previous layout; ascending.
   public let changed: [Int32]
-  /// How often leaves were asked for their size.
+  /// Number of leaf measurements.
   public let measureCount: Int
-  /// Boxes that were looked at, each as often as that happened: the containers that were worked out, and their children.
+  /// Number of box visits: each container laid out, and its children. A box visited twice counts twice.
   public let visitCount: Int
 }

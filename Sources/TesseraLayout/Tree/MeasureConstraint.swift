@@ -1,34 +1,32 @@
 public import TesseraGeometry
 
-/// What the engine asks a leaf: how large its content is, given this.
-///
-/// Sizes are of the content box, logical units.
+/// Constraint that the engine measures a leaf with: sizes of the content box in logical units.
 public struct MeasureConstraint: Sendable, Hashable {
-  /// What is known about one axis.
+  /// Constraint along one axis.
   public enum Extent: Sendable, Hashable {
-    /// The size is decided; the answer only matters on the other axis.
+    /// The size is fixed; only the result on the other axis is used.
     case definite(Double)
-    /// Whatever the content wants, but it will be cut to this.
+    /// The size of the content, clamped to this maximum.
     case atMost(Double)
-    /// As small as possible without overflow.
+    /// The smallest size without overflow.
     case minContent
-    /// As large as the content wants.
+    /// The natural size of the content.
     case maxContent
   }
 
-  /// What is known about the width.
+  /// Constraint of the width.
   public var width: Extent
-  /// What is known about the height.
+  /// Constraint of the height.
   public var height: Extent
 
-  /// Makes a constraint from what is known about both axes.
+  /// Creates a constraint from both axes.
   public init(width: Extent, height: Extent) {
     self.width = width
     self.height = height
   }
 
-  /// The constraint as a range: definite is from itself to itself, `minContent` a maximum of 0 (content answers with the least it can),
-  /// `maxContent` no maximum.
+  /// The constraint as a range: `definite` is an exact range, `minContent` a maximum of 0 (content returns its smallest size), `maxContent` no
+  /// maximum.
   public var sizeRange: SizeRange {
     func bounds(_ e: Extent) -> (Double, Double) {
       switch e {
@@ -42,31 +40,31 @@ public struct MeasureConstraint: Sendable, Hashable {
     return SizeRange(min: Size(w.0, h.0), max: Size(w.1, h.1))
   }
 
-  /// The decided width, if it is.
+  /// The width if it is definite, else nil.
   public var knownWidth: Double? {
     if case .definite(let v) = width { return v }
     return nil
   }
 
-  /// The decided height, if it is.
+  /// The height if it is definite, else nil.
   public var knownHeight: Double? {
     if case .definite(let v) = height { return v }
     return nil
   }
 }
 
-/// A leaf's answer: the size of its content box, and where its baselines are.
+/// Measured size of a leaf's content box, with its baselines.
 public struct MeasuredSize: Sendable, Hashable {
   /// Size of the content.
   ///
   /// NaN and negative extents count as 0, infinite ones as the engine's largest length.
   public var size: Size
-  /// Distance from the top of the content to the baseline of its first line; nil where there is no text.
+  /// Distance from the top of the content to the baseline of its first line; nil if there is no text.
   public var firstBaseline: Double?
-  /// Distance from the top of the content to the baseline of its last line; nil where there is no text.
+  /// Distance from the top of the content to the baseline of its last line; nil if there is no text.
   public var lastBaseline: Double?
 
-  /// Makes an answer.
+  /// Creates a measured size.
   public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
     self.size = size
     self.firstBaseline = firstBaseline
@@ -76,5 +74,5 @@ public struct MeasuredSize: Sendable, Hashable {
 
 /// Measures the content of a leaf.
 ///
-/// Called on the thread of the layout, any number of times; equal questions must get equal answers.
+/// Called on the thread of the layout, any number of times. Equal constraints must give equal sizes.
 public typealias LayoutMeasure = @Sendable (MeasureConstraint) -> MeasuredSize

@@ -1,35 +1,35 @@
 public import TesseraGeometry
 
-/// A laid-out tree with a cache: after a change only the boxes that depend on it are laid out again.
+/// A laid-out tree with a cache: after a change, only boxes that depend on it are laid out again.
 ///
-/// After any sequence of changes `layout` gives the frames that a fresh `LayoutTree` with the same content gives, bit for bit, as long as
-/// equal questions to a leaf get equal answers.
+/// After any sequence of changes, `layout` gives the same frames, bit for bit, as a fresh `LayoutTree` with the same content, if leaf
+/// measurements are deterministic.
 ///
-/// Used by one thread at a time; whoever holds it hands it from one layout to the next. It does not lock.
+/// Not locked: use it on one thread at a time. Its owner passes it from one layout to the next.
 public final class RetainedLayout {
-  /// One piece of memory for each thing that is known by box; all element types are trivial.
+  /// One memory block per kind of box data; all element types are trivial.
   private var styles: UnsafeMutablePointer<LayoutStyle>
   private var boxes: UnsafeMutablePointer<LayoutBuilder.Box>
   private var keys: [LayoutKey?]
   private var engine: LayoutEngine
   private var boxCount: Int
-  /// How styles, boxes, states and frames lie in their memory.
+  /// Memory arrangement of styles, boxes, states and frames.
   private var room: StorageRoom
-  /// What the last layout was for; nil: none yet.
+  /// Space of the last layout; nil before the first.
   private var space: AvailableSize?
   private var direction = LayoutDirection.ltr
-  /// A style changed the shape of the tree: who is whose item, in which order, in which direction.
+  /// Whether a style change altered the shape of the tree: containers of items, their order or direction.
   private var needsRebuild = false
-  /// Boxes below this level have no room.
+  /// Maximum nesting depth; deeper boxes get empty frames.
   private var maximumDepth = LayoutTree.maximumDepth
-  /// The thread that lays a deep tree out, while there is one.
+  /// Thread for layouts of deep trees, if one was started.
   private var deepStack: LargeStack?
-  /// Threads that were started for that, ever.
+  /// Number of such threads started so far.
   private(set) var threadCount = 0
-  /// Closures that no box has any more.
+  /// Slots of measure functions that no box uses.
   private var unusedMeasures: [Int32] = []
 
-  /// Takes a tree over; nothing is laid out yet.
+  /// Takes ownership of a tree, without laying it out.
   public init(_ tree: consuming LayoutTree) {
     let count = tree.count
     boxCount = count
@@ -64,16 +64,16 @@ public final class RetainedLayout {
   /// Number of boxes.
   public var count: Int { boxCount }
 
-  /// Bytes of memory that are held: styles, boxes, frames, caches and what layouts work in; without what closures of leaves hold.
+  /// Bytes in use: styles, boxes, frames, caches and working memory of layouts, without memory held by leaf closures.
   public var byteCount: Int {
     func bytes<T>(_ type: T.Type) -> Int { boxCount * MemoryLayout<T>.stride }
     return bytes(LayoutStyle.self) + bytes(LayoutBuilder.Box.self) + bytes(LayoutKey?.self) + engine.byteCount
   }
 
-  /// Gives box `index` another style; an equal one changes nothing.
+  /// Replaces the style of box `index`; an equal style changes nothing.
   ///
-  /// - Complexity: constant; a style that changes `display`, `order`, `writingDirection`, or whether the box is absolute, makes the next
-  ///   layout look at every box once, though not lay it out.
+  /// - Complexity: constant. If the style changes `display`, `order`, `writingDirection`, or whether the box is absolute, the next layout visits
+  ///   every box once, without laying it out.
   public func setStyle(_ style: LayoutStyle, at index: Int) {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
     let old = styles[index]
@@ -90,7 +90,7 @@ public final class RetainedLayout {
     engine.markStyleDirty(index)
   }
 
-  /// Gives a leaf other content; its cached sizes are dropped.
+  /// Replaces the measure function of a leaf and drops its cached sizes.
   ///
   /// - Complexity: constant.
   public func setMeasure(_ measure: LayoutMeasure?, at index: Int) {
@@ -112,7 +112,7 @@ public final class RetainedLayout {
       engine.tree.fixedSizeItems[index] = FixedSizeItem(engine.nodes + index)
       for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.markStyleDirty(Int(box)) }
     }
-    // Where there is content, children have no room.
+    // A box with content does not lay out its children.
     engine.caches[index].isPlaced = false
     for below in index + 1..<max(index + 1, Int(boxes[index].end)) {
       engine.setFrame(below, .zero)
@@ -132,12 +132,12 @@ public final class RetainedLayout {
   }
 
   private func removeMeasure(_ slot: Int32) {
-    // The place is used again; what the closure holds is let go now.
+    // The slot is reused; the closure and its captures are released now.
     engine.measures[Int(slot)] = { _ in MeasuredSize(.zero) }
     unusedMeasures.append(slot)
   }
 
-  /// Puts `tree` in the place of box `index` and all below it; the boxes after it move by the difference of the counts.
+  /// Replaces box `index` and its descendants with `tree`. Indices of later boxes shift by the difference of the counts.
   ///
   /// An empty tree removes the box.
   /// - Complexity: that of `replaceChildren(_:of:with:)`; for the root, the number of boxes.
@@ -146,14 +146,14 @@ public final class RetainedLayout {
     replace(index..<Int(boxes[index].end), below: Int(boxes[index].parent), with: [tree])
   }
 
-  /// Puts `trees`, one after the other, in the place of some children of box `parent`; the boxes after them move by the difference of the counts.
+  /// Replaces some children of box `parent` with `trees`, in order. Indices of later boxes shift by the difference of the counts.
   ///
   /// - Parameters:
-  ///   - range: those children with all below them, side by side. An empty range inserts before the box that is there, which is a child of
-  ///     `parent` or the first box after it.
-  ///   - parent: a box that does not measure itself.
-  ///   - trees: none remove the children.
-  /// - Complexity: the boxes that go and come, and one move of what is known of those after them. None is laid out.
+  ///   - range: adjacent children with all their descendants. An empty range inserts before the box at that index, which is a child of `parent` or
+  ///     the first box after it.
+  ///   - parent: a box without a measure function.
+  ///   - trees: replacement trees; an empty array removes the children.
+  /// - Complexity: linear in the removed and added boxes, plus one move of the data of later boxes. Nothing is laid out.
   public func replaceChildren(_ range: Range<Int>, of parent: Int, with trees: [LayoutTree]) {
     precondition(parent >= 0 && parent < boxCount, "box \(parent) of \(boxCount)")
     precondition(range.lowerBound > parent && range.upperBound <= Int(boxes[parent].end), "\(range) below box \(parent)")
@@ -189,7 +189,7 @@ public final class RetainedLayout {
     if frameParent >= 0 { engine.markDirty(frameParent, .content) }
   }
 
-  /// Marks the outermost of boxes that came, and what they stand in.
+  /// Marks the outermost of the new boxes and their ancestors as dirty.
   private func markNew(_ new: Range<Int>) {
     var box = new.lowerBound
     while box < new.upperBound {
@@ -200,7 +200,7 @@ public final class RetainedLayout {
     }
   }
 
-  /// Makes room for `count` boxes in place of those of `range` wherever something is known by box, but in the engine's tree.
+  /// Replaces the storage of `range` by that of `count` boxes in all per-box data except the engine's tree.
   private func makeRoom(for count: Int, in range: Range<Int>) {
     let new = room.replacing(range, of: boxCount, by: count)
     styles = BoxStorage.replace(styles, boxCount, range, by: count, from: room, to: new)
@@ -212,7 +212,7 @@ public final class RetainedLayout {
     (boxCount, room) = (boxCount + count - range.count, new)
   }
 
-  /// Renumbers the links of boxes that moved, which came after box `end` of old, and of those around what was replaced.
+  /// Renumbers the links of moved boxes (old index `end` and later), and of the ancestors of the replaced range.
   private func moveLinks(after end: Int, below parent: Int, by shift: Int) {
     let step = Int32(truncatingIfNeeded: shift)
     var ancestor = parent
@@ -226,7 +226,7 @@ public final class RetainedLayout {
     }
   }
 
-  /// Takes the boxes of `tree` over, for which there is room from `index` on.
+  /// Copies the boxes of `tree` to the free storage at `index`.
   private func insert(_ tree: LayoutTree, at index: Int, below parent: Int) {
     for k in 0..<tree.count {
       var box = tree.boxes[k]
@@ -246,7 +246,7 @@ public final class RetainedLayout {
     if needsRebuild { rebuildTree(replaced: boxCount..<boxCount, by: 0) }
   }
 
-  /// Prepares the tree for the engine anew, and marks the boxes that look different to it: `count` boxes are where those of `range` were.
+  /// Rebuilds the engine's tree and marks the boxes that changed for it; `count` boxes replaced those of `range`.
   private func rebuildTree(replaced range: Range<Int>, by count: Int) {
     needsRebuild = false
     let old = engine.tree
@@ -273,10 +273,10 @@ public final class RetainedLayout {
     old.free()
   }
 
-  /// Lays out what has to be, in a space as `LayoutTree.layout(available:direction:)` has it.
+  /// Lays out the invalid boxes, in a space as for `LayoutTree.layout(available:direction:)`.
   ///
-  /// - Complexity: proportional to the boxes whose inside changed and their direct children; constant where nothing changed.
-  /// - Note: any thread, one at a time. Deep trees run on a thread of their own, as for `LayoutTree`.
+  /// - Complexity: proportional to the boxes with changed content and their direct children; constant if nothing changed.
+  /// - Note: any thread, one at a time. Deep trees run on a separate thread, as for `LayoutTree`.
   public func layout(available: AvailableSize, direction: LayoutDirection) -> LayoutUpdate {
     if direction != self.direction {
       self.direction = direction
@@ -296,7 +296,7 @@ public final class RetainedLayout {
     } else if let stack = largeStack(for: engine.tree.depth) {
       stack.run { job.run() }
     } else {
-      // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
+      // If no thread can be started, boxes too deep for this stack get empty frames instead of crashing.
       maximumDepth = LayoutEngine.inlineDepth
       rebuildTree(replaced: boxCount..<boxCount, by: 0)
       job.run()
@@ -304,7 +304,7 @@ public final class RetainedLayout {
     return engine.takeUpdate()
   }
 
-  /// A thread with room for that many levels, kept from one layout to the next; nil where none can be made.
+  /// Returns a thread with enough stack for `depth` levels, kept between layouts; nil if none can be started.
   private func largeStack(for depth: Int) -> LargeStack? {
     let bytes = 256 * 1024 + depth * LayoutEngine.bytesPerLevel
     if let deepStack, deepStack.bytes >= bytes { return deepStack }
@@ -313,7 +313,7 @@ public final class RetainedLayout {
     return deepStack
   }
 
-  /// A layout for the thread with the large stack.
+  /// A layout job for the thread with the large stack.
   ///
   /// `@unchecked`: the caller waits for that thread, so only one of them uses the layout at a time.
   private struct Job: @unchecked Sendable {
@@ -323,24 +323,24 @@ public final class RetainedLayout {
     func run() { layout.engine.run(isRootWanted: isRootWanted, available: available) }
   }
 
-  /// Border box of box `index` after the last layout, relative to that of `frameParent(at:)`, unrounded.
+  /// Returns the border box of box `index` after the last layout, relative to that of `frameParent(at:)`, unrounded.
   public func frame(at index: Int) -> Rect {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
     return engine.frames[index]
   }
-  /// Index of the box that the frame is relative to: the nearest ancestor with a box; -1 for the root.
+  /// Returns the index of the box that the frame is relative to: the nearest ancestor with a box; -1 for the root.
   public func frameParent(at index: Int) -> Int {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
     return Int(engine.nodes[index].frameParent)
   }
-  /// The key of box `index`.
+  /// Returns the key of box `index`.
   public func key(at index: Int) -> LayoutKey? { keys[index] }
-  /// Index one past the last box below box `index`.
+  /// Returns the index after the last descendant of box `index`.
   public func end(at index: Int) -> Int {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
     return Int(boxes[index].end)
   }
-  /// Index of the parent; -1 for the root.
+  /// Returns the index of the parent; -1 for the root.
   public func parent(at index: Int) -> Int {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
     return Int(boxes[index].parent)

@@ -1,12 +1,12 @@
 internal import CRender
 
-/// How an image is resampled.
+/// Resampling quality of an image.
 public enum ImageQuality: String, Sendable, CaseIterable, Hashable {
   /// The nearest pixel.
   case nearest
-  /// Between the four nearest pixels; aliases when shrinking to less than half.
+  /// Interpolates the four nearest pixels; aliases when shrinking to less than half.
   case bilinear
-  /// Like bilinear when growing; weighs every pixel when shrinking.
+  /// As bilinear when enlarging; weights every pixel when shrinking.
   case good
 
   var code: cr_quality {
@@ -18,9 +18,9 @@ public enum ImageQuality: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// How what is drawn meets what is there.
+/// Blend mode or compositing operator: combines source and destination.
 ///
-/// Coverage (of a shape's edge or a clip) goes from what is there to the mode's result, so no mode changes anything outside of the shape.
+/// Coverage (of a shape's edge or a clip) interpolates from the destination to the result, so no mode changes pixels outside the shape.
 /// Source: W3C Compositing and Blending 1; the arithmetic is pixman's.
 public enum BlendMode: String, Sendable, CaseIterable, Hashable {
   /// Source over destination.
@@ -35,7 +35,7 @@ public enum BlendMode: String, Sendable, CaseIterable, Hashable {
   case multiply
   /// The product of the complements: never darker.
   case screen
-  /// Multiply or screen, by the destination.
+  /// Multiply or screen, depending on the destination.
   case overlay
   /// The darker of both.
   case darken
@@ -45,7 +45,7 @@ public enum BlendMode: String, Sendable, CaseIterable, Hashable {
   case colorDodge
   /// Darkens the destination towards the source.
   case colorBurn
-  /// Multiply or screen, by the source.
+  /// Multiply or screen, depending on the source.
   case hardLight
   /// A gentle hard light.
   case softLight
@@ -53,21 +53,21 @@ public enum BlendMode: String, Sendable, CaseIterable, Hashable {
   case difference
   /// A gentle difference.
   case exclusion
-  /// The source where the destination is.
+  /// The source, inside the destination.
   case sourceIn
-  /// The source where the destination is not.
+  /// The source, outside the destination.
   case sourceOut
-  /// The source over the destination, where the destination is.
+  /// The source over the destination, inside the destination.
   case sourceAtop
   /// The destination over the source.
   case destinationOver
-  /// The destination where the source is.
+  /// The destination, inside the source.
   case destinationIn
-  /// The destination where the source is not.
+  /// The destination, outside the source.
   case destinationOut
-  /// The destination over the source, where the source is.
+  /// The destination over the source, inside the source.
   case destinationAtop
-  /// Each where the other is not.
+  /// Source and destination where they don't overlap.
   case xor
   /// The source's hue with the destination's saturation and luminosity.
   case hue

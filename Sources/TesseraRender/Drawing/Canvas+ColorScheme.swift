@@ -4,7 +4,7 @@ extension Canvas {
   private static let darkBit: UInt32 = 1
   private static let usedBit: UInt32 = 2
 
-  /// What colours that follow a scheme are drawn as from now on.
+  /// Color scheme for dynamic colours in subsequent drawing.
   public var colorScheme: ColorScheme {
     get { cr_canvas_tag(handle) & Self.darkBit == 0 ? .light : .dark }
     nonmutating set {
@@ -13,10 +13,10 @@ extension Canvas {
     }
   }
 
-  /// Whether a colour that follows a scheme was drawn since the canvas was made.
+  /// Whether a dynamic colour was drawn since the canvas was created.
   public var hasDynamicColors: Bool { cr_canvas_tag(handle) & Self.usedBit != 0 }
 
-  /// Whether a text is drawn in the colors of the dark scheme.
+  /// Whether `text` is drawn in the colors of the dark scheme.
   func isDark(for text: TextLayout) -> Bool {
     guard text.isDynamic else { return false }
     cr_canvas_set_tag(handle, cr_canvas_tag(handle) | Self.usedBit)

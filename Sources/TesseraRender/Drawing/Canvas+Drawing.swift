@@ -2,7 +2,7 @@ internal import CRender
 public import TesseraGeometry
 
 extension Canvas {
-  /// Fills a rectangle; edges between pixels are anti-aliased.
+  /// Fills a rectangle; edges at fractional pixels are anti-aliased.
   public func fill(_ rect: Rect, _ paint: Paint, blend: BlendMode = .normal) {
     resolved(paint).withC { cr_canvas_fill_rect(handle, rect.asC, $0, blend.code) }
   }
@@ -18,7 +18,7 @@ extension Canvas {
     path.withC { path in resolved(paint).withC { cr_canvas_fill_path(handle, path, $0, rule == .evenOdd) } }
   }
 
-  /// Draws along a path; the pen follows the transform.
+  /// Strokes a path; the transform applies to the pen.
   public func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle = StrokeStyle()) {
     path.withC { path in style.withC { style in resolved(paint).withC { cr_canvas_stroke_path(handle, path, $0, style) } } }
   }
@@ -28,7 +28,7 @@ extension Canvas {
   /// - Parameters:
   ///   - border: widths and color.
   ///   - rounded: the shape.
-  ///   - fillsCorners: whether the outer edge is the rectangle's, for corners that ``withCorners(of:_:)`` cuts.
+  ///   - fillsCorners: whether the outer edge is that of the rectangle, if ``withCorners(of:_:)`` clips the corners.
   public func drawBorder(_ border: Border, of rounded: RoundedRect, fillsCorners: Bool = false) {
     var r = rounded.asC
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
@@ -40,15 +40,15 @@ extension Canvas {
     }
   }
 
-  /// Draws a shadow outside of a shape only, as CSS's box-shadow.
+  /// Draws a shadow only outside a shape, as CSS's box-shadow.
   public func drawShadow(_ shadow: Shadow, of rounded: RoundedRect) {
     var r = rounded.asC
     cr_canvas_draw_shadow(handle, &r, resolved(shadow.color).asC, shadow.offset.asC, shadow.radius, shadow.spread)
   }
 
-  /// Draws an image, or the part `source` of it (in the image's pixels), into `rect` under any transform.
+  /// Draws an image, or its part `source` (in image pixels), into `rect` under any transform.
   ///
-  /// coverage8 images are drawn as a mask with `tint` (white without one); a tint on others keeps their alpha and replaces their colour.
+  /// coverage8 images are drawn as a mask with `tint` (default: white). For other images, a tint replaces the colour and keeps the alpha.
   public func draw(
     _ image: PixelBuffer, in rect: Rect, source: Rect? = nil, quality: ImageQuality = .bilinear, opacity: Double = 1, tint: Color? = nil,
     blend: BlendMode = .normal
@@ -60,10 +60,11 @@ extension Canvas {
     cr_canvas_draw_image(handle, image.surface, part.asC, rect.asC, &options)
   }
 
-  /// Draws one image pixel a device pixel with the top left at (`x`, `y`) device pixels, clipped by the clip stack: the compositor's road.
+  /// Draws one image pixel per device pixel with the top left at (`x`, `y`) device pixels, clipped by the clip stack. Used by the
+  /// compositor.
   ///
-  /// `opaque`: the image is known to have alpha 1 everywhere, so rows are copied. coverage8 takes its colour from `tint`.
-  /// `letters`: a coverage8 image has nothing but a text in it, which is black or white where the canvas's ``textAntialiasing`` says so.
+  /// `opaque`: all pixels of the image have alpha 1, so rows are copied. coverage8 images get their colour from `tint`.
+  /// `letters`: a coverage8 image has only text, drawn in black or white if the canvas's ``textAntialiasing`` is bilevel.
   public func draw(
     _ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false,
     blend: BlendMode = .normal, letters: Bool = false
@@ -74,9 +75,9 @@ extension Canvas {
     cr_canvas_draw_image_at(handle, image.surface, Int64(x), Int64(y), &options)
   }
 
-  /// Draws an image whose corners keep their size while edges and middle stretch.
+  /// Draws a nine-patch image: corners keep their size, edges and the middle stretch.
   ///
-  /// `center` insets in the image's pixels; corners are that many pixels / `imageScale` logical units large, smaller where they do not fit.
+  /// `center`: insets in image pixels. Corners are that many pixels / `imageScale` logical units large, smaller if they don't fit.
   public func drawNinePatch(_ image: PixelBuffer, center: Insets, in rect: Rect, imageScale: Double = 1) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
       w[0] = center.top
@@ -87,7 +88,7 @@ extension Canvas {
     }
   }
 
-  /// Blurs what is already drawn inside the clip and the shape (frosted glass); `sigma` in logical units.
+  /// Blurs the content already drawn inside the clip and the shape (frosted glass); `sigma` in logical units.
   ///
   /// Reads the target up to three times sigma beyond the clip, and clamps at the target's edges.
   public func blurBackdrop(in rounded: RoundedRect, sigma: Double) {

@@ -1,17 +1,18 @@
 internal import CRender
 
-/// What a group that ends as a mask leaves of what is beneath it. Source: CSS Masking 1, section 7.10.1.
+/// Mask function of a group that masks the content below it. Source: CSS Masking 1, section 7.10.1.
 public enum MaskKind: Sendable, Hashable {
-  /// As much as its alpha says.
+  /// Multiplies by the mask's alpha.
   case alpha
-  /// As much as its luminance times its alpha says.
+  /// Multiplies by the mask's luminance times its alpha.
   case luminance
-  /// The same by the luminance of linear light.
+  /// As `luminance`, computed in linear light.
   case linearLuminance
 }
 
 extension Canvas {
-  /// Ends the last group by masking what is beneath it, within the clip that it began with; its opacity counts, its blend mode does not.
+  /// Ends the last group and masks the content below with it, inside the group's clip. The group's opacity applies, its blend mode does
+  /// not.
   public func endGroup(asMask kind: MaskKind) {
     let code =
       switch kind {
@@ -22,6 +23,7 @@ extension Canvas {
     cr_canvas_end_group_as_mask(handle, code)
   }
 
-  /// Whether fills and strokes from now on have no half covered pixels: at least half is all, less is nothing. ``save()`` and ``restore()`` keep it.
+  /// Sets whether fills and strokes are aliased: coverage of at least half counts as full, less as none. Part of ``save()`` and
+  /// ``restore()``.
   public func setAliased(_ aliased: Bool) { cr_canvas_set_aliased(handle, aliased) }
 }

@@ -1,38 +1,38 @@
 internal import CRender
 public import TesseraGeometry
 
-/// How many states and groups of a canvas are open.
+/// Number of open states and groups of a canvas.
 public struct CanvasMark: Sendable {
   let mark: cr_canvas_mark
 }
 
 /// Draws into a pixel buffer.
 ///
-/// One thread at a time.
+/// Use a canvas on one thread at a time.
 ///
-/// Coordinates are logical: the canvas maps them by its current transform. Nothing traps; shapes with NaN or infinity are not drawn.
-/// A pixel's value depends on what is drawn and on its own place, never on the clip rectangle, so drawing by parts gives the same bytes.
-/// argb8888, xrgb8888 and coverage8 are drawn into directly; the other formats through an argb8888 copy that is converted back, dithered,
-/// by ``flush()`` and at the end of the canvas's life.
+/// Coordinates are logical; the canvas maps them by its current transform. Nothing traps; shapes with NaN or infinity are not drawn. A
+/// pixel's value depends on the drawing and the pixel's position, never on the clip rectangle, so drawing in parts gives the same bytes.
+/// argb8888, xrgb8888 and coverage8 are drawn into directly. Other formats use an argb8888 copy. ``flush()`` and the end of the canvas's
+/// life convert it back, dithered.
 public struct Canvas: ~Copyable {
   /// The C canvas; freed with this value.
   let handle: OpaquePointer
   private let target: PixelBuffer
   private let stage: PixelBuffer?
 
-  /// Device pixels a logical unit, as given.
+  /// Device pixels per logical unit.
   public let scale: Double
 
-  /// How letters are drawn.
+  /// Antialiasing mode of letters.
   public let textAntialiasing: TextAntialiasing
 
-  /// The depth whose colors flat paint takes.
+  /// Color depth that flat paint is rounded to.
   public let colorDepth: ColorDepth
 
-  /// Makes a canvas over `target`; `scale` device pixels a logical unit, `origin` the logical point at the buffer's top left pixel.
+  /// Creates a canvas over `target`: `scale` device pixels per logical unit, `origin` the logical point at the buffer's top left pixel.
   ///
-  /// `textAntialiasing`: how letters are drawn; nil: black and white if the target is mono1, else grayscale. `colorDepth`: what the pixels are
-  /// converted to later; nil: that of the target.
+  /// `textAntialiasing`: antialiasing mode of letters; nil: bilevel if the target is mono1, else grayscale. `colorDepth`: depth that the
+  /// pixels are later converted to; nil: that of the target.
   ///
   /// Throws `badArgument` unless scale is positive and finite and origin finite, and `outOfMemory`.
   public init(
@@ -59,14 +59,14 @@ public struct Canvas: ~Copyable {
     if self.colorDepth != .full { cr_canvas_set_depth(handle, self.colorDepth.asC) }
   }
 
-  /// Whether the coverage of letters was drawn since the canvas was made.
+  /// Whether the coverage of letters was drawn since the canvas was created.
   public var hasLetters: Bool { cr_canvas_drew_letters(handle) }
 
-  /// Whether letters or thin lines that are to be black or white (``TextAntialiasing/bilevel``) kept their colour since the canvas was made, because the
-  /// target does not have what will lie beneath them.
+  /// Whether letters or thin lines in ``TextAntialiasing/bilevel`` kept their colour since the canvas was created, because the target lacks
+  /// the content below them.
   public var needsBackdrop: Bool { cr_canvas_has_blind_marks(handle) }
 
-  /// Whether nothing but coverage is drawn.
+  /// Whether the canvas draws coverage only.
   var isMask: Bool { target.format == .coverage8 }
 
   deinit {
@@ -74,27 +74,27 @@ public struct Canvas: ~Copyable {
     cr_canvas_destroy(handle)
   }
 
-  /// Brings what was drawn into the target now; needed only for formats that are not drawn into directly.
+  /// Writes the drawing to the target now; only needed for formats that are not drawn into directly.
   public func flush() {
     guard let stage else { return }
     let drawn = PixelRect(cr_canvas_drawn_bounds(handle))
-    // The sizes are equal by construction; what can fail is the memory for one row, which `failure` could not report any more either.
+    // The sizes are equal by construction. Only the memory for one row can fail, and `failure` could not report that at this point.
     if !drawn.isEmpty { try? stage.convert(into: target, area: drawn) }
   }
 
-  /// The first thing that could not be drawn since the canvas was made (memory was refused), or nil.
+  /// The first drawing error since the canvas was created (allocation failure), or nil.
   public var failure: RenderError? {
     let status = cr_canvas_status(handle)
     if status == CR_OK { return nil }
     return RenderError(status, doing: "drawing", width: target.width, height: target.height, format: target.format)
   }
 
-  /// Rows of pixels that the edges of all paths so far crossed within their clips, each edge counted as one at least.
+  /// Number of pixel rows that path edges crossed inside their clips so far; each edge counts at least once.
   ///
-  /// This is the work of fills, strokes and clips apart from the pixels that they paint.
+  /// Measures the work of fills, strokes and clips, without the pixels that they paint.
   public var edgeRows: Int { Int(clamping: cr_canvas_edge_rows(handle)) }
 
-  /// The current map from logical units to device pixels.
+  /// The current transform from logical units to device pixels.
   public var transform: Transform { Transform(cr_canvas_transform(handle)) }
 
   /// Bounds of the clip in device pixels.
@@ -102,38 +102,38 @@ public struct Canvas: ~Copyable {
 
   // MARK: state
 
-  /// Keeps clip and transform for the matching ``restore()``.
+  /// Saves clip and transform for the matching ``restore()``.
   public func save() { cr_canvas_save(handle) }
-  /// Brings back clip and transform of the matching ``save()``; does nothing without one in the same group.
+  /// Restores clip and transform of the matching ``save()``; does nothing without one in the same group.
   public func restore() { cr_canvas_restore(handle) }
-  /// Where the canvas stands now, for ``rewind(to:)``.
+  /// Current nesting of states and groups, for ``rewind(to:)``.
   public var mark: CanvasMark { CanvasMark(mark: cr_canvas_mark_get(handle)) }
-  /// Ends groups and restores states that were begun since `mark` and are still open: after drawing that somebody else wrote, or that threw.
+  /// Ends groups and restores states that were opened since `mark`: after foreign drawing code, or drawing code that threw.
   public func rewind(to mark: CanvasMark) { cr_canvas_rewind(handle, mark.mark) }
-  /// Moves what is drawn from now on by (`x`, `y`) logical units.
+  /// Translates subsequent drawing by (`x`, `y`) logical units.
   public func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
-  /// Maps what is drawn from now on by `t` first and by the current transform after it.
+  /// Applies `t` to subsequent drawing, before the current transform.
   public func concatenate(_ t: Transform) { cr_canvas_concatenate(handle, t.asC) }
 
-  /// Keeps drawing inside of `rect`; anti-aliased where its edges fall between pixels.
+  /// Clips to `rect`; edges at fractional pixels are anti-aliased.
   public func clip(_ rect: Rect) { cr_canvas_clip_rect(handle, rect.asC) }
-  /// Keeps drawing inside of a rounded rectangle, anti-aliased.
+  /// Clips to a rounded rectangle, anti-aliased.
   public func clip(_ rounded: RoundedRect) {
     var r = rounded.asC
     cr_canvas_clip_rrect(handle, &r)
   }
-  /// Keeps drawing inside of a path, anti-aliased.
+  /// Clips to a path, anti-aliased.
   public func clip(_ path: Path, rule: FillRule = .nonZero) { path.withC { cr_canvas_clip_path(handle, $0, rule == .evenOdd) } }
-  /// Keeps drawing inside of device pixels, whatever the transform: what damage repaint uses. Costs next to nothing.
+  /// Clips to device pixels, regardless of the transform; used to repaint damage. Very cheap.
   public func clip(pixels: PixelRect) { cr_canvas_clip_pixels(handle, pixels.clamped) }
 
-  /// Draws inside a rounded rectangle whose edge is anti-aliased once, however many layers `body` paints.
+  /// Draws inside a rounded rectangle whose edge is anti-aliased once, regardless of the number of layers that `body` paints.
   ///
-  /// `body` paints up to the rectangle's corners; they are cut when it returns. Throws `outOfMemory`, and what `body` throws.
+  /// `body` paints up to the rectangle's corners; they are clipped when it returns. Throws `outOfMemory`, and errors of `body`.
   ///
   /// - Parameters:
   ///   - rounded: the shape.
-  ///   - body: draws; it leaves as many groups open as there were.
+  ///   - body: draws; it must end every group that it begins.
   public func withCorners(of rounded: RoundedRect, _ body: () throws -> Void) throws {
     var r = rounded.asC
     var corners: OpaquePointer?
@@ -148,9 +148,9 @@ public struct Canvas: ~Copyable {
     try body()
   }
 
-  /// Sends drawing until ``endGroup()`` to a transparent layer the size of the clip, which is then composited at once.
+  /// Redirects drawing until ``endGroup()`` to a transparent layer of the size of the clip, which is then composited as a whole.
   ///
-  /// Throws `outOfMemory`, or `badArgument` where opacity is NaN; then no group has begun.
+  /// Throws `outOfMemory`, or `badArgument` if opacity is NaN; no group is begun then.
   public func beginGroup(opacity: Double = 1, blend: BlendMode = .normal) throws(RenderError) {
     let status = cr_canvas_begin_group(handle, opacity, blend.code)
     if status == CR_BAD_ARGUMENT { throw .badArgument("a group's opacity is \(opacity), must be a number") }
@@ -159,6 +159,6 @@ public struct Canvas: ~Copyable {
       throw RenderError(status, doing: "beginning a group", width: clip.width, height: clip.height, format: .argb8888)
     }
   }
-  /// Composites the layer of the last group and goes back to what the clip and the transform were when it began.
+  /// Composites the layer of the last group, and restores the clip and transform of its beginning.
   public func endGroup() { cr_canvas_end_group(handle) }
 }

@@ -1,23 +1,23 @@
 internal import CRender
 public import TesseraGeometry
 
-/// A colour at a place of a gradient.
+/// Colour at a position of a gradient.
 public struct GradientStop: Sendable, Hashable {
-  /// The place, 0 at the gradient's start and 1 at its end; clamped, and never before the stop in front of it.
+  /// Position: 0 at the gradient's start, 1 at its end; clamped, and at least the previous stop's.
   public var offset: Double
-  /// The colour there.
+  /// Colour at this position.
   public var color: Color
 
-  /// Makes a stop.
+  /// Creates a stop.
   public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
-/// A change of colour over an area.
+/// A colour gradient over an area.
 ///
 /// Coordinates are logical, in the canvas's current transform.
 ///
-/// Colours are interpolated premultiplied. Before the first and after the last stop their colours go on. A gradient without extent paints
-/// its last colour, one without stops or with NaN paints nothing.
+/// Colours are interpolated premultiplied. Beyond the first and last stops their colours continue. A gradient without extent paints
+/// its last colour; one without stops or with NaN paints nothing.
 public enum Gradient: Sendable, Hashable {
   /// Along the line from `from` to `to`.
   case linear(from: Point, to: Point, stops: [GradientStop])
@@ -34,25 +34,25 @@ public enum Gradient: Sendable, Hashable {
   }
 }
 
-/// What a shape is filled with.
+/// Fill of a shape.
 public enum Paint: Sendable, Hashable {
   /// One colour.
   case color(Color)
   /// A gradient.
   case gradient(Gradient)
 
-  /// Returns a gradient whose colours follow one another at equal distances along a line.
+  /// Returns a gradient along a line with equally spaced colours.
   ///
   /// - Parameters:
   ///   - colors: the colours, in order.
-  ///   - from: where the first one is; as with every gradient, in the background of a node a share of its box.
-  ///   - to: where the last one is.
+  ///   - from: position of the first colour; relative to the node's box (0...1) in the background of a node, as with every gradient.
+  ///   - to: position of the last colour.
   public static func linearGradient(_ colors: [Color], from: Point = Point(0, 0), to: Point = Point(0, 1)) -> Paint {
     let last = Double(max(1, colors.count - 1))
     return .gradient(.linear(from: from, to: to, stops: colors.enumerated().map { GradientStop(Double($0.offset) / last, $0.element) }))
   }
 
-  /// Whether nothing behind it shows.
+  /// Whether the paint hides everything behind it.
   public var isOpaque: Bool {
     switch self {
     case .color(let color): color.isOpaque
@@ -60,7 +60,7 @@ public enum Paint: Sendable, Hashable {
     }
   }
 
-  /// Calls `body` with the paint as the C core takes it.
+  /// Calls `body` with the paint in the C core's form.
   func withC(_ body: (UnsafePointer<cr_paint>) -> Void) {
     var paint = cr_paint()
     switch self {

@@ -34,9 +34,9 @@ extension Path {
     return result
   }
 
-  /// The smallest rectangle that holds the path itself, not its control points; nil where there is none, or where a point is not finite.
+  /// The smallest rectangle around the path itself, without its control points; nil if the path is empty or has a non-finite point.
   ///
-  /// A move that nothing follows does not count; one that is closed does.
+  /// A move without subsequent elements does not count; a closed one does.
   public var tightBounds: Rect? {
     var box: (left: Double, top: Double, right: Double, bottom: Double)?
     func add(_ p: Point) {
@@ -63,7 +63,7 @@ extension Path {
         for t in Self.extremes(current, a, b, p) { add(Self.at(t, current, a, b, p)) }
         current = p
       case .close:
-        // A subpath of a move and its close is a dot with caps.
+        // A subpath of a move and a close is drawn as a dot with caps.
         add(start)
         current = start
       }
@@ -77,7 +77,7 @@ extension Path {
     return a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t)
   }
 
-  /// Where a cubic curve turns along one of the axes, 0...1.
+  /// Returns the parameters, 0...1, where a cubic curve is extreme along one axis.
   private static func extremes(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Double] {
     func roots(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
       let (p, q, r) = (d - 3 * c + 3 * b - a, 2 * (c - 2 * b + a), b - a)

@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 
 extension Path {
-  /// The subpaths as polygons of three points or more, whose edges are off the curves by `tolerance` at most where that takes no more than 64 of
-  /// them a curve.
+  /// Returns the subpaths as polygons of at least three points. Their edges deviate from the curves by at most `tolerance`, unless a curve
+  /// would need more than 64 edges.
   func flattened(within tolerance: Double) -> [[Point]] {
     var contours: [[Point]] = []
     forEachSubpath(within: tolerance) { points, _ in
       var corners = points
-      // A last point on the first one is no corner.
+      // A last point equal to the first is not a corner.
       if corners.count > 1, corners[corners.count - 1] == corners[0] { corners.removeLast() }
       if corners.count >= 3 { contours.append(corners) }
     }
     return contours
   }
 
-  /// The subpaths as lines of two points or more, closed ones back to their first point.
+  /// Returns the subpaths as lines of at least two points; closed ones end at their first point.
   func polylines(within tolerance: Double) -> [[Point]] {
     var lines: [[Point]] = []
     forEachSubpath(within: tolerance) { points, isClosed in
@@ -24,11 +24,11 @@ extension Path {
     return lines
   }
 
-  /// Calls `body` with the points of each subpath, one or more, in order.
+  /// Calls `body` with the points of each subpath, at least one, in order.
   private func forEachSubpath(within tolerance: Double, _ body: (_ points: [Point], _ isClosed: Bool) -> Void) {
     var current: [Point] = []
     var at = 0
-    // What follows a subpath that was closed begins where that did.
+    // After a close, the next subpath begins at the same point.
     func begin() { if current.isEmpty { current = [.zero] } }
     for verb in verbs {
       switch Verb(rawValue: verb) {
@@ -43,7 +43,7 @@ extension Path {
       case .quad:
         begin()
         let (a, b, c) = (current[current.count - 1], points[at], points[at + 1])
-        // The same curve as a cubic one.
+        // The equivalent cubic curve.
         let (p, q) = (a + (b - a) * (2 / 3), c + (b - c) * (2 / 3))
         current += Self.curve(a, p, q, c, tolerance)
         at += 2
@@ -61,7 +61,7 @@ extension Path {
     if !current.isEmpty { body(current, false) }
   }
 
-  /// Points along a cubic curve behind its first: as many as keep within `tolerance`, by its second differences.
+  /// Returns points along a cubic curve after its first one: enough to keep within `tolerance`, by its second differences.
   private static func curve(_ a: Point, _ b: Point, _ c: Point, _ d: Point, _ tolerance: Double) -> [Point] {
     let (u, v) = (a - b * 2 + c, b - c * 2 + d)
     let bend = max(u.x * u.x + u.y * u.y, v.x * v.x + v.y * v.y).squareRoot()

@@ -7,16 +7,16 @@ internal import TesseraGeometry
 #endif
 
 extension Path {
-  /// Makes a path from SVG path data ("M0 0 L10 10 …", all commands); nil where the syntax is wrong.
+  /// Creates a path from SVG path data ("M0 0 L10 10 …", all commands); nil if the syntax is invalid.
   ///
-  /// Source: SVG 2, section 9.3. Unlike a browser, which draws what comes before an error, a path with an error is no path.
+  /// Source: SVG 2, section 9.3. Unlike in browsers, which draw the part before an error, path data with an error gives nil.
   public init?(svg: String) {
     self.init()
     var reader = SVGReader(bytes: Array(svg.utf8))
     guard reader.read(into: &self) else { return nil }
   }
 
-  /// Makes a path from what comes before the first error of SVG path data, as browsers draw it.
+  /// Creates a path from the part of SVG path data before the first error, as browsers draw it.
   ///
   /// Source: SVG 2, section 9.5.4.
   public init(svgUntilError svg: String) {
@@ -27,7 +27,7 @@ extension Path {
 }
 
 extension Path {
-  /// The path as SVG path data, in absolute commands; `Path(svg:)` reads it back.
+  /// The path as SVG path data, with absolute commands; `Path(svg:)` reads it back.
   public var svg: String {
     var parts: [String] = []
     var at = 0
@@ -38,7 +38,7 @@ extension Path {
     for verb in verbs {
       switch Verb(rawValue: verb) {
       case .move: take("M", 1)
-      // Without a move before them, lines and curves begin at the origin.
+      // Without a preceding move, lines and curves begin at the origin.
       case .line: take(parts.isEmpty ? "M0 0 L" : "L", 1)
       case .quad: take(parts.isEmpty ? "M0 0 Q" : "Q", 2)
       case .cubic: take(parts.isEmpty ? "M0 0 C" : "C", 3)
@@ -53,7 +53,7 @@ extension Path {
 private struct SVGReader {
   let bytes: [UInt8]
   var at = 0
-  // What relative commands, smooth curves and closing refer to.
+  // State for relative commands, smooth curves and closing.
   var current = Point.zero
   var start = Point.zero
   var lastControl = Point.zero
@@ -99,7 +99,7 @@ private struct SVGReader {
     }
     var text = String(decoding: bytes[first..<at], as: UTF8.self)
     if text.hasPrefix("+") { text.removeFirst() }
-    // Swift's own reader wants a digit on both sides of the point.
+    // Swift's number parser requires a digit on both sides of the point.
     if let dot = text.firstIndex(of: ".") {
       let next = text.index(after: dot)
       if next == text.endIndex || !text[next].isNumber { text.insert("0", at: next) }
@@ -158,7 +158,7 @@ private struct SVGReader {
     func mirrored(_ commands: UInt8...) -> Point {
       commands.contains(previous) ? Point(2 * current.x - lastControl.x, 2 * current.y - lastControl.y) : current
     }
-    // After closing, drawing goes on from the subpath's beginning.
+    // After a close, drawing continues at the subpath's start.
     switch command {
     case UInt8(ascii: "m"):
       guard let p = point(relative: relative) else { return false }
@@ -206,7 +206,7 @@ private struct SVGReader {
     return true
   }
 
-  /// From end points to centre. Source: SVG 2, appendix B.2.4 and B.2.5.
+  /// Converts an arc from end-point to centre parameters. Source: SVG 2, appendix B.2.4 and B.2.5.
   private func arc(to p: Point, rx: Double, ry: Double, rotation: Double, _ large: Bool, _ clockwise: Bool, _ path: inout Path) {
     guard rx > 0, ry > 0, p != current else {
       path.line(to: p)

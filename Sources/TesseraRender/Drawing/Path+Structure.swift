@@ -4,12 +4,12 @@ extension Path {
   /// All points in order: ends of lines, control points and ends of curves.
   public var allPoints: [Point] { points }
 
-  /// Whether `other` has the same steps in the same order, so that each point of one has its counterpart in the other.
+  /// Whether `other` has the same elements in the same order, so that their points correspond.
   public func hasStructure(of other: Path) -> Bool { verbs == other.verbs }
 
-  /// Returns the path with other points; itself where their number is another.
+  /// Returns the path with other points, or the path itself if their number differs.
   ///
-  /// - Parameter new: as many points as ``allPoints`` has, in that order.
+  /// - Parameter new: as many points as in ``allPoints``, in the same order.
   public func replacingPoints(with new: [Point]) -> Path {
     guard new.count == points.count else { return self }
     var path = self

@@ -1,13 +1,13 @@
 internal import TesseraGeometry
 
 extension Path {
-  /// Returns the part of the path from one share of its length to another, all subpaths one after another, as lines that are off the curves by a
-  /// tenth of a unit at most.
+  /// Returns a part of the path, between two fractions of its length. Subpaths are joined in order; curves become lines that deviate by at
+  /// most a tenth of a unit.
   ///
   /// - Parameters:
-  ///   - start: where the part begins, a share of the whole length; clamped to 0...1, as is `end`.
-  ///   - end: where it ends; before `start`: nothing is left.
-  /// - Returns: The path as it is where all of it is asked for. Closed subpaths are open where they are cut.
+  ///   - start: start of the part as a fraction of the whole length; clamped to 0...1, as is `end`.
+  ///   - end: end of the part; if it is before `start`, the result is empty.
+  /// - Returns: the path itself for the full range. Closed subpaths are open where they are cut.
   public func trimmed(from start: Double, to end: Double) -> Path {
     let (start, end) = (start.isNaN ? 0 : min(1, max(0, start)), end.isNaN ? 1 : min(1, max(0, end)))
     if start == 0, end == 1 { return self }

@@ -28,10 +28,10 @@ public struct Path: Sendable, Hashable {
   private(set) var points: [Point] = []
   private var start = Point.zero
 
-  /// Makes an empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// Makes the path of a rounded rectangle.
+  /// Creates the path of a rounded rectangle.
   public init(_ rounded: RoundedRect) { add(rounded) }
 
   private mutating func append(_ verb: Verb, _ p: Point...) {
@@ -39,7 +39,7 @@ public struct Path: Sendable, Hashable {
     points.append(contentsOf: p)
   }
 
-  /// The end of what was added last, or the origin.
+  /// End of the last element, or the origin.
   public var currentPoint: Point { verbs.last == Verb.close.rawValue ? start : points.last ?? .zero }
 
   /// Begins a new subpath at `p`.
@@ -47,18 +47,19 @@ public struct Path: Sendable, Hashable {
     append(.move, p)
     start = p
   }
-  /// Adds a straight line; without a move before it, from the current point.
+  /// Adds a straight line from the current point.
   public mutating func line(to p: Point) { append(.line, p) }
   /// Adds a quadratic curve.
   public mutating func quad(to p: Point, control: Point) { append(.quad, control, p) }
   /// Adds a cubic curve.
   public mutating func cubic(to p: Point, control1: Point, control2: Point) { append(.cubic, control1, control2, p) }
-  /// Joins the end of the subpath to its beginning.
+  /// Closes the subpath with a line to its start.
   public mutating func close() { append(.close) }
 
-  /// Adds a piece of a circle, with a line to its beginning where the path is not empty.
+  /// Adds a circular arc, with a line to its start if the path is not empty.
   ///
-  /// Angles in radians, clockwise from 3 o'clock. A full turn or more is one whole circle. Nothing is added unless all is finite.
+  /// Angles in radians, clockwise from 3 o'clock. A full turn or more gives one whole circle. Nothing is added unless all values are
+  /// finite.
   public mutating func arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool = true) {
     guard center.isFinite, radius.isFinite, from.isFinite, to.isFinite else { return }
     let turn = 2 * Double.pi
@@ -73,7 +74,7 @@ public struct Path: Sendable, Hashable {
     ellipticArc(center: center, radiusX: radius, radiusY: radius, rotation: 0, from: from, sweep: sweep, joins: !verbs.isEmpty)
   }
 
-  /// Adds a piece of an ellipse by cubic curves of at most a quarter turn each.
+  /// Adds an elliptic arc of cubic curves, each at most a quarter turn.
   mutating func ellipticArc(
     center: Point, radiusX: Double, radiusY: Double, rotation: Double, from: Double, sweep: Double, joins: Bool, begins: Bool = true
   ) {
@@ -132,7 +133,7 @@ public struct Path: Sendable, Hashable {
     close()
   }
 
-  /// Adds the ellipse that touches the sides of `rect`.
+  /// Adds the ellipse inscribed in `rect`.
   public mutating func addEllipse(in rect: Rect) {
     guard rect.isFinite else { return }
     ellipticArc(
@@ -140,20 +141,20 @@ public struct Path: Sendable, Hashable {
     close()
   }
 
-  /// Adds everything that `other` holds.
+  /// Adds all elements of `other`.
   public mutating func add(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
     start = other.start
   }
 
-  /// Points that it holds, control points included.
+  /// Number of points, control points included.
   public var pointCount: Int { points.count }
 
-  /// Whether nothing was added.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The smallest rectangle that holds all points, control points included; zero where there are none or one is not finite.
+  /// The smallest rectangle around all points, control points included; zero if there are no points or one is not finite.
   public var bounds: Rect {
     guard let first = points.first else { return .zero }
     var (l, t, r, b) = (first.x, first.y, first.x, first.y)
@@ -164,7 +165,7 @@ public struct Path: Sendable, Hashable {
     return Rect(left: l, top: t, right: r, bottom: b)
   }
 
-  /// Puts other points in the place of as many.
+  /// Replaces all points by as many others.
   mutating func replace(_ new: [Point]) {
     points = new
     var at = 0
@@ -182,18 +183,18 @@ public struct Path: Sendable, Hashable {
     return path
   }
 
-  /// A copy of the C core's path.
+  /// Copies a path of the C core.
   init(_ c: cr_path) {
     verbs = Array(UnsafeBufferPointer(start: c.verbs, count: c.verb_count))
     points = UnsafeBufferPointer(start: c.points, count: c.point_count).map { Point($0.x, $0.y) }
   }
 
-  /// Calls `body` with the path as the C core takes it.
+  /// Calls `body` with the path in the C core's form.
   func withC(_ body: (UnsafePointer<cr_path>) -> Void) {
     verbs.withUnsafeBufferPointer { verbs in
       points.withUnsafeBufferPointer { points in
         points.withMemoryRebound(to: cr_point.self) { c in
-          // A Point is two doubles in the order of cr_point, so the memory of one is the memory of the other.
+          // A Point is two doubles in the order of cr_point, so they have the same layout in memory.
           var path = cr_path(verbs: verbs.baseAddress, verb_count: verbs.count, points: c.baseAddress, point_count: c.count)
           body(&path)
         }

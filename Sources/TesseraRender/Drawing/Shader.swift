@@ -1,46 +1,46 @@
 internal import CRender
 public import TesseraGeometry
 
-/// What a gradient has before its first and after its last stop.
+/// Content of a gradient before its first and after its last stop.
 public enum GradientSpread: String, Sendable, CaseIterable, Hashable {
-  /// The colours of these stops.
+  /// The colours of these stops, continued.
   case pad
-  /// The gradient again, every other time backwards.
+  /// The gradient repeated, alternately reversed.
   case reflect
-  /// The gradient again.
+  /// The gradient repeated.
   case `repeat`
 }
 
-/// A paint as SVG has them: a gradient with a spread and a focus, or a picture that repeats, under a transform of its own.
+/// A paint in the SVG model: a gradient with a spread and a focus, or a repeated picture, with its own transform.
 ///
-/// Colours are interpolated as they are, not premultiplied.
+/// Colours are interpolated without premultiplication.
 public struct Shader: Sendable {
-  /// What it paints.
+  /// Kind of paint.
   public enum Kind: Sendable {
-    /// A gradient along the line from `from` to `to`; without extent its last colour.
+    /// A gradient along the line from `from` to `to`; without extent, its last colour.
     case linear(from: Point, to: Point)
-    /// A gradient from the circle of radius `focalRadius` around `focus` to that of `radius` around `center`; nothing where no circle between
-    /// the two passes. Without a radius its last colour.
+    /// A gradient from the circle of radius `focalRadius` around `focus` to that of `radius` around `center`. Points that no circle between
+    /// the two passes through are not painted. Without a radius, its last colour.
     case radial(center: Point, radius: Double, focus: Point, focalRadius: Double)
-    /// argb8888 pixels, the top left at the origin, a pixel a unit, repeated in both directions.
+    /// argb8888 pixels repeated in both directions: top left at the origin, one pixel per unit.
     case image(PixelBuffer, quality: ImageQuality, opacity: Double)
   }
 
-  /// What it paints.
+  /// Kind of paint.
   public var kind: Kind
   /// Colours of a gradient, in order.
   public var stops: [GradientStop]
-  /// What a gradient has beyond its stops.
+  /// Content of a gradient beyond its stops.
   public var spread: GradientSpread
-  /// From the shader's coordinates to those of what is painted.
+  /// Transform from the shader's coordinates to those of the painted shape.
   public var transform: Transform
 
-  /// Makes a shader.
+  /// Creates a shader.
   public init(_ kind: Kind, stops: [GradientStop] = [], spread: GradientSpread = .pad, transform: Transform = .identity) {
     (self.kind, self.stops, self.spread, self.transform) = (kind, stops, spread, transform)
   }
 
-  /// Calls `body` with the shader as the C core takes it.
+  /// Calls `body` with the shader in the C core's form.
   func withC(_ body: (UnsafePointer<cr_paint>) -> Void) {
     var paint = cr_paint()
     paint.straight = true
@@ -74,7 +74,7 @@ extension Canvas {
     path.withC { path in shader.withC { cr_canvas_fill_path(handle, path, $0, rule == .evenOdd) } }
   }
 
-  /// Draws along a path; the pen follows the transform.
+  /// Strokes a path; the transform applies to the pen.
   public func stroke(_ path: Path, _ shader: Shader, _ style: StrokeStyle) {
     path.withC { path in style.withC { style in shader.withC { cr_canvas_stroke_path(handle, path, $0, style) } } }
   }

@@ -3,16 +3,16 @@ public import TesseraGeometry
 
 /// A rectangle with rounded corners, logical units.
 ///
-/// Radii that do not fit are shrunk together when drawn, as CSS does.
+/// Radii that don't fit are scaled down together for drawing, as in CSS.
 public struct RoundedRect: Sendable, Hashable {
   /// The rectangle.
   public var rect: Rect
   /// The radius of each corner.
   public var radii: CornerRadii
 
-  /// Makes a shape with a radius for each corner.
+  /// Creates a shape with a radius for each corner.
   public init(_ rect: Rect, radii: CornerRadii) { (self.rect, self.radii) = (rect, radii) }
-  /// Makes a shape with one radius for all corners.
+  /// Creates a shape with one radius for all corners.
   public init(_ rect: Rect, radius: Double = 0) { self.init(rect, radii: CornerRadii(radius)) }
 
   var asC: cr_rrect {
@@ -20,71 +20,71 @@ public struct RoundedRect: Sendable, Hashable {
   }
 }
 
-/// The shadow that a box casts, as CSS's box-shadow.
+/// Shadow of a box, as CSS's box-shadow.
 public struct Shadow: Sendable, Hashable {
-  /// Its colour; alpha is its strength.
+  /// Colour; its alpha is the strength of the shadow.
   public var color: Color
-  /// How far it is moved, logical units.
+  /// Offset, logical units.
   public var offset: Point
   /// Blur radius, logical units; the standard deviation is half of it, as in CSS.
   public var radius: Double
-  /// How much larger than the box it is on each side, logical units.
+  /// Growth on each side of the box, logical units.
   public var spread: Double
 
-  /// Makes a shadow.
+  /// Creates a shadow.
   public init(color: Color, offset: Point = .zero, radius: Double, spread: Double = 0) {
     (self.color, self.offset, self.radius, self.spread) = (color, offset, radius, spread)
   }
 
-  /// How far beyond the shape pixels may change, logical units; 0 where the shadow is not finite.
+  /// Distance beyond the shape within which pixels may change, logical units; 0 if the shadow is not finite.
   public var outset: Double {
-    // Three boxes of width d reach 1.5 d; d is about 1.88 sigma.
+    // Three box blurs of width d extend 1.5 d; d is about 1.88 sigma.
     let blur = max(0, radius) / 2 * 2.83 + 3
     let far = max(abs(offset.x), abs(offset.y)) + max(0, spread) + blur
     return far.isFinite ? far : 0
   }
 }
 
-/// A frame inside the edge of a shape.
+/// Border inside the edge of a shape.
 public struct Border: Sendable, Hashable {
   /// Width of each side, logical units.
   public var width: Insets
-  /// Its colour.
+  /// Colour of the border.
   public var color: Color
 
-  /// Makes a frame of one width.
+  /// Creates a border of one width.
   public init(width: Double, color: Color) { (self.width, self.color) = (Insets(width), color) }
-  /// Makes a frame with a width for each side.
+  /// Creates a border with a width for each side.
   public init(width: Insets, color: Color) { (self.width, self.color) = (width, color) }
 }
 
-/// What counts as inside where a path crosses itself.
+/// Rule for the inside of a path that crosses itself.
 public enum FillRule: Sendable, Hashable {
-  /// Wherever the outline winds around at least once.
+  /// Nonzero winding number.
   case nonZero
-  /// Wherever it winds around an odd number of times.
+  /// Odd winding number.
   case evenOdd
 }
 
-/// How an open line ends.
+/// Cap at the ends of an open line.
 public enum LineCap: String, Sendable, CaseIterable, Hashable {
-  /// At its end point.
+  /// Flat, at the end point.
   case butt
-  /// With a half circle.
+  /// A half circle.
   case round
-  /// With half a square.
+  /// Half a square.
   case square
 }
 
-/// How two lines meet.
+/// Join between two lines.
 public enum LineJoin: String, Sendable, CaseIterable, Hashable {
-  /// With a point, unless that exceeds the miter limit.
+  /// A miter; bevelled beyond the miter limit.
   case miter
-  /// With an arc.
+  /// An arc.
   case round
-  /// Cut off.
+  /// A bevel.
   case bevel
-  /// With a point, which is cut off where it exceeds the miter limit.
+  /// A miter, clipped at the miter limit.
   case miterClip
 }
 
@@ -92,18 +92,19 @@ public enum LineJoin: String, Sendable, CaseIterable, Hashable {
 public struct StrokeStyle: Sendable, Hashable {
   /// Width of the pen, logical units; nothing is drawn unless it is positive and finite.
   public var width: Double
-  /// How open lines end.
+  /// Cap of open lines.
   public var cap: LineCap
-  /// How lines meet.
+  /// Join between lines.
   public var join: LineJoin
-  /// Longest miter, as a multiple of the width; beyond it the join is bevelled.
+  /// Maximum length of a miter, as a multiple of the width; longer joins are bevelled.
   public var miterLimit: Double
-  /// Lengths of dashes and gaps in turn, logical units; an odd number counts twice. Solid where it is empty, one is negative or their sum is 0.
+  /// Alternating lengths of dashes and gaps, logical units; an odd number repeats. Solid if empty, if a length is negative or if their sum
+  /// is 0.
   public var dashes: [Double]
-  /// Where in the dashes a line begins, logical units.
+  /// Offset into the dashes at the start of a line, logical units.
   public var dashOffset: Double
 
-  /// Makes a pen.
+  /// Creates a pen.
   public init(
     width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4, dashes: [Double] = [], dashOffset: Double = 0
   ) {
@@ -111,7 +112,7 @@ public struct StrokeStyle: Sendable, Hashable {
     (self.dashes, self.dashOffset) = (dashes, dashOffset)
   }
 
-  /// Calls `body` with the pen as the C core takes it.
+  /// Calls `body` with the pen in the C core's form.
   func withC(_ body: (UnsafePointer<cr_stroke>) -> Void) {
     dashes.withUnsafeBufferPointer { dashes in
       var stroke = withoutDashes

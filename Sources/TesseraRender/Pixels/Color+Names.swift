@@ -1,7 +1,7 @@
 extension Color {
-  /// The RGB value of a CSS colour name in lower case, or nil. Source: CSS Color 4, section 6.1.
+  /// Returns the RGB value of a CSS colour name in lower case, or nil. Source: CSS Color 4, section 6.1.
   static func named(_ name: String) -> UInt32? {
-    // Sorted, so that a look-up is a binary search over constants: no table is built at run time.
+    // A binary search over sorted constants: no table is built at run time.
     var low = 0
     var high = names.count
     while low < high {
@@ -11,7 +11,7 @@ extension Color {
     return low < names.count && names[low].0 == name ? names[low].1 : nil
   }
 
-  /// The names that ``init(_:)`` knows, in alphabetical order.
+  /// Colour names accepted by ``init(_:)``, in alphabetical order.
   public static var cssNames: [String] { names.map(\.0) }
 
   private static let names: [(String, UInt32)] = [

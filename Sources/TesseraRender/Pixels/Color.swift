@@ -2,7 +2,7 @@ internal import CRender
 
 /// A colour, sRGB-encoded, not premultiplied, each channel 0...1.
 ///
-/// Values outside of 0...1 are clamped when they are drawn; NaN counts as 0.
+/// Values outside 0...1 are clamped when drawn; NaN counts as 0.
 public struct Color: Sendable, Hashable {
   /// Red, 0...1.
   public var red: Float
@@ -12,27 +12,27 @@ public struct Color: Sendable, Hashable {
   public var blue: Float
   /// Opacity, 0...1.
   public var alpha: Float
-  /// What it is in the dark scheme, 8 bits a channel below a bit that says so; 0: the same (``dynamic(light:dark:)``).
+  /// Colour in the dark scheme: 8 bits per channel, below a flag bit; 0 means the same colour (``dynamic(light:dark:)``).
   var darkBits: UInt64 = 0
 
-  /// Makes a colour from its channels.
+  /// Creates a colour from its channels.
   public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Makes a gray.
+  /// Creates a gray.
   public init(white: Float, alpha: Float = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// Makes a colour from 0xRRGGBB; higher bits are ignored.
+  /// Creates a colour from 0xRRGGBB; higher bits are ignored.
   public init(rgb: UInt32, alpha: Float = 1) {
     self.init(
       red: Float(rgb >> 16 & 255) / 255, green: Float(rgb >> 8 & 255) / 255, blue: Float(rgb & 255) / 255, alpha: alpha)
   }
 
-  /// Makes a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)" or "rgba(…)"; nil where it is none of these.
+  /// Creates a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)" or "rgba(…)"; nil for other text.
   ///
-  /// Upper and lower case and space around do not matter. In rgb(…) channels are 0...255 or percentages, parted by commas or spaces,
-  /// alpha is 0...1 or a percentage after a comma or a slash. "light-dark(a, b)" follows the colour scheme. Source: CSS Color 4, sections 4.2, 5.1 and 6.1;
+  /// Case and surrounding space are ignored. In rgb(…), channels are 0...255 or percentages, separated by commas or spaces; alpha is 0...1
+  /// or a percentage after a comma or a slash. "light-dark(a, b)" gives a dynamic colour. Source: CSS Color 4, sections 4.2, 5.1 and 6.1;
   /// CSS Color 5, section 5.
   public init?(_ text: String) {
     guard text.utf8.count <= 200 else { return nil }
@@ -58,9 +58,9 @@ public struct Color: Sendable, Hashable {
     }
   }
 
-  /// The colour as "#rrggbb", or "#rrggbbaa" where it is not opaque.
+  /// The colour as "#rrggbb", or "#rrggbbaa" if it is not opaque.
   ///
-  /// One that follows the colour scheme is "light-dark(#rrggbb, #rrggbb)".
+  /// A dynamic colour gives "light-dark(#rrggbb, #rrggbb)".
   public var hex: String {
     if isDynamic { return "light-dark(\(resolved(in: .light).hex), \(resolved(in: .dark).hex))" }
     func two(_ v: Float) -> String {
@@ -79,7 +79,7 @@ public struct Color: Sendable, Hashable {
     }
   }
 
-  /// Whether nothing behind it shows.
+  /// Whether the colour hides everything behind it.
   public var isOpaque: Bool { alpha >= 1 && (darkBits == 0 || darkBits & 255 == 255) }
 
   /// Transparent black.
@@ -104,7 +104,7 @@ public struct Color: Sendable, Hashable {
     return Color(red: f[0], green: f[1], blue: f[2], alpha: f.count > 3 ? f[3] : 1)
   }
 
-  /// Two colours, the comma between them and the bracket behind them.
+  /// Parses two colours with a comma between them and a closing bracket at the end.
   private static func pair(_ text: Substring) -> Color? {
     guard text.last == ")" else { return nil }
     var depth = 0

@@ -1,8 +1,8 @@
 internal import CRender
 
-/// Bits a channel of what drawn pixels are converted to with a dither. A value.
+/// Bits per channel of the format that drawn pixels are converted to with dithering. A value.
 ///
-/// A canvas draws flat colors as the nearest that the depth shows, so that the dither leaves them plain; gradients and pictures are dithered.
+/// A canvas draws flat colors as the nearest color of the depth, so that dithering leaves them plain. Gradients and pictures are dithered.
 public struct ColorDepth: Sendable, Hashable {
   /// Bits of red, 4...8.
   public var red: Int
@@ -10,19 +10,19 @@ public struct ColorDepth: Sendable, Hashable {
   public var green: Int
   /// Bits of blue, 4...8.
   public var blue: Int
-  /// Whether nothing but lightness is shown.
+  /// Whether only lightness is shown.
   public var isGray: Bool
 
-  /// Makes a depth; bits out of range count as the nearest in it.
+  /// Creates a depth; bits out of range are clamped.
   public init(red: Int, green: Int, blue: Int, isGray: Bool = false) {
     func bits(_ n: Int) -> Int { min(8, max(4, n)) }
     (self.red, self.green, self.blue, self.isGray) = (bits(red), bits(green), bits(blue), isGray)
   }
 
-  /// 8 bits a channel: every color is shown as it is.
+  /// 8 bits per channel: every color is shown unchanged.
   public static let full = ColorDepth(red: 8, green: 8, blue: 8)
 
-  /// The depth of a pixel format; ``full`` for black and white, in which no gray is flat.
+  /// Creates the depth of a pixel format; ``full`` for black and white, which has no flat grays.
   public init(_ format: PixelFormat) {
     switch format {
     case .rgb565: self.init(red: 5, green: 6, blue: 5)

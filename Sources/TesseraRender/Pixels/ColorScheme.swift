@@ -1,15 +1,16 @@
-/// Whether colours are dark on light, or light on dark.
+/// Light or dark color scheme.
 public enum ColorScheme: String, Sendable, CaseIterable, Hashable {
-  /// Dark on light.
+  /// Dark content on light.
   case light
-  /// Light on dark.
+  /// Light content on dark.
   case dark
 }
 
 extension Color {
-  /// Returns a colour that follows the colour scheme: `light` until ``resolved(in:)``, or a canvas, says dark.
+  /// Returns a dynamic colour: `light`, unless ``resolved(in:)`` or a canvas uses the dark scheme.
   ///
-  /// `dark` is kept with 8 bits a channel. Properties of nodes, the standard node types and canvases resolve it, in texts too.
+  /// `dark` is stored with 8 bits per channel. Properties of nodes, the standard node types and canvases resolve dynamic colours, in texts
+  /// too.
   public static func dynamic(light: Color, dark: Color) -> Color {
     var color = light
     func byte(_ channel: Float) -> UInt64 { UInt64(clamped(channel) * 255 + 0.5) }
@@ -17,10 +18,10 @@ extension Color {
     return color
   }
 
-  /// Whether it follows the colour scheme.
+  /// Whether the colour depends on the colour scheme.
   public var isDynamic: Bool { darkBits != 0 }
 
-  /// Returns the colour that it is in a scheme, which follows none.
+  /// Returns the static colour for a scheme.
   public func resolved(in scheme: ColorScheme) -> Color {
     guard isDynamic else { return self }
     guard scheme == .dark else { return Color(red: red, green: green, blue: blue, alpha: alpha) }
@@ -28,7 +29,7 @@ extension Color {
     return Color(red: channel(24), green: channel(16), blue: channel(8), alpha: channel(0))
   }
 
-  /// Returns the colour changed by `change`, which is called for each scheme where the colour follows it.
+  /// Returns the colour changed by `change`, which is called once per scheme for a dynamic colour.
   public func map(_ change: (Color) -> Color) -> Color {
     guard isDynamic else { return change(self) }
     return .dynamic(light: change(resolved(in: .light)), dark: change(resolved(in: .dark)))
@@ -48,7 +49,7 @@ extension Gradient {
 }
 
 extension Paint {
-  /// Whether a colour in it follows the colour scheme.
+  /// Whether the paint has a dynamic colour.
   public var isDynamic: Bool {
     switch self {
     case .color(let color): color.isDynamic
@@ -56,7 +57,7 @@ extension Paint {
     }
   }
 
-  /// Returns the paint that it is in a scheme, which follows none.
+  /// Returns the static paint for a scheme.
   public func resolved(in scheme: ColorScheme) -> Paint {
     guard isDynamic else { return self }
     return map { $0.resolved(in: scheme) }
@@ -70,6 +71,6 @@ extension Paint {
     }
   }
 
-  /// Returns one colour that follows the colour scheme.
+  /// Returns a dynamic colour as paint.
   public static func dynamic(light: Color, dark: Color) -> Paint { .color(.dynamic(light: light, dark: dark)) }
 }

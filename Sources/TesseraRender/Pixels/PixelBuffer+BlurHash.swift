@@ -9,11 +9,11 @@ extension PixelBuffer {
   ///
   /// - Parameters:
   ///   - blurHash: the text.
-  ///   - width: pixels of the result, 1...256; 32 are plenty, since it is stretched smoothly.
+  ///   - width: pixels of the result, 1...256; 32 are enough, since it is stretched smoothly.
   ///   - height: rows of the result, 1...256.
   /// - Returns: opaque `argb8888`.
-  /// - Throws: `RenderError.badArgument` for a text that is no BlurHash, `badSize`, `outOfMemory`.
-  /// - Complexity: O(width * height * components), of which there are at most 81.
+  /// - Throws: `RenderError.badArgument` for an invalid BlurHash, `badSize`, `outOfMemory`.
+  /// - Complexity: O(width * height * components), with at most 81 components.
   ///
   /// Source: the algorithm of github.com/woltapp/blurhash.
   public static func blurHash(_ blurHash: String, width: Int = 32, height: Int = 32) throws(RenderError) -> PixelBuffer {
@@ -70,10 +70,10 @@ private struct BlurHash {
     }
   }
 
-  /// Half waves 0...8 at a place, 0..<1 from left or top.
+  /// Returns half waves 0...8 at a position, 0..<1 from left or top.
   static func cosines(_ place: Double) -> [Double] { (0..<9).map { cos(.pi * place * Double($0)) } }
 
-  /// The colour where half waves have these values.
+  /// Returns the colour for these values of the half waves.
   func color(_ horizontal: [Double], _ vertical: [Double]) -> (red: UInt8, green: UInt8, blue: UInt8) {
     var sum = (red: 0.0, green: 0.0, blue: 0.0)
     for (index, component) in components.enumerated() {

@@ -1,36 +1,36 @@
 internal import CRender
 
-// Filter primitives in place or into another buffer: argb8888, one size where there are several. Source: Filter Effects 1.
+// Filter primitives, in place or into another buffer: argb8888, all buffers of the same size. Source: Filter Effects 1.
 // Each throws `badFormat`, `badSize`, `badArgument` (NaN, infinity, values out of range) or `outOfMemory`.
 
-/// Where a convolution reads beyond the edge.
+/// Pixels that a convolution reads beyond the edge.
 public enum FilterEdgeMode: String, Sendable, CaseIterable, Hashable {
   /// Transparent black.
   case none
   /// The nearest pixel.
   case duplicate
-  /// The pixel of the other side.
+  /// The pixel of the opposite side.
   case wrap
 }
 
-/// The matrix of a convolution and how it is applied (feConvolveMatrix).
+/// Matrix and parameters of a convolution (feConvolveMatrix).
 public struct Convolution: Sendable, Hashable {
   /// Rows of values, at most 1,024 of them.
   public var kernel: [Float]
   /// Values in a row.
   public var columns: Int
-  /// Which value belongs to the pixel itself.
+  /// Position of the pixel itself in the kernel.
   public var targetX, targetY: Int
-  /// The sum is divided by it; not 0.
+  /// Divisor of the sum; not 0.
   public var divisor: Float
-  /// Added, 0...1.
+  /// Value added to the result, 0...1.
   public var bias: Float
-  /// What lies beyond the edge.
+  /// Pixels beyond the edge.
   public var edges: FilterEdgeMode
-  /// Whether alpha stays, and colour is convolved without it.
+  /// Whether alpha is kept and only unpremultiplied colour is convolved.
   public var keepsAlpha: Bool
 
-  /// Makes a convolution.
+  /// Creates a convolution.
   public init(
     kernel: [Float], columns: Int, targetX: Int, targetY: Int, divisor: Float, bias: Float = 0, edges: FilterEdgeMode = .duplicate,
     keepsAlpha: Bool = false
@@ -42,27 +42,27 @@ public struct Convolution: Sendable, Hashable {
 
 /// A light over a height field (feDiffuseLighting, feSpecularLighting). Positions in pixels, z towards the viewer; angles in radians.
 public struct FilterLight: Sendable, Hashable {
-  /// Where the light comes from.
+  /// Kind of light source.
   public enum Source: Sendable, Hashable {
-    /// From far away.
+    /// A distant light.
     case distant(azimuth: Double, elevation: Double)
-    /// From a point.
+    /// A point light.
     case point(x: Double, y: Double, z: Double)
-    /// From a point towards another, within half of a cone's angle (nil: no limit), brighter along its axis by `focus`.
+    /// A light from a point towards another, within a cone of half angle `cone` (nil: no limit), brighter along its axis by `focus`.
     case spot(x: Double, y: Double, z: Double, atX: Double, atY: Double, atZ: Double, focus: Double, cone: Double?)
   }
-  /// Where the light comes from.
+  /// Kind and position of the light.
   public var source: Source
-  /// Its colour; alpha does not count.
+  /// Colour; alpha is ignored.
   public var color: Color
-  /// Height where alpha is 1.
+  /// Height of the surface at alpha 1.
   public var surfaceScale: Double
-  /// Share that is reflected.
+  /// Reflection coefficient.
   public var constant: Double
-  /// How much it shines; nil: a surface without shine, which stays opaque.
+  /// Specular exponent; nil: a diffuse surface, whose result is opaque.
   public var exponent: Double?
 
-  /// Makes a light.
+  /// Creates a light.
   public init(source: Source, color: Color, surfaceScale: Double = 1, constant: Double = 1, exponent: Double? = nil) {
     (self.source, self.color, self.surfaceScale, self.constant, self.exponent) = (source, color, surfaceScale, constant, exponent)
   }
@@ -87,19 +87,19 @@ extension PixelBuffer {
     if status != CR_OK { throw RenderError(status, doing: operation, width: width, height: height, format: format) }
   }
 
-  /// Makes colours, which are sRGB, those of linear light: what most filters compute in.
+  /// Converts sRGB colours to linear light, in which most filters compute.
   public func convertToLinear() throws(RenderError) { try check(cr_filter_to_linear(surface), "converting to linear light") }
 
-  /// Makes colours of linear light sRGB again.
+  /// Converts colours of linear light back to sRGB.
   public func convertToSRGB() throws(RenderError) { try check(cr_filter_to_srgb(surface), "converting to sRGB") }
 
-  /// Multiplies each colour (not premultiplied, with 1 as the fifth value) with four rows of five values.
+  /// Multiplies each colour (not premultiplied, with 1 as the fifth value) by a matrix of four rows of five values.
   public func applyColorMatrix(_ matrix: [Float]) throws(RenderError) {
     guard matrix.count == 20 else { throw .badArgument("a colour matrix has \(matrix.count) values, must have 20") }
     try check(matrix.withUnsafeBufferPointer { cr_filter_color_matrix(surface, $0.baseAddress) }, "a colour matrix")
   }
 
-  /// Replaces red, green, blue (not premultiplied) and alpha by what their tables of 256 values have for them.
+  /// Maps red, green, blue (not premultiplied) and alpha through tables of 256 values.
   public func applyTransfer(red: [UInt8], green: [UInt8], blue: [UInt8], alpha: [UInt8]) throws(RenderError) {
     let all = red + green + blue + alpha
     guard red.count == 256, green.count == 256, blue.count == 256, all.count == 1024 else {
@@ -109,21 +109,21 @@ extension PixelBuffer {
     try check(status, "a component transfer")
   }
 
-  /// Replaces the pixels by k1 a b + k2 a + k3 b + k4 of `other`'s and their own, premultiplied, 0...1.
+  /// Replaces each pixel by k1 a b + k2 a + k3 b + k4, with `other`'s pixel as a and its own as b, premultiplied, 0...1.
   public func combine(with other: PixelBuffer, k1: Float, k2: Float, k3: Float, k4: Float) throws(RenderError) {
     try check(
       [k1, k2, k3, k4].withUnsafeBufferPointer { cr_filter_arithmetic(other.surface, surface, $0.baseAddress) }, "arithmetic composition")
   }
 
-  /// Blurs along each axis as feGaussianBlur, with transparent black outside of the buffer; pixels, 0 leaves an axis as it is.
+  /// Blurs along each axis as feGaussianBlur, with transparent black outside the buffer; sigma in pixels, 0 skips an axis.
   public func blur(sigmaX: Double, sigmaY: Double) throws(RenderError) { try check(cr_filter_blur(surface, sigmaX, sigmaY), "blur") }
 
-  /// Makes each channel the largest (or smallest) of a window of pixels, of which (columns / 2, rows / 2) is the pixel itself.
+  /// Sets each channel to the maximum (or minimum) in a window of pixels; the pixel itself is at (columns / 2, rows / 2).
   public func applyMorphology(columns: Int, rows: Int, dilates: Bool) throws(RenderError) {
     try check(cr_filter_morphology(surface, Int32(clamping: columns), Int32(clamping: rows), dilates), "morphology")
   }
 
-  /// Convolves this buffer into `target`. O(pixels times values of the kernel).
+  /// Convolves this buffer into `target`. O(pixels × kernel values).
   public func convolve(_ convolution: Convolution, into target: PixelBuffer) throws(RenderError) {
     let columns = convolution.columns
     guard columns > 0, convolution.kernel.count % columns == 0 else {
@@ -144,7 +144,7 @@ extension PixelBuffer {
     try check(status, "a convolution")
   }
 
-  /// Moves this buffer's pixels by two channels (0 red, 1 green, 2 blue, 3 alpha) of `map` into `target`; scales in pixels.
+  /// Displaces this buffer's pixels by two channels (0 red, 1 green, 2 blue, 3 alpha) of `map` into `target`; scales in pixels.
   public func displace(by map: PixelBuffer, channels: (x: Int, y: Int), scaleX: Double, scaleY: Double, into target: PixelBuffer)
     throws(RenderError)
   {
@@ -153,7 +153,7 @@ extension PixelBuffer {
     try check(status, "a displacement map")
   }
 
-  /// Lights the height field of this buffer's alpha into `target`.
+  /// Writes the lighting of this buffer's alpha, as a height field, to `target`.
   public func light(_ light: FilterLight, into target: PixelBuffer) throws(RenderError) {
     var c = light.asC
     try check(cr_filter_light(surface, &c, target.surface), "lighting")

@@ -2,10 +2,10 @@ internal import CRender
 public import TesseraGeometry
 
 extension PixelBuffer {
-  /// Converts `area` (in the source's pixels; nil: all; clipped to the source) into the place of `target` where the turn puts it.
+  /// Converts `area` (in the source's pixels; nil: all; clipped to the source) to its rotated position in `target`.
   ///
-  /// `target` has the turned size of this buffer, any format, and memory of its own. Ordered dither where depth is lost, positioned by
-  /// target pixel, so converting by parts gives what converting at once gives. Throws `badSize` and `outOfMemory`. O(pixels of the area).
+  /// `target` has the rotated size of this buffer, any format, and separate memory. If depth is lost, an ordered dither by target pixel is
+  /// applied, so converting in parts gives the same result as converting all. Throws `badSize` and `outOfMemory`. O(pixels of the area).
   public func convert(into target: PixelBuffer, area: PixelRect? = nil, rotation: Rotation = .none, dither: Bool = true) throws(RenderError)
   {
     let w = rotation.swapsAxes ? height : width
@@ -31,8 +31,9 @@ extension PixelBuffer {
     return target
   }
 
-  /// Has the kernel give the memory of all pixels at once, for a buffer that is about to be drawn whole: half the time of touching its pages one by one.
-  /// A hint that changes no pixel, for buffers of 1 MiB and more; it takes as long as their memory needs, and is not cancelled. The thread that writes.
+  /// Makes the kernel allocate the memory of all pixels now, for a buffer that is about to be drawn completely. Takes half the time of
+  /// touching its pages one by one. A hint that changes no pixel, for buffers of 1 MiB and more. It cannot be cancelled. Call it on the
+  /// writing thread.
   public func populate() { cr_surface_populate(surface) }
 
   /// Sets every pixel of `area` (nil: all) to `color`, without blending.
@@ -58,20 +59,20 @@ extension PixelBuffer {
 
   /// Blurs in place like a Gaussian of standard deviation `sigma` pixels (three boxes, as SVG's feGaussianBlur), edges clamped.
   ///
-  /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; above 250 it is clamped. Time does not depend on sigma.
+  /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; sigma is clamped to 250. Time does not depend on sigma.
   public func blur(sigma: Double) throws(RenderError) {
     guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
     let status = cr_surface_blur(surface, sigma)
     if status != CR_OK { throw RenderError(status, doing: "blur", width: width, height: height, format: format) }
   }
 
-  /// As ``blur(sigma:)``, and asks now and then whether anybody wants the result still; where nobody does it returns soon, with whatever the pixels
-  /// are by then. Asked several times a millisecond.
+  /// Blurs as ``blur(sigma:)``, and polls `isCancelled` several times per millisecond. After cancellation it returns soon, with undefined
+  /// pixels.
   /// - Throws: `RenderError` as ``blur(sigma:)``.
   public func blur(sigma: Double, isCancelled: () -> Bool) throws(RenderError) {
     guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
     let status = withoutActuallyEscaping(isCancelled) { isCancelled in
-      // The C function calls back on this thread before it returns, and keeps nothing.
+      // The C function calls back on this thread before it returns, and keeps no reference.
       var question = isCancelled
       return withUnsafeMutablePointer(to: &question) { pointer in
         cr_surface_blur_polling(
@@ -83,8 +84,8 @@ extension PixelBuffer {
 
   /// Returns all pixels resampled to another size, in the same format.
   ///
-  /// `good` weighs every source pixel when shrinking (a triangle as wide as two target pixels): no aliasing. Throws where one of the two
-  /// buffers is empty and the other is not.
+  /// `good` weights every source pixel when shrinking (a triangle as wide as two target pixels): no aliasing. Throws if only one of the two
+  /// buffers is empty.
   public func resized(width: Int, height: Int, quality: ImageQuality = .good) throws(RenderError) -> PixelBuffer {
     let target = try PixelBuffer(width: width, height: height, format: format)
     let status = cr_surface_resize(surface, target.surface, quality.code)
@@ -95,7 +96,7 @@ extension PixelBuffer {
     return target
   }
 
-  /// Returns an argb8888 copy that keeps alpha (or coverage) and takes its colour from `color`, whose alpha is multiplied in.
+  /// Returns an argb8888 copy with the same alpha (or coverage) and the colour of `color`, whose alpha is multiplied in.
   public func tinted(_ color: Color) throws(RenderError) -> PixelBuffer {
     let target = try PixelBuffer(width: width, height: height, format: .argb8888)
     let status = cr_surface_tint(surface, color.asC, target.surface)

@@ -5,10 +5,10 @@
 #endif
 
 extension PixelBuffer {
-  /// Decodes a ThumbHash: the blurred colours of a picture, its alpha and its shape, in about 25 bytes.
+  /// Decodes a ThumbHash: the blurred colours of a picture, its alpha and its aspect ratio, in about 25 bytes.
   ///
-  /// - Returns: `argb8888`, the longer side of 32 pixels, in the shape of the picture.
-  /// - Throws: `RenderError.badArgument` where there are too few bytes, `outOfMemory`.
+  /// - Returns: `argb8888`, the longer side of 32 pixels, in the aspect ratio of the picture.
+  /// - Throws: `RenderError.badArgument` if there are too few bytes, `outOfMemory`.
   ///
   /// Source: the algorithm of github.com/evanw/thumbhash.
   public static func thumbHash(_ bytes: [UInt8]) throws(RenderError) -> PixelBuffer {
@@ -20,7 +20,7 @@ extension PixelBuffer {
         for x in 0..<hash.width {
           let color = hash.color(x: x, y: y)
           let at = y * stride + x * 4
-          // Premultiplied, each to the nearest.
+          // Premultiplied, rounded to nearest.
           func byte(_ v: Double) -> UInt8 { UInt8(min(255, max(0, (min(1, max(0, v)) * color.alpha * 255).rounded()))) }
           (bytes[at], bytes[at + 1], bytes[at + 2]) = (byte(color.blue), byte(color.green), byte(color.red))
           bytes[at + 3] = UInt8((color.alpha * 255).rounded())
@@ -30,7 +30,7 @@ extension PixelBuffer {
     return pixels
   }
 
-  /// The same of the base 64 text in which a ThumbHash is written.
+  /// Decodes a ThumbHash from its base64 text.
   public static func thumbHash(_ text: String) throws(RenderError) -> PixelBuffer {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -58,9 +58,9 @@ extension PixelBuffer {
   }
 }
 
-/// The coefficients of a ThumbHash: luminance, two differences of colour, alpha.
+/// The coefficients of a ThumbHash: luminance, two colour differences, alpha.
 private struct ThumbHash {
-  /// One of them: a mean and cosines in a triangle of columns and rows.
+  /// One channel: a mean and cosines in a triangle of columns and rows.
   struct Channel {
     var mean: Double
     var columns: Int
@@ -109,7 +109,7 @@ private struct ThumbHash {
     if hasAlpha { try read(&alpha, Double(bytes[5] >> 4) / 15) }
   }
 
-  /// The colour of a pixel, not premultiplied; colours may lie outside 0...1.
+  /// Returns the colour of a pixel, not premultiplied; colours may be outside 0...1.
   func color(x: Int, y: Int) -> (red: Double, green: Double, blue: Double, alpha: Double) {
     let (l, p, q) = (value(luminance, x, y), value(yellow, x, y), value(red, x, y))
     let b = l - 2.0 / 3 * p

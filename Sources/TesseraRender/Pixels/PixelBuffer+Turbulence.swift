@@ -1,22 +1,22 @@
 internal import CRender
 public import TesseraGeometry
 
-/// Perlin noise as feTurbulence has it. Source: Filter Effects 1, section 9.23.
+/// Perlin noise as in feTurbulence. Source: Filter Effects 1, section 9.23.
 public struct Turbulence: Sendable, Hashable {
-  /// Waves a unit, 0 or more.
+  /// Frequency in waves per unit, 0 or more.
   public var frequencyX, frequencyY: Double
-  /// How many noises of doubled frequency are added; at most 16 count.
+  /// Number of noise functions added, each of double frequency; at most 16 are used.
   public var octaves: Int
-  /// What the noise begins with.
+  /// Seed of the noise.
   public var seed: Int
-  /// Whether it is the sum of noises, or of their absolute values.
+  /// Whether the noise values are summed (true) or their absolute values (false).
   public var isFractal: Bool
-  /// What fits together at its edges, in the noise's coordinates; nil: nothing does.
+  /// Tile with matching edges, in the noise's coordinates; nil: no tile.
   public var tile: Rect?
-  /// From pixels to the noise's coordinates.
+  /// Transform from pixels to the noise's coordinates.
   public var transform: Transform
 
-  /// Makes a noise.
+  /// Creates noise parameters.
   public init(
     frequencyX: Double, frequencyY: Double, octaves: Int = 1, seed: Int = 0, isFractal: Bool = false, tile: Rect? = nil,
     transform: Transform = .identity
@@ -27,7 +27,7 @@ public struct Turbulence: Sendable, Hashable {
 }
 
 extension PixelBuffer {
-  /// Replaces all pixels by noise; argb8888. O(pixels times octaves).
+  /// Replaces all pixels by noise; argb8888. O(pixels × octaves).
   public func fill(with noise: Turbulence) throws(RenderError) {
     let t = noise.transform
     let tile = noise.tile ?? .zero

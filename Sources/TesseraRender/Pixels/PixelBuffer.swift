@@ -1,21 +1,21 @@
 internal import CRender
 public import TesseraGeometry
 
-// @unchecked Sendable: the reference itself never changes after init, and the C surface behind it is a plain struct that is only read;
-// the pixels are the caller's to guard, as documented, like those of an array that is passed by pointer.
+// @unchecked Sendable: the reference itself never changes after init, and the C surface behind it is a plain struct that is only read.
+// Callers must synchronize access to the pixels, as documented, like access to an array passed by pointer.
 /// A block of pixels; a reference.
 ///
-/// One thread writes at a time, any number may read once nobody writes. Sizes are pixels, strides are bytes.
+/// Only one thread may write at a time; any number may read while no thread writes. Sizes are pixels, strides are bytes.
 public final class PixelBuffer: @unchecked Sendable {
   /// The C surface; freed with the buffer.
   let surface: OpaquePointer
-  /// Pixels in a row.
+  /// Width in pixels.
   public let width: Int
-  /// Rows.
+  /// Height in pixels.
   public let height: Int
   /// Bytes from one row to the next.
   public let stride: Int
-  /// How a pixel lies in memory.
+  /// Memory layout of a pixel.
   public let format: PixelFormat
 
   private init(surface: OpaquePointer, format: PixelFormat) {
@@ -26,7 +26,7 @@ public final class PixelBuffer: @unchecked Sendable {
     stride = cr_surface_stride(surface)
   }
 
-  /// Makes a buffer of transparent black (opaque black where the format has no alpha).
+  /// Creates a buffer of transparent black (opaque black if the format has no alpha).
   ///
   /// Throws `badSize` beyond 2^20 pixels a side or 4 GiB, and `outOfMemory`.
   public convenience init(width: Int, height: Int, format: PixelFormat = .argb8888) throws(RenderError) {
@@ -38,7 +38,7 @@ public final class PixelBuffer: @unchecked Sendable {
     self.init(surface: surface, format: format)
   }
 
-  /// Makes a buffer whose pixels hold anything, for code that writes every one of them.
+  /// Creates a buffer with uninitialized pixels, for code that writes all of them.
   init(uninitializedWidth width: Int, height: Int, format: PixelFormat) throws(RenderError) {
     var surface: OpaquePointer?
     let status = cr_surface_create_uninitialized(Int64(width), Int64(height), format.code, &surface)
@@ -52,7 +52,7 @@ public final class PixelBuffer: @unchecked Sendable {
     stride = cr_surface_stride(surface)
   }
 
-  /// Makes a buffer over memory of the caller's, which outlives the buffer.
+  /// Creates a buffer over the caller's memory, which must outlive the buffer.
   ///
   /// 32-bit formats need `base` and `stride` to be multiples of 4, rgb565 of 2. Throws `badStride`, `badSize` or `badArgument`.
   public convenience init(wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat)
@@ -70,7 +70,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   deinit { cr_surface_destroy(surface) }
 
-  /// All pixels.
+  /// Rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// Calls `body` with the bytes from the first pixel to the last; the pointer is valid during the call only.
@@ -83,15 +83,15 @@ public final class PixelBuffer: @unchecked Sendable {
     try body(UnsafeMutableRawBufferPointer(start: cr_surface_bytes(surface), count: cr_surface_byte_count(surface)))
   }
 
-  /// Returns the pixel's colour, not premultiplied; `Color.clear` outside of the buffer.
+  /// Returns the pixel's colour, not premultiplied; `Color.clear` outside the buffer.
   public func color(x: Int, y: Int) -> Color { Color(cr_surface_color(surface, Int64(x), Int64(y))) }
 
-  /// Returns whether each pixel has alpha 1; looks at all of them.
+  /// Returns whether each pixel has alpha 1; checks all pixels.
   public func isOpaque() -> Bool { cr_surface_is_opaque(surface) }
 }
 
 extension PixelRect {
-  /// As the C core counts; far coordinates are clamped where no buffer reaches.
+  /// The rectangle in the C core's type; coordinates far outside any buffer are clamped.
   var clamped: cr_irect {
     let limit = Int(Int32.max) / 2
     let left = min(max(x, -limit), limit)

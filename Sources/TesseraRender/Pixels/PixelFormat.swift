@@ -1,10 +1,10 @@
 internal import CRender
 
-/// How a pixel lies in memory.
+/// Memory layout of a pixel.
 ///
 /// Words are little-endian; colours are sRGB-encoded.
 public enum PixelFormat: String, Sendable, CaseIterable, Hashable {
-  /// Premultiplied, bytes B G R A: what everything is drawn in.
+  /// Premultiplied, bytes B G R A: the drawing format.
   case argb8888
   /// Bytes B G R x; x is written as 255 and ignored when read.
   case xrgb8888
@@ -14,20 +14,20 @@ public enum PixelFormat: String, Sendable, CaseIterable, Hashable {
   case rgb565
   /// One byte of lightness.
   case gray8
-  /// Two pixels a byte, left pixel in the high nibble.
+  /// Two pixels per byte, left pixel in the high nibble.
   case gray4
-  /// Eight pixels a byte, left pixel in the high bit, 1 = white.
+  /// Eight pixels per byte, left pixel in the high bit, 1 = white.
   case mono1
   /// Coverage without colour (a8); converts to premultiplied white.
   case coverage8
 
-  /// Bits that one pixel takes.
+  /// Bits per pixel.
   public var bitsPerPixel: Int { Int(cr_format_bits(code)) }
 
-  /// Whether pixels can be anything but opaque.
+  /// Whether pixels may be transparent.
   public var hasAlpha: Bool { self == .argb8888 || self == .coverage8 }
 
-  /// Returns the bytes from one row to the next that hold `width` pixels at the least, or nil where that overflows or is negative.
+  /// Returns the minimum bytes per row for `width` pixels, or nil if that overflows or `width` is negative.
   public func minimumStride(width: Int) -> Int? {
     var stride = 0
     guard cr_format_minimum_stride(code, Int64(width), &stride) else { return nil }
@@ -48,17 +48,17 @@ public enum PixelFormat: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// A turn by a multiple of 90 degrees, clockwise.
+/// A clockwise rotation by a multiple of 90 degrees.
 public enum Rotation: Int, Sendable, CaseIterable, Hashable {
-  /// Upright.
+  /// No rotation.
   case none = 0
-  /// The top goes to the right.
+  /// The top becomes the right side.
   case quarter = 90
   /// Upside down.
   case half = 180
-  /// The top goes to the left.
+  /// The top becomes the left side.
   case threeQuarters = 270
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }

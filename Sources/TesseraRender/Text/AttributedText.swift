@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Text and the attributes of its parts; ranges count UTF-8 bytes.
+/// Text with attributes by range; ranges count UTF-8 bytes.
 public struct AttributedText: Sendable, Hashable {
-  /// A part with the same attributes throughout.
+  /// A range with uniform attributes.
   public struct Run: Sendable, Hashable {
-    /// UTF-8 bytes of the string.
+    /// Range in UTF-8 bytes of the string.
     public var range: Range<Int>
-    /// How it looks.
+    /// Attributes of the range.
     public var attributes: TextAttributes
   }
 
   /// The text.
   public private(set) var string: String
-  /// The parts, in order and without gaps; at least one, neighbours differ.
+  /// Runs in order, without gaps; at least one, and neighbours differ.
   public private(set) var runs: [Run]
 
-  /// Makes a text that looks the same throughout.
+  /// Creates a text with uniform attributes.
   public init(_ string: String = "", attributes: TextAttributes = TextAttributes()) {
     var string = string
     string.makeContiguousUTF8()
@@ -23,7 +23,7 @@ public struct AttributedText: Sendable, Hashable {
     self.runs = [Run(range: 0..<string.utf8.count, attributes: attributes)]
   }
 
-  /// Adds `other` behind.
+  /// Appends `other`.
   public mutating func append(_ other: AttributedText) {
     guard !other.string.isEmpty else { return }
     let base = string.utf8.count
@@ -32,12 +32,12 @@ public struct AttributedText: Sendable, Hashable {
     for run in other.runs { push(Run(range: run.range.lowerBound + base..<run.range.upperBound + base, attributes: run.attributes)) }
   }
 
-  /// Adds `string` behind, with these attributes.
+  /// Appends `string` with these attributes.
   public mutating func append(_ string: String, attributes: TextAttributes) {
     append(AttributedText(string, attributes: attributes))
   }
 
-  /// Changes the attributes of the bytes in `range`, which is clamped to the text; ends within a character move to its start.
+  /// Changes the attributes of the bytes in `range`, which is clamped to the text; bounds within a character move to its start.
   /// - Complexity: O(runs).
   public mutating func update(_ range: Range<Int>, _ change: (inout TextAttributes) -> Void) {
     let range = boundary(range.lowerBound)..<max(boundary(range.lowerBound), boundary(range.upperBound))
@@ -58,12 +58,12 @@ public struct AttributedText: Sendable, Hashable {
     }
   }
 
-  /// The attributes of the byte at `offset`, or of the last one behind the end.
+  /// Returns the attributes of the byte at `offset`; beyond the end, of the last byte.
   public func attributes(at offset: Int) -> TextAttributes {
     (runs.first { $0.range.contains(offset) } ?? (offset < 0 ? runs[0] : runs[runs.count - 1])).attributes
   }
 
-  /// The first `count` bytes, or up to three fewer so that no character is cut.
+  /// Returns the first `count` bytes, or up to three fewer so that no character is split.
   func start(atMost count: Int) -> AttributedText {
     let end = boundary(count)
     var result = AttributedText(String(string.utf8.prefix(end)) ?? "", attributes: runs[0].attributes)
@@ -72,24 +72,24 @@ public struct AttributedText: Sendable, Hashable {
     return result
   }
 
-  /// The first bytes, at most `count`, and an ellipsis in place of the rest.
+  /// Returns at most `count` bytes from the start, with an ellipsis in place of the rest.
   func cut(to count: Int) -> AttributedText {
     var result = start(atMost: count)
     if let last = result.runs.last { result.append(AttributedText("…", attributes: last.attributes)) }
     return result
   }
 
-  /// The same with every length of its attributes `factor` times as long.
+  /// Returns the text with all lengths in its attributes multiplied by `factor`.
   public func scaled(by factor: Double) -> AttributedText {
     var result = self
     for index in runs.indices { result.runs[index].attributes = runs[index].attributes.scaled(by: factor) }
     return result
   }
 
-  /// Equal in every byte and attribute: texts that Unicode calls equivalent have other clusters.
+  /// Equal in every byte and attribute: canonically equivalent texts have different clusters.
   public static func == (a: AttributedText, b: AttributedText) -> Bool { a.runs == b.runs && a.string.hasBytes(of: b.string) }
 
-  /// The bytes and the attributes; linear in their number, whatever marks there are.
+  /// Hashes the bytes and the attributes; linear in their number, whatever combining marks they contain.
   public func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -105,7 +105,7 @@ public struct AttributedText: Sendable, Hashable {
     }
   }
 
-  /// `offset` within the text, moved back to the start of the scalar that holds it.
+  /// Returns `offset` clamped to the text and moved back to the start of its scalar.
   private func boundary(_ offset: Int) -> Int {
     let utf8 = string.utf8
     let clamped = min(max(0, offset), utf8.count)
@@ -120,12 +120,12 @@ public struct AttributedText: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether both are the same bytes. `==` takes equivalent ones for equal too, and more than linear time for marks in odd orders. No byte is
-  /// looked at where both share their storage.
+  /// Whether both strings have the same bytes. `==` also matches canonically equivalent strings, and takes more than linear time for
+  /// unordered combining marks. Returns without reading if both share their storage.
   func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
-    // What is not empty has an address.
+    // A non-empty buffer has a base address.
     return a.withUTF8 { a in
       b.withUTF8 { b in a.isEmpty || a.baseAddress == b.baseAddress || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 }
     }

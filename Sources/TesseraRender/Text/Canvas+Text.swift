@@ -2,30 +2,31 @@ internal import CRender
 public import TesseraGeometry
 
 extension Canvas {
-  /// Draws a laid out text with the top left of its box at `p`.
+  /// Draws a text layout with the top left of its box at `p`.
   ///
   /// On coverage8 targets only coverage is drawn.
   ///
-  /// Where the transform is the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
-  /// pixels and letters on quarters of one; under any other transform, and above 128 device pixels an em, their outlines are filled.
-  /// Colors that follow the color scheme are those of ``colorScheme``. The same text at the same place gives the same pixels whatever the clip and the thread. Memory that runs out shows as `failure`.
+  /// If the transform is only the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
+  /// pixels and letters on quarters of one. Under other transforms, and above 128 device pixels per em, their outlines are filled. Dynamic
+  /// colors are those of ``colorScheme``. The same text at the same position gives the same pixels, whatever the clip and the thread.
+  /// Allocation failures are reported by `failure`.
   ///
-  /// Of a long text the paragraphs that the clip shows are laid out and drawn.
+  /// Of a long text, only the paragraphs inside the clip are laid out and drawn.
   public func draw(_ text: TextLayout, at p: Point) {
     if let blocks = text.blocks { return draw(blocks, at: p) }
     guard let layout = text.handle else { return }
     if textAntialiasing == .bilevel, !isMask, drawAsMask(text, at: p) { return }
-    // The status stays with the canvas, which every drawing call reports through.
+    // The canvas keeps the status; all drawing calls report through it.
     _ = cr_layout_draw(layout, handle, p.x, p.y, scale, isDark(for: text))
     for (range, attachment) in text.attachments {
       guard let image = attachment.image else { continue }
       for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
     }
   }
-  /// How far the plain ground reaches around letters that are black or white on a pattern, device pixels.
+  /// Distance of the plain ground around black or white letters on a pattern, device pixels.
   package static var groundReach: Int { Int(CR_GROUND_REACH) }
 
-  /// Draws a text by way of its coverage: of letters that touch, each pixel is to be told from what lies beneath all of them.
+  /// Draws a text through its coverage: if letters touch, each pixel's black or white depends on the content below all of them.
   /// Returns whether it did.
   private func drawAsMask(_ text: TextLayout, at p: Point) -> Bool {
     let map = transform
@@ -33,12 +34,12 @@ extension Canvas {
     let color = resolved(given)
     let ink = text.inkBounds.offset(by: p)
     guard ink.isFinite else { return false }
-    // Plain ground goes by the letters around it, which the clip may leave out.
+    // The plain ground depends on the letters around it, which the clip may exclude.
     let reach = Self.groundReach
     let whole = map.apply(ink).covering(scale: 1).grown(by: reach)
     var area = whole.intersection(clipBounds.grown(by: reach))
     guard !area.isEmpty else { return true }
-    // The pattern of faint letters begins at the mask's corner, wherever the clip cuts it.
+    // The pattern of faint letters starts at the mask's corner, regardless of the clip.
     if (area.x - whole.x + area.y - whole.y) % 2 != 0 {
       area.x -= 1
       area.width += 1

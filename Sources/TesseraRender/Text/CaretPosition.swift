@@ -1,21 +1,21 @@
-/// Which of the two letters around a caret it belongs to.
+/// Side of a caret between two letters: the letter that it belongs to.
 ///
-/// The two differ if a line is broken between the letters, and if directions meet there.
+/// The sides differ at line wraps and where directions meet.
 public enum TextAffinity: String, Sendable, CaseIterable, Hashable {
-  /// The letter behind the caret: at a wrap the caret is at the start of the lower line.
+  /// The letter after the caret: at a wrap the caret is at the start of the lower line.
   case downstream
   /// The letter before the caret: at a wrap the caret is at the end of the upper line.
   case upstream
 }
 
-/// A place of a caret in a text.
+/// Position of a caret in a text.
 public struct CaretPosition: Sendable, Hashable {
-  /// UTF-8 bytes before the caret.
+  /// Number of UTF-8 bytes before the caret.
   public var offset: Int
-  /// The letter that the caret is shown at.
+  /// The letter next to which the caret is shown.
   public var affinity: TextAffinity
 
-  /// Makes a position.
+  /// Creates a position.
   public init(_ offset: Int, _ affinity: TextAffinity = .downstream) {
     self.offset = offset
     self.affinity = affinity

@@ -1,16 +1,16 @@
 internal import CRender
 internal import TesseraBase
 
-/// Fonts that text can use; process-wide `shared`.
+/// Fonts available to text; `shared` is the process-wide library.
 ///
 /// Any thread.
 ///
 /// `@unchecked Sendable`: the C library is thread-safe by its own locks, and `handle` never changes.
 public final class FontLibrary: @unchecked Sendable {
-  /// The library that every `TextLayout` uses.
+  /// The library used by every `TextLayout`.
   public static let shared = FontLibrary()
 
-  /// Family name of the font that is compiled in: Latin, Greek, Cyrillic and symbols, with weight and slant axes.
+  /// Family name of the embedded font: Latin, Greek, Cyrillic and symbols, with weight and slant axes.
   public static var embeddedFamily: String { String(cString: cr_font_embedded_family()) }
 
   let handle: OpaquePointer
@@ -30,29 +30,29 @@ public final class FontLibrary: @unchecked Sendable {
 
   /// Registers each face of a TrueType or OpenType file or collection; returns its family names.
   ///
-  /// A file on a read-only file system is mapped; any other is copied into memory, so that whoever writes to it does no harm. A file that is registered
-  /// already and did not change (same device, inode, size and time of modification) stays as it is; where it changed, the new faces take the place of the
-  /// old. A family registered here goes before the system's of the same name. Text laid out before keeps its fonts, and they their memory, until it is
-  /// laid out again.
-  /// - Throws: `RenderError.badFont` with the path and the reason, also where the path is a pipe or a device, which are not opened; what was registered
-  ///   stays.
+  /// A file on a read-only file system is mapped; other files are copied into memory, so that later writes to them are harmless. If an
+  /// unchanged file (same device, inode, size and modification time) is already registered, nothing happens; if it changed, the new faces
+  /// replace the old ones. A registered family overrides the system's family of the same name. Existing layouts keep their fonts, including
+  /// the memory, until they are laid out again.
+  /// - Throws: `RenderError.badFont` with the path and the reason, also if the path is a pipe or a device, which are not opened. Existing
+  ///   registrations are kept.
   @discardableResult public func add(file: String) throws(RenderError) -> [String] {
     let names = try register(file: file)
     holders.withLock { _ = $0.program.insert(file) }
     return names
   }
 
-  /// Registers a file without saying who needs it.
+  /// Registers a file without recording an owner.
   @discardableResult func register(file: String) throws(RenderError) -> [String] {
     try add(source: file) { visit, context, reason, size in
       cr_font_library_add_file(handle, file, visit, context, reason, size)
     }
   }
 
-  /// Registers each face of a font file that is in memory, which is copied; returns its family names.
+  /// Registers each face of a font file in memory, which is copied; returns its family names.
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: For error messages.
+  ///   - bytes: Contents of the file.
+  ///   - name: Name for error messages.
   /// - Throws: `RenderError.badFont` with `name` and the reason; nothing is registered then.
   @discardableResult public func add(bytes: [UInt8], name: String) throws(RenderError) -> [String] {
     try add(source: name) { visit, context, reason, size in
@@ -60,8 +60,9 @@ public final class FontLibrary: @unchecked Sendable {
     }
   }
 
-  /// Registers every font file (.ttf, .otf, .ttc, .otc) below the directory, in order of path; files that are no fonts are returned, not thrown.
-  /// - Throws: `RenderError.badFont` where the directory itself cannot be read.
+  /// Registers every font file (.ttf, .otf, .ttc, .otc) below the directory, in order of path. Errors of single files are returned, not
+  /// thrown.
+  /// - Throws: `RenderError.badFont` if the directory itself cannot be read.
   @discardableResult public func add(directory: String) throws(RenderError) -> [RenderError] {
     guard let files = Self.files(below: directory) else {
       throw .badFont(source: directory, reason: "it is not a directory that can be read")
@@ -73,25 +74,25 @@ public final class FontLibrary: @unchecked Sendable {
     return problems
   }
 
-  /// Forgets the faces registered from this file, or under this name; returns whether there were any.
+  /// Removes the faces registered from this file, or under this name; returns whether there were any.
   ///
-  /// Text that is laid out from now on gets other fonts; what was laid out keeps them, and they keep their memory until the last such text is gone.
+  /// New layouts use other fonts. Existing layouts keep the removed ones; their memory is freed with the last such layout.
   @discardableResult public func remove(_ source: String) -> Bool {
     holders.withLock { _ = $0.program.remove(source) }
     return cr_font_library_remove(handle, source)
   }
 
-  /// The font files below a directory, in order of path; nil where it is none that can be read.
+  /// Returns the font files below a directory, in order of path; nil if the directory cannot be read.
   static func files(below directory: String) -> [String]? {
     var files: [String] = []
     let status = withUnsafeMutablePointer(to: &files) { cr_font_files(directory, collectName, $0) }
     return status == CR_OK ? files : nil
   }
 
-  /// Another number each time fonts came or went: what was laid out at another number may have other fonts now. Any thread.
+  /// Changes each time fonts are added or removed. Text laid out at another generation may now have other fonts. Any thread.
   public var generation: UInt32 { cr_font_library_generation(handle) }
 
-  /// Fonts that could not be opened when a text asked for them, each with the reason; other fonts stand in for them.
+  /// Fonts that could not be opened when text needed them, each with the reason; other fonts replace them.
   public var problems: [RenderError] {
     var problems: [RenderError] = []
     withUnsafeMutablePointer(to: &problems) {
@@ -106,10 +107,9 @@ public final class FontLibrary: @unchecked Sendable {
     return problems
   }
 
-  /// Families that a text asked for, in order of name, where no font of any family that was named beside them is known either: the embedded font stands
-  /// in for them.
+  /// Requested but unknown families, in order of name, if all families of their request are unknown: the embedded font replaces them.
   ///
-  /// Any thread. What fonts that are added later serve is no longer among them once a text was laid out again.
+  /// Any thread. Families added later are removed from the list once their text is laid out again.
   public var missingFamilies: [String] {
     var names: Set<String> = []
     withUnsafeMutablePointer(to: &names) {
@@ -140,69 +140,69 @@ public final class FontLibrary: @unchecked Sendable {
     return names
   }
 
-  /// Whether fonts of the system (fontconfig where present, else /usr/share/fonts and the like) may be used: default true.
+  /// Whether system fonts (from fontconfig if present, else /usr/share/fonts and similar) may be used; default true.
   ///
-  /// Looked for lazily, on the first family or character that the registered fonts lack.
+  /// They are searched lazily, for the first family or character that the registered fonts lack.
   public var usesSystemFonts: Bool {
     get { cr_font_library_uses_system(handle) }
     set { cr_font_library_set_uses_system(handle, newValue) }
   }
 
-  /// Whether coverage is gamma-aware: letters are made as much heavier as their colour is light, so that light text on dark looks as heavy as
-  /// dark text on light; default true.
+  /// Whether coverage is adjusted for gamma; default true. The lighter the colour, the heavier the letters, so that light text on dark
+  /// looks as heavy as dark text on light.
   ///
-  /// Dark text, glyphs with colours of their own, and letters that are filled as outlines (turned, or above 128 device pixels an em) are the
-  /// same either way. Set it before anything is drawn: what a stage has drawn stays as it is.
+  /// Does not affect dark text, coloured glyphs, and letters filled as outlines (rotated, or above 128 device pixels per em). Set it before
+  /// anything is drawn: a stage does not redraw for it.
   public var adjustsCoverage: Bool {
     get { cr_font_library_adjusts_coverage(handle) }
     set { cr_font_library_set_adjusts_coverage(handle, newValue) }
   }
 
-  /// Releases of the libraries that shape and rasterise text, such as `FreeType 2.12.1, HarfBuzz 6.0.0`. Any thread.
+  /// Versions of the libraries that shape and rasterise text, such as `FreeType 2.12.1, HarfBuzz 6.0.0`. Any thread.
   public static let engineVersions: String = {
     var text = [CChar](repeating: 0, count: 128)
     cr_font_engine_versions(&text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }()
 
-  /// Whether the system's fonts have been looked for yet.
+  /// Whether the system fonts were searched already.
   public var hasLoadedSystemFonts: Bool { cr_font_library_system_loaded(handle) }
 
-  /// Every family there is, sorted: registered, the system's (which are looked for now, where allowed), the embedded one.
+  /// All families, sorted: registered, system (searched now if allowed), embedded.
   public var families: [String] {
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { cr_font_library_families(handle, collectName, $0) }
     return Set(names).sorted()
   }
 
-  /// The most bytes that the glyph cache may hold: rasterised glyphs, and the lists of them that layouts keep.
+  /// Maximum size of the glyph cache in bytes: rasterised glyphs, and the glyph lists of layouts.
   ///
-  /// Glyphs longest not drawn go first; what is being drawn at the moment may go beyond it.
+  /// The least recently drawn glyphs are evicted first. Glyphs currently being drawn may exceed the limit.
   public var glyphCacheLimit: Int {
     get { statistics.glyphs.limit }
     set { cr_font_library_set_glyph_limit(handle, max(0, newValue)) }
   }
 
-  /// Bytes and glyphs held by the glyph cache, and how often a glyph that was to be drawn was there or had to be rasterised.
+  /// Bytes and glyphs in the glyph cache, with hits and misses of glyph look-ups when drawing.
   public var glyphCacheStatistics: (bytes: Int, glyphs: Int, hits: Int, misses: Int) {
     let s = statistics.glyphs
     return (s.bytes, s.entries, s.hits, s.misses)
   }
 
-  /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again. Where they are taken, a text gets
-  /// room when it comes a second time, and what was longest not used goes.
+  /// Maximum bytes of cached shaped text, which avoids shaping the same text again for another width. If the cache is full, a text is added
+  /// when it is used a second time, and the least recently used texts are evicted.
   public var shapeCacheLimit: Int {
     get { statistics.texts.limit }
     set { cr_font_library_set_text_limit(handle, max(0, newValue)) }
   }
 
-  /// Bytes and texts held by the cache of shaped text, and how often a text was found there or had to be shaped.
+  /// Bytes and texts in the cache of shaped text, with hits and misses.
   public var shapeCacheStatistics: (bytes: Int, texts: Int, hits: Int, misses: Int) {
     let s = statistics.texts
     return (s.bytes, s.entries, s.hits, s.misses)
   }
 
-  /// The C side's name for all of a font but its size; nil where memory is short. Without a lock where the font was asked for before.
+  /// Returns the C side's style for all of a font except its size; nil without memory. Takes no lock if the font was requested before.
   func style(for font: Font) -> OpaquePointer? {
     var families = font.families.count == 1 ? font.families[0] : font.families.joined(separator: "\n")
     let variations = font.variations.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: value) } }
@@ -236,7 +236,7 @@ private func collectName(_ context: UnsafeMutableRawPointer?, _ name: UnsafePoin
   context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
 }
 
-/// An OpenType tag as a number; nil where it is not four ASCII characters.
+/// Returns an OpenType tag as a number; nil unless it has four ASCII characters.
 private func fourLetters(_ tag: String) -> UInt32? {
   let bytes = Array(tag.utf8)
   guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }

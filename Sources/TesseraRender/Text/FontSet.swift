@@ -1,25 +1,26 @@
 internal import CRender
 internal import TesseraBase
 
-/// The font files that one user needs, such as a scene that is read again and again: what it no longer names is forgotten.
+/// Font files of one user, such as a scene that is reloaded: files that it no longer names are removed.
 ///
-/// Any thread. A file stays registered while any set names it, or the program added it itself. With the set its files go, too.
+/// Any thread. A file stays registered while any set names it, or if the program added it directly. A set releases its files when it is
+/// freed.
 public final class FontSet: Sendable {
   private let library: FontLibrary
   private let files = Locked<Set<String>>([])
 
-  /// Makes a set that names no file.
+  /// Creates an empty set.
   public init(library: FontLibrary = .shared) { self.library = library }
 
   deinit {
     for file in files.withLock({ $0 }) { library.release(file) }
   }
 
-  /// Registers font files and those below directories, and forgets what earlier calls registered and these paths do not name.
+  /// Registers font files and those below directories, and removes files of earlier calls that `paths` does not contain.
   ///
-  /// A file that is registered already and did not change (same device, inode, size and time of modification) stays as it is; one that was replaced or
-  /// written to is read again. ``FontLibrary/generation`` is another afterwards only where a text might get other fonts.
-  /// - Returns: What could not be registered. A file that cannot be read any more, but was registered by this set, stays.
+  /// An unchanged registered file (same device, inode, size and modification time) is kept; one that was replaced or written to is read
+  /// again. ``FontLibrary/generation`` changes only if some text might get other fonts.
+  /// - Returns: Errors of files that could not be registered. A file of this set that has become unreadable stays registered.
   @discardableResult public func use(_ paths: [String]) -> [RenderError] {
     var problems: [RenderError] = []
     var wanted: Set<String> = []
@@ -36,7 +37,7 @@ public final class FontSet: Sendable {
         problems.append(error)
       }
     }
-    // Each file that is held now is held once more than before; what was held before is given back once.
+    // Each file now held has one more reference than before; release the previous references.
     let old = files.withLock { files in
       let old = files
       files = added.union(old.intersection(wanted))
@@ -48,24 +49,24 @@ public final class FontSet: Sendable {
 }
 
 extension FontLibrary {
-  /// Who needs registered files.
+  /// Owners of registered files.
   struct Holders: Sendable {
-    /// Sets that name the file.
+    /// Number of sets that name each file.
     var sets: [String: Int] = [:]
-    /// What the program added itself, which sets do not take away.
+    /// Files added by the program itself, which sets do not remove.
     var program: Set<String> = []
   }
 
-  /// Registers a file for a set; each call is to be ended by ``release(_:)``.
+  /// Registers a file for a set; balance each call with ``release(_:)``.
   func hold(_ file: String) throws(RenderError) {
-    // Under the lock, so that nobody takes the file away before it is counted. The C library calls nobody but what collects names.
+    // Under the lock, so that the file is not removed before it is counted. The C library only calls back to collect names.
     try holders.withLock { holders throws(RenderError) in
       try register(file: file)
       holders.sets[file, default: 0] += 1
     }
   }
 
-  /// Ends ``hold(_:)``: the file is forgotten where nobody else needs it.
+  /// Balances ``hold(_:)``: removes the file if it has no other owner.
   func release(_ file: String) {
     holders.withLock { holders in
       let count = (holders.sets[file] ?? 1) - 1

@@ -1,14 +1,14 @@
 internal import CRender
 
-/// How heavy strokes are, on the CSS scale of 1...1000.
+/// Font weight on the CSS scale of 1...1000.
 public struct FontWeight: Sendable, Hashable, Comparable {
-  /// The number on the CSS scale; values outside of 1...1000 are clamped where fonts are matched.
+  /// Number on the CSS scale; values outside 1...1000 are clamped when fonts are matched.
   public var value: Int
 
-  /// Makes a weight from its number.
+  /// Creates a weight from its number.
   public init(_ value: Int) { self.value = value }
 
-  /// 400, what body text is set in.
+  /// 400, the weight of body text.
   public static let regular = FontWeight(400)
   /// 500.
   public static let medium = FontWeight(500)
@@ -21,14 +21,14 @@ public struct FontWeight: Sendable, Hashable, Comparable {
   public static func < (a: FontWeight, b: FontWeight) -> Bool { a.value < b.value }
 }
 
-/// What is done to letters so that they are sharper on few pixels.
+/// Adjustment of letters to the pixel grid, for sharpness at small sizes.
 public enum FontHinting: String, Sendable, CaseIterable, Hashable {
-  /// Nothing: they look as they were designed, at any size. For text whose size is animated, which grows in steps of a pixel where it is hinted.
+  /// None: letters look as designed at any size. Use it for text with an animated size; hinted text would grow in pixel steps.
   case none
-  /// Horizontal edges go to whole rows of pixels; nothing moves sideways. For text of up to 128 pixels an em that is not turned.
+  /// Horizontal edges are aligned to pixel rows; nothing moves sideways. For unrotated text of up to 128 pixels per em.
   case slight
-  /// The default: as slight for text of up to 24 pixels an em that is drawn at scale 1, else none. Where pixels are few, sharp edges are worth more
-  /// than true shapes.
+  /// The default: slight for text of up to 24 pixels per em at scale 1, else none. At low resolution, sharp edges matter more than exact
+  /// shapes.
   case automatic
 
   var code: cr_hinting {
@@ -40,10 +40,10 @@ public enum FontHinting: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// Whether letters stand or lean.
+/// Slant of letters.
 public enum FontSlant: String, Sendable, CaseIterable, Hashable {
   /// Upright.
   case upright
-  /// Italic where the family has it, else its slant axis, else a sheared upright.
+  /// Italic if the family has it, else its slant axis, else sheared upright letters.
   case italic
 }

@@ -1,33 +1,33 @@
 internal import CRender
 internal import TesseraBase
 
-/// A glyph that its font describes by an SVG document (OpenType's table `SVG `), and what it is to be painted with.
+/// A glyph defined by an SVG document of its font (OpenType's table `SVG `), with its drawing parameters.
 ///
-/// For the call that it is handed to.
+/// Only valid during the call that receives it.
 public struct GlyphDocument {
-  /// The document, in gzip or not. Valid for the call.
+  /// The document, possibly gzip-compressed. Valid during the call.
   public var bytes: UnsafeRawBufferPointer
-  /// The same for the same document of the same font, another for any other, while the process runs.
+  /// Identifies the document of a font: unique while the process runs.
   public var identity: UInt64
-  /// Number of the glyph in the font.
+  /// Index of the glyph in the font.
   public var glyph: Int
-  /// Units of the document in an em; its origin is the pen on the baseline, y downwards.
+  /// Units of the document per em; its origin is the pen on the baseline, y downwards.
   public var unitsPerEm: Double
-  /// Device pixels in an em.
+  /// Device pixels per em.
   public var pixelsPerEm: Double
-  /// The text's colour, opaque: what `currentColor` and `context-fill` stand for.
+  /// Colour of the text, opaque: the value of `currentColor` and `context-fill`.
   public var color: Color
-  /// The font's first palette: what the variables `--color0`, `--color1` and so on stand for.
+  /// First palette of the font: the values of the variables `--color0`, `--color1` and so on.
   public var palette: [Color]
 
-  /// Makes a request.
+  /// Creates a request.
   /// - Parameters:
   ///   - bytes: The document, valid for the call that gets the request.
-  ///   - identity: The same for the same document only.
-  ///   - glyph: Number of the glyph in the font.
-  ///   - unitsPerEm: Units of the document in an em.
-  ///   - pixelsPerEm: Device pixels in an em.
-  ///   - color: The text's colour.
+  ///   - identity: Unique identity of the document.
+  ///   - glyph: Index of the glyph in the font.
+  ///   - unitsPerEm: Units of the document per em.
+  ///   - pixelsPerEm: Device pixels per em.
+  ///   - color: Colour of the text.
   ///   - palette: Colours of the font.
   public init(
     bytes: UnsafeRawBufferPointer, identity: UInt64, glyph: Int, unitsPerEm: Double, pixelsPerEm: Double, color: Color = .black,
@@ -40,36 +40,36 @@ public struct GlyphDocument {
 
 /// A painted glyph.
 public struct GlyphPicture: Sendable {
-  /// Premultiplied, in the format argb8888; nil: nothing is seen of the glyph.
+  /// Premultiplied argb8888 pixels; nil if the glyph is invisible.
   public var pixels: PixelBuffer?
-  /// From the pen to the left edge, device pixels.
+  /// Offset from the pen to the left edge, device pixels.
   public var left: Int
-  /// From the baseline down to the top edge, device pixels.
+  /// Offset from the baseline down to the top edge, device pixels.
   public var top: Int
 
-  /// Makes a picture.
+  /// Creates a picture.
   /// - Parameters:
-  ///   - pixels: At most 2,048 on a side, argb8888; nil: nothing is seen.
-  ///   - left: From the pen to the left edge, device pixels.
-  ///   - top: From the baseline down to the top edge, device pixels.
+  ///   - pixels: argb8888, at most 2,048 pixels per side; nil if the glyph is invisible.
+  ///   - left: Offset from the pen to the left edge, device pixels.
+  ///   - top: Offset from the baseline down to the top edge, device pixels.
   public init(pixels: PixelBuffer?, left: Int, top: Int) { (self.pixels, self.left, self.top) = (pixels, left, top) }
 }
 
-/// Paints glyphs that are documents.
+/// Painter of glyphs defined by documents.
 public protocol GlyphDocumentPainter: Sendable {
-  /// Paints a glyph; nil: the document cannot be read or lacks the glyph, and its outline is drawn.
+  /// Paints a glyph. Returns nil if the document is invalid or lacks the glyph; its outline is drawn then.
   ///
-  /// Any thread, several at once; no lock of the framework is held. The result is kept as other glyphs are. Must not draw text.
+  /// Any thread, concurrently; no lock of the framework is held. The result is cached like other glyphs. Must not draw text.
   func picture(of glyph: GlyphDocument) -> GlyphPicture?
 }
 
 extension FontLibrary {
   private static let painter = Locked<(any GlyphDocumentPainter)?>(nil)
 
-  /// What paints glyphs that are SVG documents, in all text of the process; nil, as from the start: their outlines are drawn in the text's colour.
+  /// Painter of SVG glyphs for all text of the process. Nil, the default, draws their outlines in the text's colour.
   ///
-  /// The module SVGCodec has one and sets it: with the first text node, field, picture codec or text in an SVG picture. Where a font with such
-  /// glyphs was opened before, setting it forgets the glyphs and the shaped texts that ``shared`` keeps. Any thread.
+  /// The module SVGCodec sets its painter with the first text node, field, picture codec or text in an SVG picture. If a font with such
+  /// glyphs was opened before, setting it clears the glyph and shaped-text caches of ``shared``. Any thread.
   public static var glyphDocumentPainter: (any GlyphDocumentPainter)? {
     get { painter.withLock { $0 } }
     set {
@@ -82,7 +82,7 @@ extension FontLibrary {
   }
 }
 
-/// Asks the painter, and hands on what it made.
+/// Calls the painter and passes its result to `receive`.
 private func paintGlyphDocument(
   _ document: UnsafePointer<cr_glyph_document>?, _ receive: cr_glyph_picture_receiver?, _ context: UnsafeMutableRawPointer?
 ) -> Bool {

@@ -1,33 +1,33 @@
 internal import CRender
 public import TesseraGeometry
 
-/// A glyph of a shaped text as a path, for programs that place letters themselves.
+/// Outline of a glyph of a shaped text, for programs that place letters themselves.
 ///
 /// Logical units, the pen at the origin, y downwards.
 public struct GlyphOutline: Sendable {
-  /// UTF-8 bytes of its cluster: the glyphs of one follow each other.
+  /// UTF-8 bytes of its cluster; glyphs of a cluster are adjacent.
   public var cluster: Range<Int>
-  /// Where the stretch of one font, script and direction begins that it belongs to, bytes.
+  /// Start of its run of one font, script and direction, in bytes.
   public var stretch: Int
-  /// Embedding level of UAX #9: odd runs from right to left.
+  /// Embedding level of UAX #9: odd levels run from right to left.
   public var level: Int
-  /// Whether the font has a coloured picture of it, which the path is not.
+  /// Whether the font has a colour glyph for it; the path is only its outline.
   public var isColored: Bool
-  /// How far the pen moves.
+  /// Pen movement after the glyph.
   public var advance: Double
-  /// Where it is drawn from the pen.
+  /// Offset from the pen.
   public var offset: Point
-  /// Its outline, non-zero; empty where it draws nothing.
+  /// Outline, nonzero fill rule; empty if the glyph has no ink.
   public var path: Path
 }
 
 extension AttributedText {
-  /// Shapes the text as one line, in the order of UAX #9 alone, and returns its glyphs, clusters in logical order; empty where memory is short.
+  /// Shapes the text as one line, ordered only by UAX #9, and returns its glyphs, clusters in logical order; empty without memory.
   ///
   /// - Parameters:
   ///   - isRightToLeft: The direction of the line; nil: that of its first letter.
-  ///   - pointLimit: Most points that all paths together may hold; the glyphs behind have empty ones.
-  ///   - library: Where fonts are looked for.
+  ///   - pointLimit: Maximum number of points in all paths together; later glyphs have empty paths.
+  ///   - library: Library to find fonts in.
   /// - Complexity: O(n) in glyphs.
   public func outlines(isRightToLeft: Bool? = nil, pointLimit: Int = .max, library: FontLibrary = .shared) -> [GlyphOutline] {
     let line = isRightToLeft.map { $0 ? CR_DIRECTION_RTL : CR_DIRECTION_LTR } ?? CR_DIRECTION_AUTO
@@ -58,26 +58,26 @@ extension GlyphOutline {
   }
 }
 
-/// What a font says of its lines, in logical units at its size; y upwards from the baseline.
+/// Line metrics of a font, in logical units at its size; y upwards from the baseline.
 public struct FontMetrics: Sendable, Hashable {
-  /// Above the baseline.
+  /// Extent above the baseline.
   public var ascent: Double
-  /// Below the baseline, positive.
+  /// Extent below the baseline, positive.
   public var descent: Double
-  /// Height of small letters.
+  /// Height of lowercase letters without ascenders.
   public var xHeight: Double
-  /// Middle and thickness of a line below.
+  /// Centre and thickness of the underline.
   public var underline: (position: Double, thickness: Double) { (underlinePosition, underlineThickness) }
-  /// Middle and thickness of a line through the middle.
+  /// Centre and thickness of the strikethrough line.
   public var strikethrough: (position: Double, thickness: Double) { (strikePosition, strikeThickness) }
-  /// How far up superscripts stand.
+  /// Rise of superscripts.
   public var superscript: Double
-  /// How far down subscripts stand, positive.
+  /// Drop of subscripts, positive.
   public var subscripted: Double
 
   private var underlinePosition, underlineThickness, strikePosition, strikeThickness: Double
 
-  /// Returns what the first font says that `font` finds in `library`; nil where memory is short.
+  /// Creates the metrics of the first font in `library` that matches `font`; nil without memory.
   public init?(_ font: Font, library: FontLibrary = .shared) {
     var c = cr_font_metrics()
     guard let style = library.style(for: font), cr_font_style_metrics(library.handle, style, &c) == CR_OK else { return nil }

@@ -1,7 +1,7 @@
 internal import CRender
 
 extension ParagraphStyle {
-  /// Runs `body` with the C side's value; `token` is shown instead of the plain token, in paragraphs of either direction, `strut` is the style of
+  /// Runs `body` with the C side's value. `token` replaces the plain token, one for each direction of paragraphs; `strut` is the style of
   /// that font.
   func withC<R>(
     token text: (ltr: OpaquePointer?, rtl: OpaquePointer?), strut: (style: OpaquePointer, size: Double)?,
@@ -75,7 +75,7 @@ extension TextAlignment {
 }
 
 extension BaseDirection {
-  /// The side that lines start from, as the C side has it.
+  /// The side where lines start, in the C side's type.
   fileprivate var start: cr_start {
     switch self {
     case .automatic: CR_START_PARAGRAPH

@@ -1,60 +1,60 @@
-/// Where lines stand between the edges.
+/// Horizontal alignment of lines.
 public enum TextAlignment: String, Sendable, CaseIterable, Hashable {
-  /// Left where lines start from the left, right where they start from the right (``ParagraphStyle/alignmentDirection``).
+  /// Left if lines start from the left, right if they start from the right (``ParagraphStyle/alignmentDirection``).
   case start
-  /// The other side than `start`.
+  /// The side opposite to `start`.
   case end
   /// In the middle.
   case center
-  /// At the left edge whatever the direction.
+  /// At the left edge, regardless of direction.
   case left
-  /// At the right edge whatever the direction.
+  /// At the right edge, regardless of direction.
   case right
-  /// Wrapped lines reach both edges, others stand as with `start`.
+  /// Wrapped lines fill the width, others are aligned as with `start`.
   ///
-  /// Arabic words grow by strokes between their letters (kashidas), up to an em in each word, where the font has one that joins; then spaces
-  /// and the room between ideographs grow.
+  /// Arabic words are stretched between their letters (kashidas), up to an em per word, if the font has a joining one. After that, spaces
+  /// and the gaps between ideographs grow.
   case justify
 }
 
-/// Where lines may break for want of room.
+/// Line-breaking mode.
 public enum TextWrapping: String, Sendable, CaseIterable, Hashable {
-  /// Where UAX #14 allows it, and within words that are wider than the line.
+  /// At UAX #14 opportunities, and within words that are wider than the line.
   case words
-  /// Between any two clusters: lines are as full as can be. Where a word has a soft hyphen there, it shows.
+  /// Between any two clusters: lines are as full as possible. A soft hyphen at the break is shown.
   case clusters
-  /// Nowhere: each paragraph is one line, which runs out at the side where lines end. Beside exclusions it is as `words`.
+  /// No breaks: each paragraph is one line, which overflows at its end. Next to exclusions it is as `words`.
   case none
 }
 
-/// Where words may be parted at the end of a line, with a hyphen.
+/// Hyphenation of words at the end of a line.
 public enum Hyphenation: String, Sendable, CaseIterable, Hashable {
-  /// Nowhere: soft hyphens (U+00AD) do not count.
+  /// None: soft hyphens (U+00AD) are ignored.
   case none
   /// At soft hyphens.
   case manual
-  /// At soft hyphens, and where the patterns of the text's language allow it.
+  /// At soft hyphens, and at the break points of the language's patterns.
   ///
   /// Needs `TextAttributes.language`, libhyphen on the machine and a dictionary of that language (`hyph_en_US.dic` in `/usr/share/hyphen`);
-  /// without them it is as `manual`. A word with soft hyphens is parted only there. Letters that the font joins to one glyph stay together.
+  /// without them it is as `manual`. A word with soft hyphens breaks only there. Ligatures are not split.
   case auto
 }
 
-/// Which part of the last line gives way where text does not fit.
+/// Part of the last line that is omitted if text does not fit.
 public enum Truncation: String, Sendable, CaseIterable, Hashable {
-  /// Lines that do not fit are cut; nothing marks it.
+  /// Excess lines are cut without a mark.
   case none
   /// The end of the text: "The quick bro…".
   case end
-  /// The middle of what is left for the last line: "The qu…lazy dog".
+  /// The middle of the text left for the last line: "The qu…lazy dog".
   case middle
-  /// The start of what is left for the last line: "…the lazy dog".
+  /// The start of the text left for the last line: "…the lazy dog".
   case start
 }
 
-/// The direction that a paragraph reads in; in scene files `automatic`, `ltr` and `rtl`.
+/// Base direction of paragraphs; in scene files `automatic`, `ltr` and `rtl`.
 public enum BaseDirection: String, Sendable, CaseIterable, Hashable {
-  /// That of the paragraph's first letter (UAX #9, P2 and P3); where it has none, that of what is around the text.
+  /// That of the paragraph's first letter (UAX #9, P2 and P3); without a letter, that of the text's surroundings.
   case automatic
   /// Left to right.
   case leftToRight = "ltr"
@@ -62,76 +62,78 @@ public enum BaseDirection: String, Sendable, CaseIterable, Hashable {
   case rightToLeft = "rtl"
 }
 
-/// How the lines of a text are made and placed.
+/// Settings for breaking and placing the lines of a text.
 public struct ParagraphStyle: Sendable, Hashable {
-  /// Where lines stand between the edges.
+  /// Horizontal alignment of lines.
   public var alignment: TextAlignment
-  /// Where lines may break for want of room.
+  /// Line-breaking mode.
   public var wrapping: TextWrapping
-  /// Most lines that are shown; 0 or less: no limit.
+  /// Maximum number of lines; 0 or less means no limit.
   public var lineLimit: Int
-  /// Which part of the last line gives way where text does not fit the limit or the height.
+  /// Part of the last line that is omitted if text exceeds the line limit or the height.
   public var truncation: Truncation
-  /// Whether truncation goes back to where a line might break, and leaves out the signs that end a clause before the token; else it keeps
+  /// Whether truncation cuts at line break opportunities, and drops punctuation at the end of a clause before the token. If not, it keeps
   /// all clusters that fit.
   public var truncatesAtWords: Bool
-  /// Shown in place of what is left out, in the attributes of what is there.
+  /// Text shown in place of omitted text, in the attributes of the text around it.
   public var truncationToken: String
-  /// Shown in place of what is left out, with attributes of its own; nil: `truncationToken`.
+  /// Attributed text shown in place of omitted text; nil: `truncationToken`.
   public var truncationText: AttributedText?
-  /// Shown after the token where text is left out ("more"), for a touch to show the rest; nil: nothing.
+  /// Text after the token ("more"), which can be touched to show the rest; nil: none.
   public var truncationMessage: AttributedText?
-  /// Factor on the height of each line; half of the difference goes above, half below.
+  /// Factor of the line height; half of the difference is added above, half below.
   ///
-  /// 1: the fonts' own; not positive: 1.
+  /// 1 keeps the fonts' own height; values that are not positive count as 1.
   public var lineHeightMultiple: Double
-  /// The least height of a line, logical units; 0: none.
+  /// Minimum line height, logical units; 0: no minimum.
   public var lineHeightMinimum: Double
-  /// The greatest height of a line, logical units; 0: none.
+  /// Maximum line height, logical units; 0: no maximum.
   ///
-  /// Letters that are higher reach beyond.
+  /// Taller letters overflow the line.
   public var lineHeightMaximum: Double
-  /// The font that the baseline is placed by where the least or the greatest height decides how high a line is; nil: that of the text's start.
+  /// Font that positions the baseline if the minimum or maximum determines the line height; nil: that of the start of the text.
   ///
-  /// Half of what such a line adds to this font's own height goes above, half below, as in CSS. So baselines are evenly spaced where both
-  /// limits are the same, whatever fonts and sizes stand on the lines.
+  /// Half of the height that such a line adds to this font's own height is added above, half below, as in CSS. So if both limits are equal,
+  /// baselines are evenly spaced, regardless of the fonts and sizes in the lines.
   public var strut: Font?
-  /// Logical units between two lines.
+  /// Distance between two lines, logical units.
   public var lineSpacing: Double
-  /// Logical units below each paragraph but the last.
+  /// Distance below each paragraph except the last, logical units.
   public var paragraphSpacing: Double
-  /// How far a paragraph's first line stands from the edge where lines start, logical units.
+  /// Indent of a paragraph's first line from the edge where lines start, logical units.
   public var firstLineIndent: Double
-  /// How far a paragraph's other lines stand from the edge where lines start, logical units.
+  /// Indent of a paragraph's other lines from the edge where lines start, logical units.
   public var indent: Double
-  /// Where tabs lead, from the edge where lines start, ascending, logical units.
+  /// Tab stops from the edge where lines start, ascending, logical units.
   public var tabStops: [Double]
-  /// Between the tab stops behind `tabStops`, logical units; 0: eight spaces.
+  /// Distance of tab stops after `tabStops`, logical units; 0: eight spaces.
   public var tabInterval: Double
-  /// Whether a paragraph of at most 12 lines is broken into lines of about the same width, as titles are.
+  /// Whether a paragraph of at most 12 lines is broken into lines of similar width, as for titles.
   public var isBalanced: Bool
-  /// Where words may be parted at the end of a line.
+  /// Hyphenation of words at the end of a line.
   public var hyphenation: Hyphenation
-  /// Whether quotes and brackets that open a line, and stops, commas, hyphens and closing quotes at its end stand outside of its width.
+  /// Whether opening quotes and brackets at the start of a line, and stops, commas, hyphens and closing quotes at its end, hang outside its
+  /// width.
   ///
-  /// The lines' edges then look straighter. What hangs reaches beyond the box.
+  /// The edges of the text then look straighter. Hanging punctuation extends beyond the box.
   public var hangsPunctuation: Bool
-  /// Shapes that lines stay clear of, relative to the layout's box.
+  /// Shapes that lines flow around, relative to the layout's box.
   ///
-  /// Words stand on both sides of a shape, in each stretch of a row that has room for the next one; a row is as high as its highest
-  /// letters. Without effect where the width is infinite. A layout with exclusions is as wide as its wrapping width, is not balanced, and
-  /// counts a row as one line of `lineLimit`, although each stretch is a line of its own in `TextLayout.lines`.
+  /// Words are placed on both sides of a shape, in each segment of a row with enough space for the next word. The height of a row is that
+  /// of its tallest letters. Ignored if the width is infinite. A layout with exclusions is as wide as its wrapping width and is not
+  /// balanced. `lineLimit` counts rows, although each segment is a separate line in `TextLayout.lines`.
   public var exclusions: [TextExclusion]
-  /// The direction that paragraphs read in.
+  /// Base direction of paragraphs.
   public var direction: BaseDirection
-  /// From where lines start for `alignment`; automatic: where the paragraph reads from.
+  /// Direction of lines for `alignment`; automatic: that of the paragraph.
   public var alignmentDirection: BaseDirection
-  /// Whether paragraphs without a letter, such as `12:30`, start at the right if `direction` is automatic: that of what is around the text.
+  /// Whether paragraphs without a letter, such as `12:30`, start at the right if `direction` is automatic: the direction of the
+  /// surroundings.
   ///
-  /// Digits with their signs and units keep their order; what has no digit reads from right to left.
+  /// Digits with their signs and units keep their order; text without digits reads from right to left.
   public var neutralsReadRightToLeft: Bool
 
-  /// Makes a style that starts lines at the edge, shows all of them at the fonts' own height and truncates with "…" where it must.
+  /// Creates a style with all lines at the fonts' own height, aligned at the start, and truncation with "…" if necessary.
   public init() {
     alignment = .start
     wrapping = .words
@@ -157,7 +159,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     neutralsReadRightToLeft = false
   }
 
-  /// The same with every length `factor` times as long; `lineHeightMultiple` and `exclusions` stay.
+  /// Returns the style with all lengths multiplied by `factor`, except `lineHeightMultiple` and `exclusions`.
   public func scaled(by factor: Double) -> ParagraphStyle {
     var result = self
     result.lineHeightMinimum *= factor

@@ -1,8 +1,8 @@
 internal import CRender
 
-/// A text with its fonts chosen and its glyphs made, before any width is known.
+/// A text with fonts selected and glyphs shaped, independent of any width.
 ///
-/// Immutable. Keeps its library: the last text to go tells it which fonts nobody uses any more.
+/// Immutable. Keeps its library alive: fonts without users are removed when their last text is freed.
 ///
 /// `@unchecked Sendable`: the C object is immutable and reference-counted atomically; `handle` never changes.
 final class ShapedText: @unchecked Sendable {
@@ -16,10 +16,10 @@ final class ShapedText: @unchecked Sendable {
     self.library = library
   }
 
-  // Before the library is let go of.
+  // Released before the library.
   deinit { cr_shaped_release(handle) }
 
-  /// The shaped form of `text`, from the library's cache where it is there; nil where memory is short.
+  /// Returns the shaped form of `text`, from the library's cache if possible; nil without memory.
   static func make(_ text: AttributedText, direction: cr_direction, hyphenates: Bool = false, library: FontLibrary) -> ShapedText? {
     var string = text.string
     let handle = string.withUTF8 { bytes in
@@ -58,7 +58,7 @@ final class ShapedText: @unchecked Sendable {
     }
   }
 
-  /// The C side's form of a run but for its language; nil where memory is short.
+  /// Returns the C side's form of a run without its language; nil without memory.
   private static func run(_ run: AttributedText.Run, hyphenates: Bool, library: FontLibrary) -> cr_text_run? {
     guard let style = library.style(for: run.attributes.font) else { return nil }
     var c = cr_text_run()
@@ -98,7 +98,7 @@ final class ShapedText: @unchecked Sendable {
 }
 
 extension ParagraphStyle {
-  /// The C side's value of the direction that paragraphs read in.
+  /// The base direction of paragraphs in the C side's type.
   var cDirection: cr_direction {
     switch direction {
     case .automatic: neutralsReadRightToLeft ? CR_DIRECTION_AUTO_RTL : CR_DIRECTION_AUTO
@@ -112,7 +112,7 @@ extension ParagraphStyle {
     switch direction {
     case .leftToRight: false
     case .rightToLeft: true
-    // The first bytes of U+0590 and all behind it.
+    // The first bytes of U+0590 and all later characters.
     case .automatic: neutralsReadRightToLeft || text.utf8.contains { $0 >= 0xD6 }
     }
   }

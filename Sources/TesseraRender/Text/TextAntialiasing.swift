@@ -1,9 +1,9 @@
-/// How letters are made of pixels.
+/// Antialiasing mode of letters.
 public enum TextAntialiasing: String, Sendable, Hashable, CaseIterable {
   /// Edges are anti-aliased: for screens that show grays.
   case grayscale
-  /// Every pixel of a letter is its colour or is left alone, edges and stems lie on whole pixels, and text is black or white,
-  /// whichever tells it from what lies beneath: for what ends as one bit a pixel, where a dither would fray letters. Lines of up to two pixels
-  /// are, too. Shapes of one color and clips have no half covered pixels. Of letters with less than three eighths of their opacity every other pixel is left out.
+  /// For 1-bit displays, on which dithering would fray letters. Every pixel of a letter is either its colour or untouched; edges and stems
+  /// are on whole pixels. Text is black or white, whichever contrasts with the content below, as are lines of up to two pixels.
+  /// Single-color shapes and clips have no partially covered pixels. Letters with an opacity below three eighths omit every other pixel.
   case bilevel
 }

@@ -1,22 +1,22 @@
-/// Room in a line for something that is no text.
+/// Space in a line for non-text content.
 ///
-/// Put it on a U+FFFC (`TextAttachment.character`): lines break before and after it as around an ideograph.
+/// Set it on a U+FFFC (`TextAttachment.character`): lines break before and after it as around an ideograph.
 public struct TextAttachment: Sendable, Hashable {
-  /// The character that an attachment stands on.
+  /// The character that carries an attachment.
   public static let character = "\u{FFFC}"
 
-  /// The room it takes, logical units.
+  /// Width of the space, logical units.
   public var width: Double
-  /// From its top to the baseline, logical units.
+  /// Distance from its top to the baseline, logical units.
   public var ascent: Double
-  /// From the baseline to its bottom, logical units.
+  /// Distance from the baseline to its bottom, logical units.
   public var descent: Double
-  /// Tells attachments apart for who draws them.
+  /// Identifier for the code that draws attachments.
   public var id: String
-  /// What is drawn into its room; nil: nothing, someone else does.
+  /// Image drawn into the space; nil if other code draws it.
   public var image: PixelBuffer?
 
-  /// Makes an attachment that stands on the baseline.
+  /// Creates an attachment on the baseline.
   public init(id: String = "", width: Double, height: Double, image: PixelBuffer? = nil) {
     self.id = id
     self.image = image
@@ -25,7 +25,7 @@ public struct TextAttachment: Sendable, Hashable {
     descent = 0
   }
 
-  /// Makes an attachment that stands beside letters of `font` as `alignment` says.
+  /// Creates an attachment aligned with letters of `font`.
   public init(
     id: String = "", width: Double, height: Double, alignment: Alignment, beside font: Font, image: PixelBuffer? = nil
   ) {
@@ -42,7 +42,7 @@ public struct TextAttachment: Sendable, Hashable {
     descent = height - ascent
   }
 
-  /// Where an attachment stands beside letters.
+  /// Vertical alignment of an attachment with the letters of a line.
   public enum Alignment: String, Sendable, CaseIterable, Hashable {
     /// Its bottom on the baseline.
     case baseline
@@ -56,12 +56,12 @@ public struct TextAttachment: Sendable, Hashable {
 }
 
 extension TextAttachment {
-  /// Equal in room and id, and with the same image.
+  /// Equal in size and id, and with the same image.
   public static func == (a: TextAttachment, b: TextAttachment) -> Bool {
     a.width == b.width && a.ascent == b.ascent && a.descent == b.descent && a.id == b.id && a.image === b.image
   }
 
-  /// The room and the id.
+  /// Hashes the size and the id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(width)

@@ -1,49 +1,49 @@
-/// How a part of a text looks.
+/// Attributes of a range of text.
 public struct TextAttributes: Sendable, Hashable {
   /// Families, size, weight, slant.
   public var font: Font
-  /// Of glyphs, underline and strikethrough; coloured glyphs take its alpha only.
+  /// Colour of glyphs, underline and strikethrough; colour glyphs use only its alpha.
   public var color: Color
-  /// Fills the line box behind the part; nil: nothing.
+  /// Fill of the line box behind the text; nil: none.
   public var background: Color?
   /// Radius of the corners of `background`, logical units.
   public var backgroundRadius: Double
-  /// A line below, at the font's own position and thickness.
+  /// Whether the text is underlined, at the font's own position and thickness.
   public var underline: Bool
-  /// How the line below is drawn.
+  /// Style of the underline.
   public var underlineStyle: TextLineStyle
-  /// Colour of the line below; nil: that of the text.
+  /// Colour of the underline; nil: that of the text.
   public var underlineColor: Color?
-  /// Whether a line below (single, thick or double) leaves room for what reaches down into it.
+  /// Whether an underline (single, thick or double) has gaps around descenders.
   ///
-  /// Only where the text is drawn upright at the canvas's scale and below 128 device pixels an em.
+  /// Only if the text is drawn unrotated at the canvas's scale, below 128 device pixels per em.
   public var underlineSkipsInk: Bool
-  /// A line through the middle, at the font's own position and thickness.
+  /// Whether the text is struck through, at the font's own position and thickness.
   public var strikethrough: Bool
-  /// How the line through the middle is drawn.
+  /// Style of the strikethrough line.
   public var strikethroughStyle: TextLineStyle
-  /// Colour of the line through the middle; nil: that of the text.
+  /// Colour of the strikethrough line; nil: that of the text.
   public var strikethroughColor: Color?
-  /// A rim around the letters; nil: none.
+  /// Outline around the letters; nil: none.
   public var outline: TextOutline?
-  /// Logical units added after each cluster; where it is not 0, ligatures are off.
+  /// Space added after each cluster, logical units; a value other than 0 turns ligatures off.
   ///
-  /// Cursive scripts stay joined and take none.
+  /// Ignored for cursive scripts, which stay joined.
   public var letterSpacing: Double
-  /// Logical units added after each space (U+0020 and U+00A0).
+  /// Space added after each space character (U+0020 and U+00A0), logical units.
   public var wordSpacing: Double
-  /// Whether the part is small and raised or lowered; `baselineOffset` comes on top.
+  /// Superscript or subscript; `baselineOffset` is added.
   public var position: TextPosition
-  /// Where a touch on the part leads; nil: nowhere.
+  /// Target of a link; nil: no link.
   public var link: String?
-  /// What the part, a U+FFFC, stands for; nil: itself.
+  /// Attachment in place of the text, a U+FFFC; nil: none.
   public var attachment: TextAttachment?
-  /// Logical units upwards.
+  /// Upward shift, logical units.
   public var baselineOffset: Double
-  /// BCP 47 tag ("ja", "zh-Hant") that chooses between regional forms and fallback fonts; nil: guessed from the text.
+  /// BCP 47 tag ("ja", "zh-Hant") that selects regional forms and fallback fonts; nil: guessed from the text.
   public var language: String?
 
-  /// Makes attributes of a font and a colour, with nothing added.
+  /// Creates attributes with a font and a colour only.
   public init(font: Font = .body, color: Color = .black) {
     self.font = font
     self.color = color
@@ -61,13 +61,13 @@ public struct TextAttributes: Sendable, Hashable {
     self.language = nil
   }
 
-  /// Whether a color follows the color scheme.
+  /// Whether a color depends on the color scheme.
   public var isDynamic: Bool {
     color.isDynamic || background?.isDynamic ?? false || underlineColor?.isDynamic ?? false || strikethroughColor?.isDynamic ?? false
       || outline?.color.isDynamic ?? false
   }
 
-  /// The same with every length `factor` times as long.
+  /// Returns the attributes with all lengths multiplied by `factor`.
   public func scaled(by factor: Double) -> TextAttributes {
     var result = self
     result.font.size *= factor

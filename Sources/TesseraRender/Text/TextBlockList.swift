@@ -1,24 +1,24 @@
-/// The blocks of a long text with what is known of each.
+/// Blocks of a long text with their layout state.
 struct TextBlockList {
-  /// Whole paragraphs, or a part of a very long one.
+  /// Whole paragraphs, or a part of a very long paragraph.
   struct Block {
-    /// Byte of the text.
+    /// Byte offset in the text.
     var start: Int
-    /// Behind the separator that ends it.
+    /// End, including its separator.
     var end: Int
-    /// Before that separator, if there is one; for the last block, its end: a text that ends with a separator has an empty line behind it.
+    /// End without its separator. For the last block, its end: a text that ends with a separator has an empty last line.
     var textEnd: Int
-    /// Direction of the paragraph that it continues; nil: it begins one.
+    /// Direction of the paragraph that it continues; nil if it begins one.
     var direction: BaseDirection?
-    /// Without the gap to the next; an estimate until it is known.
+    /// Height without the gap to the next block; an estimate until `isKnown`.
     var height = 0.0
     var top = 0.0
     var isKnown = false
-    /// Of its longest line, and of its longest piece that cannot be broken.
+    /// Widths of its longest line and of its longest unbreakable piece.
     var width = 0.0
     var wordWidth = 0.0
     var lineCount: Int32 = 0
-    /// Bytes of its longest paragraph, where that was looked for.
+    /// Bytes of its longest paragraph, if determined.
     var longest: Int32 = 0
     var lastUse: UInt32 = 0
     var layout: TextLayout?
@@ -29,12 +29,12 @@ struct TextBlockList {
   private(set) var heldBytes = 0
   private(set) var bytesLaidOut = 0
   private var clock: UInt32 = 0
-  /// Blocks whose layouts are held.
+  /// Blocks with a layout in memory.
   private var held: [Int] = []
-  /// Tops up to this block are right.
+  /// Number of leading blocks with a valid `top`.
   private var placedCount = 0
 
-  /// Makes a list of `blocks`, of which some may be known, and hold their layouts.
+  /// Creates a list of `blocks`; some may be known and have layouts.
   init(gap: Double, blocks: [Block]) {
     self.gap = gap
     self.blocks = blocks
@@ -48,7 +48,7 @@ struct TextBlockList {
 
   // MARK: Layouts
 
-  /// The layout of block `i` where it is held.
+  /// Returns the layout of block `i` if it is in memory, and marks it as used.
   mutating func use(_ i: Int) -> TextLayout? {
     clock &+= 1
     blocks[i].lastUse = clock
@@ -71,7 +71,7 @@ struct TextBlockList {
       blocks[i].layout = layout
     }
     guard heldBytes > limit else { return }
-    // Half of them go, those longest not used: once in a while, so that nothing is sorted each time.
+    // Evict the least recently used half: occasionally, so that the list is not sorted each time.
     held.sort { blocks[$0].lastUse > blocks[$1].lastUse }
     while heldBytes > limit / 2, held.count > 1 {
       let last = held.removeLast()
@@ -80,12 +80,12 @@ struct TextBlockList {
     }
   }
 
-  /// The widest line of what was laid out.
+  /// Width of the widest line laid out so far.
   var widest: Double { blocks.reduce(0) { max($0, $1.width) } }
-  /// The widest piece that cannot be broken, of what was laid out.
+  /// Width of the widest unbreakable piece laid out so far.
   var widestWord: Double { blocks.reduce(0) { max($0, $1.wordWidth) } }
 
-  /// The blocks with the longest paragraphs.
+  /// Returns the blocks with the longest paragraphs.
   func longest(_ count: Int) -> [Int] {
     var result: [Int] = []
     for i in blocks.indices where result.count < count || blocks[i].longest > blocks[result[count - 1]].longest {
@@ -95,9 +95,9 @@ struct TextBlockList {
     return result
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Gives the blocks that are not known heights by those that are; false where none is.
+  /// Estimates unknown heights from the known ones; returns false if none is known.
   mutating func estimate() -> Bool {
     var height = 0.0
     var bytes = 0
@@ -129,10 +129,10 @@ struct TextBlockList {
     }
   }
 
-  /// How much smaller or larger an estimate may be made than what blocks take by their bytes.
+  /// Maximum factor between an estimate and the height that known blocks suggest.
   private static let stretch = 4.0
 
-  /// Has block `i` stand at `y`, by changing the estimates above it, if these can make up for it.
+  /// Moves block `i` to `y` by changing the estimates above it, if they allow it.
   mutating func place(_ i: Int, at y: Double) {
     guard i > 0 else { return }
     var known = 0.0

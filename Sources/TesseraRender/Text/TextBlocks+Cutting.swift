@@ -2,10 +2,10 @@ internal import CRender
 internal import Glibc
 
 extension TextBlocks {
-  /// Appends the blocks of `range`, which begins and ends where a block does.
+  /// Appends the blocks of `range`, whose bounds are block boundaries.
   ///
-  /// Looks at little more than the bytes of one paragraph in each block. A paragraph that is too long for a block goes on in the next one.
-  /// - Parameter direction: that of the paragraph within which the range begins; nil: a paragraph begins there.
+  /// Reads little more than the bytes of one paragraph per block. A paragraph that is too long for a block continues in the next one.
+  /// - Parameter direction: direction of the paragraph that the range continues; nil if a paragraph begins there.
   static func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, continuing direction: BaseDirection? = nil,
     into blocks: inout [TextBlockList.Block], notingParagraphs: Bool
@@ -13,7 +13,7 @@ extension TextBlocks {
     var (start, direction) = (range.lowerBound, direction)
     while start < range.upperBound {
       let limit = min(start + longestBlock, range.upperBound)
-      // The rest of a paragraph is a block without others.
+      // The rest of a split paragraph is a separate block.
       var at = direction == nil ? start + blockSize : start
       while at < limit, separator(bytes, at) == 0 { at += 1 }
       var (end, next): (Int, BaseDirection?) = (limit, nil)
@@ -24,7 +24,7 @@ extension TextBlocks {
         if length == 0 { next = direction ?? self.direction(bytes, start..<end) }
         end = min(end + length, range.upperBound)
       }
-      // What is left behind the last separator of the text is a line of that block.
+      // Text after the last separator is a line of that block.
       if end == bytes.count {
         blocks.append(TextBlockList.Block(start: start, end: end, textEnd: end))
       } else {
@@ -37,7 +37,7 @@ extension TextBlocks {
     if blocks.isEmpty { blocks.append(TextBlockList.Block(start: 0, end: 0, textEnd: 0)) }
   }
 
-  /// A place within a paragraph where a line may end: behind a space, else between two characters.
+  /// Returns a place within a paragraph for a line end: after a space, else between two characters.
   private static func cutPlace(_ bytes: UnsafeBufferPointer<UInt8>, before limit: Int, after least: Int) -> Int {
     // Words and clusters are shorter.
     let range = max(least, limit - 1024)..<limit
@@ -45,7 +45,7 @@ extension TextBlocks {
     return range.last { startsCluster(bytes, $0) } ?? range.last { bytes[$0] & 0xC0 != 0x80 } ?? limit
   }
 
-  /// The direction of the last paragraph of `range`, by its first 1,024 characters.
+  /// Returns the direction of the last paragraph of `range`, from its first 1,024 characters.
   private static func direction(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> BaseDirection {
     var start = range.upperBound
     while start > range.lowerBound, separatorBefore(bytes, start) == 0 { start -= 1 }
@@ -56,10 +56,10 @@ extension TextBlocks {
     return status == CR_OK && base == 1 ? .rightToLeft : .leftToRight
   }
 
-  /// Whether a character begins at `i` that neither extends the one before nor is joined to it.
+  /// Whether a character begins at `i` that neither extends the previous one nor is joined to it.
   private static func startsCluster(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
     guard bytes[i] & 0xC0 != 0x80 else { return false }
-    // A joiner is E2 80 8D. At least a block's least size precedes.
+    // A joiner is E2 80 8D. At least the minimum block size precedes `i`.
     if bytes[i - 1] == 0x8D && bytes[i - 2] == 0x80 && bytes[i - 3] == 0xE2 { return false }
     if bytes[i] < 0x80 { return bytes[i] >= 0x20 }
     guard let scalar = String(decoding: bytes[i..<min(i + 4, bytes.count)], as: UTF8.self).unicodeScalars.first else { return false }
@@ -79,7 +79,7 @@ extension TextBlocks {
     return Int32(clamping: max(longest, range.upperBound - start))
   }
 
-  /// Bytes of the paragraph separator that begins at `i`; 0: none does.
+  /// Returns the length in bytes of the paragraph separator at `i`; 0 if there is none.
   private static func separator(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
     switch bytes[i] {
     case 0x0D: i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
@@ -90,13 +90,13 @@ extension TextBlocks {
     }
   }
 
-  /// Bytes of the paragraph separator that ends before `i`; 0: none does.
+  /// Returns the length in bytes of the paragraph separator that ends before `i`; 0 if there is none.
   private static func separatorBefore(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
     for length in [3, 2, 1] where i >= length && separator(bytes, i - length) == length { return length }
     return 0
   }
 
-  /// The blocks of a text of which others are known for an earlier one: those before and behind what differs are taken over.
+  /// Returns the blocks of a text, reusing those of an earlier text before and after the difference.
   static func blocks(of text: AttributedText, reusing old: TextBlocks) -> TextBlockList {
     let oldCount = old.text.string.utf8.count
     return old.state.withLock { known in
@@ -107,7 +107,8 @@ extension TextBlocks {
           tail = commonEnd(new, before, least - head)
           let shift = new.count - oldCount
           (head, tail) = (min(head, text.commonHead(with: old.text)), min(tail, text.commonTail(with: old.text, shift: shift)))
-          // The byte behind a block may be what ends it (a line feed behind a carriage return), and three before one: both are to be the same.
+          // The byte after a block may belong to its end (a line feed after a carriage return), as may three bytes before one: they must be
+          // equal too.
           let first = known.blocks.firstIndex { $0.end >= head } ?? known.blocks.count
           var last = known.blocks.count
           while last > first, known.blocks[last - 1].start >= oldCount - tail + 3, known.blocks[last - 1].start + shift > 0 { last -= 1 }
@@ -156,8 +157,8 @@ extension AttributedText {
     return string.withUTF8(body)
   }
 
-  /// The bytes of `range`, whose ends are no places within a character, with their attributes.
-  /// - Complexity: O(bytes, and log of the runs).
+  /// Returns the bytes of `range`, whose bounds are character boundaries, with their attributes.
+  /// - Complexity: O(bytes + log runs).
   func part(_ range: Range<Int>) -> AttributedText {
     let utf8 = string.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
@@ -181,7 +182,7 @@ extension AttributedText {
     return result
   }
 
-  /// Bytes at the start in which this text has the attributes of `other`.
+  /// Returns the number of bytes at the start with the same attributes as in `other`.
   func commonHead(with other: AttributedText) -> Int {
     var i = 0
     while i < runs.count, i < other.runs.count, runs[i].attributes == other.runs[i].attributes {
@@ -193,7 +194,7 @@ extension AttributedText {
     return i == 0 ? 0 : runs[i - 1].range.upperBound
   }
 
-  /// Bytes at the end in which this text, `shift` bytes longer than `other`, has the attributes of that.
+  /// Returns the number of bytes at the end with the same attributes as in `other`; this text is `shift` bytes longer.
   func commonTail(with other: AttributedText, shift: Int) -> Int {
     let count = string.utf8.count
     var i = 0

@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-// What TextLayout answers, across blocks.
+// Queries of TextLayout across blocks.
 extension TextBlocks {
   typealias Line = TextLayout.Line
 
@@ -19,7 +19,7 @@ extension TextBlocks {
       result.append(contentsOf: lines(of: block))
       ends.append(result.count)
     }
-    // Only now are all places known: laying one out moves those beneath.
+    // All positions are final now: laying out a block moves those below.
     var line = 0
     for (i, end) in ends.enumerated() {
       let top = state.withLock { $0.top(of: i) }
@@ -36,7 +36,7 @@ extension TextBlocks {
     (0..<block.layout.lineCount).map { line($0, of: block) }
   }
 
-  /// A line of a block as it stands in the text; the last one has the separator behind the block.
+  /// Returns a line of a block in coordinates of the text; the last line includes the separator after the block.
   private func line(_ index: Int, of block: Placed) -> Line {
     var line = block.layout.line(index)
     let end = state.withLock { $0.blocks[block.index].end }
@@ -67,7 +67,7 @@ extension TextBlocks {
   func rawPosition(at p: Point) -> CaretPosition {
     let y = p.y.isNaN ? 0 : p.y
     var block = placed(index(at: y))
-    // Between two lines counts as the one beneath.
+    // The gap between two lines belongs to the lower one.
     if y >= block.top + block.layout.size.height, block.index + 1 < count { block = placed(block.index + 1) }
     let found = block.layout.rawPosition(at: Point(p.x, p.y - block.top))
     return CaretPosition(block.start + found.offset, found.affinity)
@@ -88,7 +88,7 @@ extension TextBlocks {
       last = min(last, shown[shown.count - 1].index)
     }
     guard first <= last else { return [] }
-    // All of them before the first is asked where it stands: laying one out moves those beneath.
+    // Lay all of them out before reading positions: laying out a block moves those below.
     for i in first...last { _ = layout(of: i) }
     return (first...last).flatMap { i in
       let block = placed(i)

@@ -1,10 +1,10 @@
 internal import TesseraBase
 internal import TesseraGeometry
 
-/// A long text by blocks of whole paragraphs, or of parts of very long ones. A block is laid out when it is needed.
+/// A long text in blocks of whole paragraphs, or of parts of very long ones. Blocks are laid out on demand.
 ///
-/// A block that was not laid out yet has an estimated height, by what blocks across the text take for their bytes; its own takes the place of
-/// that when it is known. What is held of laid out blocks is bounded; their heights are kept.
+/// The height of a block is estimated from other blocks by its number of bytes, until it is laid out. Layouts in memory are bounded; known
+/// heights are kept.
 ///
 /// `@unchecked Sendable`: the blocks are behind a lock; nothing else changes.
 final class TextBlocks: @unchecked Sendable {
@@ -12,27 +12,27 @@ final class TextBlocks: @unchecked Sendable {
   let paragraph: ParagraphStyle
   let width: Double
   let library: FontLibrary
-  /// Between the last line of a block and the first of the next.
+  /// Distance between the last line of a block and the first of the next.
   let gap: Double
   /// Whether lines are broken at `width`.
   let isWrapped: Bool
-  /// How far letters may stand out of their lines.
+  /// Maximum distance of ink outside its line.
   let overhang: Double
   let state: Locked<TextBlockList>
 
-  /// Bytes that a block has at least, where it is not the last: whole paragraphs, as few as that takes.
+  /// Minimum bytes per block, except the last: the smallest number of whole paragraphs that reaches it.
   static let blockSize = 512
-  /// Bytes that a block has at most: a longer paragraph is several blocks.
+  /// Maximum bytes per block: a longer paragraph is split.
   static let longestBlock = 64 << 10
-  /// Most bytes of laid out blocks that are held beside those in use.
+  /// Maximum bytes of layouts in memory, besides those in use.
   static let heldLimit = 2 << 20
-  /// Blocks that are laid out to learn how high others may be.
+  /// Number of blocks laid out as samples for height estimates.
   static let samples = 16
 
   init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, library: FontLibrary, reusing old: TextBlocks?) {
     self.text = text
     var paragraph = paragraph
-    // All blocks stand by the font of the whole text's start.
+    // All blocks use the strut of the first font of the whole text.
     paragraph.strut = paragraph.strut ?? text.runs[0].attributes.font
     self.paragraph = paragraph
     self.width = width
@@ -54,21 +54,21 @@ final class TextBlocks: @unchecked Sendable {
 
   private static func bounded(_ v: Double) -> Double { v >= -10000 && v <= 10000 ? v : 0 }
 
-  /// Lays some blocks out across the text, and estimates the others by them.
+  /// Lays out samples across the text, and estimates the other blocks from them.
   private func sample() {
     let count = state.withLock { $0.blocks.count }
     for k in 0..<min(count, Self.samples) { _ = layout(of: k * (count - 1) / max(1, min(count, Self.samples) - 1)) }
     state.withLock { _ = $0.estimate() }
   }
 
-  /// Lays out the blocks with the longest paragraphs, by their bytes, in which the widest line is looked for.
+  /// Lays out the blocks with the longest paragraphs in bytes, which probably contain the widest line.
   private func findWidest() {
     for i in state.withLock({ $0.longest(4) }) where state.withLock({ !$0.blocks[i].isKnown }) { _ = layout(of: i) }
   }
 
   // MARK: Blocks
 
-  /// The lines of block `i`, made where they are not held.
+  /// Returns the layout of block `i`, created if it is not in memory.
   func layout(of i: Int) -> TextLayout {
     let (known, block) = state.withLock { ($0.use(i), $0.blocks[i]) }
     if let known { return known }
@@ -83,7 +83,7 @@ final class TextBlocks: @unchecked Sendable {
     return made
   }
 
-  /// A block where it stands.
+  /// A block with its position.
   struct Placed {
     let index: Int
     let start: Int
@@ -91,20 +91,20 @@ final class TextBlocks: @unchecked Sendable {
     let layout: TextLayout
   }
 
-  /// Block `i` where it stands now.
+  /// Returns block `i` with its current position.
   func placed(_ i: Int) -> Placed {
     let layout = layout(of: i)
     return state.withLock { Placed(index: i, start: $0.blocks[i].start, top: $0.top(of: i), layout: layout) }
   }
 
-  /// The blocks of which something is between `low` and `high`, from the top of the text, all laid out.
+  /// Returns the blocks between `low` and `high` from the top of the text, all laid out.
   ///
-  /// What is in the middle stays where it is: what turns out to be higher or lower than it was taken for moves what lies beneath, or, above the
-  /// middle, is made up for by the blocks further up that are not known yet. Where too few of those are left, all moves.
+  /// The block in the middle keeps its position. Height changes below it move later blocks. Height changes above it are compensated by the
+  /// estimates of blocks further up; if too few of those are left, everything moves.
   func placed(from low: Double, to high: Double) -> [Placed] {
     let low = max(0, low.isFinite ? low : 0)
     var (blocks, isSettled) = place(from: low, to: high)
-    // Where all moved, something else may be there now. Each round lays more out, until nothing is left that could move it.
+    // If everything moved, other blocks may be in range now. Each round lays out more, until nothing can move.
     var rounds = 0
     while !isSettled, rounds < 100 {
       (blocks, isSettled) = place(from: low, to: high)
@@ -113,7 +113,7 @@ final class TextBlocks: @unchecked Sendable {
     return blocks
   }
 
-  /// The blocks there, and whether they still are after what was learned about their heights.
+  /// Returns the blocks in range, and whether they still cover it with their real heights.
   private func place(from low: Double, to high: Double) -> ([Placed], Bool) {
     var middle = 0
     var top = 0.0
@@ -153,17 +153,17 @@ final class TextBlocks: @unchecked Sendable {
     }
   }
 
-  /// The block that holds byte `offset`; at the end of the text, the last.
+  /// Returns the block with byte `offset`; at the end of the text, the last.
   func index(holding offset: Int) -> Int { state.withLock { $0.index(holding: offset) } }
-  /// The block at `y` from the top of the text, or the nearest.
+  /// Returns the block at `y` from the top of the text, or the nearest.
   func index(at y: Double) -> Int { state.withLock { $0.index(at: y) } }
 
   var count: Int { state.withLock { $0.blocks.count } }
-  /// The height of all, as far as it is known, and estimates.
+  /// Height of all blocks, partly estimated.
   var height: Double { state.withLock { $0.height } }
-  /// Of the blocks that were laid out, in bytes of the text.
+  /// Total bytes of text laid out so far, counted each time.
   var bytesLaidOut: Int { state.withLock { $0.bytesLaidOut } }
-  /// Memory held, beside the text.
+  /// Bytes of memory in use, without the text.
   var bytes: Int { state.withLock { $0.heldBytes + $0.blocks.capacity * MemoryLayout<TextBlockList.Block>.stride } }
   var widest: Double { state.withLock { $0.widest } }
   var widestWord: Double { state.withLock { $0.widestWord } }

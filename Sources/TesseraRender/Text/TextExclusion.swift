@@ -1,20 +1,20 @@
 internal import Glibc
 public import TesseraGeometry
 
-/// A shape that lines of text stay clear of; logical units from the top left of the text's box.
+/// A shape that lines of text flow around; logical units from the top left of the text's box.
 public enum TextExclusion: Sendable, Hashable {
   /// A rectangle.
   case rect(Rect)
-  /// A rectangle with round corners of one radius, which is cut to half of its shorter side.
+  /// A rectangle with round corners of one radius, which is clamped to half of its shorter side.
   case roundedRect(Rect, radius: Double)
   /// The ellipse that fills a rectangle.
   case ellipse(Rect)
-  /// A polygon of at least three points; what lies inside is decided by the even-odd rule.
+  /// A polygon of at least three points, even-odd rule.
   case polygon([Point])
-  /// A path, all of whose subpaths are closed; what lies inside is decided by the even-odd rule, so that text may stand in a hole.
+  /// A path with all subpaths closed, even-odd rule, so that text can be placed in a hole.
   case path(Path)
 
-  /// Points on a quarter of an ellipse, by which its outline is off by at most 0.13 % of its radius.
+  /// Points per quarter of an ellipse; its outline then deviates by at most 0.13 % of the radius.
   private static let steps = 16
 
   /// The shape as a polygon.
@@ -30,14 +30,14 @@ public enum TextExclusion: Sendable, Hashable {
     }
   }
 
-  /// The subpaths one behind the other, each with its first point again and a point of NaNs at its end.
+  /// Returns the subpaths in sequence, each followed by its first point and a NaN point.
   private static func contours(_ path: Path) -> [Point] {
     let contours = path.flattened(within: 0.1)
     guard contours.count != 1 else { return contours[0] }
     return contours.flatMap { $0 + [$0[0], Point(.nan, .nan)] }
   }
 
-  /// A rectangle whose corners are quarters of ellipses, clockwise.
+  /// Returns a rectangle with quarter-ellipse corners, clockwise.
   private static func round(_ r: Rect, _ rx: Double, _ ry: Double) -> [Point] {
     let corners: [(Double, Double, Double)] = [
       (r.maxX - rx, r.minY + ry, -0.5), (r.maxX - rx, r.maxY - ry, 0), (r.minX + rx, r.maxY - ry, 0.5), (r.minX + rx, r.minY + ry, 1),

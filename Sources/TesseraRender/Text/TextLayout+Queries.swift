@@ -1,17 +1,17 @@
 public import TesseraGeometry
 
 extension TextLayout {
-  /// The smallest rectangle around all that `selectionRects(_:)` gives for a range; nil where none of it is shown.
+  /// Returns the bounding rectangle of `selectionRects(_:)` for a range; nil if none of it is visible.
   public func frame(of range: Range<Int>) -> Rect? {
     let rects = selectionRects(range)
     return rects.dropFirst().reduce(rects.first) { $0?.union($1) }
   }
 
-  /// What to paint over the bytes of `range` so that lines show no gap: as `selectionRects(_:)`, each down to the next line of the range.
+  /// Returns the highlight rectangles over the bytes of `range`: as `selectionRects(_:)`, but extended down to the next line, without gaps.
   ///
   /// - Parameters:
   ///   - range: UTF-8 bytes of the string.
-  ///   - visible: Of a long text, only what reaches into this area, relative to the layout's box, is looked at; nil: all of the range.
+  ///   - visible: Area of a long text to consider, relative to the layout's box; nil: the whole range.
   public func highlightRects(_ range: Range<Int>, in visible: Rect? = nil) -> [Rect] {
     var rects = selectionRects(range, in: visible)
     for i in rects.indices {
@@ -21,9 +21,9 @@ extension TextLayout {
     return rects
   }
 
-  /// The room that is left behind the last line, to the edge of a box of `width`; before it, where the line starts at the right.
+  /// Returns the free space after the last line, up to the edge of a box of `width`; before the line if it starts at the right.
   ///
-  /// - Parameter width: Of the box, logical units from the layout's left.
+  /// - Parameter width: Width of the box, logical units from the layout's left.
   public func trailingRect(width: Double) -> Rect {
     guard let line = line(holding: visibleRange.upperBound) else { return Rect(0, 0, max(0, width), 0) }
     let end = caret(at: visibleRange.upperBound).minX

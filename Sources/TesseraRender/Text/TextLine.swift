@@ -1,4 +1,4 @@
-/// How a line beneath or through text is drawn.
+/// Style of an underline or strikethrough line.
 ///
 /// Position and thickness are the font's own.
 public enum TextLineStyle: String, Sendable, CaseIterable, Hashable {
@@ -8,31 +8,31 @@ public enum TextLineStyle: String, Sendable, CaseIterable, Hashable {
   case thick
   /// Two lines.
   case double
-  /// Squares as wide as they are apart.
+  /// Squares with gaps of their width.
   case dotted
-  /// Dashes three times as long as high, two heights apart.
+  /// Dashes three times as long as high, with gaps of twice their height.
   case dashed
-  /// A wave, as editors mark spelling.
+  /// A wave, as for spelling errors in editors.
   case wavy
 }
 
-/// A rim of a colour around letters, beneath them, so that they stay as heavy as they are.
+/// Coloured outline around letters, drawn below them, so that their weight does not change.
 public struct TextOutline: Sendable, Hashable {
-  /// How far it reaches beyond the letters' edges, logical units; up to 1,000.
+  /// Distance beyond the letters' edges, logical units; up to 1,000.
   public var width: Double
-  /// Its colour.
+  /// Colour of the outline.
   public var color: Color
 
-  /// Makes an outline.
+  /// Creates an outline.
   public init(width: Double, color: Color) {
     self.width = width
     self.color = color
   }
 }
 
-/// Whether a part is small and raised or lowered.
+/// Superscript or subscript position.
 public enum TextPosition: String, Sendable, CaseIterable, Hashable {
-  /// On the baseline.
+  /// On the baseline, at full size.
   case normal
   /// 0.65 of the size, raised by 0.35 of it.
   case superscript

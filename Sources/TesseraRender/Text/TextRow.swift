@@ -1,6 +1,6 @@
 internal import CRender
 
-/// A line of a text as a caret passes it. A value.
+/// A line of a text for caret movement. A value.
 struct TextRow {
   /// A grapheme cluster of a line.
   struct Grapheme {
@@ -9,17 +9,17 @@ struct TextRow {
     var readsRightToLeft: Bool
   }
 
-  /// The layout that has the line: a block of a long text, or the text itself.
+  /// The layout with the line: a block of a long text, or the text itself.
   private let layout: TextLayout
   private let block: Int
   private let index: Int
-  /// Bytes before the block.
+  /// Number of bytes before the block.
   private let start: Int
-  /// From left to right, without the line's break.
+  /// Grapheme clusters from left to right, without the line break.
   let graphemes: [Grapheme]
-  /// UTF-8 bytes of the string; with the line's break, unless that ends a block.
+  /// UTF-8 bytes of the string, including the line break unless that ends a block.
   let range: Range<Int>
-  /// Whether the next line goes on with the paragraph.
+  /// Whether the next line continues the paragraph.
   let isBroken: Bool
   /// Whether the paragraph reads from right to left.
   let readsRightToLeft: Bool
@@ -48,24 +48,24 @@ struct TextRow {
     self.init(placed.layout, block: block, start: placed.start, index: line(placed.layout))
   }
 
-  /// The line that shows a caret; nil if there is no line.
+  /// Creates the line of a caret; nil if there is no line.
   init?(of text: TextLayout, holding position: CaretPosition) {
     let block = text.blocks?.index(holding: position.offset) ?? 0
     let start = text.blocks?.placed(block).start ?? 0
     self.init(text, block: block) { $0.lineIndex(holding: CaretPosition(position.offset - start, position.affinity)) }
   }
 
-  /// The line below; nil below the last.
+  /// Returns the line below; nil for the last.
   func next(in text: TextLayout) -> TextRow? {
     TextRow(layout, block: block, start: start, index: index + 1) ?? TextRow(text, block: block + 1) { _ in 0 }
   }
 
-  /// The line above; nil above the first.
+  /// Returns the line above; nil for the first.
   func previous(in text: TextLayout) -> TextRow? {
     TextRow(layout, block: block, start: start, index: index - 1) ?? TextRow(text, block: block - 1) { $0.lineCount - 1 }
   }
 
-  /// The place of a caret on the line: how many grapheme clusters are shown to the left of it.
+  /// Returns the position of a caret on the line: the number of grapheme clusters to its left.
   func gap(of position: CaretPosition) -> Int {
     func side(_ i: Int, isEnd: Bool) -> Int { isEnd != graphemes[i].readsRightToLeft ? i + 1 : i }
     let before = graphemes.firstIndex { $0.range.upperBound == position.offset }
@@ -78,13 +78,13 @@ struct TextRow {
     return side(last, isEnd: true)
   }
 
-  /// The position at the right or left edge of a grapheme cluster.
+  /// Returns the position at the right or left edge of a grapheme cluster.
   func position(at edge: HorizontalSide, of grapheme: Grapheme) -> CaretPosition {
     (edge == .right) != grapheme.readsRightToLeft
       ? CaretPosition(grapheme.range.upperBound, .upstream) : CaretPosition(grapheme.range.lowerBound)
   }
 
-  /// The position at an edge of the line.
+  /// Returns the position at an edge of the line.
   func position(at edge: HorizontalSide) -> CaretPosition {
     guard let grapheme = edge == .left ? graphemes.first : graphemes.last else { return CaretPosition(range.lowerBound) }
     return position(at: edge, of: grapheme)

@@ -1,52 +1,52 @@
 internal import CRender
 
-/// What the caches of text hold and how much they spare. A value; any thread.
+/// Sizes and hit rates of the text caches. A value; any thread.
 public struct TextStatistics: Sendable, Hashable {
-  /// One cache.
+  /// Statistics of one cache.
   public struct Cache: Sendable, Hashable {
-    /// What it holds, bytes.
+    /// Size in bytes.
     public var bytes: Int
-    /// The most that it may hold, bytes.
+    /// Maximum size in bytes.
     public var limit: Int
-    /// What it holds, by number.
+    /// Number of entries.
     public var entries: Int
-    /// How often what was looked for was there.
+    /// Number of hits.
     public var hits: Int
-    /// How often it was not.
+    /// Number of misses.
     public var misses: Int
 
-    /// Hits among all that was looked for, 0 to 1; 0 where nothing was.
+    /// Share of hits among all look-ups, 0 to 1; 0 without look-ups.
     public var hitRate: Double { hits + misses > 0 ? Double(hits) / Double(hits + misses) : 0 }
   }
 
-  /// Fonts that the program registered.
+  /// Fonts registered by the program.
   public struct Fonts: Sendable, Hashable {
-    /// Faces that texts can get.
+    /// Faces available to texts.
     public var registered: Int
-    /// Faces that were removed, or whose file was replaced, and that some text still has.
+    /// Faces that were removed or replaced but are still used by some text.
     public var removed: Int
-    /// The files of both, bytes.
+    /// Size of the files of both, bytes.
     public var bytes: Int
   }
 
   /// Registered fonts.
   public var fonts: Fonts
-  /// Rasterised glyphs, and the lists of them that layouts keep.
+  /// Rasterised glyphs, and the glyph lists of layouts.
   public var glyphs: Cache
-  /// Short words in font units: shaped once for all sizes.
+  /// Short words in font units, shaped once for all sizes.
   public var words: Cache
-  /// Characters that look the same wherever they stand: most ideographs.
+  /// Characters whose shape does not depend on context: most ideographs.
   public var characters: Cache
-  /// Whole texts, shaped: what another width is broken from.
+  /// Whole shaped texts, reused for other widths.
   public var texts: Cache
-  /// Layouts made, each block of a long text counted.
+  /// Number of layouts created; each block of a long text counts.
   public var layouts: Int
-  /// Glyphs in the lines of all layouts made.
+  /// Number of glyphs in the lines of all layouts created.
   public var laidOutGlyphs: Int
 }
 
 extension FontLibrary {
-  /// What the caches hold and how much they spared since the library was made.
+  /// Statistics of the caches since the library was created.
   public var statistics: TextStatistics {
     let c = cr_font_library_statistics(handle)
     func cache(_ s: cr_cache_statistics) -> TextStatistics.Cache {
@@ -62,16 +62,16 @@ extension FontLibrary {
       laidOutGlyphs: Int(clamping: c.laid_out_glyphs))
   }
 
-  /// Gives up glyphs that were longest not drawn until no more than so many bytes are held; ``glyphCacheLimit`` stays. Any thread.
+  /// Evicts the least recently drawn glyphs until at most `bytes` are in use; ``glyphCacheLimit`` does not change. Any thread.
   public func trimGlyphs(to bytes: Int) { cr_font_library_trim_glyphs(handle, max(0, bytes)) }
 
-  /// Gives up shaped texts that were longest not used until no more than so many bytes are held; ``shapeCacheLimit`` stays. Any thread.
+  /// Evicts the least recently used shaped texts until at most `bytes` are in use; ``shapeCacheLimit`` does not change. Any thread.
   public func trimShapedTexts(to bytes: Int) { cr_font_library_trim_texts(handle, max(0, bytes)) }
 
-  /// Gives up short words that were longest not used until about so many bytes are held; ``wordCacheLimit`` stays. Any thread.
+  /// Evicts the least recently used short words until about `bytes` are in use; ``wordCacheLimit`` does not change. Any thread.
   public func trimShapedWords(to bytes: Int) { cr_font_library_trim_words(handle, max(0, bytes)) }
 
-  /// The most bytes of short words that are kept shaped; those longest not used go first.
+  /// Maximum bytes of cached short words; the least recently used are evicted first.
   public var wordCacheLimit: Int {
     get { statistics.words.limit }
     set { cr_font_library_set_word_limit(handle, max(0, newValue)) }

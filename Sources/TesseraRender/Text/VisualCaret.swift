@@ -1,18 +1,18 @@
-/// A side of the screen.
+/// Left or right.
 public enum HorizontalSide: Sendable, CaseIterable, Hashable {
-  /// The side where lines of Latin letters start.
+  /// The side where lines of Latin text start.
   case left
-  /// The side where lines of Hebrew letters start.
+  /// The side where lines of Hebrew text start.
   case right
 
-  /// The side across.
+  /// The opposite side.
   public var opposite: HorizontalSide { self == .left ? .right : .left }
 }
 
-/// A caret that goes over a laid out text as it is shown: left goes left, whichever way the letters read.
+/// A caret that moves visually over a text layout: left moves left, whatever the direction of the letters.
 ///
-/// At the edge of a line it goes on to the line that follows in the paragraph's direction. From one paragraph to another it goes by one direction
-/// for the whole text, so that a key that is held passes every letter once. Each step of grapheme clusters takes O(1), each line O(its bytes).
+/// At the edge of a line it continues on the next line in the paragraph's direction. Between paragraphs it moves in one direction
+/// for the whole text, so that a held key passes every letter once. Steps by grapheme cluster take O(1), each line O(its bytes).
 public struct VisualCaret {
   private let layout: TextLayout
   private let readsRightToLeft: Bool
@@ -20,38 +20,38 @@ public struct VisualCaret {
   private var gap: Int
   private var raw: CaretPosition
 
-  /// The grapheme cluster that the last step passed, UTF-8 bytes, and whether the step went towards the end of the text; nil: the step went to
+  /// Grapheme cluster passed by the last step, UTF-8 bytes, and whether the step was towards the end of the text; nil if the step moved to
   /// another line.
   public private(set) var passed: (range: Range<Int>, isForward: Bool)?
 
-  /// Where the caret is, downstream unless that is shown elsewhere.
+  /// Position of the caret, downstream unless that is shown elsewhere.
   ///
   /// - Complexity: O(bytes of the line).
   public var position: CaretPosition { layout.canonical(raw) }
 
-  /// UTF-8 bytes before the caret.
+  /// Number of UTF-8 bytes before the caret.
   public var offset: Int { raw.offset }
 
-  /// Makes a caret; nil if the layout has no line.
+  /// Creates a caret; nil if the layout has no line.
   ///
   /// - Parameters:
   ///   - layout: the text.
-  ///   - position: where the caret is.
-  ///   - readsRightToLeft: whether the paragraph to the left is the one below.
+  ///   - position: initial position.
+  ///   - readsRightToLeft: whether moving left leads to the paragraph below.
   public init?(in layout: TextLayout, at position: CaretPosition, readsRightToLeft: Bool = false) {
     guard let row = TextRow(of: layout, holding: position) else { return nil }
     (self.layout, self.readsRightToLeft, self.row, raw) = (layout, readsRightToLeft, row, position)
     gap = row.gap(of: position)
   }
 
-  /// Goes past one grapheme cluster, or to another line. Returns whether there was anything on that side.
+  /// Moves past one grapheme cluster, or to another line. Returns false if there is nothing on that side.
   public mutating func step(_ side: HorizontalSide) -> Bool {
     if pass(side) { return true }
     let before = raw.offset
     guard let (other, edge) = neighbor(side) else { return false }
     row = other
     (gap, raw, passed) = (edge == .left ? 0 : other.graphemes.count, other.position(at: edge), nil)
-    // The end of a line that was broken is the start of the next: one stop.
+    // The end of a wrapped line and the start of the next are one stop.
     if raw.offset == before { _ = pass(side) }
     return true
   }
@@ -63,7 +63,8 @@ public struct VisualCaret {
     gap += isRight ? 1 : -1
     raw = row.position(at: side, of: grapheme)
     passed = (grapheme.range, isRight != grapheme.readsRightToLeft)
-    // The end of a broken row is the start of the next: one stop. Not if letters of the other direction are at that edge of either row.
+    // The end of a wrapped row and the start of the next are one stop, unless letters of the other direction are at that edge of either
+    // row.
     let isAtEdge = isRight != row.readsRightToLeft && gap == (isRight ? row.graphemes.count : 0)
     guard isAtEdge, raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) else {
       return true
@@ -75,12 +76,12 @@ public struct VisualCaret {
     return true
   }
 
-  /// The line behind an edge of this one, and the edge of it where the caret arrives.
+  /// Returns the line beyond an edge of this one, and the edge where the caret enters it.
   private func neighbor(_ side: HorizontalSide) -> (row: TextRow, edge: HorizontalSide)? {
     let isForward = (side == .right) != row.readsRightToLeft
     if isForward, row.isBroken { return row.next(in: layout).map { ($0, side.opposite) } }
     if !isForward, let above = row.previous(in: layout), above.isBroken { return (above, side.opposite) }
-    // Another paragraph, at the end from which the same key goes on through all of it.
+    // Another paragraph, at the end from which the same key passes through all of it.
     let goesDown = (side == .right) != readsRightToLeft
     var from = row
     if !goesDown { while let above = from.previous(in: layout), above.isBroken { from = above } }

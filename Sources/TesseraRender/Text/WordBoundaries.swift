@@ -1,10 +1,10 @@
 internal import CRender
 
-/// Where words begin and end.
+/// Word boundaries of text.
 public enum WordBoundaries {
-  /// The boundaries of `text`: UTF-8 offsets in order, the first 0 and the last its length; just 0 for no text.
+  /// Returns the boundaries of `text`: UTF-8 offsets in order, from 0 to its length; only 0 for empty text.
   ///
-  /// A word, a run of spaces or a sign lies between two neighbours. Scripts that are written without spaces get a boundary at each letter.
+  /// A word, a run of spaces or a sign is between two adjacent boundaries. Scripts without spaces have a boundary at each letter.
   ///
   /// Any thread.
   /// - Complexity: O(n).
