@@ -2,10 +2,10 @@
 public struct SemanticsNumber: Sendable, Hashable {
   /// Current number.
   public var value: Double
-  /// Limits; nil: none.
+  /// Limits; nil means none.
   public var minimum: Double?
   public var maximum: Double?
-  /// Size of one step; nil: any.
+  /// Size of one step; nil means any.
   public var step: Double?
 
   /// Makes a number.

@@ -15,6 +15,6 @@ public enum LiveRegion: String, Sendable, CaseIterable, Hashable {
 public enum SemanticsGrouping: String, Sendable, CaseIterable, Hashable {
   /// As separate elements.
   case separate
-  /// Merged into it: their labels become its label; interactive ones stay elements.
+  /// Merged into it: their labels become its label; interactive ones remain elements.
   case merged
 }
