@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Bars in place of content.
+/// Placeholder bars instead of content.
 struct Skeleton: Sendable {
   /// Logical units, in the space that the node's box is in.
   let bars: [RoundedRect]
