@@ -100,7 +100,7 @@ extension Stage {
     redrawRasterizer(of: i, in: tree)
   }
 
-  /// Has the subtree buffer that shows node `i` drawn again.
+  /// Requests a draw of the subtree buffer that shows node `i`.
   func redrawRasterizer(of i: Int, in tree: SceneTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
@@ -110,7 +110,7 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// Tells the node's type, then handlers, that what the node inherits is another.
+  /// Notifies the node's type, then handlers, of a change in its inherited environment.
   fileprivate func tellEnvironment(from old: EnvironmentStorage?) {
     let new = environmentValues
     let old = new.inheriting(old)
