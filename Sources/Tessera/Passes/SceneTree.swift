@@ -319,21 +319,21 @@ struct TreeChanges: Sendable {
   var leftOut = 0
 }
 
-/// The subnodes that the spec of a node names, or that it had by its spec and keeps no more.
+/// Subnodes that the spec of a node names, or removed ones that it named before.
 struct ManagedSubnodes: Sendable {
   let node: AnyNode
   let children: [AnyNode]
   let isManaged: Bool
 }
 
-/// How far a node's content reaches beyond its box, pixels per side.
+/// Extent of a node's content beyond its box, pixels for each side.
 struct Reach: Sendable, Equatable {
   let left: Int
   let top: Int
   let right: Int
   let bottom: Int
 
-  /// The reach of content that covers `rect` while the box is `box`; nil where it stays inside.
+  /// Creates the extent of content that covers `rect` for the box `box`; nil if it is inside.
   init?(_ rect: PixelRect, beyond box: PixelRect) {
     guard !box.contains(rect) else { return nil }
     left = max(0, box.x - rect.x)

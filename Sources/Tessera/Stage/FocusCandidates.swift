@@ -6,7 +6,7 @@ extension SceneTree {
   /// Focusable node.
   struct FocusCandidate {
     let index: Int
-    /// Where it is seen on the screen, device pixels; beyond the edge of what would scroll it into view.
+    /// Visible area on the screen, device pixels; beyond the edge of a viewport that can scroll it into view.
     let area: Rect
   }
 
