@@ -10,12 +10,12 @@ public enum SpatialFocus {
   /// Returns the index of the box to move to, or nil if there is none. Linear in the number of boxes.
   ///
   /// - Parameters:
-  /// - area: focused area.
-  /// - direction: left, right, up or down.
-  /// - boxes: candidates.
-  /// - inside: whether a box is inside of `area` and belongs to it.
-  /// - cameFrom: index of the box from which the opposite direction led here.
-  /// - allowsDiagonal: whether boxes count that are farther away across the direction than along it.
+  ///   - area: focused area.
+  ///   - direction: left, right, up or down.
+  ///   - boxes: candidates.
+  ///   - inside: whether a box is inside of `area` and belongs to it.
+  ///   - cameFrom: index of the box from which the opposite direction led here.
+  ///   - allowsDiagonal: whether boxes count that are farther away across the direction than along it.
   public static func pick(
     from area: Rect, _ direction: FocusDirection, of boxes: [Rect], inside: (Int) -> Bool = { _ in false }, cameFrom: Int? = nil,
     allowsDiagonal: Bool = true

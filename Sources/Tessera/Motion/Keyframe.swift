@@ -27,8 +27,8 @@ struct KeyframePath: Sendable {
   let timing: MotionTiming
 
   /// - Parameters:
-  /// - frames: at least one. If none is at 0 or 1, the nearest value applies there.
-  /// - timing: timing of the whole path; a duration of 0 ends immediately.
+  ///   - frames: at least one. If none is at 0 or 1, the nearest value applies there.
+  ///   - timing: timing of the whole path; a duration of 0 ends immediately.
   init(_ frames: [Frame], timing: MotionTiming) {
     self.frames = frames
     self.timing = timing

@@ -21,10 +21,10 @@ final class MotionPath: Sendable {
   /// Creates the path of a value.
   ///
   /// - Parameters:
-  /// - from: current value; with a path `before`, the start value is that path's value at the end of the delay.
-  /// - velocity: current velocity.
-  /// - tolerance: tolerance at rest for each number; a single number applies to all.
-  /// - before: current path, and its time at which this one begins.
+  ///   - from: current value; with a path `before`, the start value is that path's value at the end of the delay.
+  ///   - velocity: current velocity.
+  ///   - tolerance: tolerance at rest for each number; a single number applies to all.
+  ///   - before: current path, and its time at which this one begins.
   init(
     from: MotionVector, velocity: MotionVector, to target: MotionVector, by motion: Motion, tolerance: MotionVector,
     before: (path: ValuePath, offset: Double)? = nil

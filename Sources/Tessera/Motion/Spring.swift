@@ -19,8 +19,8 @@ public struct Spring: Sendable, Hashable {
   /// Creates a spring from its perceived duration and bounce.
   ///
   /// - Parameters:
-  /// - duration: seconds of one undamped oscillation, about the perceived duration. Clamped to 0.001...3600.
-  /// - bounce: 0 means none; up to 1 it bounces more, and down to -1 it approaches more slowly. Clamped to -0.99...0.999.
+  ///   - duration: seconds of one undamped oscillation, about the perceived duration. Clamped to 0.001...3600.
+  ///   - bounce: 0 means none; up to 1 it bounces more, and down to -1 it approaches more slowly. Clamped to -0.99...0.999.
   public init(duration: Double = 0.5, bounce: Double = 0) {
     let duration = duration.isNaN ? 0.5 : min(3600, max(0.001, duration))
     let bounce = bounce.isNaN ? 0 : min(0.999, max(-0.99, bounce))
@@ -78,8 +78,8 @@ public struct Spring: Sendable, Hashable {
   /// Returns the seconds after which it stays within `tolerance` of its target.
   ///
   /// - Parameters:
-  /// - distance: initial distance from the target.
-  /// - speed: initial velocity, units a second.
+  ///   - distance: initial distance from the target.
+  ///   - speed: initial velocity, units a second.
   ///   - tolerance: above 0, in the unit of the distance.
   /// - Returns: at most 3600.
   public func settlingTime(from distance: Double, speed: Double = 0, tolerance: Double) -> Double {

@@ -30,10 +30,10 @@ public struct SpringMotion: Sendable, Hashable {
   /// Creates a motion with a critically damped spring that, starting at rest, is within a thousandth of the distance after `seconds`.
   ///
   /// - Parameters:
-  /// - position: initial position.
-  /// - velocity: initial velocity, units a second.
-  /// - target: resting position.
-  /// - seconds: settling time, above 0.
+  ///   - position: initial position.
+  ///   - velocity: initial velocity, units a second.
+  ///   - target: resting position.
+  ///   - seconds: settling time, above 0.
   public init(from position: Double, velocity: Double, to target: Double, settlingIn seconds: Double) {
     self.init(from: position, velocity: velocity, to: target, frequency: Spring.settlingFrequency(seconds))
   }

@@ -197,14 +197,14 @@ final class LayoutCollector: @unchecked Sendable {
   private var padded: SafeAreaEdges
 
   /// - Parameters:
-  /// - environment: environment of the first node.
-  /// - space: safe area of the stage.
-  /// - padded: sides that boxes around the first node pad for it.
-  /// - depth: number of ancestors of the first node.
-  /// - isNamed: whether a spec names the first node.
-  /// - handedOn: environment that the first node's parent passes on, if a spec names the first node.
-  /// - spec: spec of the first node, if it was evaluated already.
-  /// - held: root of the stage, if the first node holds it below overlays.
+  ///   - environment: environment of the first node.
+  ///   - space: safe area of the stage.
+  ///   - padded: sides that boxes around the first node pad for it.
+  ///   - depth: number of ancestors of the first node.
+  ///   - isNamed: whether a spec names the first node.
+  ///   - handedOn: environment that the first node's parent passes on, if a spec names the first node.
+  ///   - spec: spec of the first node, if it was evaluated already.
+  ///   - held: root of the stage, if the first node holds it below overlays.
   init(
     environment: EnvironmentValues, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
     handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil, held: AnyNode? = nil

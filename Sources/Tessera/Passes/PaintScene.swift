@@ -38,8 +38,8 @@ struct PaintScene: @unchecked Sendable {
   let failures = Locked<[Int: String]>([:])
 
   /// - Parameters:
-  /// - contents: contents to use instead of those of the tree.
-  /// - asLaidOut: whether nodes are painted at their layout places, ignoring motion.
+  ///   - contents: contents to use instead of those of the tree.
+  ///   - asLaidOut: whether nodes are painted at their layout places, ignoring motion.
   init(_ tree: SceneTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations

@@ -14,7 +14,7 @@ public struct SemanticsTree: Sendable {
   /// Returns an element and its descendants, parents first, in reading order. O(n).
   ///
   /// - Parameters:
-  /// - top: the element; nil means the root.
+  ///   - top: the element; nil means the root.
   ///   - includesHidden: whether hidden elements and their descendants are included.
   public func all(from top: SemanticsID? = nil, includesHidden: Bool = true) -> [SemanticsElement] {
     var result: [SemanticsElement] = []

@@ -14,8 +14,8 @@ struct DamageRegion {
   private let slack: Int
 
   /// - Parameters:
-  /// - bounds: rectangles are clipped to these.
-  /// - slack: additional pixels that may be painted for each rectangle less.
+  ///   - bounds: rectangles are clipped to these.
+  ///   - slack: additional pixels that may be painted for each rectangle less.
   init(bounds: PixelRect, slack: Int = 0) { (self.bounds, self.slack) = (bounds, slack) }
 
   var isEmpty: Bool { rects.isEmpty }

@@ -27,10 +27,10 @@ extension AnyNode {
   ///
   /// The node must not be in a stage or in another node; for a picture of part of a screen use ``Stage/framebuffer``. Any thread.
   /// - Parameters:
-  /// - size: size of the picture, logical units.
-  /// - scale: device pixels in a logical unit.
-  /// - background: color behind the node.
-  /// - onError: handler for content that could not be drawn; the rest is drawn.
+  ///   - size: size of the picture, logical units.
+  ///   - scale: device pixels in a logical unit.
+  ///   - background: color behind the node.
+  ///   - onError: handler for content that could not be drawn; the rest is drawn.
   /// - Throws: `RenderError` for a size out of range. ``StageError`` if the node is in a stage or in another node, which then keeps it, or
   ///   if the nodes never settle.
   public func rendered(

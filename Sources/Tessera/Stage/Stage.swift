@@ -90,13 +90,13 @@ public final class Stage: @unchecked Sendable {
   /// Creates a stage.
   ///
   /// - Parameters:
-  /// - size: size of the screen, logical units; may be zero, in which case nothing is painted.
-  /// - scale: device pixels in a logical unit, above 0 and at most 64.
-  /// - root: root node; fills the screen unless its style specifies otherwise.
-  /// - clock: clock of ticks and fades.
-  /// - workers: worker pool; nil means the shared pool of the process.
-  /// - background: color behind the root. If it is not opaque, the frame is translucent.
-  /// - direction: layout direction of text and rows.
+  ///   - size: size of the screen, logical units; may be zero, in which case nothing is painted.
+  ///   - scale: device pixels in a logical unit, above 0 and at most 64.
+  ///   - root: root node; fills the screen unless its style specifies otherwise.
+  ///   - clock: clock of ticks and fades.
+  ///   - workers: worker pool; nil means the shared pool of the process.
+  ///   - background: color behind the root. If it is not opaque, the frame is translucent.
+  ///   - direction: layout direction of text and rows.
   /// - Throws: `RenderError` for a size or scale out of range.
   public init(
     size: Size, scale: Double = 1, root: AnyNode = BoxNode(), clock: any StageClock = RealClock(), workers: WorkerPool? = nil,

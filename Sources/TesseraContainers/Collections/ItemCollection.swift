@@ -93,9 +93,9 @@ extension Node where Value == ItemCollection {
   /// Creates a collection of a snapshot.
   ///
   /// - Parameters:
-  /// - snapshot: items to show.
-  /// - layout: arrangement of the items.
-  /// - item: returns the node of an item; called on workers.
+  ///   - snapshot: items to show.
+  ///   - layout: arrangement of the items.
+  ///   - item: returns the node of an item; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> AnyNode
   ) {

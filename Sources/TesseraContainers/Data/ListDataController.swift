@@ -84,10 +84,10 @@ public final class ListDataController: Sendable {
   /// Edits before the list first loads the data are ignored, because the list reads the current data then.
   ///
   /// - Parameters:
-  /// - isAnimated: whether the list animates to the new state.
-  /// - body: runs synchronously on this thread; the data source is not read during the call. nil is an empty batch.
-  /// - completion: called on the loop once the list shows the update; false means that it was rejected and the data reloaded. If no list
-  ///   shows the data, it is called before the function returns. Completions of inner batches are called first.
+  ///   - isAnimated: whether the list animates to the new state.
+  ///   - body: runs synchronously on this thread; the data source is not read during the call. nil is an empty batch.
+  ///   - completion: called on the loop once the list shows the update; false means that it was rejected and the data reloaded. If no list
+  ///     shows the data, it is called before the function returns. Completions of inner batches are called first.
   public func performBatchUpdates(
     animated isAnimated: Bool = true, _ body: (() throws -> Void)?, completion: (@Sendable (Bool) -> Void)? = nil
   ) rethrows {

@@ -89,10 +89,10 @@ public struct ListDiff: Sendable, Hashable {
   /// Creates a diff from its parts.
   ///
   /// - Parameters:
-  /// - oldCounts: old number of items for each section.
-  /// - newCounts: new number of items for each section.
-  /// - newSections: new index of each old section; -1 means deleted.
-  /// - runs: kept items in any order; no run is empty.
+  ///   - oldCounts: old number of items for each section.
+  ///   - newCounts: new number of items for each section.
+  ///   - newSections: new index of each old section; -1 means deleted.
+  ///   - runs: kept items in any order; no run is empty.
   ///   - updates: in any order; runs may overlap.
   ///   - sectionUpdates: in any order.
   init(

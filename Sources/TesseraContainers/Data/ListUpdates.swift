@@ -32,8 +32,8 @@ public struct ListUpdates: Sendable, Hashable {
   /// Validates the update and returns its changes.
   ///
   /// - Parameters:
-  /// - old: old number of items of each section.
-  /// - new: new number of items of each section.
+  ///   - old: old number of items of each section.
+  ///   - new: new number of items of each section.
   /// - Throws: ``ListError`` for nonexistent places, contradictory edits, and counts that do not match the edits.
   /// Complexity: linear in the sections, n log n in the edits; linear in the items of reloaded sections.
   public func diff(from old: [Int], to new: [Int]) throws(ListError) -> ListDiff {

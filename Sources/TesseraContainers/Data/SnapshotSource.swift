@@ -20,10 +20,10 @@ public struct ListCells<Section: Hashable & Sendable, Item: Hashable & Sendable>
   /// Creates cells.
   ///
   /// - Parameters:
-  /// - item: creates the node of an item.
-  /// - header: creates the header of a section.
-  /// - footer: creates the footer of a section.
-  /// - update: updates the node of an item; false means that it cannot.
+  ///   - item: creates the node of an item.
+  ///   - header: creates the header of a section.
+  ///   - footer: creates the footer of a section.
+  ///   - update: updates the node of an item; false means that it cannot.
   public init(
     item: @escaping @Sendable (Item, ListIndex) throws -> AnyNode, header: (@Sendable (Section, Int) throws -> AnyNode)? = nil,
     footer: (@Sendable (Section, Int) throws -> AnyNode)? = nil, update: (@Sendable (AnyNode, Item, ListIndex) -> Bool)? = nil

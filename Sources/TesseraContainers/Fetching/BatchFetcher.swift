@@ -51,10 +51,10 @@ public final class BatchFetcher: Sendable {
   /// Watches a scrolling node and calls `begin` on the loop. `begin` starts a fetch and returns; ``BatchFetch/end(_:)`` ends the fetch.
   ///
   /// - Parameters:
-  /// - node: a scroll node, a list or a collection.
-  /// - edge: edge at which batches are added.
-  /// - leadingScreens: content to keep loaded ahead, in viewport lengths; 0 or less disables fetching.
-  /// - axis: scroll axis; nil means the node's axis, or vertical if it has both.
+  ///   - node: a scroll node, a list or a collection.
+  ///   - edge: edge at which batches are added.
+  ///   - leadingScreens: content to keep loaded ahead, in viewport lengths; 0 or less disables fetching.
+  ///   - axis: scroll axis; nil means the node's axis, or vertical if it has both.
   ///   - begin: starts a fetch.
   public init<Value: ScrollingType>(
     _ node: Node<Value>, at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, axis: Axis? = nil,

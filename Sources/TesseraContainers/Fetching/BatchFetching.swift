@@ -99,10 +99,10 @@ public struct BatchFetching: Sendable, Hashable {
   /// Evaluates the viewport. A returned fetch counts as begun.
   ///
   /// - Parameters:
-  /// - viewport: visible part of the content.
-  /// - time: current time in seconds of a monotonic clock.
-  /// - isForced: whether to evaluate even if a fetch was just cancelled or failed.
-  /// - decide: makes the final decision while the viewport moves, from the seconds until the end is reached and the decision by distance.
+  ///   - viewport: visible part of the content.
+  ///   - time: current time in seconds of a monotonic clock.
+  ///   - isForced: whether to evaluate even if a fetch was just cancelled or failed.
+  ///   - decide: makes the final decision while the viewport moves, from the seconds until the end is reached and the decision by distance.
   public mutating func evaluate(
     at viewport: Viewport, time: Double, isForced: Bool = false, decide: (_ secondsLeft: Double, _ hint: Bool) -> Bool = { $1 }
   ) -> Decision {

@@ -18,8 +18,8 @@ struct BlockSums: Sendable {
   }
 
   /// - Parameters:
-  /// - from: first index of a block of sums, or of all.
-  /// - to: index after the last, in the same block.
+  ///   - from: first index of a block of sums, or of all.
+  ///   - to: index after the last, in the same block.
   private static func sum(_ values: BlockArray<Double>, _ from: Int, _ to: Int) -> Double {
     guard from < to else { return 0 }
     let (block, start) = values.block(of: from)

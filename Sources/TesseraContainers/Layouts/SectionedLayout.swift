@@ -14,10 +14,10 @@ public struct SectionedLayout: ListLayout, Hashable {
   /// Creates a layout.
   ///
   /// - Parameters:
-  /// - axis: scroll axis of the content.
-  /// - section: arrangement of sections.
-  /// - sections: arrangement of the sections with these indices instead.
-  /// - sectionSpacing: gap between sections, logical units.
+  ///   - axis: scroll axis of the content.
+  ///   - section: arrangement of sections.
+  ///   - sections: arrangement of the sections with these indices instead.
+  ///   - sectionSpacing: gap between sections, logical units.
   public init(
     _ axis: Axis = .vertical, section: ListSection = ListSection(), sections: [Int: ListSection] = [:], sectionSpacing: Double = 0
   ) {
@@ -36,9 +36,9 @@ extension ListLayout where Self == SectionedLayout {
   /// Returns a table: rows from top to bottom, as broad as the viewport.
   ///
   /// - Parameters:
-  /// - estimate: height of rows that are not measured yet, logical units.
-  /// - spacing: gap between rows, logical units.
-  /// - hasStickyHeaders: whether headers stick to the top while their section is visible.
+  ///   - estimate: height of rows that are not measured yet, logical units.
+  ///   - spacing: gap between rows, logical units.
+  ///   - hasStickyHeaders: whether headers stick to the top while their section is visible.
   public static func table(estimate: Double = 44, spacing: Double = 0, hasStickyHeaders: Bool = false) -> SectionedLayout {
     SectionedLayout(
       .vertical,
@@ -69,10 +69,10 @@ extension ListLayout where Self == SectionedLayout {
   /// Returns a typical waterfall: as many columns as fit, with measured items.
   ///
   /// - Parameters:
-  /// - minimumBreadth: minimum breadth of a column, logical units; remaining space is shared among the columns.
-  /// - estimate: length of items and headers that are not measured yet, logical units.
-  /// - spacing: gap between columns, and between the items of a column, logical units.
-  /// - insets: insets around the items.
+  ///   - minimumBreadth: minimum breadth of a column, logical units; remaining space is shared among the columns.
+  ///   - estimate: length of items and headers that are not measured yet, logical units.
+  ///   - spacing: gap between columns, and between the items of a column, logical units.
+  ///   - insets: insets around the items.
   public static func waterfall(
     minimumBreadth: Double, estimate: Double = 150, spacing: Double = 0, insets: Insets = .zero
   ) -> SectionedLayout {

@@ -18,12 +18,12 @@ extension DataListType {
   /// Creates a list of values.
   ///
   /// - Parameters:
-  /// - items: values, in order.
-  /// - id: identity of a value, unique in the list; the row of an id is kept wherever it moves.
-  /// - selection: storage of the selection by id; nil means that only the list stores it.
-  /// - header: element before the rows, which scrolls with them like the header of a section; nil means none.
-  /// - row: elements of a row. Called on workers when the row approaches the viewport and when its value has changed. `@Observable` models
-  ///   that it reads are tracked. If the closure throws, the error is reported and the row left empty.
+  ///   - items: values, in order.
+  ///   - id: identity of a value, unique in the list; the row of an id is kept wherever it moves.
+  ///   - selection: storage of the selection by id; nil means that only the list stores it.
+  ///   - header: element before the rows, which scrolls with them like the header of a section; nil means none.
+  ///   - row: elements of a row. Called on workers when the row approaches the viewport and when its value has changed. `@Observable` models
+  ///     that it reads are tracked. If the closure throws, the error is reported and the row left empty.
   public init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
@@ -60,14 +60,14 @@ extension DataListType {
   /// Creates a list of sections of values.
   ///
   /// - Parameters:
-  /// - sections: values of the sections, in order.
-  /// - id: identity of a section.
-  /// - items: values in a section, in order.
-  /// - itemID: identity of a value, unique in all sections.
-  /// - selection: storage of the selection by id; nil means that only the list stores it.
-  /// - row: elements of a row, from the value and the state.
-  /// - header: header of a section, one element; nil means none.
-  /// - footer: footer of a section, one element; nil means none.
+  ///   - sections: values of the sections, in order.
+  ///   - id: identity of a section.
+  ///   - items: values in a section, in order.
+  ///   - itemID: identity of a value, unique in all sections.
+  ///   - selection: storage of the selection by id; nil means that only the list stores it.
+  ///   - row: elements of a row, from the value and the state.
+  ///   - header: header of a section, one element; nil means none.
+  ///   - footer: footer of a section, one element; nil means none.
   public init<Group: Sendable, SectionID: Hashable & Sendable, Item: Sendable, ID: Hashable & Sendable>(
     sections: [Group], id: @escaping @Sendable (Group) -> SectionID, items: @escaping @Sendable (Group) -> [Item],
     itemID: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,

@@ -4,8 +4,8 @@ extension Subnode where Value: ListType {
   /// Begins with an item in view instead of the start of the list: the newest message of a conversation, the current hour of a day.
   ///
   /// - Parameters:
-  /// - index: item to show. An item that does not exist changes nothing.
-  /// - position: target position in the viewport.
+  ///   - index: item to show. An item that does not exist changes nothing.
+  ///   - position: target position in the viewport.
   public func scrolled(to index: ListIndex, at position: ListPosition = .nearest) -> Subnode {
     onMake { $0.scroll(to: index, at: position, animated: false) }
   }
@@ -22,10 +22,10 @@ extension Subnode where Value: ScrollingType {
   /// Fetches content in batches before an end becomes visible, with a ``BatchFetcher`` that the node retains.
   ///
   /// - Parameters:
-  /// - edge: edge at which batches are added.
-  /// - leadingScreens: content to keep loaded ahead, in viewport lengths; 0 or less disables fetching.
-  /// - begin: starts a fetch and returns; ``BatchFetch/end(_:)`` ends it. Called on the loop with the node, which it may retain during the
-  ///   fetch.
+  ///   - edge: edge at which batches are added.
+  ///   - leadingScreens: content to keep loaded ahead, in viewport lengths; 0 or less disables fetching.
+  ///   - begin: starts a fetch and returns; ``BatchFetch/end(_:)`` ends it. Called on the loop with the node, which it may retain during the
+  ///     fetch.
   public func fetching(
     at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, begin: @escaping @Sendable (Node<Value>, BatchFetch) -> Void
   ) -> Subnode {

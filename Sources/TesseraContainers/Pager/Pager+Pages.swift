@@ -69,8 +69,8 @@ extension Node where Value == Pager {
   /// Creates a pager of a snapshot.
   ///
   /// - Parameters:
-  /// - snapshot: pages; the sections are concatenated.
-  /// - page: creates the node of a page; called on workers.
+  ///   - snapshot: pages; the sections are concatenated.
+  ///   - page: creates the node of a page; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, page: @escaping @Sendable (Item) throws -> AnyNode
   ) {

@@ -34,9 +34,9 @@ struct PagerPages {
   /// Returns whether `current` must be reported to the program.
   ///
   /// - Parameters:
-  /// - current: page in the middle of the viewport.
-  /// - isHeld: whether the user drags the pages.
-  /// - isMoving: whether the pages move.
+  ///   - current: page in the middle of the viewport.
+  ///   - isHeld: whether the user drags the pages.
+  ///   - isMoving: whether the pages move.
   mutating func tell(_ current: Int, isHeld: Bool, isMoving: Bool) -> Bool {
     if isHeld || !isMoving || aim == current { aim = nil }
     guard aim == nil, bound != nil, bound != current else { return false }

@@ -39,10 +39,10 @@ public struct RangeController: Sendable {
   /// Creates a controller of items, none of which is in range.
   ///
   /// - Parameters:
-  /// - axes: scroll axes of the content.
-  /// - tuning: extent of the ranges.
-  /// - mode: range mode.
-  /// - beginsBackward: axes along which reading is towards smaller coordinates; the initial travel direction is then backwards.
+  ///   - axes: scroll axes of the content.
+  ///   - tuning: extent of the ranges.
+  ///   - mode: range mode.
+  ///   - beginsBackward: axes along which reading is towards smaller coordinates; the initial travel direction is then backwards.
   public init(axes: Set<Axis> = [.vertical], tuning: RangeTuning = RangeTuning(), mode: RangeMode = .full, beginsBackward: Set<Axis> = []) {
     self.axes = axes
     self.tuning = tuning

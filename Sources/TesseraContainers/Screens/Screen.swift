@@ -152,8 +152,8 @@ extension Node where Value == Screen {
   /// Creates a screen that creates its content when it enters a container, and again after it unloaded it.
   ///
   /// - Parameters:
-  /// - title: title in bars and lists of screens.
-  /// - makeContent: creates the node that fills the screen. Called on the thread that pushes or pops, with no lock held.
+  ///   - title: title in bars and lists of screens.
+  ///   - makeContent: creates the node that fills the screen. Called on the thread that pushes or pops, with no lock held.
   public convenience init(_ title: String = "", makeContent: @escaping @Sendable () -> AnyNode) {
     self.init(Screen(title))
     storage.makeContent(by: StateScope.bound(makeContent))

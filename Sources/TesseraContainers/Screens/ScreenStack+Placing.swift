@@ -81,9 +81,9 @@ extension ScreenStack {
 
   /// Returns the interface state of a subnode of the container.
   /// - Parameters:
-  /// - node: subnode of the container.
-  /// - state: interface state of the container.
-  /// - depth: number of actions until the container is visible.
+  ///   - node: subnode of the container.
+  ///   - state: interface state of the container.
+  ///   - depth: number of actions until the container is visible.
   func state(of node: AnyNode, within state: InterfaceState, depth: Int) -> InterfaceState {
     if let i = index(of: node) {
       if shows(i) || isSeen(i) { return state }

@@ -138,9 +138,9 @@ struct EdgePanGesture: Gesture {
   private var hasFailed = false
 
   /// - Parameters:
-  /// - edge: maximum distance from the edge.
-  /// - length: length of the axis.
-  /// - isFar: whether it is the far edge.
+  ///   - edge: maximum distance from the edge.
+  ///   - length: length of the axis.
+  ///   - isFar: whether it is the far edge.
   init(edge: Double, length: Double, isFar: Bool) {
     let (edge, length) = (max(0, edge), max(0, length))
     range = isFar ? min(length, max(0, length - edge))...length : 0...edge

@@ -35,11 +35,11 @@ public struct ScrollMotion: Sendable, Hashable {
   /// Creates a fling at `velocity` units a second. The content decelerates; at a bound it overshoots and returns, or stops there.
   ///
   /// - Parameters:
-  /// - position: start position, possibly beyond a bound; it then springs back, unless the fling brings it back.
-  /// - velocity: velocity, positive towards larger offsets.
-  /// - bounds: range in which the content may rest.
-  /// - deceleration: deceleration of the fling.
-  /// - bounces: whether it overshoots the bound.
+  ///   - position: start position, possibly beyond a bound; it then springs back, unless the fling brings it back.
+  ///   - velocity: velocity, positive towards larger offsets.
+  ///   - bounds: range in which the content may rest.
+  ///   - deceleration: deceleration of the fling.
+  ///   - bounces: whether it overshoots the bound.
   public static func thrown(
     from position: Double, velocity: Double, in bounds: ClosedRange<Double>, deceleration: Deceleration = .normal, bounces: Bool = true
   ) -> ScrollMotion {

@@ -15,10 +15,10 @@ public enum ScrollSnapping: Sendable, Hashable {
   /// Returns the snap position for content that is released at `position` with `velocity`; nil without snapping.
   ///
   /// - Parameters:
-  /// - position: release position.
-  /// - velocity: release velocity, units a second.
-  /// - bounds: range in which the content may rest.
-  /// - deceleration: deceleration of a free fling.
+  ///   - position: release position.
+  ///   - velocity: release velocity, units a second.
+  ///   - bounds: range in which the content may rest.
+  ///   - deceleration: deceleration of a free fling.
   public func target(from position: Double, velocity: Double, in bounds: ClosedRange<Double>, deceleration: Deceleration) -> Double? {
     func clamped(_ value: Double) -> Double { min(bounds.upperBound, max(bounds.lowerBound, value)) }
     switch self {

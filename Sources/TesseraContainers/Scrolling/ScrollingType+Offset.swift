@@ -38,8 +38,8 @@ extension Node where Value: ScrollingType {
   /// Scrolls to `offset`, limited to the content. Any thread.
   ///
   /// - Parameters:
-  /// - offset: point of the content for the top left corner of the viewport, in the content's coordinates.
-  /// - isAnimated: whether the content moves there, continuing with its velocity. Otherwise it is there in the next frame.
+  ///   - offset: point of the content for the top left corner of the viewport, in the content's coordinates.
+  ///   - isAnimated: whether the content moves there, continuing with its velocity. Otherwise it is there in the next frame.
   public func scroll(to offset: Point, animated isAnimated: Bool = true) {
     guard offset.isFinite else { return }
     let motion = Motion.current.flatMap { $0.duration > 0 ? $0 : nil }

@@ -114,9 +114,9 @@ extension Node where Value == Scroll {
   /// Changes the scale of the content, within ``Scrolling/minimumZoom`` and ``Scrolling/maximumZoom``. Any thread.
   ///
   /// - Parameters:
-  /// - scale: new scale.
-  /// - anchor: point of the unscaled content that stays in place on the screen; nil means the center of the viewport.
-  /// - isAnimated: whether the change is animated.
+  ///   - scale: new scale.
+  ///   - anchor: point of the unscaled content that stays in place on the screen; nil means the center of the viewport.
+  ///   - isAnimated: whether the change is animated.
   public func zoom(to scale: Double, at anchor: Point? = nil, animated isAnimated: Bool = true) {
     updateScrolling { scroll in
       guard let size = scroll.state.metrics?.size else { return }

@@ -164,8 +164,8 @@ extension Node where Value == Table {
   /// Creates a table of a snapshot.
   ///
   /// - Parameters:
-  /// - snapshot: rows to show.
-  /// - row: creates the node of a row; called on workers.
+  ///   - snapshot: rows to show.
+  ///   - row: creates the node of a row; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> AnyNode
   ) {

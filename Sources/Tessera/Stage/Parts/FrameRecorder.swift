@@ -74,8 +74,8 @@ struct FrameRecorder {
 
   /// Ends a frame.
   /// - Parameters:
-  /// - interval: maximum duration, seconds.
-  /// - jobs: number of running draws and layouts.
+  ///   - interval: maximum duration, seconds.
+  ///   - jobs: number of running draws and layouts.
   mutating func end(painted: Bool, interval: Double, jobs: Int) {
     enter(nil)
     guard let timing else { return }
