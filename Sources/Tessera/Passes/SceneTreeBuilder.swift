@@ -5,7 +5,6 @@ internal import TesseraLayout
 ///
 /// It is kept with the retained nodes, and the next tree is derived from it and the changes. Arrays without changes are shared by both
 /// trees.
-/// shared by both trees.
 struct SceneTreeBuilder {
   let environment: EnvironmentValues
   let viewport: PixelRect

@@ -53,7 +53,7 @@ public struct NodeSemantics: Sendable, Hashable {
   /// Whether its contents are separate elements; nil means the default of the role.
   public var grouping: SemanticsGrouping?
 
-  /// Makes semantics with these members set.
+  /// Creates semantics with these members set.
   public init(_ role: SemanticsRole? = nil, label: String? = nil, value: String? = nil) {
     (self.role, self.label, self.value) = (role, label, value)
   }

@@ -5,7 +5,7 @@ public struct SemanticsID: Sendable, Hashable {
   /// Key of the part; nil means the node itself.
   public let part: Int?
 
-  /// Makes the ID of a node or of its part.
+  /// Creates the ID of a node or of its part.
   public init(node: UInt64, part: Int? = nil) { (self.node, self.part) = (node, part) }
 
   /// The root of every tree.

@@ -8,7 +8,7 @@ public struct SemanticsNumber: Sendable, Hashable {
   /// Size of one step; nil means any.
   public var step: Double?
 
-  /// Makes a number.
+  /// Creates a number.
   public init(_ value: Double, in range: ClosedRange<Double>? = nil, step: Double? = nil) {
     (self.value, self.step) = (value, step)
     (minimum, maximum) = (range?.lowerBound, range?.upperBound)

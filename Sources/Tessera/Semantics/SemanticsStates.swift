@@ -11,7 +11,7 @@ public enum LiveRegion: String, Sendable, CaseIterable, Hashable {
   case assertive
 }
 
-/// How the contents of an element are read.
+/// Reading of the contents of an element.
 public enum SemanticsGrouping: String, Sendable, CaseIterable, Hashable {
   /// As separate elements.
   case separate

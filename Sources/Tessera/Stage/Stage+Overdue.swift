@@ -25,7 +25,6 @@ extension Stage {
   /// is shown without them.
   ///
   /// - Postcondition: all running draws over the limit were reported.
-  /// - Postcondition: no draw under way is over its limit without having been reported.
   func reportOverdueDraws() {
     guard loop.supervisor.watchesDraws else { return }
     for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {

@@ -1,4 +1,4 @@
-/// How a node looks at the far end of coming or going: what it begins with when it enters, and ends with when it leaves. A value; any thread.
+/// Appearance of a node at the start of its insertion and at the end of its removal. A value; any thread.
 public struct TransitionEffect: Sendable, Hashable {
   /// A side of the node's own box.
   public enum Edge: String, Sendable, CaseIterable, Hashable {

@@ -4,7 +4,6 @@ internal import Glibc
 ///
 /// At most one fetch is in progress. After a finished one the rule is applied again, so that a short list loads until enough content is
 /// ahead. The rule is applied only to content that was laid out, never during an insertion.
-/// ahead is there. It is applied to content that was laid out, never while an insertion is on its way.
 public struct BatchFetching: Sendable, Hashable {
   /// Edge at which batches are added.
   public enum Edge: String, Sendable, CaseIterable, Hashable {

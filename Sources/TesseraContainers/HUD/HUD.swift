@@ -6,7 +6,6 @@ public import TesseraRender
 ///
 /// It is drawn while compositing, with each frame that paints other content, and never causes a frame itself. While one is near the screen
 /// the stage records every frame (`Stage/frameHistory`). If it covers scrolling content, that content is repainted instead of moved.
-/// is painted anew rather than moved.
 public struct HUD: AccessibleType, InitialPropertiesType {
   public static let typeName = "hud"
   public static let summary = "Shows how long frames take, and what they do."
@@ -21,7 +20,7 @@ public struct HUD: AccessibleType, InitialPropertiesType {
   /// Colour of the letters.
   public var color = Color(red: 1, green: 1, blue: 1)
 
-  /// Makes one for 60 frames a second.
+  /// Creates a HUD for 60 frames a second.
   public init() {}
 
   public static let attributes: [NodeAttribute<HUD>] = [

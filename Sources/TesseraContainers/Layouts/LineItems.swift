@@ -239,7 +239,7 @@ struct LineItems: Sendable {
     var (low, high) = (count, 0)
     for size in sizes {
       if case .flow = kind {
-        // Arrangements that determine the breadth provide none.
+        // Sizes from arrangements that determine the breadth contain no measured one.
         if size.breadth.isNaN { continue }
         knownBreadths[size.item] = size.breadth
       }

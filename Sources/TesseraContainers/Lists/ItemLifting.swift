@@ -22,7 +22,7 @@ extension ItemLifting {
   /// What is under an item that is carried.
   static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
 
-  /// What has a finger that rests carry an item, after as many seconds as `minimumDuration` says.
+  /// Returns a recognizer that lifts an item after a finger rested on it for `minimumDuration` seconds.
   static func liftRecognizer(
     after minimumDuration: @escaping @Sendable (Node<Self>) -> Double, willLift: @escaping @Sendable (Node<Self>) -> Void = { _ in }
   ) -> GestureRecognizer {

@@ -34,8 +34,8 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public var presentation = Presentation.page
   /// Height of a sheet as a fraction of the container's height, 0...1; 0 means the height of its content.
   public var sheetHeight = 0.5
-  /// Further heights of a sheet as fractions of the container's height, 0...1, in any order; empty means only `sheetHeight`. The user can
-  /// drag the sheet between them.
+  /// Heights at which a sheet rests, as fractions of the container's height, 0...1, in any order. They replace `sheetHeight`; empty means
+  /// `sheetHeight` only. The user can drag the sheet between them.
   public var detents: [Double] = []
   /// Index of the current detent, the lowest first; the user or the program changes it.
   public var detent = 0

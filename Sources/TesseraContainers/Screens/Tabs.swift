@@ -31,7 +31,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public var bar = Bar.bottom
   /// Height of the bar, logical units.
   public var barHeight = 48.0
-  /// Colour of the selected title and icon; the default one gives way to the environment's tint.
+  /// Colour of the selected title and icon; the environment's tint replaces the default.
   public var tint = Tabs.defaultTint
   /// The colour of the selected title where nothing is said.
   public static let defaultTint = Color(red: 0.1, green: 0.4, blue: 0.9)
