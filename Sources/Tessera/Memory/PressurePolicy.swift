@@ -72,8 +72,8 @@ struct PressurePolicy {
 
   /// Records the size of contents after a painted frame. Returns whether a frame is needed to act on it.
   ///
-  /// If contents alone exceed the budget, invisible content is released. It is restored once contents are below an eighth of the budget:
-  /// visible content is at least a quarter of what a container keeps, so all of it is then at most half of the budget.
+  /// If contents alone exceed the budget, invisible content is released. It is restored once contents are below an eighth of the budget.
+  /// Visible content is at least a quarter of what a container keeps, so the restored total is at most half of the budget.
   mutating func noteContents(_ contents: Int, budget: Int, at now: Double) -> Bool {
     if contents > budget {
       // Critical pressure lasts until contents are small again; restored content would cause it again.

@@ -83,8 +83,8 @@ final class MotionPath: Sendable {
 
   /// Returns the remaining fractions of the distance and of the initial velocity.
   ///
-  /// A curve reduces an initial velocity to 0 over its duration: h(t) = t (1 - t/d)², whose slope is 1 at its start and 0 at its end. It
-  /// gives up the same amount of its initial slope, so that the velocity does not jump.
+  /// A curve reduces an initial velocity to 0 over its duration by h(t) = t (1 - t/d)². The slope of h is 1 at its start and 0 at its end.
+  /// The curve's own initial slope is reduced by the same amount, so that the velocity does not jump.
   private func remainder(_ t: Double) -> (ofDistance: Double, ofSpeed: Double) {
     switch kind {
     case .spring(let spring): return spring.remainder(after: t)

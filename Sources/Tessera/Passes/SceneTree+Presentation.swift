@@ -189,8 +189,8 @@ extension PaintContents {
 }
 
 extension NodeContents {
-  /// Returns the place of the picture while the node is shown in another box than the one it was drawn for: stretched, or in its own size
-  /// at the leading corner.
+  /// Returns the place of the picture while the node is shown in a box of another size. The picture is stretched, or keeps its size at the
+  /// leading corner.
   func placement(in shown: PixelRect, _ environment: EnvironmentValues) -> (rect: Rect, covered: PixelRect, isStretched: Bool) {
     if keepsSize || boxWidth == shown.width && boxHeight == shown.height || boxWidth <= 0 || boxHeight <= 0 {
       let x = keepsSize && environment.direction == .rtl ? shown.maxX - boxWidth : shown.x

@@ -44,8 +44,8 @@ extension Stage {
     return MemoryUse(shares: own + caches, budget: budget, pressure: pressure)
   }
 
-  /// Returns the default budget of a stage with a framebuffer of this many pixels: ten screens of contents and at least 64 MB, but at most
-  /// a third of the process's memory limit, if it is known.
+  /// Returns the default budget of a stage with a framebuffer of this many pixels: ten screens of contents and at least 64 MB. It is at
+  /// most a third of the process's memory limit, if that is known.
   static func defaultBudget(pixels: Int, limit: MemoryLimit = .process) -> Int {
     limit.capped(max(64 << 20, pixels * 4 * 10), share: 1 / 3)
   }

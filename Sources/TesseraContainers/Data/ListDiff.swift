@@ -243,7 +243,7 @@ public struct ListDiff: Sendable, Hashable {
   /// Returns whether the item at `new` was kept and its content changed. Complexity: logarithmic.
   func isUpdated(_ new: ListIndex) -> Bool { Self.run(in: updatedRuns, at: new, \.new) != nil }
 
-  /// Returns the new place of an element; nil if it was deleted.
+  /// Returns `old` with its new place; nil if it was deleted.
   public func newElement(of old: ListElement) -> ListElement? {
     switch old {
     case .item(let index): newIndex(of: index).map { .item($0) }

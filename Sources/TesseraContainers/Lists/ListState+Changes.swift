@@ -148,7 +148,7 @@ extension ListState {
 }
 
 extension ListDiff: ListChanges {
-  /// Returns the old place of an element; nil if it was inserted.
+  /// Returns `new` with its old place; nil if it was inserted.
   func oldElement(of new: ListElement) -> ListElement? {
     switch new {
     case .item(let index): oldIndex(of: index).map { .item($0) }

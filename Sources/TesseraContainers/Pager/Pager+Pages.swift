@@ -49,7 +49,7 @@ extension Node where Value == Pager {
   /// Number of pages. Any thread.
   public var pageCount: Int { storage.list.source.itemCounts.reduce(0, +) }
 
-  /// Index of the page with the largest visible part; 0 if there are no pages. Any thread.
+  /// Index, from 0, of the page with the largest visible part; 0 if there are no pages. Any thread.
   public var currentPage: Int {
     let (count, pages) = (pageCount, storage.pages.withLock { $0 })
     // A request for a page that does not exist yet waits until it does.

@@ -26,8 +26,8 @@ public struct Pager: DataListType {
   public var axis = Axis.horizontal { didSet { scrolling.axes = axis == .vertical ? .vertical : .horizontal } }
   /// Whether the first page follows the last one. Ignored if there is only one page.
   public var wraps = false
-  /// Index of the current page in the program's storage; nil means that only the pager stores it. Setting it scrolls to that page, and a
-  /// swipe of the user sets it. An index beyond the last page is the last page.
+  /// Index of the current page, from 0, in the program's storage; nil means that only the pager stores it. Setting it scrolls to that page,
+  /// and a swipe of the user sets it. An index beyond the last page is the last page.
   public var page: Binding<Int>?
 
   /// Values of the program that the pages show, see ``DataListType``.

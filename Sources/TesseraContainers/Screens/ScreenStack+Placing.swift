@@ -97,8 +97,8 @@ extension ScreenStack {
 }
 
 extension RangeMode {
-  /// Creates the range mode for containers on a screen with this visibility depth: full at 0, minimum at 1,
-  /// only visible content two actions away, and no drawn content beyond that.
+  /// Creates the range mode for containers on a screen with this visibility depth. Depth 0 is full and 1 minimum. At 2 only visible content
+  /// is kept, and beyond that no drawn content.
   public init(visibilityDepth depth: Int) {
     self = depth <= 0 ? .full : depth == 1 ? .minimum : depth == 2 ? .visibleOnly : .lowMemory
   }

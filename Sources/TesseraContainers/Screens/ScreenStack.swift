@@ -108,8 +108,8 @@ struct ScreenStack: Sendable, Equatable {
   /// Whether a transition needs ticks.
   var isMoving: Bool { entries.contains { $0.presence.isMoving && $0.isLaidOut } }
 
-  /// Returns the number of user actions until a screen is visible: 0 on top, 1 for the lowest (all others can be popped together), else the
-  /// number of screens above it. In tabs: 1 for screens that are not selected.
+  /// Returns the number of user actions until a screen is visible: 0 on top, else the number of screens above it. For the lowest it is 1,
+  /// because all others can be popped together. In tabs: 1 for screens that are not selected.
   func depth(_ i: Int) -> Int {
     guard let top, i != top, !shows(i) else { return 0 }
     if selected != nil { return 1 }

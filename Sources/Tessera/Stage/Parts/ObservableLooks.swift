@@ -1,10 +1,11 @@
 /// Re-evaluates nodes that read `@Observable` objects. A value without a clock: it receives times in seconds of the stage's clock.
 ///
 /// The Observation module reports a change before it is made, and starts to report after the evaluation that read. Two changes are
-/// therefore never reported: one between a read and the end of its evaluation, and one whose new value is stored only after the evaluation
-/// that its announcement started. Neither can be detected here. Nodes that read such objects are therefore evaluated again after a delay,
-/// while the observation of the first evaluation continues; the second evaluation reads the stored value. The delays are longer than a
-/// thread needs from announcing to storing a value, even if it is preempted in between. A ``Model`` does not need this.
+/// therefore never reported. One is a change between a read and the end of its evaluation. The other is a change whose new value is stored
+/// only after the evaluation that its announcement started. Neither can be detected here. Nodes that read such objects are therefore
+/// evaluated again after a delay, while the observation of the first evaluation continues; the second evaluation reads the stored value.
+/// The delays are longer than a thread needs from announcing to storing a value, even if it is preempted in between. A ``Model`` does not
+/// need this.
 struct ObservableLooks<Owner: AnyObject> {
   private struct Key: Hashable {
     let owner: ObjectIdentifier
