@@ -8,7 +8,8 @@ public struct CollectionHandlers: Sendable {
   public var shouldSelect: (@Sendable (ListIndex) -> Bool)?
   /// Returns whether the user may deselect an item. Default: every item.
   public var shouldDeselect: (@Sendable (ListIndex) -> Bool)?
-  /// Called when the user taps an item that is selected or cannot be selected, or presses Enter on it.
+  /// Called when the user taps a selected item in single selection, or any item of a collection without selection. Enter and Space act like
+  /// a tap.
   public var activate: (@Sendable (ListIndex) -> Void)?
   /// Moves an item in the data from the first place to the second and applies the change. The second place is its place after the move. If
   /// set, a long press lifts items.

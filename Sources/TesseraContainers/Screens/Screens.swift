@@ -18,7 +18,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   public var allowsBackSwipe = true
   /// Maximum distance from the edge at which such a swipe begins, logical units.
   public var edgeWidth = 24.0
-  /// Visibility depth from which a screen unloads content that it can create again: 2 or more; nil disables unloading.
+  /// Visibility depth from which a screen unloads content that it can create again: 2 or more; nil means only under memory pressure.
   public var evictsFrom: Int?
 
   public typealias Storage = ScreenContainerStorage

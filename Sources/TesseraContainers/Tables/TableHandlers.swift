@@ -9,7 +9,7 @@ public struct TableHandlers: Sendable {
   public var shouldSelect: (@Sendable (ListIndex) -> Bool)?
   /// Returns whether the user may deselect a row. Default: every row.
   public var shouldDeselect: (@Sendable (ListIndex) -> Bool)?
-  /// Called when the user taps a selected row, or presses Enter on it.
+  /// Called when the user taps a selected row in single selection, or any row of a table without selection. Enter and Space act like a tap.
   public var activate: (@Sendable (ListIndex) -> Void)?
   /// Returns the actions at the start of a row, shown when it is pulled towards its end, the outermost first.
   public var leadingActions: (@Sendable (ListIndex) -> [RowAction])?
