@@ -5,7 +5,7 @@ public import TesseraRender
 // Within a focused collection the keyboard cursor's item has the focus; loop.
 
 extension ItemCollection {
-  /// A collection without selectable items does not take the focus; nodes inside its items can.
+  /// A collection whose items cannot be selected or activated does not take the focus; nodes inside its items can.
   public static func isFocusable(_ node: Node<ItemCollection>) -> Bool {
     node.takesTaps && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }

@@ -87,7 +87,7 @@ public struct GridArrangement: Sendable, Hashable {
 
 /// Settings of a flow.
 public struct FlowArrangement: Sendable, Hashable {
-  /// Alignment of items across a line's free space.
+  /// Alignment of the items in their line.
   public enum Justify: String, Sendable, Hashable, CaseIterable {
     /// At the start of the line.
     case start

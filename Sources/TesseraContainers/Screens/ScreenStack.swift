@@ -153,7 +153,7 @@ struct ScreenStack: Sendable, Equatable {
     for i in entries.indices where present.contains(entries[i].node) { entries[i].isLaidOut = true }
   }
 
-  /// Adds a screen on top. It appears once it is part of a layout; the dismissal of one that is in the stack is reversed. Returns whether
+  /// Adds a screen on top. It appears once it is part of a layout; the dismissal of one that is leaving is reversed. Returns whether
   /// it must become the container's topmost subnode.
   /// - Parameter isImmediate: whether it appears without a transition; it is dismissed with `transition` in any case.
   mutating func push(_ screen: Known, _ transition: ScreenTransition, decoration: ScreenDecoration, isImmediate: Bool = false) -> Bool {

@@ -15,7 +15,8 @@ where Storage: ScrollingStorage {
 }
 
 extension ScrollingType {
-  /// Insets of the viewport that are covered, for example by a bar, logical units. Content can be scrolled out of them.
+  /// Additional scroll range beyond the edges of the content, for parts of the viewport that are covered, for example by a bar. Logical
+  /// units.
   ///
   /// Content begins after them. When they change, content at its start stays at its start; other content moves only as far as it would
   /// exceed the bounds.

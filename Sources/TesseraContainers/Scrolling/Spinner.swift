@@ -13,7 +13,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   public static let typeName = "spinner"
   public static let summary = "Turns while something is under way."
 
-  /// Whether it turns; one that does not is not seen.
+  /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
   /// The colour of the darkest spoke.
   public var color = Color(red: 0.4, green: 0.4, blue: 0.4)

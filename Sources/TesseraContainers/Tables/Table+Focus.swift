@@ -5,7 +5,7 @@ public import TesseraRender
 // Within a focused table the keyboard cursor's row has the focus; loop.
 
 extension Table {
-  /// A table without selectable rows does not take the focus; nodes inside its rows can.
+  /// A table whose rows cannot be selected or activated does not take the focus; nodes inside its rows can.
   public static func isFocusable(_ node: Node<Table>) -> Bool {
     (node.selection != .none || node.handlers.activate != nil) && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }

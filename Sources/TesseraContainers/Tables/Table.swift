@@ -19,7 +19,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
 
   /// Number of rows that may be selected.
   public enum Selection: String, Sendable, CaseIterable, Hashable {
-    /// None; rows ignore taps.
+    /// None; rows ignore taps unless ``TableHandlers/activate`` is set.
     case none
     /// At most one.
     case single
