@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Registers the node types that hold more than the screen shows.
+/// Registers the node types whose content can be larger than the viewport.
 public enum ContainerNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.containers", version: "0.1.0")
 

@@ -1,45 +1,45 @@
 public import TesseraGeometry
 
-/// Something a person did. A value; any thread.
+/// Input event. A value; any thread.
 public enum Event: Sendable, Hashable {
-  /// A finger, pen or mouse button.
+  /// Touch by a finger, pen or mouse button.
   case touch(Touch)
-  /// A key of a keyboard, encoder or remote control.
+  /// Key of a keyboard, encoder or remote control.
   case key(KeyPress)
-  /// Committed text, from a keyboard layout or an input method.
+  /// Committed text from a keyboard layout or an input method.
   case text(String)
-  /// A wheel or touch pad: scrolled by `delta` logical units at `location`.
+  /// Wheel or touchpad scroll by `delta` logical units at `location`.
   case wheel(location: Point, delta: Point)
-  /// A person asks for what can be done with what lies at `location`: by the right button of a mouse. Logical units: of the stage when sent to a stage, of the
-  /// node's box when given to a node.
+  /// Request for a context menu at `location`, by the right mouse button. Logical units: of the stage if sent to a stage, of the node's box
+  /// if delivered to a node.
   case contextMenu(location: Point)
-  /// The node became (true) or stopped being (false) the one that keys go to. Sent by the stage.
+  /// Focus change: the node gained (true) or lost (false) the keyboard focus. Sent by the stage.
   case focus(Bool)
 }
 
-/// One contact and where it is.
+/// Contact and its location.
 public struct Touch: Sendable, Hashable {
-  /// What happened to the contact.
+  /// Phase of the contact.
   public enum Phase: String, Sendable, CaseIterable, Hashable { case began, moved, ended, cancelled }
-  /// What makes contacts.
+  /// Pointing device.
   public enum Pointer: String, Sendable, CaseIterable, Hashable {
-    /// A finger or a pen on the screen.
+    /// Finger or pen on the screen.
     case finger
-    /// A mouse or touch pad, with a cursor; its left button down is a touch.
+    /// Mouse or touchpad with a cursor; pressing its left button is a touch.
     case mouse
   }
-  /// Tells contacts apart while they last.
+  /// Identifier of the contact while it lasts.
   public var id: Int
-  /// What happened.
+  /// Phase of the contact.
   public var phase: Phase
-  /// Where, in logical units: of the stage when sent to a stage, of the node's box when given to a node.
+  /// Location in logical units: of the stage if sent to a stage, of the node's box if delivered to a node.
   public var location: Point
-  /// When, in seconds of the stage's clock.
+  /// Time in seconds of the stage's clock.
   public var time: Double
-  /// What makes the contact.
+  /// Pointing device of the contact.
   public var pointer = Pointer.finger
 
-  /// Makes a touch.
+  /// Creates a touch.
   public init(id: Int = 0, phase: Phase, location: Point, time: Double = 0, pointer: Pointer = .finger) {
     self.pointer = pointer
     self.id = id
@@ -49,20 +49,20 @@ public struct Touch: Sendable, Hashable {
   }
 }
 
-/// One press of a key.
+/// Key event.
 public struct KeyPress: Sendable, Hashable {
-  /// A key by what it does.
+  /// Key by its function.
   public enum Key: Sendable, Hashable {
-    /// A key that types: its character without modifiers.
+    /// Character key: its character without modifiers.
     case character(Character)
-    /// A key that edits, confirms or moves on.
+    /// Key that edits, confirms or moves on.
     case backspace, delete, enter, tab, escape, space
-    /// A key that moves the caret.
+    /// Key that moves the caret.
     case left, right, up, down, home, end, pageUp, pageDown
-    /// A step of a rotary encoder: to what comes next, or before.
+    /// Step of a rotary encoder to the next or previous element.
     case next, previous
 
-    /// Makes a key from its name ("left", "backspace") or from a single character; nil for anything else.
+    /// Creates a key from its name ("left", "backspace") or from a single character; nil for anything else.
     public init?(name: String) {
       let named: [String: Key] = [
         "backspace": .backspace, "delete": .delete, "enter": .enter, "return": .enter, "tab": .tab, "escape": .escape, "space": .space,
@@ -79,11 +79,11 @@ public struct KeyPress: Sendable, Hashable {
     }
   }
 
-  /// Keys held down with it.
+  /// Modifier keys held down with a key.
   public struct Modifiers: OptionSet, Sendable, Hashable {
-    /// One bit a modifier.
+    /// Bits of the modifiers.
     public let rawValue: UInt8
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift.
     public static let shift = Modifiers(rawValue: 1)
@@ -91,20 +91,20 @@ public struct KeyPress: Sendable, Hashable {
     public static let control = Modifiers(rawValue: 2)
     /// Alt.
     public static let alt = Modifiers(rawValue: 4)
-    /// The logo key.
+    /// Logo key.
     public static let meta = Modifiers(rawValue: 8)
   }
 
-  /// Which key.
+  /// The key.
   public var key: Key
-  /// With which others.
+  /// Modifiers held down.
   public var modifiers: Modifiers
-  /// True when pressed, false when let go.
+  /// True when pressed, false when released.
   public var isDown: Bool
-  /// True when the keyboard repeats it.
+  /// True for a keyboard repeat.
   public var isRepeat: Bool
 
-  /// Makes a key press.
+  /// Creates a key event.
   public init(_ key: Key, modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false) {
     self.key = key
     self.modifiers = modifiers
@@ -113,10 +113,10 @@ public struct KeyPress: Sendable, Hashable {
   }
 }
 
-/// What a node did with an event.
+/// Result of a node's event handling.
 public enum EventResponse: Sendable, Hashable {
-  /// Nothing: the parent is asked.
+  /// Not handled; passed to the parent.
   case ignored
-  /// It was used; a touch stays with this node until it ends.
+  /// Handled; a touch stays with this node until it ends.
   case handled
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Which events of a node somebody listens to. A node of which nothing is observed pays one test of a flag for each event.
+/// Events of a node that have handlers. For a node without any, each event costs one test of a flag.
 struct ObservedEvents: OptionSet, Sendable, Hashable {
   let rawValue: UInt32
 
@@ -12,21 +12,21 @@ struct ObservedEvents: OptionSet, Sendable, Hashable {
   static let draw = ObservedEvents(rawValue: 1 << 4)
   static let drawFailure = ObservedEvents(rawValue: 1 << 5)
   static let focus = ObservedEvents(rawValue: 1 << 6)
-  /// Whether the program has a say in focus moves.
+  /// Whether the program controls focus moves.
   static let focusMove = ObservedEvents(rawValue: 1 << 7)
   static let subnodeVisibility = ObservedEvents(rawValue: 1 << 8)
   static let subnodeDraw = ObservedEvents(rawValue: 1 << 9)
   static let subtreeDraw = ObservedEvents(rawValue: 1 << 10)
   static let environment = ObservedEvents(rawValue: 1 << 11)
   static let hover = ObservedEvents(rawValue: 1 << 12)
-  /// Loading of data and letting go of it.
+  /// Loading and releasing of data.
   static let loading = ObservedEvents(rawValue: 1 << 16)
   /// Whether the node has tasks that follow its interface state.
   static let task = ObservedEvents(rawValue: 1 << 17)
   static let all = ObservedEvents(rawValue: .max)
 }
 
-/// The observed events of one node, and what others ask of it without its lock. Any thread.
+/// Observed events of one node, and flags that other threads read without its lock. Any thread.
 struct ObservedEventFlags: ~Copyable, Sendable {
   private let bits = Atomic<UInt32>(0)
   private let hasEntered = Atomic<Bool>(false)
@@ -34,18 +34,18 @@ struct ObservedEventFlags: ~Copyable, Sendable {
 
   func contains(_ events: ObservedEvents) -> Bool { bits.load(ordering: .relaxed) & events.rawValue != 0 }
 
-  /// Notes what is observed; the node's lock is held.
+  /// Sets the observed events; the node's lock is held.
   func set(_ events: ObservedEvents) { bits.store(events.rawValue, ordering: .relaxed) }
 
-  /// Whether the node has been in a stage.
+  /// Whether the node has ever been in a stage.
   var hasEnteredStage: Bool { hasEntered.load(ordering: .relaxed) }
 
-  /// Notes that the node is in a stage. Returns whether it was in none before.
+  /// Records that the node is in a stage. Returns whether it is the first time.
   func enterStage() -> Bool { !hasEntered.exchange(true, ordering: .relaxed) }
 
-  /// Whether a draw of the node is under way or waits.
+  /// Whether a draw of the node is running or pending.
   var hasPendingDraws: Bool { drawCount.load(ordering: .acquiring) > 0 }
 
-  /// Counts draws that are under way or wait.
+  /// Counts running and pending draws.
   func countDraw(_ step: Int32) { drawCount.add(step, ordering: .releasing) }
 }

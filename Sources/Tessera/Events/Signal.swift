@@ -1,6 +1,6 @@
-/// Something that a node tells its program, and what it tells with it: a tap, the row that was selected, the new text of a field.
+/// Typed event that a node sends to the program: a tap, the selected row, the new text of a field.
 ///
-/// Node types declare their signals as static members, so that the payload is known where a handler is written:
+/// Node types declare signals as static members, so that the payload type is known where a handler is written:
 ///
 /// ```swift
 /// extension Dial {
@@ -9,17 +9,17 @@
 /// }
 /// ```
 ///
-/// The type sends it with ``AnyNode/send(_:_:)``, the program takes it with ``AnyNode/on(_:perform:)-(Signal<Payload>,_)`` or
-/// ``AnyNode/events(_:buffering:)``. Signals of the same name and payload are the same.
+/// The type sends it with ``AnyNode/send(_:_:)``. The program receives it with ``AnyNode/on(_:perform:)-(Signal<Payload>,_)`` or
+/// ``AnyNode/events(_:buffering:)``. Signals with the same name and payload type are equal.
 public struct Signal<Payload: Sendable>: Sendable, Hashable, CustomStringConvertible {
-  /// The name.
+  /// Name of the signal.
   public let name: String
   let kind: ObservedEvents
 
-  /// Makes a signal.
+  /// Creates a signal.
   public init(_ name: String) { self.init(name, .own) }
 
-  /// Makes a signal that the framework sends to nodes of every type.
+  /// Creates a signal that the framework sends to nodes of all types.
   init(_ name: String, _ kind: ObservedEvents) {
     self.name = name
     self.kind = kind
@@ -31,7 +31,7 @@ public struct Signal<Payload: Sendable>: Sendable, Hashable, CustomStringConvert
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Identifies a handler, to remove it.
+/// Identifies a handler for removal.
 public struct HandlerToken: Sendable, Hashable {
   let number: UInt64
 }

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// The handlers of a node's signals, in the order in which they were added. A value.
+/// Handlers of a node's signals, in the order in which they were added. A value.
 struct SignalHandlers: Sendable {
   struct Entry: Sendable {
     let token: HandlerToken
     var receiver: any SignalReceiver
-    /// Whether the spec that names the node gave it.
+    /// Whether the node's spec added it.
     var isDescribed = false
-    /// The node whose states it sees, as far as that was known when it was given; nil: the node that sends.
+    /// Node whose states the handler reads, if it was known when it was added; nil means the sender.
     var scope: StateScope?
-    /// Held where subnodes are observed.
+    /// Retained while subnodes are observed.
     let watch: SubnodeObserverCount.Watch?
   }
 
   private(set) var entries: [Entry] = []
   private var lastNumber: UInt64 = 0
 
-  /// Which events have handlers.
+  /// Events that have handlers.
   var observed: ObservedEvents { entries.reduce(into: []) { $0.formUnion($1.receiver.kind) } }
 
   @discardableResult
@@ -31,12 +31,12 @@ struct SignalHandlers: Sendable {
     return token
   }
 
-  /// Puts the handlers that a spec gives in the place of those that it gave before.
+  /// Replaces the handlers of the previous spec.
   mutating func setDescribed(_ receivers: [any SignalReceiver], _ scope: StateScope?) {
     let known = entries.indices.filter { entries[$0].isDescribed }
     let areTheSame = zip(known, receivers).allSatisfy { entries[$0].receiver.name == $1.name && entries[$0].receiver.kind == $1.kind }
     if known.count == receivers.count, areTheSame {
-      // They keep their tokens: an event that is being sent goes on to those after the one that runs.
+      // They keep their tokens, so that an event that is being sent reaches the handlers after the running one.
       for (i, receiver) in zip(known, receivers) { (entries[i].receiver, entries[i].scope) = (receiver, scope) }
     } else {
       entries.removeAll(where: \.isDescribed)
@@ -49,13 +49,13 @@ struct SignalHandlers: Sendable {
   func contains(_ token: HandlerToken) -> Bool { entries.contains { $0.token == token } }
 }
 
-/// What a signal calls.
+/// Receiver of a signal.
 protocol SignalReceiver: Sendable {
   var name: String { get }
   var kind: ObservedEvents { get }
 }
 
-/// A handler that takes a payload.
+/// Handler with a payload.
 struct PayloadReceiver<Payload: Sendable>: SignalReceiver {
   let signal: Signal<Payload>
   let perform: @Sendable (Payload) -> Void
@@ -63,20 +63,20 @@ struct PayloadReceiver<Payload: Sendable>: SignalReceiver {
   var kind: ObservedEvents { signal.kind }
 }
 
-/// A handler of every signal of one name, whatever its payload.
+/// Handler of all signals with one name and any payload.
 struct NameReceiver: SignalReceiver {
   let name: String
   let perform: @Sendable () -> Void
   var kind: ObservedEvents { .all }
 }
 
-/// How many handlers of the process listen to what happens to subnodes: as long as there is none, nodes do not look above themselves for one.
+/// Number of handlers in the process that observe subnodes. While it is 0, nodes do not search their ancestors for one.
 enum SubnodeObserverCount {
   private static let count = Atomic<Int>(0)
 
   static var isZero: Bool { count.load(ordering: .relaxed) == 0 }
 
-  /// Counts as one handler while it is held.
+  /// Counts as one handler while it exists.
   final class Watch: Sendable {
     init() { SubnodeObserverCount.count.add(1, ordering: .relaxed) }
     deinit { SubnodeObserverCount.count.subtract(1, ordering: .relaxed) }

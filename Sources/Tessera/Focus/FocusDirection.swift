@@ -1,13 +1,13 @@
 public import TesseraGeometry
 
-/// Where keys send the focus. A value.
+/// Direction of a focus move. A value.
 public enum FocusDirection: String, Sendable, CaseIterable, Hashable {
-  /// To what lies on that side, as an arrow key or a D-pad.
+  /// Spatial direction, for an arrow key or a D-pad.
   case left, right, up, down
-  /// To what comes next or before in the order of the tree, as Tab or a rotary encoder: reading order, whichever way lines run.
+  /// Next or previous node in the order of the tree, for Tab or a rotary encoder. This is reading order in both layout directions.
   case next, previous
 
-  /// The one that leads back.
+  /// Opposite direction.
   public var opposite: FocusDirection {
     switch self {
     case .left: .right
@@ -19,7 +19,7 @@ public enum FocusDirection: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Along which axis it leads; nil for those that go by order.
+  /// Axis of the direction; nil for next and previous.
   public var axis: Axis? {
     switch self {
     case .left, .right: .horizontal
@@ -28,10 +28,10 @@ public enum FocusDirection: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Whether it leads to larger coordinates, or onwards in the order.
+  /// Whether the direction is towards larger coordinates, or forward in the order.
   public var isForward: Bool { self == .right || self == .down || self == .next }
 
-  /// Where a key sends the focus when nobody else wants it; nil: nowhere.
+  /// Creates the direction of a key that no node handled; nil if the key does not move the focus.
   public init?(_ press: KeyPress) {
     switch (press.key, press.modifiers) {
     case (.left, []): self = .left
@@ -45,36 +45,36 @@ public enum FocusDirection: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// How the focus comes to a node.
+/// Circumstances of a focus move to a node.
 public struct FocusArrival: Sendable, Hashable {
-  /// The way that it took.
+  /// Direction of the move.
   public var direction: FocusDirection
-  /// Where it was before, in the coordinates of the node's box, logical units; nil where nothing had it.
+  /// Previously focused area, in the coordinates of the node's box, logical units; nil if there was no focus.
   public var area: Rect?
 
-  /// Makes an arrival.
+  /// Creates an arrival.
   public init(direction: FocusDirection, area: Rect? = nil) {
     self.direction = direction
     self.area = area
   }
 }
 
-/// What a node is to the focus of what is below it.
+/// Effect of a node on focus moves of its descendants.
 public enum FocusScope: String, Sendable, CaseIterable, Hashable {
-  /// Nothing of its own.
+  /// No effect.
   case none
-  /// Arrow keys stay inside while there is something to go to, and come back to what had the focus last.
+  /// Arrow keys stay inside while there is a target, and return to the node that was focused last.
   case group
-  /// The focus stays inside as long as the node is seen: for what lies over everything else and wants an answer.
+  /// The focus stays inside as long as the node is visible, for modal content.
   case trap
 }
 
-/// Whether keys can give a node the focus.
+/// Whether keys can focus a node.
 public enum Focusability: String, Sendable, CaseIterable, Hashable {
-  /// As its type says.
+  /// Decided by its type.
   case automatic
-  /// They can. Enter and space send `tap` where the node's type does nothing else with them.
+  /// Focusable. Enter and space send `tap` if the node's type does not handle them.
   case always
-  /// They cannot.
+  /// Not focusable.
   case never
 }

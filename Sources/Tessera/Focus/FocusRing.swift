@@ -1,17 +1,18 @@
 public import TesseraRender
 
-/// The line around what keys are for, and a thin one inside of it in a contrasting colour: one of the two is seen on any ground. A value.
+/// Line around the focused area, with a thin inner line in a contrasting colour, so that one of the two is visible on any background. A
+/// value.
 public struct FocusRing: Sendable, Hashable {
-  /// Its colour.
+  /// Colour of the ring.
   public var color: Color
-  /// Colour of the line inside of it; nil: white, or black where the ring is light.
+  /// Colour of the inner line; nil means white, or black if the ring is light.
   public var contrast: Color?
-  /// How thick it is, logical units.
+  /// Thickness, logical units.
   public var width: Double
-  /// How far it stands from the box; negative: inside of it.
+  /// Distance from the box; negative means inside of it.
   public var offset: Double
 
-  /// Makes a ring.
+  /// Creates a ring.
   public init(color: Color = Color(red: 0.20, green: 0.48, blue: 0.95), width: Double = 2, offset: Double = 2, contrast: Color? = nil) {
     self.color = color
     self.contrast = contrast
@@ -19,21 +20,21 @@ public struct FocusRing: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// How far it reaches beyond the box, logical units.
+  /// Extent beyond the box, logical units.
   var reach: Double { max(0, offset + width) }
 
-  /// Colour of the line inside of it.
+  /// Colour of the inner line.
   var shownContrast: Color {
     contrast ?? Color(white: 0.3 * color.red + 0.59 * color.green + 0.11 * color.blue > 0.6 ? 0 : 1, alpha: color.alpha)
   }
 }
 
-/// When the ring is seen.
+/// Visibility of the ring.
 public enum FocusVisibility: String, Sendable, CaseIterable, Hashable {
-  /// While a person uses keys, a D-pad or an encoder; a touch takes it away.
+  /// Visible while the user uses keys, a D-pad or an encoder; a touch hides it.
   case automatic
-  /// Always.
+  /// Always visible.
   case always
-  /// Never.
+  /// Never visible.
   case never
 }

@@ -1,21 +1,21 @@
 public import TesseraGeometry
 
-/// Which of several boxes lies on one side of another: the rule that arrow keys go by. Pure functions.
+/// Selects the nearest of several boxes in a direction: the rule of arrow keys. Pure functions.
 ///
-/// Only boxes whose middle lies on the wanted side of the middle count. First come those *in the beam*: they begin where the old box ends, or
-/// behind it, and the two overlap across the way. Of these the nearest wins; of those side by side the one that the focus came from, else the
-/// one whose middle is nearest. Where nothing lies in the beam, the nearest middle wins, where a step aside counts twice. Boxes inside of the
-/// old one are reached from the edge that one enters by.
+/// Only boxes whose center is in this direction from the old center are candidates. Boxes *in the beam* are first: they begin at or after
+/// the end of the old box, and both overlap across the direction. Of these the nearest wins. Of those side by side, the one that the focus
+/// came from wins, else the one with the nearest center. Without a box in the beam, the nearest center wins; the distance across the
+/// direction counts double. Boxes inside of the old one are reached from the edge at which the direction enters.
 public enum SpatialFocus {
-  /// Returns the number of the box to go to, or nil where none lies that way. Costs the number of boxes.
+  /// Returns the index of the box to move to, or nil if there is none. Linear in the number of boxes.
   ///
   /// - Parameters:
-  ///   - area: where the focus is.
-  ///   - direction: where to: left, right, up or down.
-  ///   - boxes: what can be gone to.
-  ///   - inside: whether a box lies inside of `area` and belongs to it.
-  ///   - cameFrom: the number of the box from which the opposite direction led here.
-  ///   - allowsDiagonal: whether boxes far aside count, more so than they lie ahead.
+  ///   - area: focused area.
+  ///   - direction: left, right, up or down.
+  ///   - boxes: candidates.
+  ///   - inside: whether a box is inside of `area` and belongs to it.
+  ///   - cameFrom: index of the box from which the opposite direction led here.
+  ///   - allowsDiagonal: whether boxes count that are farther away across the direction than along it.
   public static func pick(
     from area: Rect, _ direction: FocusDirection, of boxes: [Rect], inside: (Int) -> Bool = { _ in false }, cameFrom: Int? = nil,
     allowsDiagonal: Bool = true
@@ -30,7 +30,7 @@ public enum SpatialFocus {
       if best.map({ rank < $0.rank }) ?? true { best = (rank, number, span) }
     }
     guard let best else { return nil }
-    // Of boxes side by side, back to where the focus was.
+    // Of boxes side by side, return to the one that had the focus.
     if let cameFrom, boxes.indices.contains(cameFrom), cameFrom != best.number, best.rank.kind == 0 {
       let span = Span(boxes[cameFrom], direction)
       if let rank = from.rank(span, allowsDiagonal), rank.kind == 0, span.near < best.span.far { return cameFrom }
@@ -45,7 +45,7 @@ public enum SpatialFocus {
     static func < (a: Rank, b: Rank) -> Bool { (a.kind, a.distance, a.aside) < (b.kind, b.distance, b.aside) }
   }
 
-  /// A box seen along the way: `near` to `far` ahead, `low` to `high` across.
+  /// Box relative to the direction: `near` to `far` along it, `low` to `high` across it.
   private struct Span {
     let near: Double
     let far: Double

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TesseraGeometry
 
-/// The contacts of one gesture: where each began and where it is.
+/// Contacts of one gesture, with their initial and current locations.
 struct Contacts: Sendable {
   struct Contact: Sendable {
     let id: Int
@@ -17,7 +17,7 @@ struct Contacts: Sendable {
 
   func contains(_ id: Int) -> Bool { all.contains { $0.id == id } }
 
-  /// Notes a beginning or a move; returns how far the middle of the contacts moved by it, 0 where one came.
+  /// Adds or moves a contact. Returns the movement of the contacts' center; 0 if a contact was added.
   mutating func note(_ touch: Touch) -> Point {
     guard let i = all.firstIndex(where: { $0.id == touch.id }) else {
       if touch.phase == .began {
@@ -32,30 +32,30 @@ struct Contacts: Sendable {
 
   mutating func remove(_ id: Int) { all.removeAll { $0.id == id } }
 
-  /// The middle of the contacts.
+  /// Center of the contacts.
   var middle: Point {
     guard !all.isEmpty else { return .zero }
     return all.reduce(Point.zero) { $0 + $1.last } * (1 / Double(all.count))
   }
 
-  /// The farthest that any contact is from where it began.
+  /// Maximum distance of a contact from its start.
   var farthest: Double {
     all.map { hypot($0.last.x - $0.start.x, $0.last.y - $0.start.y) }.max() ?? 0
   }
 
-  /// From the first contact to the second.
+  /// Vector from the first contact to the second.
   var span: Point? { all.count >= 2 ? all[1].last - all[0].last : nil }
 }
 
-/// How fast something moves, from where it was at moments of the last tenth of a second: the slope of the line that fits them best.
+/// Velocity from positions in the last tenth of a second: the slope of their regression line.
 struct VelocityTracker: Sendable {
   private var samples: [(time: Double, position: Point)] = []
-  /// Older positions do not count, seconds.
+  /// Age above which positions are ignored, seconds.
   private static let window = 0.1
 
   mutating func note(_ position: Point, at time: Double) {
     if let last = samples.last, time <= last.time {
-      // Two positions at one moment: the later one stands.
+      // Of two positions at one moment the later one is used.
       samples[samples.count - 1].position = position
     } else {
       samples.append((time, position))
@@ -63,7 +63,7 @@ struct VelocityTracker: Sendable {
     samples.removeAll { time - $0.time > Self.window }
   }
 
-  /// The velocity as of `time`, units a second; zero for what has not moved for a tenth of a second.
+  /// Returns the velocity at `time`, units a second; zero without movement in the last tenth of a second.
   func velocity(at time: Double) -> Point {
     let recent = samples.filter { time - $0.time <= Self.window }
     guard recent.count >= 2, let first = recent.first else { return .zero }

@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-/// A long press of a finger: a mouse has a button for what that asks for.
+/// Long press of a finger only; a mouse has a button for the same request.
 struct FingerPressGesture: Gesture {
   private var press = LongPressGesture()
   private var hasFailed = false
@@ -18,20 +18,20 @@ struct FingerPressGesture: Gesture {
 }
 
 extension AnyNode {
-  /// A person asks for what can be done with the node, at a point of its box (logical units): the right button of a mouse, or a finger that rests on it.
+  /// Request for a context menu at a point of the node's box (logical units): by the right mouse button, or by a finger that rests on it.
   public static let contextMenu = Signal<Point>("contextMenu")
 
-  /// Calls `perform` with a point of the node's box, logical units, when a person asks there for what can be done: by the right button of a mouse, or by a
-  /// finger that rests. Text that a person can edit or select shows its own menu. Any thread.
+  /// Calls `perform` with a point of the node's box, logical units, when the user requests a context menu there: by the right mouse button
+  /// or by a finger that rests. Editable and selectable text shows its own menu. Any thread.
   ///
-  /// `perform` runs on the loop, no lock held. Capture the node weakly: it holds the handler.
+  /// `perform` runs on the loop, with no lock held. Capture the node weakly, because the node retains the handler.
   @discardableResult
   public func onContextMenu(_ perform: @escaping @Sendable (_ location: Point) -> Void) -> HandlerToken {
     if let recognizer = contextMenuRecognizer() { addRecognizer(recognizer) }
     return on(AnyNode.contextMenu, perform: perform)
   }
 
-  /// The recognizer of resting fingers, where the node has none yet.
+  /// Returns the recognizer of resting fingers if the node has none yet.
   private func contextMenuRecognizer() -> GestureRecognizer? {
     attach { attachments -> GestureRecognizer? in
       guard attachments.presses == nil else { return nil }

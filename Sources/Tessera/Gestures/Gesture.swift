@@ -1,61 +1,61 @@
 public import TesseraGeometry
 
-/// How far a gesture has come.
+/// State of a gesture.
 public enum GesturePhase: String, Sendable, CaseIterable, Hashable {
-  /// Not known yet whether it is one.
+  /// Not recognized yet.
   case possible
-  /// It is one, from now on.
+  /// Recognized now.
   case began
-  /// It goes on.
+  /// Continues.
   case changed
-  /// It is over; or, for a gesture that has no duration, it is one.
+  /// Ended; for a gesture without duration, recognized.
   case ended
-  /// It was under way and was broken off.
+  /// Cancelled after it was recognized.
   case cancelled
-  /// It is none, until all its touches have ended.
+  /// Not recognized; final until all its touches have ended.
   case failed
 }
 
-/// What a gesture tells. Members that do not apply to it have their defaults. A value.
+/// Current values of a gesture. Members that do not apply to it have their defaults. A value.
 public struct GestureReading: Sendable, Hashable {
-  /// The middle of its touches; logical units, in the node's box as it was when the first finger went down.
+  /// Center of its touches, in logical units of the node's box at the time of the first touch.
   public var location = Point.zero
-  /// How far its touches moved since it began.
+  /// Movement of its touches since it began, logical units.
   public var translation = Point.zero
-  /// How fast its touches move, logical units a second.
+  /// Velocity of its touches, logical units a second.
   public var velocity = Point.zero
-  /// The distance of its touches, as a share of that at the beginning.
+  /// Distance of its touches relative to the distance at the beginning.
   public var scale = 1.0
-  /// How far its touches turned since the beginning, clockwise, radians; whole turns count.
+  /// Rotation of its touches since the beginning, clockwise, radians; whole turns are counted.
   public var rotation = 0.0
-  /// How many touches it has.
+  /// Number of touches.
   public var touchCount = 0
-  /// Where a swipe went.
+  /// Direction of a swipe.
   public var direction: SwipeDirection?
 
-  /// Makes a reading with every member at its default.
+  /// Creates a reading of default values.
   public init() {}
 }
 
-/// A way to move fingers, as a state machine: a value that is fed with touches and moments, and says how far it has come.
+/// Gesture as a state machine: a value that receives touches and times, and provides its phase.
 ///
-/// Coordinates are those of the node's box when the first finger went down, so that a node that follows the finger does not move the
-/// finger's coordinates. A machine neither keeps time nor knows of others: the stage decides who wins.
+/// Coordinates are those of the node's box at the time of the first touch, so that a node that follows the finger does not change the
+/// finger's coordinates. A machine has no clock and is independent of other gestures; the stage decides which one wins.
 public protocol Gesture: Sendable {
-  /// How far it has come.
+  /// Current phase.
   var phase: GesturePhase { get }
-  /// What it tells at this moment.
+  /// Current values.
   var reading: GestureReading { get }
   /// Time of the next call of ``pass(_:)`` if nothing moves, seconds of the stage's clock; nil means none. Without a default, since
   /// a default would silently replace a member of type `Double`.
   var deadline: Double? { get }
-  /// Whether it goes on for a while once it is recognized, so that its beginning and changes are told.
+  /// Whether it continues after it is recognized, so that its beginning and changes are reported.
   var hasDuration: Bool { get }
-  /// Whether it is for the node that the finger is on: where a node below handles the touch itself, as a button does, it fails.
+  /// Whether it applies to the touched node only: it fails if a descendant handles the touch itself, as a button does.
   var yieldsToHandlers: Bool { get }
-  /// Takes what happened to one contact. Contacts that began before this gesture are not told of.
+  /// Handles a change of one contact. Contacts that began before this gesture are not delivered.
   mutating func take(_ touch: Touch)
-  /// Takes note of the time.
+  /// Handles the passing of time.
   mutating func pass(_ time: Double)
 }
 
@@ -65,14 +65,14 @@ extension Gesture {
   public mutating func pass(_ time: Double) {}
 }
 
-/// What a recognizer tells its node's program.
+/// Event that a recognizer delivers to the program.
 public struct GestureEvent: Sendable {
   /// Began, changed, ended or cancelled; only ended for gestures without duration.
   public let phase: GesturePhase
-  /// What the gesture tells, in the coordinates of the node's box when the first finger went down.
+  /// Values of the gesture, in coordinates of the node's box at the time of the first touch.
   public let reading: GestureReading
-  /// The node that the recognizer was added to.
+  /// Node to which the recognizer was added.
   public let node: AnyNode
-  /// When, in seconds of the stage's clock.
+  /// Time in seconds of the stage's clock.
   public let time: Double
 }

@@ -1,26 +1,25 @@
 internal import TesseraGeometry
 
-/// Where gestures that share touches find out which of them it is. A value without a clock: it is fed with touches and moments, and says
-/// whom to tell what.
+/// Resolves which of the gestures that share touches wins. A value without a clock: it receives touches and times, and returns effects.
 struct GestureArena {
-  /// Who may watch a new touch.
+  /// Recognizer that may observe a new touch.
   struct Candidate {
     let recognizer: GestureRecognizer
     let node: AnyNode
-    /// How many nodes lie between the touched one and this; 0: the touched one.
+    /// Number of nodes between the touched node and this one; 0 for the touched node.
     let distance: Int
-    /// From the stage's coordinates to those of the node's box.
+    /// Transform from the stage's coordinates to those of the node's box.
     let toNode: Transform
   }
 
-  /// What is to be done.
+  /// Action to perform.
   enum Effect {
     case tell(GestureRecognizer, GestureEvent)
-    /// The nodes that handle these touches hear no more of them.
+    /// The nodes that handle these touches receive no more of them.
     case cancelTouches(Set<Int>)
   }
 
-  /// One gesture that may be under way: a recognizer on a node, from its first touch to its end.
+  /// Possible gesture: a recognizer on a node, from its first touch to its end.
   private struct Slot {
     let recognizer: GestureRecognizer
     let node: AnyNode
@@ -28,11 +27,11 @@ struct GestureArena {
     let order: Int
     let toNode: Transform
     var gesture: any Gesture
-    /// Touches that last.
+    /// Current touches.
     var touches: Set<Int> = []
-    /// All touches that it ever had.
+    /// All touches since its start.
     var seen: Set<Int> = []
-    /// Whether it won; and whether it was told that it began.
+    /// Whether it has won or lost, and the last reported phase.
     var hasWon = false
     var isOut = false
     var told = GesturePhase.possible
@@ -49,21 +48,21 @@ struct GestureArena {
   private var slots: [Slot] = []
   private var order = 0
 
-  /// Whether no gesture is under way.
+  /// Whether there is no gesture.
   var isEmpty: Bool { slots.isEmpty }
 
-  /// When ``pass(_:)`` is to be called though nothing moves.
+  /// Time of the next ``pass(_:)`` call without movement.
   var deadline: Double? { slots.compactMap { $0.isOut || $0.hasWon ? nil : $0.gesture.deadline }.min() }
 
-  /// Whether time alone decides a gesture that no touch holds.
+  /// Whether a gesture without touches waits for a deadline.
   var isUndecided: Bool { slots.contains { !$0.isOut && !$0.hasWon && $0.touches.isEmpty && $0.gesture.deadline != nil } }
 
-  /// Whether nodes are not to be told of this touch: it belongs to a gesture that takes touches away.
+  /// Returns whether nodes do not receive this touch because it belongs to a gesture that cancels touches.
   func takesAway(_ touch: Int) -> Bool { slots.contains { $0.hasWon && $0.recognizer.cancelsTouches && $0.touches.contains(touch) } }
 
-  /// A touch begins, watched by `candidates`.
+  /// Begins a touch that `candidates` observe.
   mutating func begin(_ touch: Touch, _ candidates: [Candidate]) -> [Effect] {
-    // The clock may have passed a deadline before the finger came.
+    // A deadline may have passed before the touch began.
     var effects = pass(touch.time)
     var watching: [(slot: Int, isNew: Bool)] = []
     for candidate in candidates {
@@ -82,7 +81,7 @@ struct GestureArena {
       watching.append((i, known == nil))
     }
     for (i, isNew) in watching {
-      // Where a gesture that has won gets the touch as well, no rival begins with it.
+      // A new gesture loses if a rival that has won receives the touch too.
       if isNew, slots.indices.contains(where: { $0 != i && slots[$0].hasWon && isRival($0, i) }) { slots[i].isOut = true }
       feed(i, touch)
     }
@@ -91,7 +90,7 @@ struct GestureArena {
     return effects
   }
 
-  /// A touch that began here moves or ends.
+  /// Handles a move or the end of a touch that began here.
   mutating func move(_ touch: Touch) -> [Effect] {
     var effects = pass(touch.time)
     for i in slots.indices where slots[i].touches.contains(touch.id) {
@@ -105,7 +104,7 @@ struct GestureArena {
     return effects
   }
 
-  /// Time goes by.
+  /// Handles the passing of time.
   mutating func pass(_ time: Double) -> [Effect] {
     var isDue = false
     for i in slots.indices where !slots[i].isOut && !slots[i].hasWon {
@@ -119,7 +118,7 @@ struct GestureArena {
     return effects
   }
 
-  /// A node handled `touch` itself: gestures of the nodes above it that are for the touched node are out.
+  /// Handles that a node handled `touch` itself: gestures of its ancestors that apply to the touched node only lose.
   mutating func yield(_ touch: Touch, toHandlerAt distance: Int) -> [Effect] {
     for i in slots.indices where slots[i].touches.contains(touch.id) && slots[i].distance > distance && !slots[i].hasWon {
       if slots[i].gesture.yieldsToHandlers { slots[i].isOut = true }
@@ -129,7 +128,7 @@ struct GestureArena {
     return effects
   }
 
-  /// Breaks off the gestures of nodes that go.
+  /// Cancels the gestures of nodes that are removed.
   mutating func leave(_ time: Double, where isGone: (AnyNode) -> Bool) -> [Effect] {
     var effects: [Effect] = []
     for i in slots.indices where isGone(slots[i].node) {
@@ -145,7 +144,7 @@ struct GestureArena {
     return effects
   }
 
-  // MARK: Inside
+  // MARK: Internal
 
   private mutating func feed(_ i: Int, _ touch: Touch) {
     guard !slots[i].isOut else { return }
@@ -154,12 +153,12 @@ struct GestureArena {
     slots[i].gesture.take(local)
   }
 
-  /// Whether only one of two gestures can be: they share a touch and do not go together.
+  /// Returns whether two gestures exclude each other: they share a touch and were not allowed together.
   private func isRival(_ a: Int, _ b: Int) -> Bool {
     !slots[a].seen.isDisjoint(with: slots[b].seen) && !slots[a].recognizer.goesTogether(with: slots[b].recognizer)
   }
 
-  /// Lets gestures win that have been recognized and wait for no other, and tells those under way what is new.
+  /// Lets gestures win that were recognized and wait for no other, and reports changes of those that have won.
   private mutating func resolve(_ time: Double) -> [Effect] {
     var effects: [Effect] = []
     var changed = true
@@ -199,7 +198,7 @@ struct GestureArena {
     if slots[i].recognizer.cancelsTouches, !slots[i].touches.isEmpty { effects.append(.cancelTouches(slots[i].touches)) }
   }
 
-  /// Tells what a gesture that won has come to. One that ended before it was allowed to win began all the same.
+  /// Reports the phase of a gesture that won. If it ended before it could win, its beginning is reported too.
   private mutating func tellNews(_ i: Int, _ time: Double, _ effects: inout [Effect]) {
     let phase = slots[i].gesture.phase
     let hasDuration = slots[i].gesture.hasDuration
@@ -224,7 +223,7 @@ struct GestureArena {
     GestureEvent(phase: phase, reading: slots[i].gesture.reading, node: slots[i].node, time: time)
   }
 
-  /// Lets go of gestures that are over: those that won and ended, and those that are out or failed once all their touches are gone.
+  /// Removes finished gestures: those that won and ended, and those that lost or failed once all their touches have ended.
   private mutating func sweep() {
     slots.removeAll { slot in
       guard slot.touches.isEmpty else { return false }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Watches the touches of a node, and of all nodes below it, for one gesture, and tells when it happens.
+/// Observes the touches of a node and its descendants for one gesture, and reports it.
 ///
 /// ```swift
 /// card.addRecognizer(GestureRecognizer(LongPressGesture()) { press in
@@ -8,9 +8,9 @@ internal import Synchronization
 /// })
 /// ```
 ///
-/// Of the gestures that share a touch one wins: the first to be recognized; of several at one moment that of the highest `priority`, then
-/// that of the innermost node, then the one added first. The others fail, and nodes that handled the touch themselves are told that it is
-/// cancelled. A reference; any thread. The stage works on copies of the gesture: one recognizer may be added to several nodes.
+/// Of the gestures that share a touch one wins: the first to be recognized. If several are recognized at the same moment, the highest
+/// `priority` wins, then the innermost node, then the recognizer added first. The others fail, and the touches of nodes that handled them
+/// are cancelled. A reference; any thread. The stage uses copies of the gesture, so one recognizer may be added to several nodes.
 public final class GestureRecognizer: Sendable {
   private let state: Locked<State>
 
@@ -21,19 +21,19 @@ public final class GestureRecognizer: Sendable {
     var companions: Set<Int> = []
   }
 
-  /// Which wins when two are recognized at once.
+  /// Priority among gestures that are recognized at the same moment.
   public let priority: Int
-  /// Whether nodes that handle the touches themselves are told, when this wins, that these are cancelled.
+  /// Whether touches that nodes handle are cancelled when this gesture wins.
   public let cancelsTouches: Bool
   private let perform: @Sendable (GestureEvent) -> Void
-  /// The node whose code made it.
+  /// Node whose code created it.
   private let scope: StateScope?
-  /// Tells recognizers apart without holding them.
+  /// Identity of the recognizer without retaining it.
   let number: Int
 
   private static let made = Atomic<Int>(0)
 
-  /// Makes a recognizer. `perform` runs on the loop, no lock held.
+  /// Creates a recognizer. `perform` runs on the loop, with no lock held.
   public init(
     _ gesture: some Gesture, priority: Int = 0, cancelsTouches: Bool = true, perform: @escaping @Sendable (GestureEvent) -> Void
   ) {
@@ -45,8 +45,8 @@ public final class GestureRecognizer: Sendable {
     number = Self.made.add(1, ordering: .relaxed).newValue
   }
 
-  /// Makes a recognizer whose gesture depends on what its node shows at the first touch. `make` runs on the loop, no lock held, and gives
-  /// nil where the node is not to watch that touch.
+  /// Creates a recognizer whose gesture depends on its node's state at the first touch. `make` runs on the loop, with no lock held; it
+  /// returns nil to ignore the touch.
   public init(
     priority: Int = 0, cancelsTouches: Bool = true, make: @escaping @Sendable (AnyNode) -> (any Gesture)?,
     perform: @escaping @Sendable (GestureEvent) -> Void
@@ -59,28 +59,29 @@ public final class GestureRecognizer: Sendable {
     number = Self.made.add(1, ordering: .relaxed).newValue
   }
 
-  /// Tells the program of the gesture, for the node that watched it.
+  /// Reports the gesture to the program, for the node that observed it.
   func tell(_ event: GestureEvent) {
     func tell() { StateScope(event.node).run { perform(event) } }
     if let scope { scope.run(tell) } else { tell() }
   }
 
-  /// The gesture with which `node` watches a touch that begins now.
+  /// Returns the gesture with which `node` observes a new touch.
   func gesture(for node: AnyNode) -> (any Gesture)? {
     let make = state.withLock { $0.make }
     return StateOwners.with(node) { make(node) }
   }
 
-  /// Whether it watches; one that is switched off misses touches that begin meanwhile. Any thread.
+  /// Whether it observes touches; touches that begin while it is disabled are ignored. Any thread.
   public var isEnabled: Bool {
     get { state.withLock { $0.isEnabled } }
     set { state.withLock { $0.isEnabled = newValue } }
   }
 
-  /// Wins only once `other` has failed, and fails where `other` wins: a tap where a double tap is possible. Any thread.
+  /// Makes this recognizer win only after `other` has failed, and fail if `other` wins, such as a tap that waits for a double tap. Any
+  /// thread.
   public func requireFailure(of other: GestureRecognizer) { state.withLock { _ = $0.awaited.insert(other.number) } }
 
-  /// Neither of the two fails because the other wins: a pinch and a rotation. Any thread.
+  /// Allows both gestures to be recognized together, such as a pinch and a rotation. Any thread.
   public func allowTogether(with other: GestureRecognizer) {
     state.withLock { _ = $0.companions.insert(other.number) }
     other.state.withLock { _ = $0.companions.insert(number) }
@@ -91,14 +92,14 @@ public final class GestureRecognizer: Sendable {
 }
 
 extension AnyNode {
-  /// Has `recognizer` watch the touches of this node and of all below it. Added twice, it watches once. Any thread.
+  /// Makes `recognizer` observe the touches of this node and its descendants. Adding it twice has no effect. Any thread.
   public func addRecognizer(_ recognizer: GestureRecognizer) {
     lock.withLock { if !state.recognizers.contains(where: { $0 === recognizer }) { state.recognizers.append(recognizer) } }
   }
 
-  /// Takes a recognizer away; a gesture of it that is under way goes on to its end. Any thread.
+  /// Removes a recognizer; its current gesture continues to its end. Any thread.
   public func removeRecognizer(_ recognizer: GestureRecognizer) {
-    // Let go of after the lock: what its closure holds may reach for this node when it goes.
+    // Released after the lock: deinitializers of captured objects may access this node.
     let former = lock.withLock {
       let former = state.recognizers
       state.recognizers.removeAll { $0 === recognizer }
@@ -107,7 +108,7 @@ extension AnyNode {
     withExtendedLifetime(former) {}
   }
 
-  /// The recognizers that were added, and those that come with the node's type. Any thread.
+  /// Added recognizers and those of the node's type. Any thread.
   public var recognizers: [GestureRecognizer] {
     if let all = lock.withLock({ state.hasTypeRecognizers ? state.recognizers : nil }) { return all }
     let own = makeRecognizers()

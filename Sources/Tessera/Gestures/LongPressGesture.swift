@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
-/// Fingers that stay in one place; afterwards they may move.
+/// Fingers that rest in one place; afterwards they may move.
 public struct LongPressGesture: Gesture {
-  /// How long, seconds.
+  /// Minimum duration, seconds.
   public var minimumDuration: Double
-  /// Fingers at once.
+  /// Number of simultaneous fingers.
   public var touches: Int
-  /// How far a finger may stray before it counts, logical units.
+  /// Maximum movement of a finger before recognition, logical units.
   public var slop = 12.0
 
   public private(set) var phase = GesturePhase.possible
@@ -14,7 +14,7 @@ public struct LongPressGesture: Gesture {
   public private(set) var deadline: Double?
   private var contacts = Contacts()
 
-  /// Makes a press of `minimumDuration` seconds with `touches` fingers.
+  /// Creates a press of `minimumDuration` seconds with `touches` fingers.
   public init(minimumDuration: Double = 0.5, touches: Int = 1) {
     self.minimumDuration = max(0, minimumDuration)
     self.touches = max(1, touches)

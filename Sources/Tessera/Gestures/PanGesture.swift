@@ -1,14 +1,14 @@
 internal import Glibc
 public import TesseraGeometry
 
-/// Fingers that move along: dragging, scrolling. The translation counts from where they had moved by ``minimumDistance``: what a first, fast move has beyond it
-/// is not lost.
+/// Movement of fingers: dragging, scrolling. The translation starts after the first ``minimumDistance``; movement of a fast first step
+/// beyond it is kept.
 public struct PanGesture: Gesture {
-  /// The axis that the fingers have to take at first; nil: any way.
+  /// Axis of the initial movement; nil means any direction.
   public var axis: Axis?
-  /// How far they have to move, logical units; 0: it begins with the finger.
+  /// Minimum movement, logical units; 0 means that it begins with the touch.
   public var minimumDistance: Double
-  /// Fingers that it needs; more may join.
+  /// Minimum number of fingers; more may be added.
   public var touches: Int
 
   public private(set) var phase = GesturePhase.possible
@@ -18,7 +18,7 @@ public struct PanGesture: Gesture {
   private var tracker = VelocityTracker()
   private var last = GestureReading()
 
-  /// Makes a pan along `axis` with at least `touches` fingers.
+  /// Creates a pan along `axis` with at least `touches` fingers.
   public init(axis: Axis? = nil, minimumDistance: Double = 8, touches: Int = 1) {
     self.axis = axis
     self.minimumDistance = minimumDistance >= 0 ? minimumDistance : 0

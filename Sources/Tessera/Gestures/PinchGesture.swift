@@ -1,9 +1,9 @@
 internal import Glibc
 internal import TesseraGeometry
 
-/// Two fingers that move apart or together: the reading has the scale, and where their middle is.
+/// Two fingers that move apart or together; the reading has the scale and the center.
 public struct PinchGesture: Gesture {
-  /// By how much their distance has to change, logical units.
+  /// Minimum change of their distance, logical units.
   public var minimumChange = 8.0
 
   public private(set) var phase = GesturePhase.possible
@@ -12,7 +12,7 @@ public struct PinchGesture: Gesture {
   public private(set) var reading = GestureReading()
   public var deadline: Double? { nil }
 
-  /// Makes a pinch.
+  /// Creates a pinch.
   public init() {}
 
   public mutating func take(_ touch: Touch) {
@@ -30,9 +30,9 @@ public struct PinchGesture: Gesture {
   }
 }
 
-/// Two fingers that turn about each other: the reading has the angle, and where their middle is.
+/// Two fingers that rotate around each other; the reading has the angle and the center.
 public struct RotationGesture: Gesture {
-  /// By how much they have to turn, radians.
+  /// Minimum rotation, radians.
   public var minimumChange = 0.1
 
   public private(set) var phase = GesturePhase.possible
@@ -42,14 +42,14 @@ public struct RotationGesture: Gesture {
   public private(set) var reading = GestureReading()
   public var deadline: Double? { nil }
 
-  /// Makes a rotation.
+  /// Creates a rotation.
   public init() {}
 
   public mutating func take(_ touch: Touch) {
     guard let change = fingers.take(touch, &phase) else { return }
     let angle = atan2(change.span.y, change.span.x)
     if change.isNew { last = angle }
-    // The short way round: whole turns add up.
+    // The shorter direction; whole turns accumulate.
     turned += remainder(angle - last, 2 * .pi)
     last = angle
     if phase == .possible, abs(turned) >= minimumChange {
@@ -63,13 +63,13 @@ public struct RotationGesture: Gesture {
   }
 }
 
-/// What pinch and rotation share: exactly two fingers; others are not looked at.
+/// Common part of pinch and rotation: exactly two fingers; others are ignored.
 struct TwoFingers: Sendable {
   private var contacts = Contacts()
   private var middle = Point.zero
   private var translation = Point.zero
 
-  /// Takes a touch. Returns the way from the first finger to the second where there are two and one of them came or moved.
+  /// Handles a touch. Returns the vector between the two fingers if both are down and one was added or moved.
   mutating func take(_ touch: Touch, _ phase: inout GesturePhase) -> (span: Point, isNew: Bool)? {
     switch touch.phase {
     case .began:
@@ -93,7 +93,7 @@ struct TwoFingers: Sendable {
     }
   }
 
-  /// Writes where the fingers are. The translation counts from where the gesture began.
+  /// Writes the position of the fingers. The translation starts where the gesture began.
   mutating func read(into reading: inout GestureReading, isActive: Bool) {
     let now = contacts.middle
     if isActive { translation = translation + (now - middle) }

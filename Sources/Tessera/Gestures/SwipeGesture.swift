@@ -1,17 +1,17 @@
 internal import TesseraGeometry
 
-/// Where a swipe goes.
+/// Direction of a swipe.
 public enum SwipeDirection: String, Sendable, CaseIterable, Hashable { case left, right, up, down }
 
-/// A quick straight move. Has no duration: it is one as soon as it went far enough.
+/// Quick straight movement without duration: it is recognized as soon as the movement is long enough.
 public struct SwipeGesture: Gesture {
-  /// Where it may go.
+  /// Allowed directions.
   public var directions: Set<SwipeDirection>
-  /// Fingers at once.
+  /// Number of simultaneous fingers.
   public var touches: Int
-  /// How far it has to go, logical units.
+  /// Minimum movement, logical units.
   public var minimumDistance = 50.0
-  /// How soon, seconds.
+  /// Maximum duration, seconds.
   public var maximumDuration = 0.5
 
   public private(set) var phase = GesturePhase.possible
@@ -21,7 +21,7 @@ public struct SwipeGesture: Gesture {
   private var moved = Point.zero
   private var tracker = VelocityTracker()
 
-  /// Makes a swipe in any of `directions` with `touches` fingers.
+  /// Creates a swipe in any of `directions` with `touches` fingers.
   public init(_ directions: Set<SwipeDirection> = Set(SwipeDirection.allCases), touches: Int = 1) {
     self.directions = directions
     self.touches = max(1, touches)
@@ -46,7 +46,7 @@ public struct SwipeGesture: Gesture {
       tracker.note(moved, at: touch.time)
       let along = abs(moved.x) > abs(moved.y) ? Axis.horizontal : .vertical
       let direction: SwipeDirection = along == .horizontal ? (moved.x > 0 ? .right : .left) : (moved.y > 0 ? .down : .up)
-      // A hand is never quite still: the way is judged once there is one.
+      // The direction is checked after a minimum movement, because fingers are never completely still.
       guard abs(moved[along]) > minimumDistance / 4 else { return }
       guard directions.contains(direction), abs(moved[along.cross]) <= abs(moved[along]) / 2 else { return fail() }
       guard abs(moved[along]) >= minimumDistance else { return }

@@ -1,16 +1,16 @@
 internal import TesseraGeometry
 
-/// Fingers down and up again in one place, once or several times in a row. Has no duration.
+/// Fingers that touch and are lifted in one place, once or several times in succession. Without duration.
 public struct TapGesture: Gesture {
-  /// Taps in a row.
+  /// Number of successive taps.
   public var count: Int
-  /// Fingers at once.
+  /// Number of simultaneous fingers.
   public var touches: Int
-  /// How far a finger may stray, and how far the next tap may be from the one before, logical units.
+  /// Maximum movement of a finger, logical units. Successive taps may be up to four times as far apart.
   public var slop = 12.0
-  /// How long a finger may stay, seconds.
+  /// Maximum duration of a touch, seconds.
   public var maximumDuration = 1.0
-  /// How long after a tap the next may begin, seconds.
+  /// Maximum interval between taps, seconds.
   public var maximumInterval = 0.35
 
   public private(set) var phase = GesturePhase.possible
@@ -21,7 +21,7 @@ public struct TapGesture: Gesture {
   private var done = 0
   private var place: Point?
 
-  /// Makes a gesture of `count` taps with `touches` fingers.
+  /// Creates a gesture of `count` taps with `touches` fingers.
   public init(count: Int = 1, touches: Int = 1) {
     self.count = max(1, count)
     self.touches = max(1, touches)
@@ -34,7 +34,7 @@ public struct TapGesture: Gesture {
     guard phase == .possible else { return }
     switch touch.phase {
     case .began:
-      // A finger that comes after another has gone belongs to no tap.
+      // A finger that touches after another was lifted belongs to no tap.
       if contacts.count >= touches || reached { return fail() }
       _ = contacts.note(touch)
       if let place, contacts.count == 1, distance(place, touch.location) > slop * 4 { return fail() }

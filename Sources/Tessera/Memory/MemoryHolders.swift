@@ -1,22 +1,22 @@
 internal import TesseraRender
 
-/// A cache of the process that stages count in their budgets, and that gives up what is used least when it is asked to.
+/// Process-wide cache that counts in the budgets of stages and can be trimmed.
 public struct MemoryHolder: Sendable {
-  /// What `--stats` calls it, as `pictures`.
+  /// Name in the output of `--stats`, such as `pictures`.
   public let name: String
-  /// Returns the bytes that it holds. Any thread; costs little: it is asked with every frame that is painted.
+  /// Returns the bytes that it holds. Any thread. Must be cheap: it is called for each painted frame.
   public let bytes: @Sendable () -> Int
-  /// Gives up what is used least, until it holds no more than so many bytes. Any thread.
+  /// Evicts the least recently used entries until it holds at most `bytes`. Any thread.
   public let trim: @Sendable (_ bytes: Int) -> Void
 
-  /// Makes a description of a cache.
+  /// Creates a description of a cache.
   public init(name: String, bytes: @escaping @Sendable () -> Int, trim: @escaping @Sendable (_ bytes: Int) -> Void) {
     self.name = name
     self.bytes = bytes
     self.trim = trim
   }
 
-  /// Adds a cache that lives as long as the process. One of the same name is replaced. Any thread.
+  /// Registers a cache that lives as long as the process. It replaces one of the same name. Any thread.
   public static func register(_ holder: MemoryHolder) {
     registered.withLock { all in
       all.removeAll { $0.name == holder.name }
@@ -24,7 +24,7 @@ public struct MemoryHolder: Sendable {
     }
   }
 
-  /// All caches: those of the core, then in the order in which they came.
+  /// All caches: those of the core, then in order of registration.
   static var all: [MemoryHolder] { core + registered.withLock { $0 } }
 
   private static let registered = Locked<[MemoryHolder]>([])
@@ -42,29 +42,29 @@ public struct MemoryHolder: Sendable {
   ]
 }
 
-/// Who holds what of a stage's memory. A value.
+/// Memory of a stage by holder. A value.
 public struct MemoryUse: Sendable, Hashable, CustomStringConvertible {
-  /// Somebody who holds memory.
+  /// Memory of one holder.
   public struct Share: Sendable, Hashable {
-    /// What it is.
+    /// Name of the holder.
     public var name: String
-    /// How much.
+    /// Size in bytes.
     public var bytes: Int
     /// Whether all stages of the process share it.
     public var isShared: Bool
   }
 
-  /// What holds memory: the framebuffer, contents of nodes, buffers kept for the next ones, caches.
+  /// Holders of memory: the framebuffer, contents of nodes, buffers kept for reuse, caches.
   public var shares: [Share]
-  /// What all but the framebuffer may hold together.
+  /// Budget in bytes of all holders except the framebuffer.
   public var budget: Int
-  /// How short memory is, for what reason ever.
+  /// Current memory pressure, from any source.
   public var pressure: MemoryPressure
 
-  /// All of it.
+  /// Total size in bytes.
   public var bytes: Int { shares.reduce(0) { $0 + $1.bytes } }
 
-  /// A line for each, as `--stats` prints them.
+  /// One line for each holder, as `--stats` prints them.
   public var description: String {
     func megabytes(_ bytes: Int) -> String {
       let tenths = (bytes * 10 + (1 << 19)) >> 20

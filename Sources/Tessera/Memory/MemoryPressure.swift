@@ -1,10 +1,10 @@
-/// How short memory is.
+/// Level of memory pressure.
 public enum MemoryPressure: Int, Sendable, CaseIterable, Hashable, Comparable {
-  /// There is enough.
+  /// No pressure.
   case none
-  /// Somebody waited for memory: what is not seen is given up.
+  /// A task waited for memory: invisible content is released.
   case moderate
-  /// Everybody waits for memory: containers that are not on the screen give up the pictures of what is in their view as well.
+  /// All tasks wait for memory: containers that are not on the screen also release drawn content in their viewport.
   case critical
 
   public static func < (a: MemoryPressure, b: MemoryPressure) -> Bool { a.rawValue < b.rawValue }

@@ -1,22 +1,23 @@
 internal import CTesseraSystem
 
-/// Watches how long tasks of this machine wait for memory, as the kernel tells it (PSI: Documentation/accounting/psi.rst). Loop.
+/// Monitors how long tasks of this machine wait for memory, through the kernel's PSI (Documentation/accounting/psi.rst). Loop.
 final class MemoryWatch {
-  /// A trigger's file, or -1.
+  /// File of a trigger, or -1.
   private let some: Int32
   private let full: Int32
-  /// Both, and what is asked and told of them: kept, so that looking allocates nothing.
+  /// Both triggers and their states: stored, so that polling does not allocate.
   private let triggers: [Int32]
   private var states: [UInt8] = [0, 0]
   private var told: MemoryPressure?
-  /// Whether the kernel took a trigger away: then there is nothing to wait for.
+  /// Whether the kernel removed a trigger, so that there is nothing to wait for.
   private var isGone = false
-  /// How long what was told counts, seconds.
+  /// Validity of a notification, seconds.
   static let duration = 10.0
 
-  /// Begins to watch; nil where the kernel does not tell.
+  /// Starts monitoring; nil if the kernel does not support it.
   ///
-  /// Told of are 150 ms that some task waited, and 100 ms that all did, within 2 seconds: the least window that any user may watch.
+  /// Thresholds: 150 ms in which some task waited, and 100 ms in which all did, within 2 seconds. This is the shortest window that
+  /// unprivileged users may monitor.
   init?(path: String = "/proc/pressure/memory") {
     some = ts_pressure_open(path, "some 150000 2000000")
     full = ts_pressure_open(path, "full 100000 2000000")
@@ -29,7 +30,7 @@ final class MemoryWatch {
     if full >= 0 { ts_close(full) }
   }
 
-  /// What was told since the last look; nil: nothing.
+  /// Returns the pressure reported since the last call; nil if there was none.
   func take() -> MemoryPressure? {
     if !isGone {
       for i in states.indices { states[i] = UInt8(TS_URGENT) }
@@ -39,7 +40,7 @@ final class MemoryWatch {
     return told
   }
 
-  /// Takes what came of the two files, as `ts_wait_any` tells it.
+  /// Records the events of the two files, as reported by `ts_wait_any`.
   func note(some: UInt8, full: UInt8) {
     if (some | full) & UInt8(TS_FAILED) != 0 { isGone = true }
     if full & UInt8(TS_URGENT) != 0 {
@@ -49,9 +50,9 @@ final class MemoryWatch {
     }
   }
 
-  /// Whether something was told and not taken.
+  /// Whether there is an unread report.
   var isTold: Bool { told != nil }
 
-  /// Files that the sleeping loop watches beside its own; -1: none.
+  /// Files that the sleeping loop polls in addition to its own; -1 means none.
   var files: (Int32, Int32) { isGone ? (-1, -1) : (some, full) }
 }

@@ -1,50 +1,50 @@
-/// How short memory is, from what the program says, what the kernel tells and what the stage's own contents make of it. A value without a clock:
-/// moments are seconds of the stage's clock.
+/// Computes memory pressure from the program's setting, the kernel's reports and the stage's contents. A value without a clock: times are
+/// seconds of the stage's clock.
 struct PressurePolicy {
-  /// What holds now.
+  /// Current pressure.
   private(set) var pressure = MemoryPressure.none
-  /// What the kernel told last, and until when that counts.
+  /// Last report of the kernel, and the time until which it is valid.
   private var kernel = MemoryPressure.none
   private var kernelEnd = 0.0
   private var checked = -Double.infinity
-  /// What the stage's own contents make of it.
+  /// Pressure from the stage's contents.
   private var own = MemoryPressure.none
   private var contentsAtPressure = 0
-  /// Since when contents are little, while they count as too much.
+  /// Time since which contents are small again, while they still count as too large.
   private var reliefStart: Double?
 
-  /// Seconds that contents have to be little before the stage counts its own memory as enough again.
+  /// Seconds for which contents must be small before the stage's own pressure ends.
   static let relief = 0.5
-  /// Seconds from one look at the kernel's files to the next.
+  /// Seconds between two checks of the kernel's files.
   static let interval = 0.5
 
-  /// What a change of the pressure asks for.
+  /// Consequences of a change of the pressure.
   struct Change: Equatable {
     let pressure: MemoryPressure
-    /// Share of spare buffers that are kept from now on.
+    /// Fraction of the free-buffer limit from now on.
     let spareShare: Double
-    /// Share that caches keep of what they hold; nil: they are left alone.
+    /// Fraction of their contents that caches keep; nil means unchanged.
     let cacheShare: Double?
   }
 
-  /// What keeps a stage to its budget.
+  /// Limits that keep a stage within its budget.
   struct Trim: Equatable {
-    /// Most bytes of spare buffers.
+    /// Maximum bytes of free buffers.
     let spare: Int
-    /// Most bytes for each cache; nil: they are left alone.
+    /// Maximum bytes for each cache; nil means unchanged.
     let caches: [Int]?
   }
 
   // MARK: The kernel
 
-  /// The kernel is not listened to any more.
+  /// Ignores the kernel's reports from now on.
   mutating func stopListening() { kernel = .none }
 
-  /// Whether it is time to look what the kernel says.
+  /// Returns whether it is time to check the kernel's reports.
   func shouldCheckKernel(at now: Double) -> Bool { now - checked >= Self.interval || checked > now }
 
-  /// Takes what the kernel told since the last look; nil: nothing.
-  /// - Parameter duration: seconds for which it counts.
+  /// Records the kernel's report since the last check; nil means none.
+  /// - Parameter duration: validity in seconds.
   mutating func noteKernel(_ told: MemoryPressure?, at now: Double, duration: Double) {
     checked = now
     if let told {
@@ -56,32 +56,32 @@ struct PressurePolicy {
 
   // MARK: The stage
 
-  /// Finds out what holds from now on; nil where that is what held before.
-  /// - Parameter program: what the program says.
+  /// Updates the pressure; returns nil if it is unchanged.
+  /// - Parameter program: pressure set by the program.
   mutating func update(program: MemoryPressure, at now: Double) -> Change? {
     if let start = reliefStart, now - start >= Self.relief || now < start { (own, reliefStart) = (.none, nil) }
     let new = max(program, kernel, own)
     guard new != pressure else { return nil }
     let isWorse = new > pressure
     pressure = new
-    // What is given up from here on is not kept for later either. Whoever is short of memory gets half of what the caches hold, or all of it.
+    // Content released from now on is not pooled either. Under pressure, caches drop half of their contents, or all of it.
     return Change(
       pressure: new, spareShare: new == .none ? 1 : new == .moderate ? 0.25 : 0,
       cacheShare: isWorse ? (new == .critical ? 0 : 0.5) : nil)
   }
 
-  /// Takes how much contents hold after a frame that was painted. Returns whether a frame is needed to act on it.
+  /// Records the size of contents after a painted frame. Returns whether a frame is needed to act on it.
   ///
-  /// Where contents alone are too much, what is not seen goes. It comes back where it would be no more than half of the budget, as what is seen is at
-  /// least a quarter of what a container keeps.
+  /// If contents alone exceed the budget, invisible content is released. It is restored once contents are below an eighth of the budget.
+  /// Visible content is at least a quarter of what a container keeps, so the restored total is at most half of the budget.
   mutating func noteContents(_ contents: Int, budget: Int, at now: Double) -> Bool {
     if contents > budget {
-      // Once critical it stays so until it is over: what comes back would bring it about again.
+      // Critical pressure lasts until contents are small again; restored content would cause it again.
       own = contents == contentsAtPressure ? .critical : max(own, .moderate)
       contentsAtPressure = contents
       reliefStart = nil
     } else if own != .none, contents < budget / 8 {
-      // What comes into view may just not be drawn yet.
+      // Newly visible content may not be drawn yet.
       if reliefStart == nil { reliefStart = now }
     } else {
       reliefStart = nil
@@ -89,8 +89,8 @@ struct PressurePolicy {
     return max(own, kernel) > pressure
   }
 
-  /// Says what goes so that contents, spare buffers and caches hold no more than the budget together; nil: nothing has to. Spare buffers go first,
-  /// then what caches hold, each in proportion.
+  /// Returns the limits with which contents, free buffers and caches are within the budget; nil if they are. Free buffers are dropped
+  /// first, then cache contents in proportion.
   static func trim(contents: Int, spare: Int, caches: [Int], budget: Int) -> Trim? {
     let cached = caches.reduce(0, +)
     guard contents + cached + spare > budget else { return nil }
@@ -100,7 +100,7 @@ struct PressurePolicy {
     return Trim(spare: left, caches: caches.map { Int(Double($0) * share) })
   }
 
-  /// Moment at which pressure may end without anybody saying so: what the kernel told, or the stage's own.
+  /// Time at which pressure may end without a notification: the kernel's or the stage's own.
   var deadline: Double? {
     let kernel = kernel == .none ? nil : max(kernelEnd, checked + Self.interval)
     let own = reliefStart.map { $0 + Self.relief }

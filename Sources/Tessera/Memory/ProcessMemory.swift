@@ -1,11 +1,12 @@
 internal import CTesseraSystem
 
-/// What the process as a whole does with memory.
+/// Memory settings of the process.
 public enum ProcessMemory {
-  /// Has freed memory go back to the kernel early: whatever is free at the end of the heap beyond 128 KiB, and every block of that size when it is freed.
-  /// All threads share one heap, rather than one each that keeps what it has.
+  /// Returns freed memory to the kernel early: free memory above 128 KiB at the end of the heap, and each block of that size when it is
+  /// freed. All threads share one heap instead of each keeping its own.
   ///
-  /// Without it the C library keeps up to twice the largest block that was ever freed, such as a decoded photograph. It counts for the whole process, so it is
-  /// the program's to say, at its start, before other threads, as the player does. With another allocator than glibc's it does nothing.
+  /// By default the C library keeps up to twice the largest block that was ever freed, such as a decoded photo. The setting affects the
+  /// whole process, so the program decides: call it at startup, before other threads exist. The player does. It has no effect with
+  /// allocators other than glibc's.
   public static func keepsLittle() { ts_memory_keep_little() }
 }

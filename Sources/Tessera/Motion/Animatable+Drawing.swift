@@ -3,7 +3,7 @@ internal import TesseraGeometry
 public import TesseraRender
 
 extension Color: Animatable {
-  /// Lightness and the two axes of colour in Oklab, premultiplied, and alpha: half way between two colours looks like half way.
+  /// Lightness and the two colour axes in Oklab, premultiplied, and alpha, so that interpolation is perceptually even.
   ///
   /// Source: CSS Color Level 4, sections 12.3 (premultiplied) and 18 (Oklab), https://www.w3.org/TR/css-color-4/#interpolation
   public var motionVector: MotionVector {
@@ -32,7 +32,7 @@ extension Color: Animatable {
     let s = cube(light - 0.0894841775 * a - 1.2914855480 * b)
     func encoded(_ v: Double) -> Float {
       let v = min(1, max(0, v))
-      // The power in single precision, which is half the time: a hundred-thousandth of a step of eight bits.
+      // Single precision takes half the time; the error is a hundred-thousandth of an 8-bit step.
       return v <= 0.0031308 ? Float(v * 12.92) : Float(1.055 * Double(powf(Float(v), 1 / 2.4)) - 0.055)
     }
     return Color(
@@ -55,7 +55,7 @@ extension GradientStop: Animatable {
 }
 
 extension Gradient: Animatable {
-  /// The stops, then what says where it lies.
+  /// Stops, then the position.
   public var motionVector: MotionVector {
     let place: [Double] =
       switch self {
@@ -76,7 +76,7 @@ extension Gradient: Animatable {
     }
   }
 
-  /// Gradients of one kind with as many stops.
+  /// Returns true for gradients of the same kind with the same number of stops.
   public func canMove(to target: Gradient) -> Bool {
     guard stops.count == target.stops.count else { return false }
     switch (self, target) {
@@ -87,7 +87,7 @@ extension Gradient: Animatable {
 
   public var motionTolerance: MotionVector { MotionVector([0.002]) }
 
-  /// The same gradient, all of one colour.
+  /// Returns the gradient with one colour for all stops.
   func filled(with color: Color) -> Gradient {
     let stops = stops.map { GradientStop($0.offset, color) }
     switch self {
@@ -113,7 +113,7 @@ extension Paint: Animatable {
     }
   }
 
-  /// Colours, and gradients of one kind with as many stops.
+  /// Returns true for colours, and for gradients of the same kind with the same number of stops.
   public func canMove(to target: Paint) -> Bool {
     switch (self, target) {
     case (.color, .color): true
@@ -124,13 +124,13 @@ extension Paint: Animatable {
 
   public var motionTolerance: MotionVector { MotionVector([0.002]) }
 
-  /// A colour as a gradient with the places of the other's stops: both can move then.
+  /// Returns a colour as a gradient with the other's stop positions, so that the two can be interpolated.
   func matching(_ other: Paint) -> Paint {
     if case .color(let color) = self, case .gradient(let gradient) = other { return .gradient(gradient.filled(with: color)) }
     return self
   }
 
-  /// The same paint, not to be seen.
+  /// The paint with an opacity of 0.
   var faded: Paint {
     switch self {
     case .color(let color): .color(color.opacity(0))
@@ -166,12 +166,12 @@ extension Shadow: Animatable {
 extension Path: Animatable {
   public var motionVector: MotionVector { MotionVector(allPoints.flatMap { [$0.x, $0.y] }) }
 
-  /// The path through points that lie elsewhere.
+  /// Returns the path with other points.
   public func moved(to vector: MotionVector) -> Path {
     replacingPoints(with: (0..<vector.count / 2).map { Point(vector[2 * $0], vector[2 * $0 + 1]) })
   }
 
-  /// Paths with the same steps in the same order.
+  /// Returns true for paths with the same elements in the same order.
   public func canMove(to target: Path) -> Bool { hasStructure(of: target) }
 
   public var motionTolerance: MotionVector { MotionVector([0.01]) }

@@ -28,25 +28,25 @@ extension CornerRadii: Animatable {
   public var motionTolerance: MotionVector { MotionVector([0.1]) }
 }
 
-/// A map in parts: skewed, then scaled, then turned, then moved. A value; any thread.
+/// Transform in parts: skew, then scale, then rotation, then translation. A value; any thread.
 ///
-/// A whole turn is a part, which a `Transform` has no room for.
+/// It represents whole turns, which a `Transform` cannot.
 public struct TransformParts: Sendable, Hashable {
-  /// How far it moves, logical units.
+  /// Translation, logical units.
   public var translation: Point
-  /// How much it scales each way; below 0: mirrored.
+  /// Scale for each axis; negative values mirror.
   public var scale: Size
-  /// How far it turns, radians, clockwise; any number of turns.
+  /// Rotation, radians, clockwise; any number of turns.
   public var rotation: Double
-  /// How far a unit of y moves x before the rest.
+  /// Horizontal skew: displacement of x for each unit of y, before the other parts.
   public var skew: Double
 
-  /// Makes a map of parts.
+  /// Creates a transform from parts.
   public init(translation: Point = .zero, scale: Size = Size(1, 1), rotation: Double = 0, skew: Double = 0) {
     (self.translation, self.scale, self.rotation, self.skew) = (translation, scale, rotation, skew)
   }
 
-  /// Takes a map apart. Its angle lies within half a turn.
+  /// Decomposes a transform. Its rotation is within half a turn.
   ///
   /// Source: CSS Transforms Level 1, section 13.1 (decomposing a 2D matrix), by QR.
   public init(_ t: Transform) {
@@ -57,15 +57,15 @@ public struct TransformParts: Sendable, Hashable {
       return
     }
     let sy = determinant / sx
-    // What is left of y's column once it is turned back, as a share of x's scale.
+    // Remainder of the y column after rotation, as a fraction of the x scale.
     let skew = (t.a * t.c + t.b * t.d) / (sx * sx)
     self.init(translation: Point(t.tx, t.ty), scale: Size(sx, sy), rotation: atan2(t.b, t.a), skew: skew)
   }
 
-  /// The map.
+  /// Combined transform.
   public var transform: Transform {
     let (s, c) = (sin(rotation), cos(rotation))
-    // [sx, 0; skew sx, sy], turned.
+    // [sx, 0; skew sx, sy], rotated.
     let (shear, high) = (skew * scale.width, scale.height)
     return Transform(
       a: c * scale.width, b: s * scale.width, c: c * shear - s * high, d: s * shear + c * high, tx: translation.x, ty: translation.y)
@@ -85,12 +85,12 @@ extension TransformParts: Animatable {
 }
 
 extension Transform: Animatable {
-  /// Its parts: translation, angle, scale, skew.
+  /// Parts: translation, rotation, scale, skew.
   public var motionVector: MotionVector { TransformParts(self).motionVector }
   public func moved(to vector: MotionVector) -> Transform { TransformParts(vector).transform }
   public var motionTolerance: MotionVector { TransformParts().motionTolerance }
 
-  /// The same map as numbers, the angle within half a turn of the one in `vector`: the short way.
+  /// Returns the parts with a rotation within half a turn of the one in `vector`, for the shorter direction.
   func motionVector(near vector: MotionVector) -> MotionVector {
     var own = motionVector
     own.head[2] += ((vector[2] - own.head[2]) / (2 * .pi)).rounded() * 2 * .pi

@@ -1,15 +1,16 @@
-/// A value that motion can go through: it is numbers, and there is a value between any two that it can go between.
+/// Value that can be interpolated: it has a numeric representation with a valid value between any two compatible ones.
 public protocol Animatable: Equatable, Sendable {
-  /// The value as numbers, in a space where the way between two of them looks even.
+  /// Numeric representation in a space in which interpolation looks even.
   var motionVector: MotionVector { get }
 
-  /// Returns the value that has these numbers, and the rest (kinds, what is no number) from this one. They may lie beyond the ends of the way.
+  /// Returns the value with these numbers; other properties, such as kinds, are those of this value. The numbers may be outside of the
+  /// interpolated range.
   func moved(to vector: MotionVector) -> Self
 
-  /// Whether there is a way from this value to `target`: the same kind and the same count of numbers. Default: the same count.
+  /// Returns whether this value can be interpolated to `target`: same kind and same count of numbers. Default: same count.
   func canMove(to target: Self) -> Bool
 
-  /// What is near enough to rest at, in the unit of each number; one number counts for all. Default: a thousandth.
+  /// Tolerance at which the value counts as at rest, in the unit of each number; a single number applies to all. Default: 0.001.
   var motionTolerance: MotionVector { get }
 }
 
@@ -30,12 +31,12 @@ extension Float: Animatable {
 
 extension Int: Animatable {
   public var motionVector: MotionVector { Double(self).motionVector }
-  /// The nearest whole number.
+  /// Returns the nearest integer.
   public func moved(to vector: MotionVector) -> Int { Int(exactly: vector[0].rounded()) ?? self }
 }
 
 extension Array: Animatable where Element: Animatable {
-  /// The numbers of all elements, one after another.
+  /// Numbers of all elements, concatenated.
   public var motionVector: MotionVector { MotionVector(flatMap { $0.motionVector.numbers }) }
 
   public func moved(to vector: MotionVector) -> [Element] {

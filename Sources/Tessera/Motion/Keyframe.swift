@@ -1,25 +1,25 @@
-/// A value at a moment of an animation. A value; any thread.
+/// Value at a moment of an animation. A value; any thread.
 public struct Keyframe<Value: Animatable>: Sendable, Hashable where Value: Hashable {
-  /// Share of the time, 0...1; nil: spread evenly between those that have one.
+  /// Fraction of the time, 0...1; nil means evenly spread between neighbours that have one.
   public var at: Double?
-  /// The value then.
+  /// Value at this moment.
   public var value: Value
-  /// How it comes there from the keyframe before; nil: as all do.
+  /// Easing from the previous keyframe; nil means the animation's default.
   public var easing: Easing?
 
-  /// Makes a keyframe.
+  /// Creates a keyframe.
   public init(_ value: Value, at: Double? = nil, easing: Easing? = nil) {
     (self.value, self.at, self.easing) = (value, at, easing)
   }
 }
 
-/// The way from keyframe to keyframe, as a function of time. A value.
+/// Path through keyframes as a function of time. A value.
 struct KeyframePath: Sendable {
   struct Frame: Sendable {
-    /// Share of the time.
+    /// Fraction of the time.
     var at: Double
     var value: MotionVector
-    /// How it comes there.
+    /// Easing from the previous frame.
     var easing: Easing
   }
 
@@ -27,8 +27,8 @@ struct KeyframePath: Sendable {
   let timing: MotionTiming
 
   /// - Parameters:
-  ///   - frames: at least one; where none stands at 0 or 1, the nearest holds there.
-  ///   - timing: of all of them; a duration of 0 is over at once.
+  ///   - frames: at least one. If none is at 0 or 1, the nearest value applies there.
+  ///   - timing: timing of the whole path; a duration of 0 ends immediately.
   init(_ frames: [Frame], timing: MotionTiming) {
     self.frames = frames
     self.timing = timing
@@ -59,13 +59,14 @@ struct KeyframePath: Sendable {
     }
   }
 
-  /// The keyframes around `share`: twice the same before the first and after the last.
+  /// Returns the keyframes around `share`: the same one twice before the first and after the last.
   private func neighbours(of share: Double) -> (from: Frame, to: Frame) {
     let next = frames.firstIndex { $0.at > share } ?? frames.count
     return (frames[max(0, next - 1)], frames[min(next, frames.count - 1)])
   }
 
-  /// Shares of time in order: what is nil lies evenly between its neighbours, the first and the last at 0 and 1. Nothing goes backwards.
+  /// Returns fractions of time in order. nil is spread evenly between its neighbours; a first or last nil is 0 or 1. The result is
+  /// ascending.
   static func places(_ given: [Double?]) -> [Double] {
     guard given.count > 1 else { return given.map { min(1, max(0, $0 ?? 1)) } }
     var places = given

@@ -1,16 +1,16 @@
-/// The part of an animation that is repeated. Seconds of the animation's own time. A value.
+/// Repeated part of an animation, in seconds of the animation's local time. A value.
 struct MotionCycle: Sendable, Hashable {
-  /// When the part begins that is repeated.
+  /// Start of the repeated part.
   let start: Double
-  /// How long the part takes, above 0.
+  /// Length of the repeated part, above 0.
   let length: Double
-  /// How often it is run, at least 1; infinite: for ever.
+  /// Number of runs, at least 1; infinity means forever.
   let count: Double
 
-  /// When all of it is over.
+  /// End of all runs.
   var end: Double { start + length * count }
 
-  /// The place in the first run of the part that is seen at `time`.
+  /// Returns the time in the first run that corresponds to `time`.
   func place(at time: Double) -> Double {
     guard time > start else { return time }
     guard time < end else { return start + length }

@@ -1,11 +1,11 @@
-/// Where a value is on its way to a target, as a function of time: nothing is added up frame by frame.
+/// Value on its way to a target, as a function of time. It does not accumulate from frame to frame.
 ///
-/// Nothing of it changes. A class, so that asking where the value is copies none of its vectors.
+/// Immutable. It is a class, so that evaluating it copies no vectors.
 final class MotionPath: Sendable {
-  /// What goes on until the delay is over.
+  /// Path that continues until the delay is over.
   private final class Before: Sendable {
     let path: ValuePath
-    /// When the motion that follows was asked for, in the time of the one before.
+    /// Start of the following motion in the time of this path.
     let offset: Double
     init(_ path: ValuePath, offset: Double) { (self.path, self.offset) = (path, offset) }
   }
@@ -14,17 +14,17 @@ final class MotionPath: Sendable {
   let timing: MotionTiming
   private let kind: Motion.Kind
   private let from: MotionVector
-  /// How fast it begins, by the second.
+  /// Initial velocity, units a second.
   private let velocity: MotionVector
   private let before: Before?
 
-  /// Makes the way of a value.
+  /// Creates the path of a value.
   ///
   /// - Parameters:
-  ///   - from: where it is; with a path `before`, where it will be when the delay is over is found from that.
-  ///   - velocity: how fast it moves.
-  ///   - tolerance: what is near enough to rest at, by number; one number counts for all.
-  ///   - before: what is under way, and the time of it at which this one begins.
+  ///   - from: current value; with a path `before`, the start value is that path's value at the end of the delay.
+  ///   - velocity: current velocity.
+  ///   - tolerance: tolerance at rest for each number; a single number applies to all.
+  ///   - before: current path, and its time at which this one begins.
   init(
     from: MotionVector, velocity: MotionVector, to target: MotionVector, by motion: Motion, tolerance: MotionVector,
     before: (path: ValuePath, offset: Double)? = nil
@@ -57,7 +57,7 @@ final class MotionPath: Sendable {
     timing = MotionTiming(delay: motion.delay, duration: duration, repeats: motion.repeats, autoreverses: motion.autoreverses)
   }
 
-  /// - Parameter memo: what springs have left at a time, for paths that are asked at the same time one after the other; nil: it is found.
+  /// - Parameter memo: cache of spring remainders for paths that are evaluated at the same time; nil means no cache.
   func value(at time: Double, memo: SpringMemo? = nil) -> MotionVector {
     switch timing.place(at: time) {
     case .before: return before.map { $0.path.value(at: $0.offset + time) } ?? from
@@ -81,10 +81,10 @@ final class MotionPath: Sendable {
     }
   }
 
-  /// What is left of the distance and of the speed at the start.
+  /// Returns the remaining fractions of the distance and of the initial velocity.
   ///
-  /// A curve takes a speed that it finds to nothing over its time: h(t) = t (1 - t/d)², whose slope is 1 at its start and 0 at its end, and gives up as
-  /// much of its own slope at the start, so that the speed does not jump.
+  /// A curve reduces an initial velocity to 0 over its duration by h(t) = t (1 - t/d)². The slope of h is 1 at its start and 0 at its end.
+  /// The curve's own initial slope is reduced by the same amount, so that the velocity does not jump.
   private func remainder(_ t: Double) -> (ofDistance: Double, ofSpeed: Double) {
     switch kind {
     case .spring(let spring): return spring.remainder(after: t)
@@ -109,7 +109,7 @@ final class MotionPath: Sendable {
   }
 }
 
-/// What a spring has left at the time for which it was asked last: many nodes follow one spring from one moment. One thread.
+/// Cache of the last spring remainder: many nodes follow one spring with the same start. One thread.
 final class SpringMemo {
   private var spring: Spring?
   private var time = Double.nan
@@ -123,12 +123,12 @@ final class SpringMemo {
   }
 }
 
-/// Where a value is as a function of time: on its way to a target, or from keyframe to keyframe. A value.
+/// Value as a function of time: a motion to a target, or keyframes. A value.
 enum ValuePath: Sendable {
   case motion(MotionPath)
   case keyframes(KeyframePath)
 
-  /// Where it is `time` seconds after it was asked for.
+  /// Returns the value `time` seconds after the start.
   func value(at time: Double, memo: SpringMemo? = nil) -> MotionVector {
     switch self {
     case .motion(let path): path.value(at: time, memo: memo)
@@ -136,7 +136,7 @@ enum ValuePath: Sendable {
     }
   }
 
-  /// How fast it is then, by the second.
+  /// Returns the velocity at `time`, units a second.
   func velocity(at time: Double) -> MotionVector {
     switch self {
     case .motion(let path): path.velocity(at: time)
@@ -144,7 +144,7 @@ enum ValuePath: Sendable {
     }
   }
 
-  /// When it is over; infinite where it never is.
+  /// End time; infinity if it does not end.
   var end: Double {
     switch self {
     case .motion(let path): path.timing.end

@@ -1,15 +1,15 @@
-/// Which motion changes of a node are seen by where no ``animate(_:_:)`` names one: by the name of the property or attribute. A value; any thread.
+/// Default motions for changes of a node outside of ``animate(_:_:)``, by name of the property or attribute. A value; any thread.
 public struct MotionTable: Sendable, Hashable {
-  /// Nil while there are none: most nodes have none.
+  /// nil while it is empty: most nodes have no motions.
   private var entries: [String: Motion]?
 
-  /// Makes an empty table: changes are seen at once.
+  /// Creates an empty table, without animations.
   public init() {}
 
-  /// Whether all changes are seen at once.
+  /// Whether no changes are animated.
   public var isEmpty: Bool { entries == nil }
 
-  /// The motion of the property or attribute of this name, as scene files have it; nil: at once.
+  /// Motion of the property or attribute with this name in scene files; nil means no animation.
   public subscript(name: String) -> Motion? {
     get { entries?[name] }
     set {
@@ -22,6 +22,6 @@ public struct MotionTable: Sendable, Hashable {
     }
   }
 
-  /// The names that have a motion, in order.
+  /// Names that have a motion, sorted.
   public var names: [String] { entries?.keys.sorted() ?? [] }
 }

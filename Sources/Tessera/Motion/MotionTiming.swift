@@ -1,23 +1,23 @@
-/// When something runs: after a delay, for a time, once or again and again, there or there and back. Seconds. A value.
+/// Timing of an animation: delay, duration, repetition and reversal. Seconds. A value.
 struct MotionTiming: Sendable, Hashable {
   var delay = 0.0
-  /// Of one run; above 0 where it is repeated.
+  /// Duration of one run; above 0 if it is repeated.
   var duration: Double
   var repeats = 1.0
   var autoreverses = false
 
-  /// When the last run ends; infinite where none is the last.
+  /// End of the last run; infinity if it is repeated forever.
   var end: Double { delay + (duration > 0 ? duration * repeats : 0) }
 
   enum Place: Equatable {
     case before
-    /// Within a run, `time` seconds from the run's start; `direction` is 1, or -1 where the run goes back.
+    /// Within a run, `time` seconds from the run's start; `direction` is 1, or -1 if the run is reversed.
     case within(time: Double, direction: Double)
-    /// Over: where the last run ends.
+    /// After the end: at the end of the last run.
     case over(isAtStart: Bool)
   }
 
-  /// Where `time` is.
+  /// Returns the phase at `time`.
   func place(at time: Double) -> Place {
     let t = time - delay
     if t < 0 { return .before }

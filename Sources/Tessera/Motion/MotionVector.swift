@@ -1,15 +1,15 @@
-/// A value as numbers, for motion to go between: a place, a speed or a distance. A value; any thread.
+/// Numeric representation of an animated value: a position, a velocity or a distance. A value; any thread.
 ///
-/// Up to eight numbers lie in place; more are kept in an array.
+/// Up to eight numbers are stored inline, more in an array.
 public struct MotionVector: Sendable, Hashable {
-  /// The first eight; those that are not used are 0.
+  /// First eight numbers; unused ones are 0.
   var head: SIMD8<Double>
-  /// The rest; empty for all values of the framework but gradients and lists.
+  /// Remaining numbers; empty for all values of the framework except gradients and lists.
   var tail: [Double]
-  /// How many numbers there are.
+  /// Number of numbers.
   public let count: Int
 
-  /// Makes a vector of these numbers.
+  /// Creates a vector of these numbers.
   public init(_ numbers: [Double]) {
     count = numbers.count
     head = .zero
@@ -17,20 +17,20 @@ public struct MotionVector: Sendable, Hashable {
     tail = count > 8 ? Array(numbers[8...]) : []
   }
 
-  /// Makes a vector of up to eight numbers.
+  /// Creates a vector of up to eight numbers.
   public init(_ head: SIMD8<Double>, count: Int) {
     self.head = head
     self.count = min(8, max(0, count))
     tail = []
   }
 
-  /// Number `i`, from 0; 0 beyond the last.
+  /// Number at index `i`, from 0; 0 beyond the last.
   public subscript(_ i: Int) -> Double { i < 8 ? head[i] : i < count ? tail[i - 8] : 0 }
 
   /// All numbers.
   public var numbers: [Double] { (0..<count).map { self[$0] } }
 
-  /// Nothing, `count` times.
+  /// Returns a vector of `count` zeros.
   static func zero(count: Int) -> MotionVector {
     count <= 8 ? MotionVector(.zero, count: count) : MotionVector([Double](repeating: 0, count: count))
   }

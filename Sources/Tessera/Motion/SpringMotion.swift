@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// One number that a spring takes to its target: a function of time. A value; any thread.
+/// One number that a spring moves to its target: a function of time. A value; any thread.
 public struct SpringMotion: Sendable, Hashable {
-  /// Where it rests.
+  /// Resting position.
   public let target: Double
-  /// What pulls it there.
+  /// Spring of the motion.
   public let spring: Spring
-  /// How far from the target it begins.
+  /// Initial distance from the target.
   let offset: Double
-  /// How fast it begins, units a second.
+  /// Initial velocity, units a second.
   let velocity: Double
 
-  /// Frequency of content that goes back to its edge, by ``StandardMotion/scroll``.
+  /// Frequency of content that returns to its bounds, by ``StandardMotion/scroll``.
   public static let edge = Spring.settlingFrequency(StandardMotion.scroll.seconds)
 
-  /// Makes a motion from `position`, which moves at `velocity`, to `target`.
+  /// Creates a motion from `position`, with initial velocity `velocity`, to `target`.
   public init(from position: Double, velocity: Double, to target: Double, spring: Spring) {
     self.target = target
     self.spring = spring
@@ -22,30 +22,30 @@ public struct SpringMotion: Sendable, Hashable {
     self.velocity = velocity
   }
 
-  /// Makes a motion that does not swing past its target, by a critically damped spring of this frequency.
+  /// Creates a motion without overshoot, with a critically damped spring of this frequency.
   public init(from position: Double, velocity: Double, to target: Double, frequency: Double = SpringMotion.edge) {
     self.init(from: position, velocity: velocity, to: target, spring: Spring(frequency: frequency, dampingRatio: 1))
   }
 
-  /// Makes a motion by a critically damped spring that is within a thousandth of its way `seconds` after it began at rest.
+  /// Creates a motion with a critically damped spring that, starting at rest, is within a thousandth of the distance after `seconds`.
   ///
   /// - Parameters:
-  ///   - position: where it begins.
-  ///   - velocity: how fast it begins, units a second.
-  ///   - target: where it rests.
-  ///   - seconds: above 0.
+  ///   - position: initial position.
+  ///   - velocity: initial velocity, units a second.
+  ///   - target: resting position.
+  ///   - seconds: settling time, above 0.
   public init(from position: Double, velocity: Double, to target: Double, settlingIn seconds: Double) {
     self.init(from: position, velocity: velocity, to: target, frequency: Spring.settlingFrequency(seconds))
   }
 
-  /// Makes a motion as stiff as needed not to go past the target: for throws that are to end there.
+  /// Creates a motion that is stiff enough not to overshoot, for flings that must end at the target.
   public init(from position: Double, landingAt target: Double, velocity: Double) {
     let offset = position - target
     let needed = offset * velocity < 0 ? abs(velocity / offset) : 0
     self.init(from: position, velocity: velocity, to: target, frequency: min(60, max(Self.edge, needed)))
   }
 
-  /// Returns where it is after `time` seconds.
+  /// Returns the position after `time` seconds.
   public func position(after time: Double) -> Double {
     guard spring.dampingRatio == 1 else {
       let left = spring.remainder(after: time)
@@ -55,7 +55,7 @@ public struct SpringMotion: Sendable, Hashable {
     return target + (offset + (velocity + spring.frequency * offset) * t) * exp(-spring.frequency * t)
   }
 
-  /// Returns how fast it is after `time` seconds.
+  /// Returns the velocity after `time` seconds.
   public func velocity(after time: Double) -> Double {
     guard spring.dampingRatio == 1 else {
       let speed = spring.speed(after: time)

@@ -1,59 +1,59 @@
-/// Standard durations and curves: the motions of the framework where a program names none. The table in docs/motion.md lists them.
+/// Standard durations and curves: the framework's motions if a program sets none. docs/motion.md lists them in a table.
 ///
 /// ```swift
 /// animate(StandardMotion.rowActions.motion) { bar.opacity = 1 }
 /// ```
 public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
-  /// Motion where none is named.
+  /// Default motion.
   case standard
-  /// Screens and sheets that come and go, tabs that change.
+  /// Transitions of screens and sheets, changes of tabs.
   case screen
-  /// Layouts that change.
+  /// Layout changes.
   case layout
   /// Changes of a list's data.
   case listChange
-  /// Actions of rows that open and close.
+  /// Opening and closing of row actions.
   case rowActions
-  /// Items that make room for a carried one, and the carried one going to its place.
+  /// Items that make room for a carried one, and a released one that moves to its place.
   case itemLift
-  /// Content that goes back to its edge, pages, `scroll(to:)`.
+  /// Content that returns to its bounds, pages, `scroll(to:)`.
   case scroll
   /// One notch of a wheel.
   case wheelNotch
-  /// Scroll bars that go.
+  /// Scroll bars that disappear.
   case scrollBar
-  /// The mark of the selected tab.
+  /// Indicator of the selected tab.
   case tabIndicator
-  /// What marked something as pressed, selected or found by keys, and goes.
+  /// Removal of a pressed, selected or cursor highlight.
   case release
-  /// Looks of what a pointer comes over, or leaves.
+  /// Hover appearance, when a pointer enters or leaves.
   case hover
   /// Controls that are enabled, disabled, switched on or off.
   case enabled
-  /// The ring around what has the focus, from one node to the next.
+  /// Focus ring that moves from one node to the next.
   case focusRing
-  /// Overlays that come.
+  /// Insertion of overlays.
   case overlay
-  /// Overlays that go.
+  /// Removal of overlays.
   case overlayRemoval
-  /// Fades where motion is reduced.
+  /// Fades with reduced motion.
   case reduced
 
-  /// How a motion spreads over its time.
+  /// Curve of a motion over its time.
   public enum Curve: String, Sendable, Hashable, CaseIterable {
-    /// Critically damped spring that seems to have arrived after the time.
+    /// Critically damped spring with this perceived duration.
     case spring
-    /// Critically damped spring that is within a thousandth of the way when the time is over.
+    /// Critically damped spring that is within a thousandth of the distance at the end of the time.
     case settlingSpring
-    /// The same speed all the way.
+    /// Constant speed.
     case linear
     /// CSS's `ease`.
     case ease
-    /// Slow at last.
+    /// Slow end.
     case easeOut
-    /// Slow at first and at last.
+    /// Slow start and end.
     case easeInOut
-    /// `3t² - 2t³`, slow at first and at last.
+    /// `3t² - 2t³`, slow start and end.
     case smoothStep
   }
 
@@ -93,7 +93,7 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The motion, for ``animate(_:_:)`` and `motion` of nodes.
+  /// Motion for ``animate(_:_:)`` and `motion` of nodes.
   public var motion: Motion {
     switch curve {
     case .spring: .spring(duration: seconds)
@@ -102,22 +102,22 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .ease: .ease(seconds)
     case .easeOut: .easeOut(seconds)
     case .easeInOut: .easeInOut(seconds)
-    // The cubic Bézier curve that is this polynomial.
+    // The cubic Bézier curve that equals this polynomial.
     case .smoothStep: .eased(.cubicBezier(1.0 / 3, 0, 2.0 / 3, 1), duration: seconds)
     }
   }
 }
 
 extension StandardMotion {
-  /// Seconds that a finger rests on an item of a list before it carries it.
+  /// Seconds that a finger rests on a list item before it is lifted.
   public static let liftDelay = 0.5
-  /// The same where a list is being edited, or at the mark that says an item can be moved.
+  /// The same in editing mode, or on the move handle of an item.
   public static let editingLiftDelay = 0.15
-  /// Seconds that a finger rests on an item of a list before it is marked as pressed.
+  /// Seconds that a finger rests on a list item before it is highlighted.
   public static let pressDelay = 0.08
 }
 
 extension Spring {
-  /// Returns the frequency of a critically damped spring that is within a thousandth of its way after `seconds`.
+  /// Returns the frequency of a critically damped spring that is within a thousandth of its distance after `seconds`.
   static func settlingFrequency(_ seconds: Double) -> Double { 9.24 / seconds }
 }

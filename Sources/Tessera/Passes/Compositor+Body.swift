@@ -2,16 +2,16 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Compositor {
-  /// Paints what the node shows itself and then what is below it.
+  /// Paints a node's own content and then its subnodes.
   /// - Parameters:
-  ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
-  ///   - asBuffer: false while the node's own rasterized buffer is being made.
+  ///   - opacity: opacity of a node that consists of one buffer; nil if a group applies it.
+  ///   - asBuffer: false while the node's own rasterized buffer is being created.
   func paintBody(
     _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount,
     asBuffer: Bool
   ) throws {
     let p = scene.properties[i]
-    // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
+    // In a separate layer or group, which is blended as the node specifies, a buffer is drawn unchanged.
     let single = asBuffer && opacity != nil && (opacity != 1 || p.value.blend != .normal) && isSingleDraw(i, p)
     let mix = single ? (opacity ?? 1, p.value.blend) : (1, .normal)
     if asBuffer, !scene.concealed.contains(i), case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
@@ -36,7 +36,7 @@ extension Compositor {
     guard p.value.clipsToBounds, !shape.radii.isZero else {
       return try paintLayers(layers, i, in: canvas, clip: clip, from: start, painted: &painted)
     }
-    // Edges of all layers coincide: what is beneath them shows through the shape's edge once.
+    // The edges of all layers coincide, so content below shows through the shape's edge only once.
     var square = layers
     square.shape = RoundedRect(shape.rect)
     square.rounded = shape
@@ -45,7 +45,7 @@ extension Compositor {
     }
   }
 
-  /// Paints what is in the frame at `source` magnified into a shape.
+  /// Paints the magnified content of the frame at `source` into a shape.
   private func paintLens(_ source: PixelRect, in shape: RoundedRect, _ canvas: borrowing Canvas) throws {
     guard let target, !source.isEmpty else { return }
     let copy = try PixelBuffer(width: source.width, height: source.height)
@@ -57,22 +57,23 @@ extension Compositor {
     try canvas.withCorners(of: shape) { canvas.draw(copy, in: shape.rect, quality: tree.environment.layerQuality) }
   }
 
-  /// What `paintLayers` paints of one node.
+  /// Layers of one node for `paintLayers`.
   private struct BodyLayers {
     let p: SharedProperties
     let box: PixelRect
-    /// Shape of background and placeholder; without radii where corners are cut afterwards.
+    /// Shape of background and placeholder; without radii if corners are cut afterwards.
     var shape: RoundedRect
     /// Shape whose corners are cut afterwards.
     var rounded: RoundedRect?
-    /// Whether what lies beneath the subnodes is painted, and what lies above them.
+    /// Whether the layers below the subnodes are painted, and those above them.
     let isPainted: Bool
     let isFinished: Bool
     /// Opacity and blend mode of the content.
     let mix: (opacity: Double, blend: BlendMode)
   }
 
-  /// Paints background, content, subnodes, what is drawn over them and the border; the border of a node that does not clip lies beneath its subnodes.
+  /// Paints background, content, subnodes, content above them, and the border. The border of a node that does not clip is painted before
+  /// its subnodes.
   private func paintLayers(
     _ layers: BodyLayers, _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount
   ) throws {
@@ -134,7 +135,7 @@ extension Compositor {
 }
 
 extension Border {
-  /// The border in device pixels: whole ones, at least one where there is a border.
+  /// Returns the border in whole device pixels, at least one for a visible border.
   func onPixels(scale: Double) -> Border {
     func whole(_ width: Double) -> Double { width > 0 ? max(1, (width * scale + 1e-6).rounded(.down)) : width }
     var copy = self
@@ -144,7 +145,7 @@ extension Border {
 }
 
 extension PixelRect {
-  /// The rectangle without strips of whole pixels at its edges; empty where nothing is left.
+  /// Returns the rectangle without strips of whole pixels at its edges; empty if nothing is left.
   func inset(by strips: Insets) -> PixelRect {
     func pixels(_ length: Double) -> Int { length > 0 ? Int(min(length, 1e6)) : 0 }
     let (left, top) = (pixels(strips.left), pixels(strips.top))

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// What hides everything beneath it need not be painted over.
+// Opaque content makes it unnecessary to paint the nodes below.
 extension Compositor {
-  /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
+  /// Returns the last node in paint order that certainly covers `clip` with opaque pixels, or -1.
   func topmostCover(of clip: PixelRect, _ count: inout PaintCount) -> Int {
     if scene.isMoved { return topmostCover(of: clip, in: 0, &count) }
     let order = scene.candidates?.order
@@ -17,7 +17,8 @@ extension Compositor {
     return -1
   }
 
-  /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
+  /// The same for the subtree of node `i` while nodes are animated: `clip` is in the space of the parent's box, and moves with animated
+  /// nodes.
   private func topmostCover(of clip: PixelRect, in i: Int, _ count: inout PaintCount) -> Int {
     count.visited += 1
     guard scene.subtreeBounds[i].contains(clip), !scene.isLeftOut(i) else { return -1 }
@@ -39,7 +40,7 @@ extension Compositor {
   private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
     let box = scene.box(i)
     if case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) {
-      // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
+      // A buffer of the subtree includes the background as it was when it was drawn, and has soft edges if it is stretched.
       if contents.showsSubtree { return false }
       if contents.isOpaque, scene.fades[i] == nil, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
         let p = scene.properties[i]
@@ -51,9 +52,9 @@ extension Compositor {
     return p.value.cornerRadii.isZero && (p.value.background?.isOpaque ?? false)
   }
 
-  /// Whether node `i` reaches the target as it is: no group of its own or above it, no ancestor's clip that cuts into `clip`.
+  /// Returns whether node `i` reaches the target unchanged: neither it nor an ancestor needs a group, and no ancestor clips within `clip`.
   ///
-  /// Opacity, corners and transforms change without a layout, so the tree's own marks may be older than the properties.
+  /// Opacity, corners and transforms change without a layout, so the flags of the tree may be older than the properties.
   private func isUncut(_ i: Int, _ clip: PixelRect) -> Bool {
     guard !scene.properties[i].value.needsGroup, scene.properties[i].value.transform.isIdentity else { return false }
     var at = Int(tree.parent[i])

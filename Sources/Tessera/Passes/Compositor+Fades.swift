@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// Content that fades in over what stood there.
+// Content that fades in over previous content.
 extension Compositor {
-  /// Draws content that has come as far as `fade` says: over the content below where all is opaque, else the sum of all by their shares.
-  /// - Parameter contents: nil: nothing takes the place of what is below.
+  /// Draws the stages of a fade: new content over previous content if all are opaque, else the weighted sum of all.
+  /// - Parameter contents: new content; nil if nothing replaces the previous content.
   func drawFading(
     _ i: Int, _ contents: NodeContents?, _ fade: RunningFade.Shares, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode
   ) throws {

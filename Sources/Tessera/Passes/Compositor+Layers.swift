@@ -1,13 +1,13 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// Nodes that are shown through a transform: their pictures are painted into layers.
+// Nodes with a transform: their pictures are painted into layers.
 //
-// Transforms in one another cost time linear in their depth, and memory for the two innermost layers along the deepest path.
+// Nested transforms cost time linear in their depth, and memory for the two innermost layers along the deepest path.
 extension Compositor {
-  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
+  /// Maximum pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
   private static let layerLimit = 4 << 20
-  /// Most pixels of all layers of one call.
+  /// Maximum pixels of all layers of one call.
   static let layerBudget = 256 << 20
 
   func paintTransformed(
@@ -18,7 +18,7 @@ extension Compositor {
     guard opacity > 0, !scene.localBounds[i].isEmpty else { return }
     let blend = scene.properties[number].value.blend
     if case .buffer(let contents) = scene.contents[i], contents.factor != 1, transform.isScaling, scene.box(i) == tree.boxes[i] {
-      // One buffer for all of it, drawn for the size that it is seen in or near to it.
+      // One buffer for the whole subtree, drawn at or near its displayed size.
       canvas.save()
       defer { canvas.restore() }
       concatenate(transform, in: canvas)
@@ -33,15 +33,15 @@ extension Compositor {
       return draw(layer, bounds, transform, opacity, blend, in: canvas)
     }
     guard let inverse = transform.inverse else { return }
-    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
-    // from the same part every time. Whole pixels, so that no seam shows.
+    // Too large for one picture: it is painted in parts of the target. The cuts do not depend on the damage, so a pixel always comes from
+    // the same part. Parts have whole pixels, so that no seam is visible.
     var parts = [view.map { whole.intersection($0.area.moved(originX, originY)) } ?? whole]
     while let part = parts.popLast() {
       guard part.intersects(clip) else { continue }
       let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
       guard !needed.isEmpty else { continue }
       if needed.area <= Self.layerLimit || part.area <= 1 {
-        // Content that shrinks to less than a pixel in so large a picture is invisible.
+        // Content that is shrunk to less than a pixel in such a large picture is invisible.
         guard needed.area <= DrawJob.maximumPixels else { continue }
         let view = view.flatMap { LayerView(part, depth: $0.depth).through(transform) }
         guard let layer = try layer(i, needed, view, painted: &painted) else { return }
@@ -57,7 +57,7 @@ extension Compositor {
     }
   }
 
-  /// Follows transformed nodes that paint nothing but one transformed subnode: all of them are one transform.
+  /// Combines the transforms of a chain of nodes that paint only one transformed subnode.
   private func innermost(_ number: Int, _ transform: Transform, _ opacity: Double) -> (Int, Transform, Double) {
     var result = (number, transform, opacity)
     var (at, map, share) = result
@@ -73,13 +73,13 @@ extension Compositor {
     return result
   }
 
-  /// The only subnode of a node that paints nothing itself.
+  /// Returns the only subnode of a node that paints nothing itself.
   private func onlySubnode(of i: Int) -> Int? {
     guard i + 1 < Int(tree.end[i]), Int(tree.end[i + 1]) == Int(tree.end[i]), paintsNothing(i) else { return nil }
     return i + 1
   }
 
-  /// Whether nothing of a node is seen but its subnodes, all of them as they are.
+  /// Returns whether only the unchanged subnodes of a node are visible.
   private func paintsNothing(_ i: Int) -> Bool {
     guard case .none = scene.contents[i] else { return false }
     let p = scene.properties[i].value
@@ -92,20 +92,20 @@ extension Compositor {
     SceneTree.transform(p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale)
   }
 
-  /// Part of a node's picture that is painted: all of it, unless it is in another layer or larger than a layer may be.
+  /// Returns the part of a node's picture to paint: all of it, unless it is inside another layer or too large for a layer.
   private func layerBounds(_ i: Int, _ transform: Transform) -> PixelRect {
-    // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
+    // A transparent margin: edges are smoothed only by interpolation, so that the picture does not depend on the extent of its content.
     let bounds = scene.localBounds[i].grown(by: 2)
     guard let view, view.depth > 0 || bounds.area > Self.layerLimit else { return bounds }
     return self.view(through: transform).map { bounds.intersection($0.area) } ?? .zero
   }
 
-  /// What is seen of the space of a node that is shown through a transform; nil: all of it, or nothing.
+  /// Returns the visible part of the space of a transformed node; nil means all of it, or nothing.
   private func view(through transform: Transform) -> LayerView? {
     view?.through(transform.then(.translation(Double(-originX), Double(-originY))))
   }
 
-  /// Paints the part of a node's picture inside `bounds`, in the space of the node's box; nil if layers have taken too many pixels by now.
+  /// Paints the part of a node's picture inside `bounds`, in the space of the node's box; nil if layers have used too many pixels.
   private func layer(_ i: Int, _ bounds: PixelRect, _ view: LayerView?, painted: inout PaintCount) throws -> PixelBuffer? {
     painted.layerPixels += bounds.area
     guard painted.layerPixels <= Self.layerBudget else {
@@ -124,7 +124,7 @@ extension Compositor {
     return layer
   }
 
-  /// Paints the layer that the largest subtree below a node needs, so that it is not painted while the node's own layer is in memory.
+  /// Paints the layer of the largest subtree below a node in advance, so that it is not painted while the node's own layer is in memory.
   private func preparedLayer(below i: Int, inside bounds: PixelRect, painted: inout PaintCount) throws -> PreparedLayer? {
     guard view != nil else { return nil }
     var at = i
@@ -144,7 +144,7 @@ extension Compositor {
     return nil
   }
 
-  /// The subnode with most below it, if it has subnodes and is painted as they are.
+  /// Returns the subnode with the largest subtree, if it has subnodes that are painted directly.
   private func largestSubnode(of i: Int) -> Int? {
     guard !scene.concealed.contains(i) else { return nil }
     if case .buffer(let contents) = scene.contents[i], contents.showsSubtree { return nil }

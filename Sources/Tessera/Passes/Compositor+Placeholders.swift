@@ -2,8 +2,8 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Compositor {
-  /// Paints what stands in for the content of node `i` and of all below it, where something does.
-  /// - Parameter shape: of the box; without radii where its corners are cut afterwards.
+  /// Paints the placeholder of node `i` and its subtree, if it has one.
+  /// - Parameter shape: shape of the box; without radii if its corners are cut afterwards.
   func paintPlaceholder(_ i: Int, _ p: SharedProperties, _ box: PixelRect, _ shape: RoundedRect, in canvas: borrowing Canvas) throws {
     guard let placeholder = p.value.placeholder, let share = scene.placeholders[i], share > 0 else { return }
     let opacity = share * fade
@@ -31,13 +31,13 @@ extension Compositor {
     }
   }
 
-  /// One colour with a gleam that runs from the left of `frame` to its right.
+  /// Returns a colour with a highlight that moves from the left of `frame` to its right.
   private func gleaming(_ paint: Paint, _ gleam: Double?, over frame: Rect) -> Paint {
     guard let gleam, case .color(let color) = paint, frame.width > 0 else { return paint }
     var light = color
     func lighter(_ v: Float) -> Float { v + (1 - v) * 0.6 }
     (light.red, light.green, light.blue) = (lighter(color.red), lighter(color.green), lighter(color.blue))
-    // From one half of the width before the frame to as much behind it.
+    // It starts half of the width before the frame and ends half of it after the frame.
     let middle = frame.minX + frame.width * (gleam * 2 - 0.5)
     let half = frame.width * 0.4
     return .gradient(

@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Paints finished contents in paint order. Coordinates are device pixels of the stage; the target's top left pixel is at the origin given.
+/// Paints finished contents in paint order. Coordinates are device pixels of the stage; the origin is that of the target's top left pixel.
 ///
-/// Every pixel depends on the scene and its own position only, never on how the picture was cut into damage or bands.
+/// Each pixel depends only on the scene and its position, not on the division of the picture into damage or bands.
 struct Compositor {
-  /// In a reference: compositors are made and copied for each node in motion.
+  /// In a class: compositors are created and copied for each animated node.
   private final class Held: Sendable {
     let scene: PaintScene
     let isStill: Bool
@@ -15,18 +15,18 @@ struct Compositor {
   private let held: Held
   var originX = 0
   var originY = 0
-  /// Pixels of the target for each pixel of the stage, which the canvas is scaled by: 1 but for buffers that are drawn larger.
+  /// Scale of the canvas: pixels of the target for each pixel of the stage. 1 except for buffers that are drawn larger.
   var factor = 1.0
-  /// Opacity of all that is painted: of groups whose parts are mixed one by one.
+  /// Opacity of everything painted, for groups whose parts are blended separately.
   var fade = 1.0
-  /// What is painted into, where that is the frame: what lenses magnify.
+  /// Target if it is the frame, which lenses magnify.
   var target: PixelBuffer?
-  /// Part of the target that is seen, so that layers are no larger; nil: all of it.
+  /// Visible part of the target, which limits layers; nil means all of it.
   var view: LayerView?
-  /// Layer of a node below that was painted early.
+  /// Layer of a descendant that was painted in advance.
   var prepared: PreparedLayer?
 
-  /// - Parameter screen: all pixels of the target, whatever is painted of them now; nil: layers are painted whole.
+  /// - Parameter screen: all pixels of the target, independent of the current damage; nil means that layers are painted completely.
   init(
     scene: PaintScene, originX: Int = 0, originY: Int = 0, factor: Double = 1, target: PixelBuffer? = nil, screen: PixelRect? = nil
   ) {
@@ -40,7 +40,7 @@ struct Compositor {
   }
   var tree: SceneTree { held.scene.tree }
 
-  /// Paints everything inside `clip`, from the topmost node that hides all beneath it on. Returns how many nodes were painted.
+  /// Paints everything inside `clip`, starting with the topmost node that covers everything below. Returns the number of painted nodes.
   func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> PaintCount {
     guard tree.count > 0 else {
       canvas.fill(rect(clip), .color(background), blend: .copy)
@@ -53,7 +53,7 @@ struct Compositor {
     return painted
   }
 
-  /// Paints a node that rasterizes its subtree, without the group, blend or transform that its buffer is composited with.
+  /// Paints a node that rasterizes its subtree, without the group, blend or transform with which its buffer is composited.
   func paintRasterized(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect) throws {
     var painted = PaintCount()
     try paintBody(i, in: canvas, clip: clip, from: i, painted: &painted, asBuffer: false)
@@ -65,7 +65,7 @@ struct Compositor {
 
   private func pixels(_ r: PixelRect) -> PixelRect { PixelRect(x: r.x - originX, y: r.y - originY, width: r.width, height: r.height) }
 
-  /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
+  /// Paints node `i` and its subtree, except nodes before `start` in paint order.
   func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount) throws {
     painted.visited += 1
     guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip), !scene.isLeftOut(i) else { return }
@@ -89,19 +89,19 @@ struct Compositor {
       i, in: canvas, clip: clip, bounds: area, from: start, opacity: shown.opacity, scale: shown.scale, painted: &painted)
   }
 
-  /// The compositor for a target whose top left pixel is elsewhere.
+  /// Returns the compositor for a target with another top left pixel.
   func at(_ x: Int, _ y: Int) -> Compositor {
     var copy = self
     (copy.originX, copy.originY) = (x, y)
     return copy
   }
 
-  /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
+  /// Returns the compositor for a space whose origin is at (`x`, `y`) of this one's.
   private func moved(by x: Int, _ y: Int) -> Compositor {
     at(originX - x, originY - y)
   }
 
-  /// Paints a node that left, and all below it.
+  /// Paints a removed node and its subtree.
   func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
     guard departure.bounds.intersects(clip), let shown = departure.scene.presentation(departure.root) else { return }
     let (x, y) = (departure.offset.x + shown.x, departure.offset.y + shown.y)
@@ -112,8 +112,8 @@ struct Compositor {
       scale: shown.scale, painted: &painted)
   }
 
-  /// Paints node `i`, whose space this compositor's is, and all below it.
-  /// - Parameter bounds: what it covers, its own transform applied.
+  /// Paints node `i`, in whose space this compositor is, and its subtree.
+  /// - Parameter bounds: painted area, with its transform applied.
   private func paintInPlace(
     _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, bounds: PixelRect, from start: Int, opacity share: Double, scale: Double,
     painted: inout PaintCount
@@ -144,13 +144,13 @@ struct Compositor {
     try paintBody(i, in: canvas, clip: clip, from: start, opacity: opacity, painted: &painted, asBuffer: true)
   }
 
-  /// Whether the parts of a translucent group are mixed one by one: for black and white, so that letters and lines in it are told from what lies beneath.
-  /// What lies over another part of the group then shows it.
+  /// Whether the parts of a translucent group are blended separately. In black and white this keeps text and lines distinguishable from the
+  /// content below. Parts that overlap then show through each other.
   private func mixesParts(_ p: SharedProperties) -> Bool {
     tree.environment.textAntialiasing == .bilevel && p.value.blend == .normal && scene.sharedElements.isEmpty && scene.departures.isEmpty
   }
 
-  /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
+  /// Returns whether the node consists of one buffer, which can be drawn with opacity and blend mode.
   func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
     guard case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) else { return false }
     return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
@@ -182,7 +182,7 @@ struct Compositor {
       canvas.save()
       let mark = canvas.mark
       defer {
-        // A draw that threw may have left groups open, and one that did not as well.
+        // Any draw, also one that failed, may have left groups open.
         canvas.rewind(to: mark)
         canvas.restore()
       }
@@ -191,7 +191,7 @@ struct Compositor {
         try contents.paint(at: box, isElsewhere: box != tree.boxes[i], originX: originX, originY: originY, in: canvas)
       } catch {
         if case .outOfMemory = error as? RenderError { throw error }
-        // One node that cannot be drawn takes nothing else from the picture.
+        // A node that fails to draw does not affect the rest of the picture.
         scene.failures.withLock { $0[i] = "\(error)" }
       }
     }
@@ -236,7 +236,7 @@ extension Shadow {
 }
 
 extension Paint {
-  /// The paint with a share of its opacity.
+  /// Returns the paint with its opacity multiplied.
   func faded(by opacity: Double) -> Paint {
     guard opacity < 1 else { return self }
     switch self {
@@ -253,11 +253,11 @@ extension Paint {
 }
 
 extension EnvironmentValues {
-  /// A canvas over device pixels that draws as the stage does.
+  /// Creates a canvas over device pixels with the stage's drawing settings.
   func canvas(over target: PixelBuffer) throws(RenderError) -> Canvas {
     try Canvas(target, textAntialiasing: textAntialiasing, colorDepth: colorDepth)
   }
 
-  /// How pictures of nodes are scaled and turned: in black and white no pixel is mixed, which a dither would fray.
+  /// Quality of scaled and rotated pictures of nodes. In black and white no pixels are interpolated, because dithering would break them up.
   var layerQuality: ImageQuality { textAntialiasing == .bilevel ? .nearest : .bilinear }
 }

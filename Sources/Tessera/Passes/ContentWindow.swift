@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
-/// The part of a node's content that is drawn.
+/// Part of a node's content to draw.
 struct ContentWindow: Sendable {
-  /// The screen, in device pixels from the top left of the node's box.
+  /// Screen in device pixels relative to the top left of the node's box.
   let screen: PixelRect
 
-  /// Pixels of content that are drawn as a whole: 4 million, a 16 MB buffer.
+  /// Maximum pixels of content that is drawn as a whole: 4 million, a 16 MB buffer.
   static let wholePixels = 4 << 20
 
   static func isTooLarge(_ area: PixelRect) -> Bool {
@@ -13,7 +13,7 @@ struct ContentWindow: Sendable {
     return overflow || pixels > wholePixels
   }
 
-  /// The part of `area` to draw: what the screen shows and half a screen around it; where it shows nothing of it, what is nearest.
+  /// Returns the part of `area` to draw: the visible part and half a screen around it, or the nearest part if none is visible.
   func part(of area: PixelRect) -> PixelRect {
     let (x, width) = Self.part(from: area.x, area.width, screen.x, screen.width)
     let (y, height) = Self.part(from: area.y, area.height, screen.y, screen.height)
@@ -25,7 +25,7 @@ struct ContentWindow: Sendable {
     return (min(max(start, screen - size / 2), start + length - wanted), wanted)
   }
 
-  /// Whether `drawn`, a part of `area`, holds what is on the screen and an eighth of a screen around it.
+  /// Returns whether `drawn`, a part of `area`, contains the visible part and an eighth of a screen around it.
   func isSeen(in drawn: PixelRect, of area: PixelRect) -> Bool {
     let margin = PixelRect(
       x: screen.x - screen.width / 8, y: screen.y - screen.height / 8, width: screen.width + screen.width / 4,
@@ -41,7 +41,7 @@ extension SceneTree {
     return ContentWindow(screen: seen.moved(-boxes[i].x, -boxes[i].y))
   }
 
-  /// Where an area of the screen lies in the space of node `i`'s box; nil where a transform on the way has no inverse.
+  /// Returns an area of the screen in the space of node `i`'s box; nil if a transform in between is not invertible.
   private func fromScreen(_ rect: PixelRect, at i: Int) -> PixelRect? {
     var path: [Int] = []
     var at = i
@@ -55,7 +55,7 @@ extension SceneTree {
       guard let transform = transform(at) else { continue }
       guard let inverse = transform.inverse else { return nil }
       let mapped = inverse.apply(Rect(result))
-      // Far away, or larger than anything that is drawn, it has no place in whole pixels.
+      // It is too far away or too large for integer pixel coordinates.
       guard mapped.isFinite, abs(mapped.minX) + mapped.width < 1e12, abs(mapped.minY) + mapped.height < 1e12 else { return nil }
       result = mapped.covering(scale: 1).grown(by: 1)
     }

@@ -2,9 +2,9 @@ internal import CTesseraSystem
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A draw that stands in two queues, and is done when it is first come to.
+/// Draw that is in two queues and runs when the first of them reaches it.
 final class DrawTicket: Sendable {
-  /// Let go of when it is run: the job holds the node's state, which holds the ticket.
+  /// Released when it runs: the job retains the node's state, which retains the ticket.
   private let job: Locked<DrawJob?>
   private let tracer: Tracer?
 
@@ -13,7 +13,7 @@ final class DrawTicket: Sendable {
     self.tracer = tracer
   }
 
-  /// Runs the draw on the calling worker, where nobody has done it, and hands over what came of it.
+  /// Runs the draw on the calling worker unless it has been run, and posts its result.
   func run(_ post: (DrawJob.Result) -> Void) {
     let job = job.withLock { job in
       defer { job = nil }
@@ -31,28 +31,28 @@ struct DrawJob: Sendable {
   let flag: CancellationFlag
   let source: Source
   let box: PixelRect
-  /// What is seen of a node whose content may be too large for one buffer.
+  /// Visible part of a node whose content may be too large for one buffer.
   var window: ContentWindow?
   let pool: BufferPool
-  /// Who looks how long it takes, by the stage's clock.
+  /// Watch for the draw's duration, by the stage's clock.
   var watch: (job: JobWatch, clock: any StageClock)?
 
-  /// What is drawn.
+  /// Content to draw.
   enum Source: Sendable {
     case content(any NodeDrawing, DrawContext)
     case subtree(RasterList)
   }
 
-  /// What came out.
+  /// Result of a draw.
   struct Result: Sendable {
     let node: AnyNode
     let state: RenderState
     let generation: UInt64
     let flag: CancellationFlag
     let outcome: Outcome
-    /// Nodes of a rasterized subtree that could not be drawn, and why.
+    /// Nodes of a rasterized subtree that could not be drawn, and the reasons.
     var failures: [(node: AnyNode, reason: String)] = []
-    /// How long it took.
+    /// Duration, seconds.
     var seconds = 0.0
   }
 
@@ -62,10 +62,10 @@ struct DrawJob: Sendable {
     case cancelled
   }
 
-  /// Most pixels of one content buffer: 64 million, a 256 MB buffer.
+  /// Maximum pixels of one content buffer: 64 million, a 256 MB buffer.
   static let maximumPixels = 64 << 20
 
-  /// Does it, and notes how long that took.
+  /// Runs the draw and records its duration.
   func run(_ tracer: Tracer) -> Result { tracer.measure("draw", node.description) { run() } }
 
   func run() -> Result {
@@ -144,7 +144,7 @@ struct DrawJob: Sendable {
     }
   }
 
-  /// Draws into a buffer of the pool; a mask where there is a colour to paint it in. Returns nil where what lies beneath decides how it looks.
+  /// Draws into a buffer of the pool, or into a mask if a tint is set. Returns nil if the appearance depends on the content below.
   private func contents(
     in bounds: Rect?, tint: Color? = nil, isOpaque: Bool = false, keepsSize: Bool, _ context: DrawContext, _ draw: DrawPlan.Drawing
   ) throws -> PaintContents? {
@@ -171,14 +171,14 @@ struct DrawJob: Sendable {
         showsSubtree: false, box: box, keepsSize: keepsSize, partOf: area == whole ? nil : whole, pool: pool))
   }
 
-  /// The pixels that a plan's drawing touches, from the corner of the node's box.
+  /// Returns the pixels that a plan's drawing touches, relative to the corner of the node's box.
   private func area(_ bounds: Rect?, _ context: DrawContext) throws -> PixelRect {
     let box = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
     let size = Rect(size: context.size)
     let bounds = bounds ?? size
     guard bounds.isFinite else { throw RenderError.badArgument("a draw plan has bounds \(bounds); all four numbers must be finite") }
     let area = bounds.covering(scale: context.scale)
-    // The box is snapped to whole pixels, which may make it a pixel larger than its logical size. What says that it draws less has less.
+    // The box is snapped to whole pixels, so it may be a pixel larger than its logical size. A plan with smaller bounds keeps them.
     return bounds.contains(size) ? area.union(box) : area
   }
 
@@ -201,17 +201,17 @@ struct DrawJob: Sendable {
   }
 }
 
-/// A node and all below it, with everything that painting them needs copied.
+/// Node and its subtree, with copies of everything that is needed to paint them.
 struct RasterList: Sendable {
   let scene: PaintScene
   /// Index of the node in the scene.
   let root: Int
-  /// What it paints, device pixels.
+  /// Painted area, device pixels.
   let bounds: PixelRect
-  /// Pixels to be drawn for each of these, each way.
+  /// Drawn pixels for each of these, along each axis.
   var factor = 1.0
 
-  /// The factor that can be had of `wanted`: a buffer holds only so many pixels.
+  /// Returns the largest factor up to `wanted` that fits into a buffer.
   static func factor(_ wanted: Double, for bounds: PixelRect) -> Double {
     let most = 16_000_000.0
     let pixels = Double(max(1, bounds.width)) * Double(max(1, bounds.height))

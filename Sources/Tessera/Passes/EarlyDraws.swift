@@ -1,38 +1,38 @@
 internal import TesseraGeometry
 
-/// Draws that a layout job makes itself as soon as it knows the sizes: a layout and what it changed are then adopted in one turn of the
-/// loop, painted once, and nobody sees the new places with the old content. Worker.
+/// Draws that a layout job runs itself as soon as sizes are known. A layout and its draws are then committed in one iteration of the loop
+/// and painted once, so that new places never show old content. Worker.
 struct EarlyDraws: Sendable {
-  /// A node to be drawn and the generation of its last draw when the layout began.
+  /// Node to draw and the generation of its last draw when the layout began.
   struct Entry: Sendable {
     let node: AnyNode
     let generation: UInt64
   }
 
-  /// What the job draws alone: few nodes, or none.
+  /// Draws of the job itself: few nodes, or none.
   let entries: [Entry]
-  /// These and all others that wait for the layout: drawn at once where other workers have nothing to do. Empty where there are no others.
+  /// These and all other draws that wait for the layout: run immediately if other workers are idle. Empty if there are no others.
   var shared: [Entry] = []
   /// Seconds that the draws of `shared` took the last time.
   var sharedSeconds = 0.0
   let focused: AnyNode?
-  /// The screen, device pixels.
+  /// Screen, device pixels.
   let viewport: PixelRect
   let pool: BufferPool
 
-  /// Most nodes that one layout draws alone.
+  /// Maximum number of nodes that one layout draws itself.
   static let limit = 16
-  /// Most seconds that these draws took the last time, all together: what takes longer is not to keep the layout waiting.
+  /// Maximum seconds that these draws took together the last time; slower draws do not delay the layout.
   static let budget = 0.001
-  /// Most seconds that draws shared among idle workers may keep the layout waiting: half a frame of 60 a second. They would begin when it is
-  /// adopted, and be seen one frame later.
+  /// Maximum seconds that draws shared among idle workers may delay the layout: half a frame at 60 Hz. Otherwise they would begin when it
+  /// is committed, and be visible one frame later.
   static let sharedBudget = 0.008
-  /// Nodes that are drawn by one worker at a time.
+  /// Nodes that one worker draws at a time.
   static let portion = 16
 
-  /// Draws the nodes into buffers of the sizes that `tree` gives them; the loop has not seen the tree yet.
+  /// Draws the nodes into buffers of the sizes in `tree`, which is not committed yet.
   func run(in tree: SceneTree, with workers: WorkerPool?, _ progress: LayoutProgress?) -> [DrawJob.Result] {
-    // Asked now: whoever had nothing to do when the layout began may have something else to do.
+    // Checked now, because idle workers may have received work since the layout began.
     guard let workers, !shared.isEmpty, case let free = workers.freeCount, free > 0,
       sharedSeconds <= Self.sharedBudget * Double(free + 1)
     else { return draw(entries[...], in: tree, progress) }
@@ -42,7 +42,7 @@ struct EarlyDraws: Sendable {
       let drawn = draw(shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)], in: tree, progress)
       results.withLock { $0[number] = drawn }
     }
-    // Taken out: a worker that comes too late to help holds on to the rest for a while.
+    // Removed, because a worker that is too late to help retains the rest for a while.
     let drawn = results.withLock { results in
       defer { results = [] }
       return results

@@ -1,27 +1,27 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// What nodes can do for their first picture while the first layout runs: those whose style says how large they are, in the order of the tree, until
-/// they fill the screen. A guess: what is prepared for another size than the layout gives, or for a place off the screen, is done in vain, once.
+/// Work for the first picture of nodes, done while the first layout runs: for nodes with fixed sizes, in tree order, until they fill the
+/// screen. It is a guess: preparation for another size than that of the layout, or for a place off the screen, is wasted once.
 struct FirstPreparation: Sendable {
   private var entries: [(prepare: @Sendable (DrawContext) -> Void, context: DrawContext)] = []
-  /// Pixels of the screen that nothing is prepared for yet.
+  /// Pixels of the screen that are not prepared yet.
   private var pixelsLeft: Double
-  /// Nodes that are still looked at.
+  /// Number of nodes that may still be visited.
   private var nodesLeft = 512
   private let environment: EnvironmentValues
 
-  /// Looks at `root` and what was added below it; subnodes that specs name are not there before a layout. Any thread.
+  /// Visits `root` and its added descendants; subnodes from specs do not exist before a layout. Any thread.
   init(_ root: AnyNode, _ environment: EnvironmentValues, screen: PixelRect) {
     self.environment = environment
     pixelsLeft = Double(screen.width) * Double(screen.height)
     add(root)
   }
 
-  /// Whether there is nothing to do.
+  /// Whether there is no work.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Does it. Not on the frame loop.
+  /// Runs the preparation. Not on the frame loop.
   func run() { for entry in entries { entry.prepare(entry.context) } }
 
   private mutating func add(_ node: AnyNode) {
@@ -38,7 +38,7 @@ struct FirstPreparation: Sendable {
     for child in snapshot.ownChildren { add(child) }
   }
 
-  /// The border box that the style asks for, where it asks in points and nothing else has a say.
+  /// Returns the border box of a style with a size in points and without padding or border; nil for others.
   private static func size(_ style: LayoutStyle) -> Size? {
     guard case .points(let width) = style.width, case .points(let height) = style.height, width > 0, height > 0, width.isFinite,
       height.isFinite,

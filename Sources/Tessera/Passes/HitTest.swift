@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
-/// Finds the topmost node of a tree that a point hits. A value; reads the tree on the loop thread.
+/// Finds the topmost node of a tree at a point. A value; reads the tree on the loop thread.
 ///
-/// Subtrees whose bounds are elsewhere are skipped, and so are runs of them (``RunBounds``). Nodes with slop are few: each is looked at by itself.
+/// Subtrees with other bounds are skipped, and also runs of them (``RunBounds``). Nodes with slop are few and tested individually.
 struct HitTest {
   private let tree: SceneTree
-  /// Nodes, and runs of nodes, that were looked at.
+  /// Visited nodes and runs of nodes.
   private(set) var visited = 0
 
   init(_ tree: SceneTree) {
@@ -13,10 +13,10 @@ struct HitTest {
     tree.runs.refresh(tree.subtreeBounds)
   }
 
-  /// The index of the node that is hit at `location` (logical units of the stage), or nil.
+  /// Returns the index of the node at `location` (logical units of the stage), or nil.
   ///
-  /// A box comes before the slop around others, unless the others lie inside it.
-  /// - Complexity: the nodes around the point and above them, a 64th of their siblings, and the nodes with slop.
+  /// A box precedes the slop around others, except around those inside it.
+  /// - Complexity: nodes around the point and their ancestors, a 64th of their siblings, and nodes with slop.
   mutating func node(at location: Point) -> Int? {
     guard tree.count > 0 else { return nil }
     return hit(0, location) ?? hitSlop(below: -1, location)
@@ -32,11 +32,12 @@ struct HitTest {
     let box = tree.shownFrame(i).inset(
       by: Insets(top: max(0, -slop.top), right: max(0, -slop.right), bottom: max(0, -slop.bottom), left: max(0, -slop.left)))
     guard box.contains(inside) else { return nil }
-    // Nothing below has its box here: a node that is near enough comes before the box that holds it.
+    // No descendant has its box here: a descendant whose slop contains the point precedes the box that contains it.
     return hitSlop(below: i, inside) ?? i
   }
 
-  /// The topmost node below `i` whose slop holds a point in the space of `i`'s box. -1: of the whole tree, in the space of the stage.
+  /// Returns the topmost node below `i` whose slop contains a point in the space of `i`'s box. -1 means the whole tree, in the space of the
+  /// stage.
   private mutating func hitSlop(below i: Int, _ location: Point) -> Int? {
     let range = i + 1..<(i < 0 ? tree.count : Int(tree.end[i]))
     for node in tree.nodesWithSlop.reversed() where range.contains(node) {
@@ -57,7 +58,7 @@ struct HitTest {
     return nil
   }
 
-  /// A point in the space of a node's parent, in the space of its box; nil if nothing of the node can be hit there.
+  /// Converts a point from the space of a node's parent to that of its box; nil if no part of the node can be hit there.
   private func enter(_ i: Int, _ location: Point) -> Point? {
     let p = tree.properties[i].value
     guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }
@@ -65,7 +66,7 @@ struct HitTest {
     return inside
   }
 
-  /// The subnodes of `i` whose bounds hold a point in the space of its box, bottom of the picture first.
+  /// Returns the subnodes of `i` whose bounds contain a point in the space of its box, in paint order.
   private mutating func subnodes(of i: Int, near point: Point) -> [Int] {
     let (end, pixel) = (Int(tree.end[i]), point * tree.environment.scale)
     var found: [Int] = []
@@ -89,14 +90,14 @@ struct HitTest {
 }
 
 extension PixelRect {
-  /// Whether a point is in the rectangle or a pixel beside it: boxes are rounded to pixels.
+  /// Returns whether a point is inside the rectangle or at most a pixel outside, because boxes are rounded to pixels.
   fileprivate func isNear(_ point: Point) -> Bool {
     !isEmpty && point.x >= Double(x) - 1 && point.x <= Double(maxX) + 1 && point.y >= Double(y) - 1 && point.y <= Double(maxY) + 1
   }
 }
 
 extension SceneTree {
-  /// A point in the space of a node's parent, in the space of the node's box; nil if the node's transform has no inverse.
+  /// Converts a point from the space of a node's parent to that of the node's box; nil if the node's transform is not invertible.
   func untransform(_ point: Point, _ i: Int) -> Point? {
     let scale = environment.scale
     var point = point
@@ -106,7 +107,7 @@ extension SceneTree {
     return inverse.apply(point * scale) * (1 / scale)
   }
 
-  /// Indexes of the nodes that are hit outside of their box, ascending. Found anew after a layout and after such a property changed, if there are any.
+  /// Indices of the nodes with slop, ascending. Computed again after a layout and after a change of slop, if there are any.
   var nodesWithSlop: [Int] {
     if let known = slopNodes { return known }
     let found = nodes.indices.filter {
@@ -117,8 +118,9 @@ extension SceneTree {
     return found
   }
 
-  /// The first subnode of node `above` behind those that begin in a run, and behind all below them; the end of `above` if there is none.
-  /// - Parameter visited: counts the nodes that were looked at.
+  /// Returns the first subnode of node `above` after those that begin in a run, and after their descendants; the end of `above` if there is
+  /// none.
+  /// - Parameter visited: counts the visited nodes.
   func subnode(of above: Int, behind run: Int, visited: inout Int) -> Int {
     let behind = (run + 1) << RunBounds.shift
     guard behind < Int(end[above]) else { return Int(end[above]) }

@@ -1,24 +1,24 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-// Lists name all their elements again whenever some come or go: what stays is only glanced at.
+// Lists name all their elements again whenever some are inserted or removed; kept ones are only compared.
 
-/// The elements of a `ManualLayout` of nodes, as they were named again.
+/// Elements of a `ManualLayout` of nodes that were named again.
 struct RenamedElements {
   let owner: AnyNode
   let nodes: [AnyNode]
-  /// Boxes of elements that stay are those that they had.
+  /// Kept elements have their previous boxes here.
   var arrangement: LayoutCollector.Arrangement
-  /// Elements that stay and are placed otherwise than before.
+  /// Kept elements with changed placement.
   let replaced: [Int]
   let measure: LayoutMeasure?
 }
 
 extension LayoutChanges {
-  /// Takes over the elements that node `i` names again, where these are nodes of sizes of their own and those that stay did not change.
+  /// Updates the elements that node `i` names again, if they are nodes with measured sizes and the kept ones are unchanged.
   ///
-  /// - Returns: Whether it did; else nothing was changed, and the spec has to be appended again.
-  /// - Complexity: of elements that stay one comparison each, of the others that of collecting them.
+  /// - Returns: whether it did. Otherwise nothing was changed, and the spec must be appended again.
+  /// - Complexity: one comparison for each kept element; that of collecting for the others.
   mutating func updateElements(of i: Int, _ manual: ManualLayout, base: LayoutStyle?) -> Bool {
     let entry = memory.entries[i]
     let box = entry.box + 1
@@ -82,7 +82,7 @@ extension LayoutChanges {
     return true
   }
 
-  /// The numbers of the nodes that an arrangement places; nil where one has none.
+  /// Returns the numbers of the nodes that an arrangement places; nil if one has none.
   private func numbers(of known: LayoutCollector.Arrangement) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(known.items.count)
@@ -93,14 +93,14 @@ extension LayoutChanges {
     return numbers
   }
 
-  /// Which of the nodes numbered `former` stay where they are to one another among `nodes`; nil where one of these is there twice.
+  /// Returns which of the nodes numbered `former` keep their relative order among `nodes`; nil if one of these occurs twice.
   private func stayers(_ former: [Int], _ nodes: [AnyNode]) -> [(old: Int, new: Int)]? {
     let old = memory.entries.withUnsafeBufferPointer { entries in former.map { ObjectIdentifier(entries[$0].node) } }
     let new = nodes.map { ObjectIdentifier($0) }
     let kept = LayoutSequence.stayers(old, new)
-    // Those that stay are different nodes, as they were before.
+    // Kept ones are distinct, as they were before.
     guard new.count - kept.count > 8 else {
-      // The few that came are looked for one by one.
+      // A few new ones are searched one by one.
       var next = 0
       for (n, id) in new.enumerated() {
         if next < kept.count, kept[next].new == n {
@@ -114,17 +114,17 @@ extension LayoutChanges {
     return Set(new).count == new.count ? kept : nil
   }
 
-  /// Whether subnodes of node `i` are to get their styles from it, or are collected again.
+  /// Returns whether subnodes of node `i` still need their styles from it, or are collected again.
   private func hasPendingSubnodes(_ i: Int) -> Bool {
     wanted.contains { Int(memory.entries[$0].parent) == i } || structural.keys.contains { Int(memory.entries[$0].parent) == i }
   }
 
-  /// Places the elements of node `i`, now that those that came are there; returns whether all were found.
+  /// Places the elements of node `i` once the new ones exist. Returns whether all were found.
   func finish(_ renamed: RenamedElements, at i: Int) -> Bool {
     guard let layout = memory.layout else { return false }
     var arrangement = renamed.arrangement
     arrangement.box = memory.entries[i].box + 1
-    // The first box in it has the content that says how large it is.
+    // Its first box has the content that determines its size.
     let boxes = Self.children(of: Int(arrangement.box)) { layout.end(at: $0) }
     guard boxes.count == renamed.nodes.count + 1, let content = boxes.first,
       let k = memory.arrangements.firstIndex(where: { $0.box == arrangement.box })
@@ -145,7 +145,7 @@ extension LayoutChanges {
 }
 
 extension AnyNode {
-  /// Whether the node is as it was collected as number `i` of `entries`.
+  /// Returns whether the node is unchanged since it was collected as number `i` of `entries`.
   func isAsCollected(in entries: UnsafeBufferPointer<LayoutCollector.Entry>, at i: Int) -> Bool {
     lock.withLock {
       state.measureGeneration == entries[i].measureGeneration && state.styleGeneration == entries[i].styleGeneration

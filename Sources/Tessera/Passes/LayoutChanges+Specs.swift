@@ -1,8 +1,8 @@
 internal import TesseraLayout
 
-// Boxes of specs that are appended again: which box of before each one is, and what the spec says of it now.
+// Boxes of specs that are appended again: matching with the previous boxes, and their new styles.
 extension LayoutChanges {
-  /// Gives the boxes that a spec made itself what it says of them.
+  /// Sets the new styles of a spec's own boxes.
   func updateOwnBoxes(_ tree: LayoutTree, _ pass: LayoutCollector, _ boxes: [Int], _ layout: RetainedLayout) {
     replaceRecords(of: pass, boxes)
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
@@ -15,20 +15,20 @@ extension LayoutChanges {
     for k in memory.arrangements.indices where arranged.contains(Int(memory.arrangements[k].box)) { memory.place(k) }
   }
 
-  /// The style of a box of a spec; one that is padded for the safe area has its padding in it already.
+  /// Sets the style of a box of a spec. The style of a box that is padded for the safe area includes its padding.
   private func setStyle(_ style: LayoutStyle, _ box: Int, _ target: Int, _ pass: LayoutCollector) {
     memory.setStyle(pass.safeBoxes.first { $0.box == Int32(box) }?.base ?? style, at: target)
   }
 
-  /// What a box of a spec is to whoever compares two appendings of it.
+  /// Identity of a box of a spec for comparing two versions of the spec.
   private enum SpecBox: Hashable {
     case node(ObjectIdentifier)
-    /// The so-many-th box of the spec's own beside its siblings, and whether it measures itself.
+    /// Index of the spec's own box among its siblings, and whether it has measured content.
     case own(Int, isMeasured: Bool)
   }
 
-  /// Finds for each box of a shallow tree the one that it is now, -1 for nodes that come, and what comes and goes; nil where the boxes that the spec makes
-  /// itself are others.
+  /// Returns the current box of each box of a shallow tree, -1 for new nodes, and the inserted and removed nodes. Returns nil if the spec's
+  /// own boxes differ.
   func align(
     _ tree: LayoutTree, _ pass: LayoutCollector, to i: Int, _ layout: RetainedLayout
   ) -> (boxes: [Int], runs: [LayoutRun])? {
@@ -91,7 +91,7 @@ extension LayoutChanges {
     return children
   }
 
-  /// The run that puts nodes that the spec of node `i` names in the places of those with the boxes `old`, before box `next` in `box`.
+  /// Returns the run that replaces the nodes with boxes `old` by nodes that the spec of node `i` names, before box `next` in `box`.
   func run(
     below i: Int, in box: Int, _ old: [Int], next: Int?, _ stubs: [LayoutCollector.Stub], _ layout: RetainedLayout
   ) -> LayoutRun {
@@ -112,7 +112,7 @@ extension LayoutChanges {
       padded: stubs.first?.padded ?? memory.entries[i].padded)
   }
 
-  /// Puts what a shallow pass noted of its boxes in place of what was noted of them.
+  /// Replaces the records of the spec's boxes by those of a shallow pass.
   private func replaceRecords(of pass: LayoutCollector, _ boxes: [Int]) {
     let own = Set(boxes.dropLast().dropFirst().filter { memory.nodeOfBox[$0] < 0 }.map { Int32($0) })
     guard !own.isEmpty else { return }

@@ -1,36 +1,37 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Looks at the nodes that changed, and brings the retained boxes up to date with as little as will do.
+/// Examines changed nodes and updates the retained boxes with as little work as possible.
 ///
-/// A node whose value changed gets its content measured again. One whose spec changed has that appended again with its subnodes left out; where it
-/// names the same subnodes in the same boxes, the boxes get their new styles. Anything else is collected again with all that is below
-/// it (`structural`). What a spec made of a subnode's own style only the spec can say: the owner's spec is asked again for it.
+/// A node with a changed value has its content measured again. A changed spec is appended again without its subnodes. If it names the same
+/// subnodes in the same boxes, only the styles of the boxes are updated. Otherwise the node is collected again with its whole subtree
+/// (`structural`). The style that a spec derives from a subnode's own style is known only to the spec, so the owner's spec is evaluated
+/// again for it.
 struct LayoutChanges {
   let memory: RetainedNodes
   let index: [ObjectIdentifier: Int32]
-  /// Nodes, as the layout before numbered them, whose properties the loop changed since.
+  /// Nodes, numbered as in the previous layout, whose properties the loop has changed since.
   let inUse: [Int]
-  /// Nodes whose properties are others than the layout before found.
+  /// Nodes whose properties differ from those of the previous layout.
   private(set) var properties: [Int] = []
-  /// Nodes to be collected again with all that is below them, with their own styles.
+  /// Nodes to collect again with their subtrees, and their own styles.
   private(set) var structural: [Int: LayoutStyle] = [:]
-  /// Subnodes that came and went.
+  /// Inserted and removed subnodes.
   var childRuns: [LayoutRun] = []
-  /// Specs that name other nodes than before, as appended again: what they say of their own boxes is taken over when those are there.
+  /// Specs that name other nodes than before, appended again. The styles of their own boxes are updated once those nodes exist.
   private var specs: [(node: AnyNode, tree: LayoutTree, pass: LayoutCollector)] = []
-  /// Elements of lists, some of which come or go: the others are looked at no more.
+  /// Elements of lists with insertions or removals; the other elements need no further work.
   var elements: [RenamedElements] = []
-  /// Nodes whose subnodes or keys may be others.
+  /// Nodes whose subnodes or keys may have changed.
   private(set) var owners: [Int] = []
   private var queue: [Int] = []
-  /// Named nodes that need the style that the spec gives them, and those of them that are to be collected with it.
+  /// Named nodes that need the style of their spec, and those of them that are collected with it.
   private(set) var wanted = Set<Int>()
   private var doomed = Set<Int>()
-  /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
+  /// Named nodes that a `ManualLayout` places; their styles are set with their frames.
   private var placed = Set<Int>()
 
-  /// Everything that is to be collected; nil where that is the root.
+  /// All runs to collect; nil if the root must be collected.
   var runs: [LayoutRun]? {
     var runs = childRuns
     for (i, style) in structural {
@@ -46,7 +47,7 @@ struct LayoutChanges {
     self.inUse = inUse
   }
 
-  /// Collects the changes of nodes that asked for layout, or whose properties ask for their areas to be found anew.
+  /// Collects the changes of nodes that requested layout, or whose changed properties affect their areas.
   mutating func collectChanges(of nodes: [AnyNode]) {
     for node in nodes {
       if let i = index[ObjectIdentifier(node)] { queue.append(Int(i)) }
@@ -59,7 +60,7 @@ struct LayoutChanges {
         let snapshot = memory.entries[i].node.layoutSnapshot()
         if isStale(i, snapshot) { update(i, snapshot, base: nil) }
       }
-      // From the inside out: an owner that has to ask for its own style adds to the list.
+      // From the inside out: an owner that needs its own style from a spec extends the list.
       guard let deepest = wanted.max() else { return }
       let owner = Int(memory.entries[deepest].parent)
       let below = wanted.filter { Int(memory.entries[$0].parent) == owner }
@@ -67,12 +68,12 @@ struct LayoutChanges {
         let snapshot = memory.entries[owner].node.layoutSnapshot()
         appendSpec(owner, snapshot, base: ownStyle(owner, snapshot))
       }
-      // Who was not named again goes with the subtree that is collected again.
+      // Nodes that were not named again belong to the subtree that is collected again.
       wanted.subtract(below)
     }
   }
 
-  /// Whether node `i` is part of a subtree that is collected again.
+  /// Returns whether node `i` is part of a subtree that is collected again.
   private func isCollectedAgain(_ i: Int) -> Bool {
     guard !structural.isEmpty else { return false }
     var at = i
@@ -84,12 +85,12 @@ struct LayoutChanges {
   }
 
   private func isStale(_ i: Int, _ snapshot: LayoutSnapshot) -> Bool {
-    // Each member alone: a copy of the entry would be counted by all that it holds.
+    // Members are compared individually: copying the entry would retain all objects that it references.
     memory.entries[i].measureGeneration != snapshot.measureGeneration || memory.entries[i].properties !== snapshot.properties
       || memory.entries[i].departures != snapshot.departures
   }
 
-  /// The style of a node that no spec names; nil for one that is named.
+  /// Returns the own style of a node; nil for a node that a spec names.
   private func ownStyle(_ i: Int, _ snapshot: LayoutSnapshot) -> LayoutStyle? {
     guard !memory.entries[i].isNamed else { return nil }
     var style = snapshot.style
@@ -98,11 +99,11 @@ struct LayoutChanges {
     return style
   }
 
-  /// - Parameter given: the node's style as its spec adjusted it, where that was asked.
+  /// - Parameter given: the node's style as adjusted by its spec, if it is known.
   private mutating func update(_ i: Int, _ snapshot: LayoutSnapshot, base given: LayoutStyle?) {
     guard structural[i] == nil else { return }
     let base = given ?? ownStyle(i, snapshot)
-    // Each member alone: a copy of the entry would be counted by all that it holds.
+    // Members are compared individually: copying the entry would retain all objects that it references.
     if base == nil, snapshot.styleGeneration != memory.entries[i].styleGeneration {
       wanted.insert(i)
       return
@@ -112,10 +113,10 @@ struct LayoutChanges {
     let isStale = memory.entries[i].measureGeneration != snapshot.measureGeneration || hasDeparted
     let children = memory.entries[i].childrenGeneration
     if memory.entries[i].properties !== snapshot.properties { properties.append(i) }
-    // Who left the stage and came back told nobody of what changed below it meanwhile.
+    // A node that left the stage and returned did not report changes of its subtree.
     if hasDeparted { queue.append(contentsOf: i + 1..<Int(memory.entries[i].end)) }
     memory.entries[i].take(snapshot)
-    // Whoever changes subnodes says so when all is done: until then they count as not looked at.
+    // Changes of subnodes are reported when they are complete; until then they count as not examined.
     if !isStale, given == nil { memory.entries[i].childrenGeneration = children }
     let direction = base.map { $0.writingDirection.resolved(in: memory.entries[i].inherited) } ?? memory.entries[i].direction
     let safeArea = memory.entries[i].safeArea
@@ -149,11 +150,11 @@ struct LayoutChanges {
     if let base { setStyle(base, of: i) }
   }
 
-  /// Most places where subnodes of one node came or went; of more, all below it is collected again.
+  /// Maximum number of places with inserted or removed subnodes of one node. With more, its whole subtree is collected again.
   static let mostRuns = 8
 
-  /// Notes which subnodes came to node `i` and which left; returns whether that is all there is to do. Those that stay are looked at: they may have
-  /// left and come back meanwhile.
+  /// Records inserted and removed subnodes of node `i`. Returns whether that is sufficient. Kept subnodes are examined, because they may
+  /// have left and returned.
   private mutating func follow(_ children: [AnyNode], of i: Int) -> Bool {
     forgetRuns(of: i)
     var old: [Int] = []
@@ -179,15 +180,15 @@ struct LayoutChanges {
     return true
   }
 
-  /// Forgets what was found of the subnodes of node `i` by an earlier look: it may have changed meanwhile, and each look compares with what the
-  /// layout before left.
+  /// Discards the results of an earlier examination of node `i`'s subnodes, which may have changed. Each examination compares with the
+  /// result of the previous layout.
   mutating func forgetRuns(of i: Int) {
     childRuns.removeAll { $0.above == i }
     specs.removeAll { $0.node === memory.entries[i].node }
     elements.removeAll { $0.owner === memory.entries[i].node }
   }
 
-  /// Gives the own box of node `i` the style that follows from its own.
+  /// Sets the style of node `i`'s own box from the node's style.
   func setStyle(_ base: LayoutStyle, of i: Int) {
     guard !placed.contains(i) else { return }
     memory.setStyle(LayoutCollector.style(base, of: memory.entries[i].kind), at: Int(memory.entries[i].box))
@@ -204,7 +205,7 @@ struct LayoutChanges {
 
   // MARK: Specs
 
-  /// Appends the spec of node `i` again without what is below its subnodes.
+  /// Appends the spec of node `i` again without the subtrees of its subnodes.
   private mutating func appendSpec(_ i: Int, _ snapshot: LayoutSnapshot, base: LayoutStyle?) {
     let entry = memory.entries[i]
     guard structural[i] == nil, let ground = memory.ground, let layout = memory.layout else { return }
@@ -218,7 +219,7 @@ struct LayoutChanges {
     let pass = LayoutCollector(
       environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
       isNamed: entry.isNamed, isShallow: true, spec: manual)
-    // The box of a named node without its style keeps the one it has.
+    // The box of a named node without its style keeps its current style.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }
     var builder = LayoutBuilder(userInfo: pass)
     pass.append(entry.node, snapshot, base: own, to: &builder)
@@ -238,9 +239,9 @@ struct LayoutChanges {
     }
   }
 
-  /// Takes over what specs say of their own boxes, now that the nodes they name are there; returns whether all were found.
+  /// Updates the specs' own boxes once the named nodes exist. Returns whether all were found.
   ///
-  /// - Parameter index: the number that a node has now; nil for one that left or was collected again with what it is in.
+  /// - Parameter index: returns the current number of a node; nil if it was removed or collected again with an ancestor.
   mutating func finish(_ index: (AnyNode) -> Int?) -> Bool {
     guard let layout = memory.layout else { return false }
     for spec in specs {

@@ -3,7 +3,7 @@ internal import TesseraLayout
 
 // Nodes without subnodes.
 extension LayoutCollector {
-  /// What a node without subnodes is with this style.
+  /// Returns the kind of a node without subnodes for a style.
   static func leafKind(_ node: AnyNode, _ base: LayoutStyle, _ safeArea: SafeAreaEdges) -> Kind {
     !node.measuresContent || (base.padding == .zero && base.border == .zero && safeArea.isEmpty) ? .leaf : .padded
   }

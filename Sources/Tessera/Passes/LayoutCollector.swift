@@ -1,30 +1,30 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Gathers the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
+/// Collects the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
 ///
-/// It collects a subtree whole, or (`isShallow`) one node's own boxes only: its subnodes are noted as stubs then, and what is below them is
-/// not looked at.
+/// It collects a whole subtree or, if `isShallow`, only one node's own boxes. Its subnodes are then recorded as stubs, and their subtrees
+/// are not visited.
 final class LayoutCollector: @unchecked Sendable {
   // @unchecked: made, used and dropped by one layout job; it is only Sendable to travel in the builder's user info.
 
-  /// What a node's own boxes are.
+  /// Kind of a node's own boxes.
   enum Kind: UInt8 {
-    /// One box with content that is measured.
+    /// One box with measured content.
     case leaf
-    /// A box with padding or border, and inside it one for the content.
+    /// A box with padding or border, and an inner box for the content.
     case padded
-    /// A box around the subnodes that were added.
+    /// A box around added subnodes.
     case children
-    /// A box around what the spec of the node's type appends.
+    /// A box around the elements of the type's spec.
     case spec
     /// A box around a `ManualLayout`.
     case manual
-    /// A box around the children that a builder gave, which is their container.
+    /// A box around the children of a builder, of which it is the container.
     case container
   }
 
-  /// A node of the flattened tree.
+  /// Node of the flattened tree.
   struct Entry {
     let node: AnyNode
     var parent: Int32
@@ -32,28 +32,28 @@ final class LayoutCollector: @unchecked Sendable {
     /// Index of its box.
     var box: Int32
     var kind: Kind
-    /// Whether a spec named it, so that its style may be adjusted by the spec.
+    /// Whether a spec names it, so that the spec may adjust its style.
     let isNamed: Bool
-    /// Where lines start in the node, and around it.
+    /// Layout direction of the node, and of its surroundings.
     var direction: LayoutDirection
     let inherited: LayoutDirection
-    /// Sides that it pads for the safe area, and those that boxes around it pad already.
+    /// Sides that it pads for the safe area, and those that enclosing boxes already pad.
     var safeArea: SafeAreaEdges
     let padded: SafeAreaEdges
     var properties: SharedProperties
-    /// Tell whether what was read of the node became stale since.
+    /// Generations at which the node was read; they show whether the results are stale.
     var measureGeneration: UInt64 = 0
     var styleGeneration: UInt32 = 0
     var childrenGeneration: UInt32 = 0
     var departures: UInt32 = 0
-    /// Keys that the spec named.
+    /// Keys that the spec names.
     var keys: Set<SubnodeKey> = []
 
-    // Inlined: called, they would be given a copy of the entry, and all that it refers to would be counted.
+    // Inlined: as calls they would receive a copy of the entry, which retains all its objects.
 
-    /// Whether its subnodes come from a spec.
+    /// Whether its subnodes are from a spec.
     @inline(__always) var isManaged: Bool { kind == .spec || kind == .manual || kind == .container }
-    /// The box of the content, where that has one of its own.
+    /// Box of the content, if it has a separate one.
     @inline(__always) var contentBox: Int32? { kind == .padded ? box + 1 : nil }
 
     mutating func take(_ snapshot: LayoutSnapshot) {
@@ -65,27 +65,27 @@ final class LayoutCollector: @unchecked Sendable {
     }
   }
 
-  /// A box that is padded by as much of itself as lies under the stage's safe-area insets.
+  /// Box that is padded by its overlap with the stage's safe-area insets.
   struct SafeBox {
     var box: Int32
     let edges: SafeAreaEdges
-    /// What the layout begins with.
+    /// Padding at the beginning of the layout.
     let estimate: Insets
     let direction: LayoutDirection
-    /// The style without the padding.
+    /// Style without the padding.
     var base: LayoutStyle
-    /// The padding that the layout tree has.
+    /// Current padding in the layout tree.
     var current: Insets
 
-    /// The style with the padding, as a border that nobody paints: it adds to the padding, whatever unit that has.
+    /// Style with the padding as an unpainted border. It is added to padding of any unit.
     var style: LayoutStyle { base.bordered(by: current, direction) }
   }
 
-  /// The elements of a `ManualLayout`.
+  /// Elements of a `ManualLayout`.
   struct Arrangement {
     struct Item {
       var box: Int32
-      /// The style of the element before it was placed. By reference: a list has many items, which are copied whenever some come or go.
+      /// Style of the element before placement. A reference, because a list has many items, which are copied at each insertion or removal.
       let base: Base
     }
     final class Base: Sendable {
@@ -95,15 +95,15 @@ final class LayoutCollector: @unchecked Sendable {
     var box: Int32
     var items: [Item]
     var frames: @Sendable (Size) -> [Rect]
-    /// How elements are placed that have their own sizes: within which limits, where, and the sizes that they are placed for.
+    /// Placement of elements with measured sizes: their limits, origins, and the sizes for which they are placed.
     var measured: ManualLayout.Measured?
     var ranges: [SizeRange] = []
     var origins: [Point] = []
     var sizes: [Size]?
-    /// The size that the elements are placed for.
+    /// Size for which the elements are placed.
     var size: Size?
 
-    /// The style of an element that has its own size within `range`, at `origin`; nil: that has no room yet.
+    /// Returns the style of an element with a measured size within `range`, at `origin`; nil means that it has no space yet.
     static func measured(_ base: LayoutStyle, within range: SizeRange?, at origin: Point?) -> LayoutStyle {
       guard let range, let origin, origin.isFinite else { return placed(base, at: nil) }
       func limit(
@@ -111,8 +111,8 @@ final class LayoutCollector: @unchecked Sendable {
       ) -> (size: Dimension, least: Dimension, most: Dimension) {
         let low = low.isFinite ? max(0, low) : 0
         if high.isNaN || high <= low { return (.points(low), .points(low), .points(low)) }
-        // The arrangement's limits go before the element's own. Of two that cannot be compared before the layout, a share and a length, the
-        // arrangement's counts.
+        // The arrangement's limits have priority over the element's own. A percentage and a length cannot be compared before the layout;
+        // the arrangement's limit is then used.
         var (least, most) = (own.least, own.most)
         if case .points(let value) = least {
           least = .points(min(max(value, low), high))
@@ -126,7 +126,7 @@ final class LayoutCollector: @unchecked Sendable {
       style.position = .absolute
       style.boxSizing = .borderBox
       style.margin = .zero
-      // Not as wide as what is left of the box beside its place, but as it wants to be: its place follows from its size.
+      // The width is that of the content, not that of the remaining space, because its position depends on its size.
       let width = base.width.isAuto ? .maxContent : base.width
       (style.width, style.minWidth, style.maxWidth) = limit(
         range.min.width, range.max.width, (width, base.minWidth, base.maxWidth))
@@ -136,7 +136,7 @@ final class LayoutCollector: @unchecked Sendable {
       return style
     }
 
-    /// The style of an element that gets `frame`; nil: that has no room yet.
+    /// Returns the style of an element with frame `frame`; nil means that it has no space yet.
     static func placed(_ base: LayoutStyle, at frame: Rect?) -> LayoutStyle {
       var style = base
       style.position = .absolute
@@ -155,7 +155,7 @@ final class LayoutCollector: @unchecked Sendable {
     }
   }
 
-  /// A subnode of the one node that a shallow collection is about.
+  /// Subnode of the node that is collected shallowly.
   struct Stub {
     let node: AnyNode
     let box: Int
@@ -169,13 +169,13 @@ final class LayoutCollector: @unchecked Sendable {
     }
   }
 
-  /// Deepest nesting of nodes that is laid out; what lies deeper is left out and reported.
+  /// Maximum nesting of laid-out nodes; deeper ones are left out and reported.
   static let maximumDepth = 1024
 
   let environment: EnvironmentValues
   let space: SafeAreaSpace
   let isShallow: Bool
-  // Not checked when the program runs, as are `open` and `seen`: a collector is one thread's, and nodes are asked for their specs between accesses.
+  // Not checked at run time, like `open` and `seen`: a collector is used by one thread, and specs are evaluated between accesses.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
   private(set) var stubs: [Stub] = []
   private(set) var safeBoxes: [SafeBox] = []
@@ -185,26 +185,26 @@ final class LayoutCollector: @unchecked Sendable {
   @exclusivity(unchecked) private var seen = Set<ObjectIdentifier>()
   private let depth: Int
   private let isNamed: Bool
-  /// The root of the stage, where another node holds it beneath overlays.
+  /// Root of the stage, if another node holds it below overlays.
   private let held: AnyNode?
-  /// What the node above the first one hands on of the environment; nil: there is none above, or the first one is there already.
+  /// Environment that the first node's parent passes on; nil if it has no parent, or the first node has it already.
   private let handedOn: EnvironmentStorage??
-  /// What each open node hands on.
+  /// Environment that each open node passes on.
   @exclusivity(unchecked) private var environments: [EnvironmentStorage?] = []
-  /// The spec of the first node, where that was asked already.
+  /// Spec of the first node, if it was evaluated already.
   private let spec: (any LayoutElement)?
-  /// Sides that the boxes around what comes next pad for the safe area.
+  /// Sides that the boxes around the next node pad for the safe area.
   private var padded: SafeAreaEdges
 
   /// - Parameters:
-  ///   - environment: what surrounds the first node.
-  ///   - space: the stage's safe area.
+  ///   - environment: environment of the first node.
+  ///   - space: safe area of the stage.
   ///   - padded: sides that boxes around the first node pad for it.
-  ///   - depth: nodes above the first one.
-  ///   - isNamed: whether a spec named the first one.
-  ///   - handedOn: what the node above the first one hands on of the environment, where a spec named the first one.
-  ///   - spec: the spec of the first one, where that was asked already.
-  ///   - held: the root of the stage, where the first one holds it beneath overlays.
+  ///   - depth: number of ancestors of the first node.
+  ///   - isNamed: whether a spec names the first node.
+  ///   - handedOn: environment that the first node's parent passes on, if a spec names the first node.
+  ///   - spec: spec of the first node, if it was evaluated already.
+  ///   - held: root of the stage, if the first node holds it below overlays.
   init(
     environment: EnvironmentValues, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
     handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil, held: AnyNode? = nil
@@ -220,14 +220,15 @@ final class LayoutCollector: @unchecked Sendable {
     self.held = held
   }
 
-  /// The style of the box that a padded node's content gets inside the node's own.
+  /// Style of the content box inside a padded node's own box.
   static let contentStyle = LayoutStyle {
     $0.flexGrow = 1
     $0.minWidth = .points(0)
     $0.minHeight = .points(0)
   }
 
-  /// The style of the own box of a node of `kind`: its own, or for a spec or content in a box of its own one that has it fill the node.
+  /// Returns the style of the own box of a node of `kind`. It is the node's style; for a spec or for content in a separate box it also
+  /// makes that fill the node.
   static func style(_ base: LayoutStyle, of kind: Kind) -> LayoutStyle {
     guard kind == .padded || kind == .manual || kind == .spec else { return base }
     var style = base
@@ -238,14 +239,14 @@ final class LayoutCollector: @unchecked Sendable {
     return style
   }
 
-  /// The node whose subnodes are being appended.
+  /// Node whose subnodes are being appended.
   var owner: AnyNode? { open.last.map { entries[Int($0)].node } }
 
   func noteKey(_ key: SubnodeKey) {
     if let last = open.last { entries[Int(last)].keys.insert(key) }
   }
 
-  /// The first node is as its spec knew it: what it became since is still to be looked at.
+  /// Records the first node's generations as its spec read them, so that later changes are examined.
   func noteRoot(isOf named: Named) {
     guard !entries.isEmpty else { return }
     entries[0].measureGeneration = named.measureGeneration
@@ -254,7 +255,7 @@ final class LayoutCollector: @unchecked Sendable {
 
   func noteArrangement(_ arrangement: Arrangement) { arrangements.append(arrangement) }
 
-  /// Notes the box that comes next as one that pads `edges`, and returns the style that it begins with.
+  /// Records the next box as one that pads `edges`, and returns its initial style.
   func noteSafeArea(_ edges: SafeAreaEdges, style: LayoutStyle, in builder: borrowing LayoutBuilder) -> LayoutStyle {
     let estimate = space.insets.only(edges.subtracting(padded))
     let safe = SafeBox(
@@ -272,15 +273,15 @@ final class LayoutCollector: @unchecked Sendable {
     padded = before
   }
 
-  /// Where lines start around what comes next.
+  /// Returns the layout direction around the next node.
   private func direction(in builder: borrowing LayoutBuilder) -> LayoutDirection {
     guard let last = open.last else { return environment.direction }
     return builder.writingDirection(from: Int(entries[Int(last)].box) + 1).resolved(in: entries[Int(last)].direction)
   }
 
-  /// Appends a node whose own style is `base`, adjusted by who named it.
+  /// Appends a node whose own style is `base`, as adjusted by the spec that names it.
   ///
-  /// Subnodes that were added are walked without recursion: they may be nested as deep as there are levels.
+  /// Added subnodes are visited without recursion, because they may be nested up to the maximum depth.
   func append(_ node: AnyNode, _ snapshot: LayoutSnapshot, base: LayoutStyle, to builder: inout LayoutBuilder) {
     guard begin(node, snapshot, base, &builder) else { return }
     var levels = [(children: snapshot.ownChildren, next: 0)]
@@ -300,7 +301,7 @@ final class LayoutCollector: @unchecked Sendable {
     }
   }
 
-  /// Appends a node but for subnodes that were added. Returns whether there are such: then the node and its box are open.
+  /// Appends a node without its added subnodes. Returns whether there are any; the node and its box are then open.
   private func begin(_ node: AnyNode, _ snapshot: LayoutSnapshot, _ base: LayoutStyle, _ builder: inout LayoutBuilder) -> Bool {
     let inherited = direction(in: builder)
     if isShallow, !open.isEmpty {
@@ -316,7 +317,7 @@ final class LayoutCollector: @unchecked Sendable {
     let given = inherit(node, of: snapshot.inherited) ?? snapshot.environment
     let environment = environment.running(direction)
     let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
-    // Nobody wants it any more: what the spec says is old, and not to be told to the nodes that it names.
+    // The job was abandoned: the spec is outdated and must not affect the nodes that it names.
     if Watchdog.isCancelled { return false }
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
@@ -376,8 +377,8 @@ final class LayoutCollector: @unchecked Sendable {
     return false
   }
 
-  /// Has a node that a spec names inherit from the node whose spec it is; others did when they were added.
-  /// Returns the values for its subnodes; nil: nothing changed since `former`.
+  /// Passes the environment to a node that a spec names; other nodes received it when they were added. Returns the values for its subnodes;
+  /// nil if nothing changed since `former`.
   private func inherit(_ node: AnyNode, of former: EnvironmentStorage?) -> EnvironmentStorage?? {
     var above: EnvironmentStorage?? = handedOn
     if let last = open.last { above = entries[Int(last)].isManaged ? .some(environments[environments.count - 1]) : nil }
@@ -385,7 +386,7 @@ final class LayoutCollector: @unchecked Sendable {
     return .some(node.inheritDuringLayout(above))
   }
 
-  /// Has the node that is appended next inherit before its style is found.
+  /// Passes the environment to the next node before its style is computed.
   func inherit(_ node: AnyNode) {
     if !isShallow || open.isEmpty { _ = inherit(node, of: node.lock.withLock { node.inheritedEnvironment }) }
   }

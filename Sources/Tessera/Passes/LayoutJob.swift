@@ -1,26 +1,26 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// One layout of a stage: looks at the nodes that changed, lays out what depends on them, and builds the tree to adopt. Worker.
+/// One layout of a stage: examines changed nodes, lays out what depends on them, and builds the tree to commit. Worker.
 struct LayoutJob: Sendable {
   let root: AnyNode
-  /// The root of the stage where `root` only holds it, beneath overlays.
+  /// Root of the stage if `root` only holds it, below overlays.
   var held: AnyNode?
   let space: SafeAreaSpace
   let environment: EnvironmentValues
   let viewport: PixelRect
-  /// What the layout before left.
+  /// Result of the previous layout.
   let memory: RetainedNodes
-  /// Nodes that asked for layout, or for their areas to be found anew.
+  /// Nodes that requested layout or a new computation of their areas.
   let changed: [AnyNode]
   let previous: SceneTree?
-  /// The properties that `previous` is painted with, copied as the loop may change them while the job runs.
+  /// Properties with which `previous` is painted, copied because the loop may change them while the job runs.
   let previousProperties: [SharedProperties]
-  /// Nodes whose content reaches beyond their boxes.
+  /// Nodes with content that extends beyond their boxes.
   let reaches: [ObjectIdentifier: Reach]
-  /// Nodes whose content reaches otherwise than when the layout before began.
+  /// Nodes whose content extent changed since the previous layout began.
   let changedReaches: Set<ObjectIdentifier>
-  /// What is drawn with it.
+  /// Draws that run with the layout.
   var early: EarlyDraws?
 
   struct Result: Sendable {
@@ -29,18 +29,18 @@ struct LayoutJob: Sendable {
     let leftOut: Int
     let collectedCount: Int
     let visitCount: Int
-    /// Puts in place what nodes worked out for it.
+    /// Closures that commit the results of nodes.
     var adoptions: [@Sendable () -> Void] = []
     var draws: [DrawJob.Result] = []
-    /// The draw that was begun with it and does not end.
+    /// Draw that began with the layout and does not end.
     var endless: DrawJob?
   }
 
-  /// Nodes that are measured by one worker at a time.
+  /// Nodes that one worker measures at a time.
   private static let portion = 16
 
-  /// Does it. Where many nodes changed, `workers` measure them before they are asked one by one. Returns nil where the loop gave up waiting for one of
-  /// them (`progress`), and the layout with it.
+  /// Runs the layout. If many nodes changed, `workers` measure them in advance. Returns nil if the loop abandoned the layout because one of
+  /// the nodes did not return (`progress`).
   func run(with workers: WorkerPool? = nil, _ progress: LayoutProgress? = nil) -> Result? {
     progress?.job.begin()
     defer { progress?.job.end() }
@@ -67,8 +67,8 @@ struct LayoutJob: Sendable {
     return progress?.finish() ?? true ? result : nil
   }
 
-  /// Has several workers measure the nodes that changed, portion by portion; the calling one looks at them first. Where there is but one worker, or
-  /// little to measure, it is left to whoever asks.
+  /// Measures the changed nodes on several workers, portion by portion, while the calling one examines the tree. With only one worker or
+  /// little to measure, they are measured on demand.
   private func measureAhead(with workers: WorkerPool?, _ progress: LayoutProgress?, after first: () -> Void) {
     guard let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion else { return first() }
     let nodes = changed
@@ -81,16 +81,16 @@ struct LayoutJob: Sendable {
     }
   }
 
-  /// Looks at everything; nil where the loop gave up.
+  /// Lays out everything; nil if the loop abandoned the job.
   private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
     guard !memory.record.flag.isCancelled else { return nil }
     memory.rebuild(ground)
-    // What was found of the tree before is the next layout's to compare with.
+    // The results about the previous tree are kept for comparison in the next layout.
     guard !memory.record.flag.isCancelled else { return nil }
     return SceneTreeBuilder(memory, ground, self)
   }
 
-  /// Looks at what changed; nil where everything has to be looked at again.
+  /// Examines the changes; nil if everything must be laid out.
   private func findChanges(_ ground: RetainedNodes.Ground) -> LayoutChanges? {
     guard memory.holds(ground), let previous, memory.tree === previous, let scene = memory.scene, scene.viewport == viewport else {
       return nil
@@ -101,7 +101,7 @@ struct LayoutJob: Sendable {
     return changes
   }
 
-  /// Changes what is remembered; nil where everything has to be looked at again.
+  /// Updates the retained nodes; nil if everything must be laid out.
   private func change(_ looked: LayoutChanges) -> SceneTreeBuilder? {
     guard let previous, let scene = memory.scene else { return nil }
     var changes = looked

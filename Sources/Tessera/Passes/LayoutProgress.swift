@@ -1,11 +1,11 @@
-/// Progress of one layout job: where the workers are that have a part in it, and what of it is done already when one of its draws does not end.
+/// Progress of one layout job: the positions of its workers, and the finished parts in case one of its draws does not end.
 final class LayoutProgress: Sendable {
-  /// A part of the work that one worker does.
+  /// Part of the work that one worker does.
   final class Share: @unchecked Sendable {
     // @unchecked: `drawn` is written by the one worker that has the share, and read by others after `job` is over.
     let job = JobWatch()
     let record: Watchdog.Record
-    /// What is drawn in it.
+    /// Draws of the share.
     let draws: [DrawJob]
     var drawn: [DrawJob.Result] = []
 
@@ -15,18 +15,18 @@ final class LayoutProgress: Sendable {
     }
   }
 
-  /// The job as a whole.
+  /// The whole job.
   let job = JobWatch()
-  /// Where it is, but for shares.
+  /// Position of the job, except shares.
   let record: Watchdog.Record
-  /// Hands a draw to the loop that comes after the layout was taken.
+  /// Posts a draw to the loop if it ends after the layout was taken.
   let post: @Sendable (DrawJob.Result) -> Void
   private let drawFlag = CancellationFlag()
   private let state = Locked(State())
 
   private struct State {
     var shares: [Share] = []
-    /// The layout without what is drawn with it, while that is being drawn.
+    /// Layout without its draws, while they are running.
     var placed: LayoutJob.Result?
     var isTaken = false
     var isReported = false
@@ -39,7 +39,7 @@ final class LayoutProgress: Sendable {
 
   // MARK: Workers
 
-  /// Runs a part of the layout itself on the calling worker.
+  /// Runs a part of the layout on the calling worker.
   func share(_ body: () -> Void) {
     let share = Share(Watchdog.Record(record.flag))
     state.withLock { $0.shares.append(share) }
@@ -48,13 +48,15 @@ final class LayoutProgress: Sendable {
     share.job.end()
   }
 
-  /// The layout is done but for what is drawn with it.
+  /// Records the layout as finished except for its draws.
   func place(_ result: LayoutJob.Result) { state.withLock { $0.placed = result } }
 
-  /// Draws what `make` gives, which looks at the tree, on the calling worker. What is not drawn when the loop takes the layout is left out.
+  /// Draws the jobs of `make`, which reads the tree, on the calling worker. Draws that are not finished when the loop takes the layout are
+  /// left out.
   func draw(_ make: () -> [DrawJob]) -> [DrawJob.Result] {
     let share = state.withLock { state -> Share? in
-      // Copied all at once: from when the loop has it the tree is the loop's. `make` copies values of nodes, and calls nothing of the program.
+      // Copied together, because the tree belongs to the loop once it has taken it. `make` copies values of nodes, and calls no code of the
+      // program.
       guard !state.isTaken else { return nil }
       let share = Share(Watchdog.Record(drawFlag), make())
       state.shares.append(share)
@@ -71,7 +73,7 @@ final class LayoutProgress: Sendable {
         var isCaught = false
         let result = Watchdog.run(draw.node, .draw, late: { isCaught = true }) { draw.run() }
         guard !isCaught else {
-          // The loop counts it among those that it has submitted.
+          // The loop counts it as one of its submitted draws.
           post(result)
           return false
         }
@@ -84,9 +86,9 @@ final class LayoutProgress: Sendable {
     return drawn
   }
 
-  /// The job has come to its end. Returns whether the result is still to be posted.
+  /// Ends the job. Returns whether its result must still be posted.
   func finish() -> Bool {
-    // Let go of after the lock.
+    // Released after the lock.
     let (shares, placed, isTaken) = state.withLock { state in
       defer { (state.shares, state.placed) = ([], nil) }
       return (state.shares, state.placed, state.isTaken)
@@ -97,17 +99,16 @@ final class LayoutProgress: Sendable {
 
   // MARK: Frame loop
 
-  /// The parts that are under way.
+  /// Running parts.
   var shares: [Share] { state.withLock { $0.shares.filter { !$0.job.isOver } } }
 
-  /// Whether it was reported that the layout takes too long, though nobody can say why.
+  /// Whether a layout that takes too long without a known cause was reported.
   var isReported: Bool {
     get { state.withLock { $0.isReported } }
     set { state.withLock { $0.isReported = newValue } }
   }
 
-  /// Takes the layout as it is without the draws that are under way, of which that of number `number` in `share` does not end; nil where
-  /// somebody has it.
+  /// Takes the layout without its running draws. The draw `number` of `share` does not end. Returns nil if the layout was already taken.
   func take(without number: Int, of share: Share) -> LayoutJob.Result? {
     state.withLock { state in
       guard var result = state.placed, !state.isTaken else { return nil }

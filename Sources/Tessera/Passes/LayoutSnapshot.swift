@@ -1,16 +1,16 @@
 public import TesseraLayout
 
-/// What layout reads of a node, at one moment.
+/// Values of a node that layout reads, at one moment.
 struct LayoutSnapshot {
   var style: LayoutStyle
   let properties: SharedProperties
-  /// The subnodes that were added; none where those that there are came from a spec, which are nobody's when there is no spec any more.
+  /// Added subnodes; empty if the subnodes are from a spec, which are dropped if there is no spec any more.
   let ownChildren: [AnyNode]
   let measureGeneration: UInt64
   let styleGeneration: UInt32
   let childrenGeneration: UInt32
   let departures: UInt32
-  /// What nodes above say of the environment, and what is handed on to those below.
+  /// Environment of the ancestors, and the environment for descendants.
   let inherited: EnvironmentStorage?
   let environment: EnvironmentStorage?
 }
@@ -30,13 +30,13 @@ extension AnyNode: LayoutElement {
       inherited: inheritedEnvironment, environment: state.environment)
   }
 
-  /// A node is itself, wherever it stands.
+  /// A node has the same identity at any place.
   public func placed(at steps: [ElementStep]) -> any LayoutElement { self }
 
-  /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
+  /// Appends the node's box with its subnodes: those of its type's spec, otherwise the added ones. Layout thread.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     let pass = builder.userInfo as? LayoutCollector
-    // The style follows what the node inherits.
+    // The style depends on the inherited environment.
     if hooks.styleAdjusting != nil { pass?.inherit(self) }
     let snapshot = layoutSnapshot()
     var style = snapshot.style

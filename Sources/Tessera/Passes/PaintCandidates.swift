@@ -1,21 +1,22 @@
 internal import TesseraGeometry
 
-/// The nodes of a tree that may be seen in the damage of one frame, in paint order: found by one walk, whatever the number of rectangles.
+/// Nodes of a tree that may be visible in the damage of one frame, in paint order. They are found in one walk for all rectangles.
 ///
-/// With a node all those above it are in the list, so that it is a tree of its own. Runs of siblings that lie elsewhere are passed over without a look at each.
+/// The list contains all ancestors of its nodes, so that it is a tree itself. Runs of siblings outside of the damage are skipped as a
+/// whole.
 struct PaintCandidates: Sendable {
   /// Indices of nodes, ascending.
   private(set) var order: [Int32] = []
-  /// For each of them the place behind the last that is below it.
+  /// For each of them the place after its last descendant.
   private(set) var end: [Int32] = []
-  /// Nodes, and runs of nodes, that were looked at to find them.
+  /// Nodes and runs of nodes that were visited.
   private(set) var visited = 0
-  /// Most groups in one another, each of which needs a layer.
+  /// Maximum nesting of groups, each of which needs a layer.
   private(set) var groupDepth = 0
-  /// Most nodes in one another.
+  /// Maximum nesting of nodes.
   private(set) var depth = 0
 
-  /// An entered node, its end, its place, the groups around its subnodes, and the move of everything below it; nil: unknown.
+  /// Entered node, its end and place, the groups around its subnodes, and the offset of its subtree; nil means unknown.
   private struct Open {
     let node: Int
     let end: Int
@@ -24,15 +25,15 @@ struct PaintCandidates: Sendable {
     let shift: (x: Int, y: Int)?
   }
 
-  /// Number of nodes up to which each is looked at without a look at its run.
+  /// Number of nodes up to which each is visited without testing its run.
   private static let fewNodes = 8
 
-  /// - Parameter rects: the damage, in pixels of the screen.
+  /// - Parameter rects: damage in pixels of the screen.
   init(_ scene: PaintScene, _ rects: [PixelRect]) {
     let tree = scene.tree
     guard tree.count > 0, var damage = Damage(rects) else { return }
     var open: [Open] = []
-    /// The run that is seen as a whole under the node that was entered last.
+    /// Run that is visible as a whole under the node that was entered last.
     var touchedRun = -1
     var i = 0
     while i < tree.count {
@@ -75,7 +76,7 @@ struct PaintCandidates: Sendable {
     for last in open { end[last.place] = Int32(order.count) }
   }
 
-  /// Calls `body` with each subnode of node `i` that is in the list, bottom of the picture first.
+  /// Calls `body` with each subnode of node `i` that is in the list, in paint order.
   @inline(__always)
   func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
     guard let at = place(of: i) else { return }
@@ -87,7 +88,7 @@ struct PaintCandidates: Sendable {
     }
   }
 
-  /// The place of a node in the list; nil: it is not there.
+  /// Returns the place of a node in the list; nil if it is not in it.
   private func place(of i: Int) -> Int? {
     var (low, high) = (0, order.count)
     while low < high {
@@ -98,11 +99,11 @@ struct PaintCandidates: Sendable {
   }
 }
 
-/// The rectangles of a frame's damage. A value.
+/// Rectangles of a frame's damage. A value.
 private struct Damage {
   private let rects: [PixelRect]
   private let whole: PixelRect
-  /// The rectangle that was touched last: nodes that follow one another often touch the same.
+  /// Rectangle that was touched last: successive nodes often touch the same one.
   private var newest = 0
 
   init?(_ rects: [PixelRect]) {
@@ -120,11 +121,11 @@ private struct Damage {
   }
 }
 
-/// What compositing did.
+/// Counters of a composite.
 struct PaintCount {
   /// Nodes painted, groups counted once.
   var painted = 0
-  /// Nodes looked at.
+  /// Nodes visited.
   var visited = 0
   /// Pixels of layers of transformed nodes.
   var layerPixels = 0

@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What the compositor paints as a node's content.
+/// Painted content of a node.
 enum PaintContents: Sendable {
-  /// Nothing.
+  /// No content.
   case none
-  /// Nothing yet: it is still loading.
+  /// No content yet: it is still loading.
   case pending
   /// A finished buffer.
   case buffer(NodeContents)
-  /// Drawn while compositing.
+  /// Drawn during compositing.
   case direct(DirectContents)
 
   var isPending: Bool { if case .pending = self { true } else { false } }
 
-  /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
+  /// Returns the pixels that the content covers if the node's box is at `box`; nil if there are none.
   func rect(at box: PixelRect) -> PixelRect? {
     switch self {
     case .none, .pending: nil
@@ -24,38 +24,38 @@ enum PaintContents: Sendable {
   }
 }
 
-/// The finished content of a node. Nobody writes to the buffer any more.
+/// Finished content of a node. The buffer is not written any more.
 final class NodeContents: @unchecked Sendable {
-  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on; `change` and `fade` are set by that job, before
-  // anybody else has the object.
+  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on. `change` and `fade` are
+  // set by that job, before others have the object.
   let buffer: PixelBuffer
-  /// Its size: whoever wants to know that alone does not look into the buffer, which another processor has just written.
+  /// Size, stored to avoid reading the buffer, which another processor has just written.
   private let width: Int
   private let height: Int
-  /// Where the buffer lies relative to the top left pixel of the node's box.
+  /// Position of the buffer relative to the top left pixel of the node's box.
   let offsetX: Int
   let offsetY: Int
   /// Colour of a coverage buffer.
   let tint: Color?
-  /// Whether a coverage buffer has letters in it.
+  /// Whether a coverage buffer contains text.
   let hasLetters: Bool
   let isOpaque: Bool
-  /// Whether it shows the node's whole subtree.
+  /// Whether it contains the node's whole subtree.
   let showsSubtree: Bool
-  /// Size of the box that it was drawn for, and whether it stays as large while the box is shown in another.
+  /// Size of the box for which it was drawn, and whether it keeps its size if the box is shown in another size.
   let boxWidth: Int
   let boxHeight: Int
   let keepsSize: Bool
-  /// All of the content, in pixels of the node's box, where the buffer has a part of it.
+  /// Bounds of the whole content, in pixels of the node's box, if the buffer contains a part of it.
   let partOf: PixelRect?
-  /// Pixels of the buffer for each pixel of the box, each way.
+  /// Pixels of the buffer for each pixel of the box, along each axis.
   let factor: Double
-  /// How it differs from other content, where the type said so.
+  /// Difference from other content, if the type provided it.
   var change: ContentChange?
-  /// How it appears over other content, where the type said so.
+  /// Fade over previous content, if the type provided it.
   var fade: ContentFade?
   private let pool: BufferPool
-  /// Whether others may have the buffer too, so that it is never used for anything else.
+  /// Whether the buffer is shared, so that it is never reused.
   private let isShared: Bool
 
   init(
@@ -83,7 +83,7 @@ final class NodeContents: @unchecked Sendable {
 
   deinit { if isShared { pool.noteUnshared(buffer) } else { pool.give(buffer) } }
 
-  /// Where it differs from the content that its node shows at `box`; nil: it may do so everywhere.
+  /// Returns the area in which it differs from the content that its node shows at `box`; nil means anywhere.
   func difference(from shown: PaintContents, at box: PixelRect) -> PixelRect? {
     guard case .buffer(let shown) = shown, let change, let base = shown.change, base.id == change.base, factor == 1, shown.factor == 1,
       tint == nil, shown.tint == nil, isOpaque == shown.isOpaque, partOf == shown.partOf, rect(at: box) == shown.rect(at: box),
@@ -92,13 +92,13 @@ final class NodeContents: @unchecked Sendable {
     return change.area.moved(box.x, box.y).intersection(rect(at: box))
   }
 
-  /// The pixels covered when the node's box lies at `box`.
+  /// Returns the covered pixels if the node's box is at `box`.
   func rect(at box: PixelRect) -> PixelRect {
     if factor == 1 { return PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: width, height: height) }
     return exactRect(at: box).covering(scale: 1)
   }
 
-  /// The same without rounding to whole pixels.
+  /// Like `rect(at:)`, without rounding to whole pixels.
   func exactRect(at box: PixelRect) -> Rect {
     Rect(Double(box.x + offsetX), Double(box.y + offsetY), Double(width) / factor, Double(height) / factor)
   }

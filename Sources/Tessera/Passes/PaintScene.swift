@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// What a compositor reads: a tree and what its nodes show. Values and references that nobody writes to while it is in use.
+/// Input of a compositor: a tree and the contents of its nodes. Values and references that are not written while it is in use.
 struct PaintScene: @unchecked Sendable {
   // @unchecked: `tree`'s mutable members are copied here when the scene is made; only its constant ones are read through it.
   let tree: SceneTree
@@ -9,37 +9,37 @@ struct PaintScene: @unchecked Sendable {
   var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
   let subtreeBounds: [PixelRect]
-  /// The same of runs of nodes (``RunBounds``).
+  /// Bounds of runs of nodes (``RunBounds``).
   let runs: [PixelRect]
   let presentations: PresentationTable
   let scrolls: PresentationTable
   let placements: PresentationTable
-  /// Pictures of nodes that left, by the index of the node they were below.
+  /// Pictures of removed nodes by the index of their former parent.
   var departures: [Int32: [DeparturePicture]]
-  /// Elements between two nodes, by the index of their container.
+  /// Shared elements in motion, by the index of their container.
   let sharedElements: [Int32: [SharedElementPicture]]
-  /// Nodes in whose boxes other pixels of the screen are seen magnified, and which these are.
+  /// Nodes that magnify other pixels of the screen, and the source rectangles.
   let lenses: [Int: PixelRect]
-  /// How one node is shown instead of what `presentations` says.
+  /// Presentation of one node that replaces the one in `presentations`.
   var change: (index: Int, shown: Presentation)?
-  /// Nodes that are not painted: they are elsewhere by now.
+  /// Nodes that are not painted because they have moved elsewhere.
   var leftOut = Set<Int>()
-  /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
+  /// Opacity of placeholders by index: 1 without content, decreasing while they fade.
   var placeholders: [Int: Double] = [:]
-  /// Content that fades in, by index: over what, and how far it has come.
+  /// Content that fades in, by index: the content below and the progress.
   var fades: [Int: RunningFade.Shares] = [:]
-  /// Nodes whose content, with all that is below them, is kept from the screen until all of it is drawn.
+  /// Nodes whose content is concealed, with their subtrees, until all of it is drawn.
   var concealed = Set<Int>()
-  /// What placeholders that stand for shapes look like, by index.
+  /// Skeletons of placeholders by index.
   var skeletons: [Int: Skeleton] = [:]
-  /// The nodes that are looked at; nil: all.
+  /// Nodes to visit; nil means all.
   var candidates: PaintCandidates?
-  /// Why draws on the way failed, by index: bands of one picture add to the same list.
+  /// Reasons of failed draws by index; the bands of one picture share the list.
   let failures = Locked<[Int: String]>([:])
 
   /// - Parameters:
-  ///   - contents: instead of what the tree shows.
-  ///   - asLaidOut: whether nodes are painted where they were laid out, whatever is in motion.
+  ///   - contents: contents to use instead of those of the tree.
+  ///   - asLaidOut: whether nodes are painted at their layout places, ignoring motion.
   init(_ tree: SceneTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
@@ -63,19 +63,19 @@ struct PaintScene: @unchecked Sendable {
     return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i])).placed(i, by: placements)
   }
 
-  /// Whether anything may be shown elsewhere than it was laid out.
+  /// Whether any node may be shown elsewhere than in its layout.
   var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty || !leftOut.isEmpty }
 
-  /// Whether every node is painted where it was laid out, and whole: nothing moves, fades, left or stands in for something.
+  /// Whether each node is painted at its layout place, completely and without animation or replacement.
   var isStill: Bool {
     !isMoved && change == nil && departures.isEmpty && sharedElements.isEmpty && lenses.isEmpty && placeholders.isEmpty && fades.isEmpty
   }
 
-  /// The node's box as it is shown, in its own space.
+  /// Returns the node's shown box, in its own space.
   @inline(__always)
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
 
-  /// Calls `body` with each subnode of node `i` that may be seen, bottom of the picture first.
+  /// Calls `body` with each subnode of node `i` that may be visible, in paint order.
   @inline(__always)
   func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
     if let candidates { return try candidates.forEachSubnode(of: i, body) }

@@ -1,16 +1,16 @@
 internal import TesseraGeometry
 
-/// How a node is shown otherwise than it was laid out: moved with all below it, of another size, faded, scaled. Device pixels.
+/// Deviation of a node from its layout: offset with its subtree, other size, opacity, scale. Device pixels.
 struct Presentation: Sendable, Equatable {
-  /// How far the node and all below it are moved, in the space of the parent's box.
+  /// Offset of the node and its subtree, in the space of the parent's box.
   var x = 0
   var y = 0
-  /// What the node's own box is wider and higher by; what is below keeps its distance from the box's top left corner.
+  /// Additional width and height of the node's own box; subnodes keep their distance from the box's top left corner.
   var width = 0
   var height = 0
-  /// Multiplies the opacity.
+  /// Factor of the opacity.
   var opacity = 1.0
-  /// Multiplies the size, about the middle of the box shown.
+  /// Factor of the size, about the center of the shown box.
   var scale = 1.0
 
   static let identity = Presentation()
@@ -22,7 +22,7 @@ struct Presentation: Sendable, Equatable {
 }
 
 extension Presentation? {
-  /// The same for a node whose parent scrolls it.
+  /// Returns the presentation of a node whose parent scrolls it.
   @inline(__always)
   func scrolled(by scrolls: PresentationTable, above parent: Int) -> Presentation? {
     guard !scrolls.isEmpty, parent >= 0, let scroll = scrolls[parent] else { return self }
@@ -32,7 +32,7 @@ extension Presentation? {
     return shown
   }
 
-  /// The same for a node that its parent places by itself.
+  /// Returns the presentation of a node that its parent places.
   @inline(__always)
   func placed(_ i: Int, by placements: PresentationTable) -> Presentation? {
     guard !placements.isEmpty, let placement = placements[i] else { return self }
@@ -44,9 +44,9 @@ extension Presentation? {
   }
 }
 
-/// The presentations of a tree, by index: empty, and as good as free, where nothing is shown otherwise than it was laid out.
+/// Presentations of a tree by index. Empty, and nearly free, if all nodes are shown as laid out.
 struct PresentationTable: Sendable {
-  /// Where in `records` the node's is, -1 for none; empty where there are no records.
+  /// Position of the node's record in `records`, -1 for none; empty without records.
   private var slots: [Int32] = []
   private var records: [(index: Int32, value: Presentation)] = []
   /// Whether a node may be shown scaled.
@@ -61,7 +61,7 @@ struct PresentationTable: Sendable {
     return slot < 0 ? nil : records[slot].value
   }
 
-  /// Sets what node `i` of a tree of `count` nodes is shown as; identity or nil: as it was laid out. Constant time, but for the first.
+  /// Sets the presentation of node `i` of a tree of `count` nodes; identity or nil means as laid out. Constant time, except for the first.
   mutating func set(_ i: Int, _ value: Presentation?, count: Int) {
     guard let value, value != .identity else { return remove(i) }
     if slots.isEmpty { slots = [Int32](repeating: -1, count: count) }

@@ -1,13 +1,12 @@
 internal import TesseraGeometry
 
-/// What the frame loop keeps for one node from layout to layout. Frame loop only; layout jobs just carry the reference along.
+/// State of one node that the frame loop keeps from layout to layout. Frame loop only; layout jobs only pass the reference on.
 final class RenderState: @unchecked Sendable {
   // @unchecked: read and written on the frame loop only; others hold the reference.
 
-  /// Whose it is. Trees hold their nodes by this alone: each that stays from one tree to the next is counted once, not twice.
+  /// Node of the state. Trees retain their nodes only through it, so that a node kept in the next tree is retained once, not twice.
   let node: AnyNode
-  // In a cell, so that no access is checked for exclusivity when the program runs: the loop alone has them, and reading or setting one calls nothing that
-  // comes back.
+  // In a cell, to avoid dynamic exclusivity checks: only the loop uses the members, and accesses do not call back.
   private let members = Cell(Members())
 
   private struct Members {
@@ -40,12 +39,12 @@ final class RenderState: @unchecked Sendable {
     var displayer: AnyNode?
   }
 
-  /// Raised for every draw asked for; a result of an older one is stale.
+  /// Incremented for each requested draw; results of an older generation are stale.
   var generation: UInt64 {
     @inline(__always) get { members.value.generation }
     @inline(__always) _modify { yield &members.value.generation }
   }
-  /// The job under way.
+  /// Running job.
   var job: CancellationFlag? {
     @inline(__always) get { members.value.job }
     set {
@@ -53,22 +52,22 @@ final class RenderState: @unchecked Sendable {
       countDraw()
     }
   }
-  /// Whether the content has to be drawn again once the job under way has ended.
+  /// Whether the content must be drawn again after the running job.
   var isDirty: Bool {
     @inline(__always) get { members.value.isDirty }
     @inline(__always) _modify { yield &members.value.isDirty }
   }
-  /// Draws cancelled one after the other because the node changed: after a few, one is let through so that something is seen.
+  /// Number of successive draws cancelled because the node changed. After a few, one is completed so that some content is shown.
   var cancelledInARow: Int {
     @inline(__always) get { members.value.cancelledInARow }
     @inline(__always) _modify { yield &members.value.cancelledInARow }
   }
-  /// What the content was drawn or is being drawn for.
+  /// Parameters for which the content was or is being drawn.
   var drawnFor: DrawnFor? {
     @inline(__always) get { members.value.drawnFor }
     @inline(__always) _modify { yield &members.value.drawnFor }
   }
-  /// How long the last finished draw took.
+  /// Duration of the last finished draw.
   var drawSeconds: Double? {
     @inline(__always) get { members.value.drawSeconds }
     @inline(__always) _modify { yield &members.value.drawSeconds }
@@ -78,7 +77,7 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.hasContents }
     @inline(__always) _modify { yield &members.value.hasContents }
   }
-  /// Whether the newest draw failed, or has not ended for so long that nobody waits for it any more.
+  /// Whether the newest draw failed, or was abandoned because it did not end.
   var isGivenUp: Bool {
     @inline(__always) get { members.value.isGivenUp }
     set {
@@ -91,7 +90,7 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.isCounted }
     @inline(__always) _modify { yield &members.value.isCounted }
   }
-  /// Since when the content of the node and of all below it is kept from the screen until all of it is drawn; nil: it is not.
+  /// Time since which the content of the node and its subtree is concealed until all of it is drawn; nil if it is not.
   var concealedSince: Double? {
     @inline(__always) get { members.value.concealedSince }
     @inline(__always) _modify { yield &members.value.concealedSince }
@@ -101,47 +100,47 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.showedPlaceholder }
     @inline(__always) _modify { yield &members.value.showedPlaceholder }
   }
-  /// When the node came near enough to be drawn.
+  /// Time at which the node became near enough to be drawn.
   var shownSince: Double {
     @inline(__always) get { members.value.shownSince }
     @inline(__always) _modify { yield &members.value.shownSince }
   }
-  /// A node below whose content is not drawn yet, as far as is known.
+  /// Descendant whose content is not drawn yet, as far as known.
   var awaited: AnyNode? {
     @inline(__always) get { members.value.awaited }
     @inline(__always) _modify { yield &members.value.awaited }
   }
-  /// When the placeholder began to fade, seconds of the stage's clock.
+  /// Start of the placeholder's fade, seconds of the stage's clock.
   var fadeStart: Double? {
     @inline(__always) get { members.value.fadeStart }
     @inline(__always) _modify { yield &members.value.fadeStart }
   }
-  /// Content that fades in over what was shown before.
+  /// Content that fades in over previous content.
   var contentFade: RunningFade? {
     @inline(__always) get { members.value.contentFade }
     @inline(__always) _modify { yield &members.value.contentFade }
   }
-  /// What fades out below the content by a motion, the lowest first; nil: nothing.
+  /// Contents that fade out below the content by a motion, the lowest first; nil means none.
   var formerContents: [FormerContents]? {
     @inline(__always) get { members.value.formerContents }
     @inline(__always) _modify { yield &members.value.formerContents }
   }
-  /// Whether the newest draw said that what it is to show is still loading.
+  /// Whether the newest draw reported that its content is still loading.
   var isPending: Bool {
     @inline(__always) get { members.value.isPending }
     @inline(__always) _modify { yield &members.value.isPending }
   }
-  /// How far the content reaches beyond the box, as the stage last told it to a layout.
+  /// Extent of the content beyond the box, as last passed to a layout.
   var reach: Reach? {
     @inline(__always) get { members.value.reach }
     @inline(__always) _modify { yield &members.value.reach }
   }
-  /// Whether the program was told that the node got no room.
+  /// Whether the node's empty size was reported to the program.
   var isEmptinessReported: Bool {
     @inline(__always) get { members.value.isEmptinessReported }
     @inline(__always) _modify { yield &members.value.isEmptinessReported }
   }
-  /// Why the node could last not be drawn while compositing, so that it is reported once.
+  /// Reason of the last failed draw during compositing, so that it is reported once.
   var reportedFailure: String? {
     @inline(__always) get { members.value.reportedFailure }
     @inline(__always) _modify { yield &members.value.reportedFailure }
@@ -150,17 +149,17 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.interfaceState }
     @inline(__always) _modify { yield &members.value.interfaceState }
   }
-  /// Below a node that scrolls its subnodes: the state that the ranges give this node.
+  /// State that the ranges of a scrolling ancestor assign to this node.
   var range: InterfaceState {
     @inline(__always) get { members.value.range }
     @inline(__always) _modify { yield &members.value.range }
   }
-  /// The state that the ranges give a subnode of a scrolling node, whether it is hidden or not.
+  /// State that the ranges assign to a subnode of a scrolling node, whether it is hidden or not.
   var itemState: InterfaceState {
     @inline(__always) get { members.value.itemState }
     @inline(__always) _modify { yield &members.value.itemState }
   }
-  /// What decides about the subnodes of a node that scrolls them, and the subnodes that it knows.
+  /// Ranging of a scrolling node, and its known subnodes.
   var ranging: (any SubnodeRanging)? {
     @inline(__always) get { members.value.ranging }
     @inline(__always) _modify { yield &members.value.ranging }
@@ -169,12 +168,12 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.rangedNodes }
     @inline(__always) _modify { yield &members.value.rangedNodes }
   }
-  /// The draw under way while it waits behind what is on the screen.
+  /// Running draw while it waits behind visible content.
   var waiting: DrawTicket? {
     @inline(__always) get { members.value.waiting }
     @inline(__always) _modify { yield &members.value.waiting }
   }
-  /// The node above that was told that this one is visible.
+  /// Ancestor that was notified of this node's visibility.
   var displayer: AnyNode? {
     @inline(__always) get { members.value.displayer }
     @inline(__always) _modify { yield &members.value.displayer }
@@ -186,7 +185,7 @@ final class RenderState: @unchecked Sendable {
     if isCounted { node.observed.countDraw(-1) }
   }
 
-  /// Forgets the content: the draw under way is cancelled, and its result is stale.
+  /// Drops the content: the running draw is cancelled, and its result is stale.
   func dropContents() {
     job?.cancel()
     generation &+= 1
@@ -198,7 +197,7 @@ final class RenderState: @unchecked Sendable {
     isPending = false
   }
 
-  /// Has the node know whether a draw that somebody waits for is under way.
+  /// Updates the node's count of pending draws.
   private func countDraw() {
     let isPending = job != nil && !isGivenUp
     guard isPending != isCounted else { return }
@@ -206,7 +205,7 @@ final class RenderState: @unchecked Sendable {
     node.observed.countDraw(isPending ? 1 : -1)
   }
 
-  /// What content depends on beside the node's value: all of it is in the draw context.
+  /// Parameters of content besides the node's value; all of them are in the draw context.
   struct DrawnFor: Equatable {
     let width: Int
     let height: Int

@@ -1,44 +1,44 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// How the nodes of one layout follow from those of the layout before: runs that were kept and runs that were collected again.
+/// Mapping from the nodes of the previous layout to those of this one: kept runs and runs that were collected again.
 struct LayoutSplice {
-  /// Nodes that came in a run, and those whose place they took; either may be none.
+  /// New nodes of a run and the nodes that they replace; either may be empty.
   struct Piece {
     var old: Range<Int>
     var new: Range<Int>
     let isKept: Bool
-    /// What the nodes of a run that was collected are below; -1 for a kept one.
+    /// Parent of the nodes of a collected run; -1 for a kept one.
     var above: Int32 = -1
   }
 
-  /// In order; together they are all nodes.
+  /// In order; together they contain all nodes.
   var pieces: [Piece] = []
-  /// New index of every node that was kept; -1 for the others.
+  /// New index of each kept node; -1 for the others.
   var place: [Int32] = []
   var count = 0
 }
 
-/// The style that a spec gives a node, and the state of the node that it was given for.
+/// Style that a spec assigns to a node, and the state of the node for which it was computed.
 struct Named {
   let style: LayoutStyle
   let measureGeneration: UInt64
   let styleGeneration: UInt32
 }
 
-/// Nodes to be collected, and the siblings whose places they take.
+/// Nodes to collect, and the siblings that they replace.
 struct LayoutRun {
-  /// What they are below, as the nodes were numbered.
+  /// Their parent, in the old numbering.
   let above: Int
-  /// Those that go, each with all that is below it; none where nodes are put in.
+  /// Removed nodes with their subtrees; empty for an insertion.
   let old: Range<Int>
-  /// The boxes of those.
+  /// Boxes of the removed nodes.
   let boxes: Range<Int>
-  /// The box that those boxes are, or will be, right below.
+  /// Parent box of these boxes.
   let box: Int
-  /// Those that come, and what the spec that names them says; nil: no spec names them.
+  /// Inserted nodes and the styles from the spec that names them; nil if there is no such spec.
   let nodes: [(node: AnyNode, named: Named?)]
-  /// Where lines start around them, and the sides that boxes around them pad for the safe area.
+  /// Layout direction around them, and the sides that boxes around them pad for the safe area.
   let direction: LayoutDirection
   let padded: SafeAreaEdges
 }
@@ -46,7 +46,7 @@ struct LayoutRun {
 extension RetainedNodes {
   private static let mostReplacements = 24
 
-  /// What was collected for one run.
+  /// Collected nodes of one run.
   private struct Made {
     let run: LayoutRun
     let parts: [(collector: LayoutCollector, tree: LayoutTree)]
@@ -56,14 +56,15 @@ extension RetainedNodes {
     var boxCount: Int { parts.reduce(0) { $0 + $1.tree.count } }
   }
 
-  /// Collects the nodes of `runs`, each with all that is below it, and puts what came in their places.
+  /// Collects the nodes of `runs` with their subtrees and replaces the old ones.
   ///
-  /// - Parameter index: of the nodes that are remembered.
-  /// - Returns: What became of the nodes, or nil where a node stands in two places now: then nothing was changed, and all has to be rebuilt.
+  /// - Parameter index: indices of the retained nodes.
+  /// - Returns: the mapping of the nodes, or nil if a node is now in two places. In that case nothing was changed, and everything must be
+  ///   rebuilt.
   func replace(_ runs: [LayoutRun], index: [ObjectIdentifier: Int32]) -> LayoutSplice? {
     guard let layout else { return nil }
     let outer = Self.outermost(runs)
-    // Each costs a move of what is after it: of many, building everything anew costs less.
+    // Each replacement moves all following nodes; with many, rebuilding everything is cheaper.
     guard outer.count <= Self.mostReplacements else { return nil }
     var made: [Made] = []
     var seen = Set<ObjectIdentifier>()
@@ -83,12 +84,12 @@ extension RetainedNodes {
     return splice(made)
   }
 
-  /// The runs in order, without those that lie in others.
+  /// Returns the runs in order, without those inside others.
   private static func outermost(_ runs: [LayoutRun]) -> [LayoutRun] {
-    // Of those that begin at the same place, the one that is deepest in the tree comes first: what precedes it ends there. What is put in
-    // comes before what it is put in front of, and a longer run before the shorter ones that lie in it.
-    // Boxes of a spec have no nodes: of runs at the end of one and at the start of the next, that of the first box comes first, and what is
-    // inside of a box that ends there before what follows it.
+    // Of runs that begin at the same place, the deepest in the tree is first: what precedes it ends there. An insertion is before the node
+    // that it precedes, and a longer run before shorter ones inside it.
+    // Boxes of a spec have no nodes. Of runs at the end of one box and at the start of the next, that of the first box is first. A run
+    // inside a box that ends there is before the run that follows the box.
     func rank(_ run: LayoutRun) -> (Int, Int, Int, Int, Int) {
       (run.old.lowerBound, -run.above, run.boxes.lowerBound, -run.box, run.old.isEmpty ? .min : -run.old.count)
     }
@@ -102,7 +103,7 @@ extension RetainedNodes {
     return outer
   }
 
-  /// Collects the nodes of a run; nil where some are nested too deeply.
+  /// Collects the nodes of a run; nil if some are nested too deeply.
   private func collect(_ run: LayoutRun) -> [(collector: LayoutCollector, tree: LayoutTree)]? {
     guard let ground else { return nil }
     var depth = 1
@@ -123,18 +124,18 @@ extension RetainedNodes {
         if let named { $0 = named.style } else if node === ground.held { Self.fillHolder(&$0) }
       }
       guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }
-      // Where the node's own style changed since, the next layout is to ask the spec again.
+      // If the node's own style changed since, the next layout evaluates the spec again.
       if let named { collector.noteRoot(isOf: named) }
       parts.append((collector, builder.finish()))
     }
     return parts
   }
 
-  /// The run that puts node `i`, with all below it, in its own place.
+  /// Returns the run that replaces node `i` and its subtree by the same node.
   func run(again i: Int, _ style: LayoutStyle) -> LayoutRun? {
     guard let layout, entries[i].parent >= 0 else { return nil }
     let entry = entries[i]
-    // A style that is the node's own is read with all else of it: it may have changed since it was looked at.
+    // A style of the node itself is read with the other values, because it may have changed since.
     let named =
       entry.isNamed
       ? Named(style: style, measureGeneration: entry.measureGeneration, styleGeneration: entry.styleGeneration) : nil
@@ -143,7 +144,7 @@ extension RetainedNodes {
       box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, named)], direction: entry.inherited, padded: entry.padded)
   }
 
-  /// The run that puts `nodes` in the places of `old`, which are added subnodes of node `i` that stand side by side.
+  /// Returns the run that replaces `old`, adjacent added subnodes of node `i`, by `nodes`.
   func run(below i: Int, _ old: Range<Int>, _ nodes: [AnyNode]) -> LayoutRun? {
     guard let layout else { return nil }
     let owner = entries[i]
@@ -153,7 +154,7 @@ extension RetainedNodes {
       direction: owner.direction, padded: owner.padded.union(owner.safeArea))
   }
 
-  /// Puts what was collected among the nodes, in place.
+  /// Inserts the collected nodes in place.
   private func splice(_ made: [Made]) -> LayoutSplice {
     let splice = pieces(of: made)
     moveSafeBoxes(made)
@@ -190,7 +191,7 @@ extension RetainedNodes {
     return splice
   }
 
-  /// Has nodes and boxes know where the others are now.
+  /// Updates the indices by which nodes and boxes refer to each other.
   private func relink(_ made: [Made], _ splice: LayoutSplice) {
     var (boxShift, run) = (0, 0)
     var box = 0
@@ -198,7 +199,7 @@ extension RetainedNodes {
       if piece.isKept {
         let shift = Int32(piece.new.lowerBound - piece.old.lowerBound)
         let boxes = box..<(run < made.count ? made[run].boxes.lowerBound + boxShift : nodeOfBox.count)
-        // Before the first run nothing moved; behind it even what stays may have its parents elsewhere.
+        // Before the first run nothing moved; after it even kept nodes may have moved parents.
         if piece.old.lowerBound > 0 { move(piece.new, boxes, by: shift, Int32(boxShift), splice) }
         continue
       }
@@ -208,7 +209,7 @@ extension RetainedNodes {
       boxShift += made[run].boxCount - made[run].boxes.count
       run += 1
     }
-    // All that a run lies in ends further on, or less far.
+    // The ends of all ancestors of a run move.
     for piece in splice.pieces where !piece.isKept && piece.new.count != piece.old.count {
       var above = Int(piece.above)
       while above >= 0 {
@@ -253,13 +254,13 @@ extension RetainedNodes {
     }
   }
 
-  /// Brings the boxes that follow what the frames show into the new order of the boxes.
+  /// Updates the indices of boxes with styles that depend on frames.
   private func moveSafeBoxes(_ made: [Made]) {
     guard !safeBoxes.isEmpty || !arrangements.isEmpty || made.contains(where: { $0.hasFollowers }) else {
       return
     }
     let replaced = made.map { (boxes: $0.boxes, growth: $0.boxCount - $0.boxes.count) }
-    /// Where a box that was kept is now; nil for one of those that were replaced.
+    /// Returns the new index of a kept box; nil for a replaced one.
     func place(_ box: Int32) -> Int32? {
       var result = Int(box)
       for run in replaced where run.boxes.lowerBound <= Int(box) {
@@ -281,7 +282,7 @@ extension RetainedNodes {
         if let box = place(old) {
           if box != old { arrangements[a].items[k].box = box }
         } else {
-          // An element that was collected again is to be placed again.
+          // An element that was collected again must be placed again.
           arrangements[a].size = nil
           arrangements[a].items[k].box = firstBox(inPlaceOf: Int(old), made)
         }
@@ -308,7 +309,7 @@ extension RetainedNodes {
     arrangements.sort { $0.box < $1.box }
   }
 
-  /// Where the boxes begin that came in place of box `old`, which began a run.
+  /// Returns the first box that replaced box `old`, which began a run.
   private func firstBox(inPlaceOf old: Int, _ made: [Made]) -> Int32 {
     var shift = 0
     for made in made {

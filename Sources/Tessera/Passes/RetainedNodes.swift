@@ -1,17 +1,18 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// What one layout of a stage leaves to the next: the collected nodes and their laid-out boxes, so that only what changed is looked at again.
+/// Result of one layout of a stage that the next one reuses: the collected nodes and their laid-out boxes, so that only changes are
+/// examined.
 ///
-/// Used by one layout job at a time, which the stage hands it from one to the next. What the next layout gives is, to the bit, what a layout of
-/// everything gives.
+/// Used by one layout job at a time; the stage passes it from one to the next. The result of an incremental layout is bit-identical to that
+/// of a full layout.
 final class RetainedNodes: @unchecked Sendable {
   // @unchecked: a stage has one layout job at a time, and nobody else touches it; the hand-over goes through locks of queue and inbox.
 
-  /// What a layout goes by beside the nodes: where it differs, everything is collected anew.
+  /// Input of a layout besides the nodes; if it changes, everything is collected again.
   struct Ground: Equatable {
     let root: AnyNode
-    /// The root of the stage where `root` only holds it, beneath overlays.
+    /// Root of the stage if `root` only holds it, below overlays.
     var held: AnyNode?
     let available: AvailableSize
     let fills: Bool
@@ -19,22 +20,21 @@ final class RetainedNodes: @unchecked Sendable {
     let space: SafeAreaSpace
   }
 
-  /// What a layout did.
+  /// Counters of a layout.
   struct Counts {
-    /// Nodes that were read.
+    /// Nodes read.
     var collected = 0
-    /// Questions to leaves.
+    /// Leaf measurements.
     var measures = 0
-    /// Boxes that the engine looked into.
+    /// Boxes visited by the engine.
     var visits = 0
     /// Passes of the engine.
     var passes = 0
   }
 
-  /// Where the layout under way is.
+  /// Position of the running layout.
   let record = Watchdog.Record()
-  // In a cell, so that no access is checked for exclusivity when the program runs: one layout job at a time has them, and no access to them calls what
-  // comes back to them.
+  // In a cell, to avoid dynamic exclusivity checks: one layout job at a time uses the members, and accesses do not call back.
   private let members = Cell(Members())
 
   private struct Members {
@@ -65,7 +65,7 @@ final class RetainedNodes: @unchecked Sendable {
     @inline(__always) get { members.value.entries }
     @inline(__always) _modify { yield &members.value.entries }
   }
-  /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
+  /// Node of each own box, `~node` for the box of its content; `noNode` for boxes of specs, `measuredBox` for those with measured content.
   var nodeOfBox: [Int32] {
     @inline(__always) get { members.value.nodeOfBox }
     @inline(__always) _modify { yield &members.value.nodeOfBox }
@@ -83,7 +83,7 @@ final class RetainedNodes: @unchecked Sendable {
     @inline(__always) get { members.value.arrangements }
     @inline(__always) _modify { yield &members.value.arrangements }
   }
-  /// Nodes whose frames or insets may have changed, and a mark for each node so that it is noted once.
+  /// Nodes whose frames or insets may have changed, and a flag for each node to avoid duplicates.
   var moved: [Int32] {
     @inline(__always) get { members.value.moved }
     @inline(__always) _modify { yield &members.value.moved }
@@ -92,7 +92,7 @@ final class RetainedNodes: @unchecked Sendable {
     @inline(__always) get { members.value.isMoved }
     @inline(__always) _modify { yield &members.value.isMoved }
   }
-  /// What the newest tree was made of, and the tree.
+  /// Builder of the newest tree, and the tree.
   var scene: SceneTreeBuilder? {
     @inline(__always) get { members.value.scene }
     @inline(__always) _modify { yield &members.value.scene }
@@ -113,19 +113,19 @@ final class RetainedNodes: @unchecked Sendable {
   static let noNode = Int32.min
   static let measuredBox = Int32.min + 1
 
-  /// Whether what is remembered can be changed into what `ground` wants.
+  /// Returns whether the retained nodes can be updated for `ground`.
   func holds(_ ground: Ground) -> Bool { self.ground == ground && leftOut == 0 && layout != nil }
 
-  /// Forgets everything and lays out all of `ground`.
+  /// Discards everything and lays out all of `ground`.
   func rebuild(_ ground: Ground) {
     self.ground = ground
-    // Before the nodes are collected: what goes makes room for what comes.
+    // Released before the nodes are collected, to make room for the new ones.
     layout = nil
     scene = nil
     let collector = LayoutCollector(environment: ground.environment, space: ground.space, held: ground.held)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
-    // Nobody wants it any more, and not all of it is there.
+    // The job was abandoned, and the tree is incomplete.
     guard !record.flag.isCancelled else { return }
     let tree = builder.finish()
     entries = collector.entries
@@ -141,20 +141,21 @@ final class RetainedNodes: @unchecked Sendable {
     layOut()
   }
 
-  /// Begins to count what the next layout does.
+  /// Resets the counters for the next layout.
   func beginCounting() {
     counts = Counts()
     for i in moved { isMoved[Int(i)] = false }
     moved.removeAll(keepingCapacity: true)
   }
 
-  /// Takes over the properties that the loop changed without a layout since the one before ended with `before`; returns whose they are.
+  /// Applies properties that the loop changed without a layout since the previous one, which ended with `before`. Returns the changed
+  /// nodes.
   func adoptProperties(_ inUse: [SharedProperties], over before: [SharedProperties]) -> [Int] {
     guard inUse.count == before.count, inUse.count == entries.count else { return [] }
     var changed: [Int] = []
     inUse.withUnsafeBytes { now in
       before.withUnsafeBytes { then in
-        // Both are arrays of references. The same array, or one that was copied and changed in few places.
+        // Both are arrays of references: the same array, or a copy with few changes.
         guard now.baseAddress != then.baseAddress else { return }
         for i in 0..<inUse.count {
           let at = i * MemoryLayout<UInt>.size
@@ -168,21 +169,21 @@ final class RetainedNodes: @unchecked Sendable {
 
   func noteCollected(_ count: Int) { counts.collected += count }
 
-  /// Has a root of automatic size take all the space there is.
+  /// Makes a root of automatic size fill the available space.
   static func fill(_ style: inout LayoutStyle) {
     if style.width.isAuto { style.width = .stretch }
     if style.height.isAuto { style.height = .stretch }
-    // There is nothing around it to align in.
+    // There are no surroundings to align in.
     style.alignSelf = .auto
   }
 
-  /// Has the root of a stage do the same inside of what holds it.
+  /// Does the same for the root of a stage inside the node that holds it.
   static func fillHolder(_ style: inout LayoutStyle) {
     fill(&style)
     (style.flexGrow, style.flexShrink) = (0, 0)
   }
 
-  /// The node of each box of a collected tree.
+  /// Returns the node of each box of a collected tree.
   static func nodes(of tree: LayoutTree, _ collector: LayoutCollector) -> [Int32] {
     var nodes = [Int32](repeating: noNode, count: tree.count)
     for i in collector.entries.indices {
@@ -193,7 +194,7 @@ final class RetainedNodes: @unchecked Sendable {
     return nodes
   }
 
-  /// Padding and border of node `i` as far as its content has a box of its own.
+  /// Returns padding and border of node `i` if its content has a separate box.
   func insets(_ i: Int) -> Insets {
     guard let layout, let content = entries[i].contentBox else { return .zero }
     let inner = layout.frame(at: Int(content))
@@ -201,13 +202,12 @@ final class RetainedNodes: @unchecked Sendable {
     return Insets(top: inner.minY, right: outer.width - inner.maxX, bottom: outer.height - inner.maxY, left: inner.minX)
   }
 
-  // MARK: Working out the frames
+  // MARK: Computing the frames
 
-  /// Brings all frames up to date.
+  /// Updates all frames.
   ///
-  /// Elements that a `ManualLayout` places are placed when its size is known, from the outside in, by one more pass of the engine for each level of
-  /// such layouts in one another. Safe areas begin with their estimates, whatever the layout before ended with, so that the outcome
-  /// is that of a layout from nothing.
+  /// Elements of a `ManualLayout` are placed when its size is known, from the outside in, with one more pass of the engine for each nesting
+  /// level. Safe areas begin with their estimates, independent of the previous layout, so that the result is that of a layout from scratch.
   func layOut() {
     guard let layout else { return }
     for i in safeBoxes.indices where safeBoxes[i].current != safeBoxes[i].estimate { pad(i, by: safeBoxes[i].estimate) }
@@ -218,7 +218,7 @@ final class RetainedNodes: @unchecked Sendable {
     }
   }
 
-  /// Most passes for boxes that are padded for the safe area by other than the estimate.
+  /// Maximum number of passes for boxes whose safe-area padding differs from the estimate.
   private static let safeAreaPasses = 4
 
   private func runEngine(_ layout: RetainedLayout) {
@@ -229,11 +229,11 @@ final class RetainedNodes: @unchecked Sendable {
       counts.visits += update.visitCount
       counts.passes += 1
       absorb(update.changed)
-      // Nobody wants it any more: what is placed by sizes that nobody knows is not to be told to anyone.
+      // The job was abandoned: places computed from unknown sizes must not be used.
     } while !record.flag.isCancelled && placeArrangements()
   }
 
-  /// Takes over the frames that the engine changed, and those of everything that moved along.
+  /// Applies the frames that the engine changed, and the frames that moved with them.
   private func absorb(_ changed: [Int32]) {
     guard let layout else { return }
     var until = 0
@@ -271,9 +271,9 @@ final class RetainedNodes: @unchecked Sendable {
     moved.append(i)
   }
 
-  // MARK: Boxes that follow what the frames show
+  // MARK: Boxes with styles that depend on frames
 
-  /// The styles of those boxes, by index.
+  /// Styles of those boxes by index.
   var followingStyles: [Int: LayoutStyle] {
     var styles: [Int: LayoutStyle] = [:]
     for arrangement in arrangements { for (box, style) in placedStyles(arrangement) { styles[box] = style } }
@@ -281,7 +281,7 @@ final class RetainedNodes: @unchecked Sendable {
     return styles
   }
 
-  /// Gives box `box` a style, with the padding for the safe area that it has on top.
+  /// Sets the style of box `box`, and adds its safe-area padding.
   func setStyle(_ style: LayoutStyle, at box: Int) {
     if let i = safeBoxes.firstIndex(where: { $0.box == Int32(box) }) {
       safeBoxes[i].base = style
@@ -296,7 +296,7 @@ final class RetainedNodes: @unchecked Sendable {
     layout?.setStyle(safeBoxes[i].style, at: Int(safeBoxes[i].box))
   }
 
-  /// Pads the boxes that are to keep out of the safe-area insets by what their frames show. Returns whether any was padded otherwise.
+  /// Pads boxes for the safe area according to their frames. Returns whether any padding changed.
   private func fitSafeAreas() -> Bool {
     guard let space = ground?.space else { return false }
     var changed = false
@@ -339,12 +339,12 @@ final class RetainedNodes: @unchecked Sendable {
     return changed
   }
 
-  /// Puts the elements of a `ManualLayout`, or those of them that `items` says, where they belong in the size it has.
+  /// Places the elements of a `ManualLayout`, or only those in `items`, for its current size.
   func place(_ i: Int, only items: [Int]? = nil) {
     for (box, style) in placedStyles(arrangements[i], only: items) { setStyle(style, at: box) }
   }
 
-  /// Calls code of the `ManualLayout` in box `box` as of the node whose it is; nil where that does not answer in time.
+  /// Calls code of the `ManualLayout` in box `box` on behalf of its node; nil if it does not return in time.
   private func asking<Answer>(_ box: Int32, _ question: () -> Answer) -> Answer? {
     var box = Int(box)
     while let above = layout?.frameParent(at: box), above >= 0, nodeOfBox[box] < 0 { box = above }

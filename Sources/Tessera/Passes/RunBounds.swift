@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 
-/// Bounds of runs of 64 nodes each, in the order of the tree: a walk looks at the bounds of a run in place of those of its nodes. A value.
+/// Bounds of runs of 64 nodes in tree order: a walk tests the bounds of a run instead of those of its nodes. A value.
 ///
-/// Invariant: the bounds of a run that is not stale hold the subtree bounds of all of its nodes.
+/// Invariant: the bounds of a run that is not stale contain the subtree bounds of all its nodes.
 struct RunBounds: Sendable {
-  /// Nodes of a run, as a power of two.
+  /// Number of nodes in a run, as a power of two.
   static let shift = 6
 
   private(set) var bounds: [PixelRect] = []
   private var stale: [Bool] = []
   private var hasStale = true
 
-  /// The run that a node is in.
+  /// Returns the run of a node.
   @inline(__always) static func run(of i: Int) -> Int { i >> shift }
 
-  /// Notes that the bounds of node `i` changed.
+  /// Records a change of node `i`'s bounds.
   @inline(__always) mutating func noteChange(_ i: Int) {
     let run = Self.run(of: i)
     guard run < stale.count, !stale[run] else { return }
@@ -22,11 +22,11 @@ struct RunBounds: Sendable {
     hasStale = true
   }
 
-  /// Notes that the bounds of all nodes changed.
+  /// Records a change of all bounds.
   mutating func noteChange() { (bounds, stale, hasStale) = ([], [], true) }
 
-  /// Finds the bounds of stale runs again.
-  /// - Complexity: the runs and the nodes of those that are stale.
+  /// Updates the bounds of stale runs.
+  /// - Complexity: linear in the runs and in the nodes of stale ones.
   mutating func refresh(_ subtreeBounds: [PixelRect]) {
     guard hasStale else { return }
     hasStale = false

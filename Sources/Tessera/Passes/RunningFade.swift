@@ -1,41 +1,41 @@
-/// Content of a node that fades in over what the node showed before.
+/// Content of a node that fades in over the previous content.
 struct RunningFade: Sendable {
-  /// Content below, with the time in which it fades in itself.
+  /// Content below, with its own fade.
   struct Layer: Sendable {
     var contents: NodeContents
     /// Time of the stage's clock, seconds.
     var start: Double
-    /// 0: it is there.
+    /// Duration in seconds; 0 means that it is fully visible.
     var seconds: Double
 
-    /// How far it has come, 0...1.
+    /// Returns its progress, 0...1.
     func share(at now: Double) -> Double { seconds > 0 ? min(1, max(0, (now - start) / seconds)) : 1 }
   }
 
-  /// What a frame shows of a fade.
+  /// State of a fade in one frame.
   struct Shares {
-    /// Content below, the lowest first; nil: nothing was shown.
+    /// Content below, the lowest first; nil means no content.
     var under: [(contents: NodeContents?, share: Double)]
-    /// How far the content on top has come, 0...1.
+    /// Progress of the topmost content, 0...1.
     var share: Double
   }
 
-  /// Most contents below; of more the least visible is left out.
+  /// Maximum number of contents below; beyond it the least visible is left out.
   static let maximumLayers = 4
 
-  /// What it fades in over, the lowest first: several where content was still fading in when its successor came.
+  /// Contents below, the lowest first; several if content was still fading in when it was replaced.
   var under: [Layer]
   /// Time of the stage's clock, seconds.
   var start: Double
   var seconds: Double
 
-  /// What is shown at a time.
+  /// Returns the state of the fade at a time.
   func shares(at now: Double) -> Shares {
     Shares(under: under.map { ($0.contents, $0.share(at: now)) }, share: min(1, max(0, (now - start) / seconds)))
   }
   func isRunning(at now: Double) -> Bool { now < start + seconds }
 
-  /// The fade that brings in content where `shown` is shown at `now`. A fade that is under way goes on below, so that nothing jumps.
+  /// Returns the fade of new content over `shown` at `now`. A running fade continues below, so that there is no jump.
   static func next(over shown: NodeContents?, seconds: Double, at now: Double, after current: RunningFade?) -> RunningFade {
     guard let shown else { return RunningFade(under: [], start: now, seconds: seconds) }
     let running = current.flatMap { $0.isRunning(at: now) ? $0 : nil }
@@ -49,7 +49,7 @@ struct RunningFade: Sendable {
     return RunningFade(under: under, start: now, seconds: seconds)
   }
 
-  /// How much is seen of each of the layers below content with the share `top`.
+  /// Returns the visible fractions of the layers below content with the fraction `top`.
   static func weights(of shares: [Double], below top: Double) -> [Double] {
     var weights = shares
     var left = 1 - top
@@ -61,19 +61,19 @@ struct RunningFade: Sendable {
   }
 }
 
-/// Content that was shown before what a node shows now, while that fades in by a motion.
+/// Previous content of a node, while new content fades in by a motion.
 struct FormerContents: Sendable {
-  /// nil: nothing was shown.
+  /// nil means no content.
   var contents: NodeContents?
-  /// How much of it is seen over what lies below it, 0...1.
+  /// Visible fraction over the contents below, 0...1.
   var share: Double
 
-  /// Most contents below; of more the least visible is left out, which is hardly seen then.
+  /// Maximum number of contents below; beyond it the least visible is left out, which is hardly visible then.
   static let maximumLayers = 8
 }
 
 extension NodeContents {
-  /// Whether it can be mixed with `other`, in one box.
+  /// Returns whether it can be blended with `other` in one box.
   func matches(_ other: NodeContents) -> Bool {
     boxWidth == other.boxWidth && boxHeight == other.boxHeight && factor == 1 && other.factor == 1 && !showsSubtree && !other.showsSubtree
       && partOf == nil && other.partOf == nil

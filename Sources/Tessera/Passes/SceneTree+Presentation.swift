@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
-// Where nodes are seen, which is not where they were laid out while they move. All of this belongs to the loop.
+// Shown places of nodes, which differ from the layout while they move. Used by the loop only.
 
 extension SceneTree {
-  /// The node's box as it is shown, in its own space.
+  /// Returns the node's shown box, in its own space.
   func box(_ i: Int) -> PixelRect { presentations[i]?.box(boxes[i]) ?? boxes[i] }
 
-  /// The node's box as it is shown, logical units, in its own space.
+  /// Returns the node's shown box, logical units, in its own space.
   func shownFrame(_ i: Int) -> Rect {
     guard let shown = presentations[i], shown.width != 0 || shown.height != 0 else { return frames[i] }
     let scale = environment.scale
@@ -18,28 +18,29 @@ extension SceneTree {
   /// Whether a node is shown through a transform, its own or that of an effect.
   var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale }
 
-  /// Whether what lies beneath a node is shown blurred, or magnified.
+  /// Whether content below a node is shown blurred or magnified.
   var showsBackdrops: Bool { showsBackdropBlur || !lenses.isEmpty }
 
-  /// Whether what lies beneath a node is shown blurred.
+  /// Whether content below a node is shown blurred.
   var showsBackdropBlur: Bool { hasBackdropBlur || movesBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
-  /// Whether the node is on the screen, or still leaving it.
+  /// Returns whether the node is on the screen or still leaving it.
   func isShown(_ i: Int) -> Bool {
     scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i)
   }
 
-  /// The pixels that the node's content covers, in its own space; nil where there are none.
+  /// Returns the pixels that the node's content covers, in its own space; nil if there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment(of: i)) }
 
-  /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
+  /// Converts an area from the space of the node's box to that of its parent's: applies its transform and presentation.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
     let mapped = Self.mapped(bounds, by: transform(i))
     guard let shown = shown(i) else { return mapped }
     return mapped.moved(shown.x, shown.y)
   }
 
-  /// The part of an area in the space of node `i`'s box that is seen on the screen: what a node above scrolls out of its box is not.
+  /// Returns the visible part, on the screen, of an area in the space of node `i`'s box; parts that an ancestor scrolls out of its box are
+  /// excluded.
   func seenOnScreen(_ area: PixelRect, at i: Int) -> PixelRect {
     guard scroller[i] >= 0 else { return onScreen(area, at: i) }
     var result = area
@@ -53,10 +54,10 @@ extension SceneTree {
     return result
   }
 
-  /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
+  /// Returns the presentation of node `i`, including the scrolling by its parent; nil means as laid out.
   func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])).placed(i, by: placements) }
 
-  /// Shows the subnodes of node `i` `x` and `y` device pixels away from where they were laid out. Damages nothing. Costs the number of subnodes.
+  /// Sets the offset of node `i`'s subnodes from their layout to `x` and `y` device pixels. Adds no damage. Costs the number of subnodes.
   func scroll(_ i: Int, x: Int, y: Int) {
     let before = scrolls[i] ?? .identity
     guard before.x != x || before.y != y else { return }
@@ -66,13 +67,13 @@ extension SceneTree {
     while child < Int(end[i]) {
       subtreeBounds[child] = subtreeBounds[child].moved(x - before.x, y - before.y)
       runs.noteChange(child)
-      // What is not cut off at the edge may be anywhere.
+      // Unclipped subnodes may be anywhere.
       if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
       child = Int(end[child])
     }
   }
 
-  /// Shows a subnode of a node that scrolls its subnodes elsewhere, or more or less of it. Damages nothing. Constant time, but for what is above.
+  /// Sets the placement of a subnode of a scrolling node. Adds no damage. Constant time, plus the ancestors.
   func placeSubnode(_ i: Int, _ placement: Presentation?) {
     let before = placements[i] ?? .identity
     let after = placement ?? .identity
@@ -85,7 +86,7 @@ extension SceneTree {
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
 
-  /// Whether the node or one above it is out of reach for touches and for keys that move the focus.
+  /// Returns whether the node or an ancestor ignores touches and focus moves by keys.
   func isInert(_ i: Int) -> Bool {
     guard !inert.isEmpty else { return false }
     var at = i
@@ -96,10 +97,10 @@ extension SceneTree {
     return false
   }
 
-  /// Shows node `i`, with all below it, otherwise than it was laid out, or (identity) as it was, and keeps the bounds right. Nothing is laid out
-  /// or drawn for it.
+  /// Sets the presentation of node `i` and its subtree, or resets it with identity, and updates the bounds. Nothing is laid out or drawn.
   ///
-  /// Damages nothing: the caller damages the node's subtree bounds on the screen before and after. Costs the depth of the tree. Bounds of the nodes above only grow: those that must not are found anew before the next composite, where `boundsAreLoose`.
+  /// Adds no damage: the caller adds the node's subtree bounds on the screen before and after. Costs the depth of the tree. Bounds of
+  /// ancestors only grow; if `boundsAreLoose`, they are computed again before the next composite that needs exact ones.
   func present(_ i: Int, as shown: Presentation) {
     let before = presentations[i] ?? .identity
     presentations.set(i, shown, count: count)
@@ -108,21 +109,21 @@ extension SceneTree {
     placeBounds(i)
   }
 
-  /// Keeps the bounds right after the transform of node `i`, or (`own`) what it paints itself, has changed without a layout.
+  /// Updates the bounds after the transform of node `i` or, if `own`, its own painting changed without a layout.
   func placeChanged(_ i: Int, own: Bool) {
     boundsAreLoose = true
     if own { findOwnBounds(i) }
     placeBounds(i)
   }
 
-  /// Finds the bounds of a node whose presentation was set in the table.
+  /// Updates the bounds of a node whose presentation was set in the table.
   func placePresented(_ i: Int) {
     boundsAreLoose = true
     findOwnBounds(i)
     placeBounds(i)
   }
 
-  /// Finds what the node paints itself and, of what is below it, the bounds known.
+  /// Computes the bounds of the node's own painting, and combines the known bounds of its subtree.
   private func findOwnBounds(_ i: Int) {
     (ownBounds[i], localBounds[i]) = ownAndLocalBounds(i)
     var child = i + 1
@@ -135,7 +136,7 @@ extension SceneTree {
     }
   }
 
-  /// Carries the bounds of node `i` into its parent's space, and lets those above it grow.
+  /// Converts the bounds of node `i` to its parent's space, and extends those of its ancestors.
   private func placeBounds(_ i: Int) {
     subtreeBounds[i] = placed(localBounds[i], i)
     runs.noteChange(i)
@@ -143,7 +144,7 @@ extension SceneTree {
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
 
-  /// Lets the bounds of node `i`, and of those above it, hold an area in its space that something below it paints.
+  /// Extends the bounds of node `i` and its ancestors by an area in its space that a descendant paints.
   func include(_ area: PixelRect, in i: Int) {
     var at = i
     var added = area
@@ -158,12 +159,12 @@ extension SceneTree {
     }
   }
 
-  /// The part of an area below node `i` that the node lets be seen.
+  /// Returns the part of an area below node `i` that the node does not clip.
   func seen(_ area: PixelRect, in i: Int) -> PixelRect {
     properties[i].value.clipsToBounds ? area.intersection(box(i)) : area
   }
 
-  /// What the node paints itself, and the part of it that is seen.
+  /// Returns the bounds of the node's own painting, and their visible part.
   func ownAndLocalBounds(_ i: Int) -> (own: PixelRect, local: PixelRect) {
     let plain = Self.ownBounds(properties[i].value, box: box(i), scale: environment.scale)
     guard let area = contentArea(i), !plain.contains(area) else { return (plain, plain) }
@@ -176,7 +177,7 @@ extension PixelRect {
 }
 
 extension PaintContents {
-  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none.
+  /// Returns the pixels that the content covers in the box `shown`, for a node whose layout box is `laidOut`; nil if there are none.
   func area(in shown: PixelRect, laidOut: PixelRect, _ environment: EnvironmentValues) -> PixelRect? {
     guard shown != laidOut else { return rect(at: laidOut) }
     switch self {
@@ -188,8 +189,8 @@ extension PaintContents {
 }
 
 extension NodeContents {
-  /// Where the picture goes while the node is shown in another box than it was drawn for: stretched with it, or of its own size at the corner
-  /// where lines start.
+  /// Returns the place of the picture while the node is shown in a box of another size. The picture is stretched, or keeps its size at the
+  /// leading corner.
   func placement(in shown: PixelRect, _ environment: EnvironmentValues) -> (rect: Rect, covered: PixelRect, isStretched: Bool) {
     if keepsSize || boxWidth == shown.width && boxHeight == shown.height || boxWidth <= 0 || boxHeight <= 0 {
       let x = keepsSize && environment.direction == .rtl ? shown.maxX - boxWidth : shown.x

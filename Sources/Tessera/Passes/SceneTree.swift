@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// The nodes of a stage after one layout, flattened in paint order: parents before children, what is on top last.
+/// Nodes of a stage after one layout, flattened in paint order: parents before children, topmost last.
 ///
-/// Made whole by a layout job. `let` members never change and may be read by the next layout job; `members` belong to the frame
-/// loop from the moment the tree is adopted (band workers read them while the loop waits for them).
+/// Built completely by a layout job. `let` members never change, and the next layout job may read them. `members` belong to the frame loop
+/// from the commit of the tree on (band workers read them while the loop waits for them).
 final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
   let environment: EnvironmentValues
@@ -13,23 +13,24 @@ final class SceneTree: @unchecked Sendable {
   let states: [RenderState]
   /// Index of the parent, -1 for the root.
   let parent: [Int32]
-  /// Index one past the last node below.
+  /// Index after the last descendant.
   let end: [Int32]
-  /// Boxes in logical units, absolute, no node's transform applied.
+  /// Boxes in logical units, absolute, without transforms.
   let frames: [Rect]
-  /// Where lines start in each node.
+  /// Layout direction of each node.
   let directions: [LayoutDirection]
   /// Padding and border of nodes that draw content.
   let insets: [Insets]
-  /// The same snapped to device pixels.
+  /// Boxes snapped to device pixels.
   let boxes: [PixelRect]
-  /// Whether the node's box touches the viewport and nothing hides it.
+  /// Whether the node's box touches the viewport and is not hidden.
   let isOnScreen: [Bool]
-  /// Whether an ancestor (or the node) paints through a group, a transform or a rounded clip, so that it hides nothing for certain.
+  /// Whether the node or an ancestor paints through a group, a transform or a rounded clip, so that it does not certainly cover other
+  /// nodes.
   let isInGroup: [Bool]
   /// Index of the node that rasterizes this one into its own buffer, or -1.
   let rasterizer: [Int32]
-  /// Index of the nearest node above that scrolls its subnodes, or -1.
+  /// Index of the nearest ancestor that scrolls its subnodes, or -1.
   let scroller: ScrollerTable
   /// Nodes that scroll their subnodes.
   let scrollers: [Int32]
@@ -39,8 +40,8 @@ final class SceneTree: @unchecked Sendable {
   let hasTransforms: Bool
   let hasPlaceholders: Bool
 
-  // In a cell, so that no access is checked for exclusivity when the program runs: one thread at a time has the tree, and no access to a member calls what
-  // comes back to it. The checks were one in twenty of all instructions of a list that is scrolled.
+  // In a cell, to avoid dynamic exclusivity checks: one thread at a time has the tree, and accesses do not call back. The checks were one
+  // in twenty of all instructions of a scrolled list.
   private let members: Cell<Members>
 
   private struct Members {
@@ -75,37 +76,37 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) get { members.value.contents }
     @inline(__always) _modify { yield &members.value.contents }
   }
-  /// What the node paints itself, device pixels, in the space its box is in.
+  /// Bounds of the node's own painting, device pixels, in the space of its box.
   var ownBounds: [PixelRect] {
     @inline(__always) get { members.value.ownBounds }
     @inline(__always) _modify { yield &members.value.ownBounds }
   }
-  /// What the node and all below it paint, in the space its box is in.
+  /// Bounds of the node and its subtree, in the space of its box.
   var localBounds: [PixelRect] {
     @inline(__always) get { members.value.localBounds }
     @inline(__always) _modify { yield &members.value.localBounds }
   }
-  /// The same after the node's own transform: in its parent's space.
+  /// The same after the node's transform, in its parent's space.
   var subtreeBounds: [PixelRect] {
     @inline(__always) get { members.value.subtreeBounds }
     @inline(__always) _modify { yield &members.value.subtreeBounds }
   }
-  /// The same of runs of nodes.
+  /// The same for runs of nodes.
   var runs: RunBounds {
     @inline(__always) get { members.value.runs }
     @inline(__always) _modify { yield &members.value.runs }
   }
-  /// Whether the bounds may be larger than what is painted now.
+  /// Whether the bounds may be larger than the painted area.
   var boundsAreLoose: Bool {
     @inline(__always) get { members.value.boundsAreLoose }
     @inline(__always) _modify { yield &members.value.boundsAreLoose }
   }
-  /// Whether a node may have a transition of its own.
+  /// Whether a node may have its own transition.
   var hasTransitions: Bool {
     @inline(__always) get { members.value.hasTransitions }
     @inline(__always) _modify { yield &members.value.hasTransitions }
   }
-  /// Whether a node may have got a transform, or a blurred backdrop, since the layout.
+  /// Whether a node may have received a transform, or a blurred backdrop, since the layout.
   var movesTransforms: Bool {
     @inline(__always) get { members.value.movesTransforms }
     @inline(__always) _modify { yield &members.value.movesTransforms }
@@ -114,17 +115,17 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) get { members.value.movesBackdropBlur }
     @inline(__always) _modify { yield &members.value.movesBackdropBlur }
   }
-  /// What is shown otherwise than it was laid out.
+  /// Deviations from the layout.
   var presentations: PresentationTable {
     @inline(__always) get { members.value.presentations }
     @inline(__always) _modify { yield &members.value.presentations }
   }
-  /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
+  /// Scroll offsets of subnodes, device pixels, by index of the scrolling node.
   var scrolls: PresentationTable {
     @inline(__always) get { members.value.scrolls }
     @inline(__always) _modify { yield &members.value.scrolls }
   }
-  /// How single subnodes of such nodes are shown beside that, by their own index; and those that are out of reach.
+  /// Additional placements of single subnodes of such nodes, by their index, and the subnodes without interaction.
   var placements: PresentationTable {
     @inline(__always) get { members.value.placements }
     @inline(__always) _modify { yield &members.value.placements }
@@ -133,39 +134,39 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) get { members.value.inert }
     @inline(__always) _modify { yield &members.value.inert }
   }
-  /// What the nodes that scroll their subnodes said about that, by their index.
+  /// Placements set by scrolling nodes, by their index.
   var placementLists: [Int: [SubnodePlacement]] {
     @inline(__always) get { members.value.placementLists }
     @inline(__always) _modify { yield &members.value.placementLists }
   }
-  /// The subnodes of each scrolling node, by its index.
+  /// Subnodes of each scrolling node, by its index.
   var items: [Int: [Int]] {
     @inline(__always) get { members.value.items }
     @inline(__always) _modify { yield &members.value.items }
   }
-  /// Pictures of nodes that left, by the index of the node they were below.
+  /// Pictures of removed nodes by the index of their former parent.
   var departures: [Int32: [DeparturePicture]] {
     @inline(__always) get { members.value.departures }
     @inline(__always) _modify { yield &members.value.departures }
   }
-  /// Elements between two nodes, by the index of their container.
+  /// Shared elements in motion, by the index of their container.
   var sharedElements: [Int32: [SharedElementPicture]] {
     @inline(__always) get { members.value.sharedElements }
     @inline(__always) _modify { yield &members.value.sharedElements }
   }
-  /// Nodes off the screen that are still seen leaving it.
+  /// Nodes off the screen that are still visible while they leave it.
   var lingers: Set<Int> {
     @inline(__always) get { members.value.lingers }
     @inline(__always) _modify { yield &members.value.lingers }
   }
 
-  /// Nodes in whose boxes other pixels of the screen are seen magnified, and which these are.
+  /// Nodes that magnify other pixels of the screen, and the source rectangles.
   var lenses: [Int: PixelRect] {
     @inline(__always) get { members.value.lenses }
     @inline(__always) _modify { yield &members.value.lenses }
   }
 
-  /// Nodes that are hit outside of their box; nil: not looked for. See ``nodesWithSlop``.
+  /// Nodes with slop; nil if not computed. See ``nodesWithSlop``.
   var slopNodes: [Int]? {
     @inline(__always) get { members.value.slopNodes }
     @inline(__always) _modify { yield &members.value.slopNodes }
@@ -200,15 +201,15 @@ final class SceneTree: @unchecked Sendable {
 
   var count: Int { states.count }
 
-  /// The nodes, in that order.
+  /// Nodes in that order.
   var nodes: SceneNodes { SceneNodes(states) }
 
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
-  /// What node `i` inherits.
+  /// Returns the environment that node `i` inherits.
   func environment(of i: Int) -> EnvironmentValues { environment.running(directions[i]) }
 
-  /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
+  /// Returns the transform from the space of a node's box to that of its parent's, device pixels; nil for identity.
   func transform(_ i: Int) -> Transform? {
     let own = properties[i].value.transform
     let anchor = properties[i].value.transformAnchor
@@ -216,14 +217,14 @@ final class SceneTree: @unchecked Sendable {
     return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
   }
 
-  /// - Parameter own: the node's own, alone: a copy of all its properties costs more than to see that there is none.
-  /// - Parameter anchor: what it is applied about, as shares of the box.
+  /// - Parameter own: the node's transform. Only this one, because copying all properties costs more than testing it.
+  /// - Parameter anchor: its anchor as fractions of the box.
   static func transform(_ own: Transform, about anchor: Point, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
     guard share != 1 || !own.isIdentity else { return nil }
     let cx = Double(box.x) + Double(box.width) * anchor.x
     let cy = Double(box.y) + Double(box.height) * anchor.y
     var device = Transform(a: own.a, b: own.b, c: own.c, d: own.d, tx: own.tx * scale, ty: own.ty * scale)
-    // What grows or shrinks by an effect does so about its middle, wherever its own transform has its anchor.
+    // The scale of an effect is about the center, independent of the transform's anchor.
     if share != 1 {
       let (mx, my) = (Double(box.width) * (0.5 - anchor.x), Double(box.height) * (0.5 - anchor.y))
       device = Transform.translation(-mx, -my).then(.scale(share, share)).then(.translation(mx, my)).then(device)
@@ -234,17 +235,17 @@ final class SceneTree: @unchecked Sendable {
 
   static func mapped(_ bounds: PixelRect, by transform: Transform?) -> PixelRect {
     guard let transform, !bounds.isEmpty else { return bounds }
-    // Interpolation bleeds over the edge: a pixel of the picture there, and a pixel of rounding here.
+    // Interpolation reads beyond the edge: one pixel of the picture, and one pixel of rounding here.
     return transform.apply(Rect(bounds.grown(by: 1))).covering(scale: 1).grown(by: 1)
   }
 
-  /// What a node paints itself, its content left out.
+  /// Returns the bounds of a node's own painting without its content.
   static func ownBounds(_ properties: NodeProperties, box: PixelRect, scale: Double) -> PixelRect {
     guard let shadow = properties.shadow else { return box }
     return box.grown(by: Int(min(max(0, shadow.outset * scale), 10_000).rounded(.up)) + 1)
   }
 
-  /// Finds the bounds anew from what the nodes show now, so that they do not tell what was shown before.
+  /// Computes the bounds from the current state, so that they do not depend on former states.
   func tightenBounds() {
     for i in nodes.indices {
       (ownBounds[i], localBounds[i]) = ownAndLocalBounds(i)
@@ -262,14 +263,14 @@ final class SceneTree: @unchecked Sendable {
     boundsAreLoose = false
   }
 
-  /// Notes that the content of a node reaches to `rect`, which may lie beyond its box.
+  /// Extends the node's bounds by the extent of its content, `rect`, which may be beyond its box.
   func extendBounds(_ i: Int, by rect: PixelRect) {
     guard !ownBounds[i].contains(rect) else { return }
     ownBounds[i] = ownBounds[i].union(rect)
     include(rect, in: i)
   }
 
-  /// Where a rectangle in the space of node `i`'s box falls on the screen: all transforms above it applied.
+  /// Converts a rectangle from the space of node `i`'s box to the screen, through all transforms.
   func onScreen(_ rect: PixelRect, at i: Int) -> PixelRect {
     var result = rect
     var at = i
@@ -281,7 +282,7 @@ final class SceneTree: @unchecked Sendable {
   }
 }
 
-/// The nodes of a tree, each of which its state holds.
+/// Nodes of a tree, each retained by its state.
 struct SceneNodes: RandomAccessCollection {
   private let states: [RenderState]
 
@@ -292,47 +293,47 @@ struct SceneNodes: RandomAccessCollection {
   subscript(_ i: Int) -> AnyNode { states[i].node }
 }
 
-/// What a layout changed, against the tree before it.
+/// Changes of a layout relative to the previous tree.
 struct TreeChanges: Sendable {
-  /// Whether nodes entered, left or changed places.
+  /// Whether nodes were inserted, removed or moved.
   var structure = false
-  /// New indexes of nodes that were collected again, in order: only among these are some below others than before.
+  /// New index ranges of nodes that were collected again, in order. Only in these nodes may have other parents.
   var collected: [Range<Int>] = []
-  /// Old indexes and new ones of all nodes, in runs of which each stayed in one piece or was collected again; empty where all were looked at.
+  /// Old and new index ranges of all nodes, in runs that were kept or collected again as a whole; empty if all were examined.
   var pieces: [LayoutSplice.Piece] = []
-  /// New index of nodes whose box, size or properties changed, with their old index; and of those that entered, with -1. Ascending.
+  /// New and old indices of nodes with changed box, size or properties, and new indices of inserted nodes with -1. Ascending.
   var touched: [(new: Int32, old: Int32)] = []
-  /// Old index of every node that left.
+  /// Old index of each removed node.
   var removed: [Int32] = []
-  /// Old index of every node, -1 for those that entered; empty while `structure` is false (then it is the index itself).
+  /// Old index of each node, -1 for inserted ones; empty while `structure` is false, because indices are then unchanged.
   var oldIndex: [Int32] = []
-  /// New index of nodes that came to the screen (entered ones too) and that left it.
+  /// New index of nodes that appeared on the screen (also inserted ones), and of those that left it.
   var appeared: [Int32] = []
   var disappeared: [Int32] = []
   /// Nodes whose spec names other subnodes than they have.
   var managed: [ManagedSubnodes] = []
-  /// Nodes that entered and whose sizes became stale while the layout ran.
+  /// Inserted nodes whose sizes became stale during the layout.
   var measureGenerations: [(node: AnyNode, generation: UInt64)] = []
-  /// Nodes whose keyed subnodes are no longer all named.
+  /// Nodes with keyed subnodes that are not all named any more.
   var keyed: [(node: AnyNode, keys: Set<SubnodeKey>)] = []
   var leftOut = 0
 }
 
-/// The subnodes that the spec of a node names, or that it had by its spec and keeps no more.
+/// Subnodes that the spec of a node names, or removed ones that it named before.
 struct ManagedSubnodes: Sendable {
   let node: AnyNode
   let children: [AnyNode]
   let isManaged: Bool
 }
 
-/// How far a node's content reaches beyond its box, pixels per side.
+/// Extent of a node's content beyond its box, pixels for each side.
 struct Reach: Sendable, Equatable {
   let left: Int
   let top: Int
   let right: Int
   let bottom: Int
 
-  /// The reach of content that covers `rect` while the box is `box`; nil where it stays inside.
+  /// Creates the extent of content that covers `rect` for the box `box`; nil if it is inside.
   init?(_ rect: PixelRect, beyond box: PixelRect) {
     guard !box.contains(rect) else { return nil }
     left = max(0, box.x - rect.x)

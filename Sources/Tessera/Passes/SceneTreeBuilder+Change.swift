@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// The next tree of the same nodes: what is another is found from what the layout changed, the rest is shared.
+/// The next tree of the same nodes: differences are computed from the changes of the layout, the rest is shared.
 extension SceneTreeBuilder {
-  /// Returns what follows from this after a layout that collected no node anew.
+  /// Returns the builder after a layout that collected no node again.
   func changed(_ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
@@ -20,7 +20,7 @@ extension SceneTreeBuilder {
     return next
   }
 
-  /// Takes over the frames that differ, and adds the nodes that they belong to to `touched`.
+  /// Updates changed frames, and adds their nodes to `touched`.
   mutating func updateFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
     for index in memory.moved {
       let i = Int(index)
@@ -33,7 +33,7 @@ extension SceneTreeBuilder {
     }
   }
 
-  /// Gives nodes their new properties and returns those that they had.
+  /// Sets new properties of nodes and returns the former ones.
   mutating func replaceProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
     restyled.map { i in
       let former = properties[i]
@@ -44,9 +44,9 @@ extension SceneTreeBuilder {
     }
   }
 
-  /// Finds what is on the screen now, after nodes `restyled` got other properties than their `former` ones and `touched` other boxes.
+  /// Updates the visibility after nodes `restyled` changed from their `former` properties and `touched` ones got other boxes.
   ///
-  /// - Parameter oldIndex: what the nodes' numbers were in `previous`, -1 for none; nil: what they are.
+  /// - Parameter oldIndex: numbers of the nodes in `previous`, -1 for none; nil means that they are unchanged.
   mutating func findVisibility(
     _ restyled: [Int], _ former: [SharedProperties], _ touched: [Int], _ previous: SceneTree, _ oldIndex: [Int32]?
   ) {
@@ -67,7 +67,7 @@ extension SceneTreeBuilder {
       if above >= 0 { rasterized.append(above) } else if properties[i].value.rasterizesSubtree { rasterized.append(i) }
     }
     rasterized = rasterized.sortedOnce()
-    // A buffer for a subtree is wanted where anything in it is seen.
+    // A subtree's buffer is needed if any node in it is visible.
     for i in rasterized { setOnScreen(i, isSeen(i) || (i + 1..<Int(end[i])).contains { isOnScreen[$0] }) }
     for i in (seen + rasterized).sortedOnce() {
       let old = oldIndex.map { Int($0[i]) } ?? i
@@ -80,7 +80,7 @@ extension SceneTreeBuilder {
     if isOnScreen[i] != value { isOnScreen[i] = value }
   }
 
-  /// Finds the marks of node `i` again.
+  /// Updates the inherited flags of node `i`.
   mutating func changeMarks(_ i: Int) {
     let (hidden, transformed, group, above) = (isHidden[i], isTransformed[i], isInGroup[i], rasterizer[i])
     let marks = marks(i)
@@ -90,14 +90,14 @@ extension SceneTreeBuilder {
     if above != marks.rasterizer { rasterizer[i] = marks.rasterizer }
   }
 
-  /// What the nodes right below `i`, painted with `p`, have from it.
+  /// Returns the flags that the children of `i`, painted with `p`, inherit.
   private func passedOn(_ i: Int, _ p: NodeProperties) -> Marks {
     Marks(
       isHidden: isHidden[i], isTransformed: isTransformed[i], isInGroup: isInGroup[i] || p.clipsRound,
       rasterizer: rasterizer[i] >= 0 ? rasterizer[i] : (p.rasterizesSubtree ? Int32(i) : -1))
   }
 
-  /// Finds the bounds of nodes whose boxes, properties or reach changed, and of those above them whose bounds follow.
+  /// Updates the bounds of nodes whose boxes, properties or content extent changed, and the dependent bounds of their ancestors.
   mutating func findBounds(of stale: [Int], _ reaches: [ObjectIdentifier: Reach]) {
     guard var i = stale.max() else { return runs.refresh(subtreeBounds) }
     var work = [BoundsWork](repeating: .none, count: i + 1)
@@ -121,22 +121,22 @@ extension SceneTreeBuilder {
     runs.refresh(subtreeBounds)
   }
 
-  /// What there is to do for a node's bounds.
+  /// Work that remains for a node's bounds.
   private enum BoundsWork: UInt8, Comparable {
     case none
-    /// Its local bounds are right; what follows from them may not be.
+    /// Its local bounds are correct, but bounds that depend on them may not be.
     case subtree
     case all
     static func < (a: BoundsWork, b: BoundsWork) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Has the local bounds of node `i` follow those of one node below it; returns what is left to do.
+  /// Updates the local bounds of node `i` for a change of one child; returns the remaining work.
   private mutating func growLocalBounds(_ i: Int, from old: PixelRect, to new: PixelRect) -> BoundsWork {
     let clips = properties[i].value.clipsToBounds
     let (old, new) = clips ? (old.intersection(boxes[i]), new.intersection(boxes[i])) : (old, new)
     let (own, local) = (ownBounds[i], localBounds[i])
     if !own.isEmpty, old.isEmpty || own.contains(old), new.isEmpty || own.contains(new) { return .none }
-    // What does not reach any edge of the whole is not missed.
+    // An area that touches no edge of the bounds does not determine them.
     guard !local.isEmpty, old.isEmpty || local.x < old.x && local.y < old.y && old.maxX < local.maxX && old.maxY < local.maxY else {
       return .all
     }
@@ -160,14 +160,14 @@ extension SceneTreeBuilder {
       if !seen.isEmpty { local = local.union(seen) }
       child = Int(end[child])
     }
-    // Of nothing but empty rectangles the union is that of the lowest, as where all of it is found from the top down.
+    // The union of empty rectangles only is that of the lowest, as in a computation from the top down.
     if local.isEmpty, let firstSeen { local = firstSeen }
     if local != localBounds[i] { localBounds[i] = local }
   }
 }
 
 extension [Int] {
-  /// The numbers in order, each once.
+  /// Returns the numbers in order without duplicates.
   func sortedOnce() -> [Int] {
     guard count > 1 else { return self }
     var result: [Int] = []

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// The next tree where runs of nodes were collected again: those are looked at as in a new tree, the rest is copied in runs.
+/// The next tree after runs of nodes were collected again: those are processed as in a new tree, the rest is copied in runs.
 extension SceneTreeBuilder {
-  /// Returns what follows from this after a layout that collected some nodes anew.
+  /// Returns the builder after a layout that collected some nodes again.
   func spliced(_ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
@@ -15,7 +15,7 @@ extension SceneTreeBuilder {
     for piece in splice.pieces where piece.isKept { for (new, old) in zip(piece.new, piece.old) { oldIndex[new] = Int32(old) } }
     for i in fresh { oldIndex[i] = index[ObjectIdentifier(next.nodes[i])] ?? -1 }
 
-    /// Where nodes that were kept are now; those collected again are looked at anyway.
+    /// Returns the new indices of kept nodes; those collected again are processed in any case.
     func kept(_ old: [Int]) -> [Int] {
       old.compactMap { i in
         let new = Int(splice.place[i])
@@ -43,7 +43,7 @@ extension SceneTreeBuilder {
     return next
   }
 
-  /// Brings all arrays into the new order. What is collected again has its values from the nodes, or none yet.
+  /// Rearranges all arrays. Values of nodes that were collected again are read from the nodes, or still missing.
   private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: SceneTreeBuilder) {
     states = old.states.spliced(splice) { i in
       let node = memory.entries[i].node
@@ -61,7 +61,7 @@ extension SceneTreeBuilder {
     isHidden = old.isHidden.spliced(splice) { _ in false }
     isTransformed = old.isTransformed.spliced(splice) { _ in false }
     rasterizer = old.rasterizer.spliced(splice) { _ in -1 }
-    // A run that stays in its place may hang below one that does not.
+    // A run that keeps its place may belong to a parent that does not.
     for piece in splice.pieces where piece.isKept {
       for i in piece.new where rasterizer[i] >= 0 { rasterizer[i] = splice.place[Int(rasterizer[i])] }
     }
@@ -74,7 +74,7 @@ extension SceneTreeBuilder {
     for piece in splice.pieces where !piece.isKept { for i in piece.new { index[ObjectIdentifier(nodes[i])] = Int32(i) } }
   }
 
-  /// Gives all nodes that stayed their new numbers, without a look at whose they are.
+  /// Sets the new numbers of all kept nodes, without reading which nodes they are.
   private static func renumber(_ numbers: inout [ObjectIdentifier: Int32].Values, _ place: [Int32]) {
     var at = numbers.startIndex
     while at != numbers.endIndex {
@@ -83,7 +83,7 @@ extension SceneTreeBuilder {
     }
   }
 
-  /// Finds what scrolls its subnodes: of the nodes that stayed those that did.
+  /// Updates the list of scrolling nodes; kept nodes keep that property.
   private mutating func findScrollers(_ splice: LayoutSplice) {
     scrollers = scrollers.compactMap { splice.place[Int($0)] >= 0 ? splice.place[Int($0)] : nil }
     for piece in splice.pieces where !piece.isKept { for i in piece.new where nodes[i].scrollsSubnodes { scrollers.append(Int32(i)) } }
@@ -96,8 +96,8 @@ extension SceneTreeBuilder {
     _ previousProperties: [SharedProperties]
   ) {
     changes.structure = splice.count != previous.count
-    // A node that changed places in the paint order is as good as moved. Kept nodes keep their order; one that came into a run from outside of it has
-    // another parent.
+    // A node with another place in the paint order counts as moved. Kept nodes keep their order; a node that moved into a run from outside
+    // has another parent.
     var reordered = Set<Int>()
     for piece in splice.pieces where !piece.isKept {
       var last = -1
@@ -108,7 +108,7 @@ extension SceneTreeBuilder {
         let (above, before) = (Int(parent[i]), Int(previous.parent[old]))
         let sameParent = above < 0 ? before < 0 : before >= 0 && previous.nodes[before] === nodes[above]
         if !sameParent { changes.structure = true }
-        // From another run it moved among those that stayed.
+        // A node from another run moved among the kept ones.
         if !sameParent || old < last || !piece.old.contains(old) { reordered.insert(i) }
         if piece.old.contains(old) { last = max(last, old) }
       }
@@ -135,9 +135,9 @@ extension SceneTreeBuilder {
 }
 
 extension Array {
-  /// The elements in the order of a splice, with what `make` gives for nodes that were collected again.
+  /// Returns the elements in the order of a splice, with `make` for nodes that were collected again.
   fileprivate func spliced(_ splice: LayoutSplice, _ make: (Int) -> Element) -> [Element] {
-    // Runs are copied as wholes: of most arrays as bytes.
+    // Whole runs are copied, for most arrays as bytes.
     [Element](unsafeUninitializedCapacity: splice.count) { new, count in
       withUnsafeBufferPointer { old in
         for piece in splice.pieces where !piece.new.isEmpty {

@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Turns the collected nodes and their frames into a tree, and finds what changed. Layout job.
+/// Builds a tree from the collected nodes and their frames, and computes the changes. Layout job.
 ///
-/// It stays with the retained nodes, where the next tree is made of it by looking at what changed; the arrays that nothing changed in are
-/// shared by both trees.
+/// It is kept with the retained nodes, and the next tree is derived from it and the changes. Arrays without changes are shared by both
+/// trees.
 struct SceneTreeBuilder {
   let environment: EnvironmentValues
   let viewport: PixelRect
@@ -28,21 +28,21 @@ struct SceneTreeBuilder {
   var localBounds: [PixelRect] = []
   var subtreeBounds: [PixelRect] = []
   var runs = RunBounds()
-  /// Whether a node or one above it is hidden, or has a transform.
+  /// Whether a node or an ancestor is hidden, or has a transform.
   var isHidden: [Bool] = []
   var isTransformed: [Bool] = []
-  /// Nodes of each kind.
+  /// Numbers of nodes of each kind.
   var backdropBlurs = 0
   var transforms = 0
-  /// Nodes that are hit outside of their box, or not at its edge.
+  /// Nodes with a hit-test slop, positive or negative.
   var slops = 0
   var placeholders = 0
   var transitions = 0
 
-  /// The nodes, in order.
+  /// Nodes in order.
   var nodes: SceneNodes { SceneNodes(states) }
 
-  /// Makes all of it anew.
+  /// Builds everything from scratch.
   init(_ memory: RetainedNodes, _ ground: RetainedNodes.Ground, _ job: LayoutJob) {
     environment = ground.environment
     viewport = job.viewport
@@ -88,17 +88,17 @@ struct SceneTreeBuilder {
       isOnScreen[i] = isSeen(i)
       tally(properties[i], 1)
     }
-    // A buffer for a subtree is wanted where anything in it is seen.
+    // A subtree's buffer is needed if any node in it is visible.
     for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }
   }
 
-  /// Finds which nodes scroll their subnodes, and what is below them.
+  /// Finds the nodes that scroll their subnodes, and their descendants.
   private mutating func findScrollers() {
     scrollers = nodes.indices.filter { nodes[$0].scrollsSubnodes }.map { Int32($0) }
     scroller = ScrollerTable(scrollers, parent: parent, end: end)
   }
 
-  /// What a node has from those above it as well.
+  /// Flags that a node also inherits from its ancestors.
   struct Marks: Equatable {
     let isHidden: Bool
     let isTransformed: Bool
@@ -106,7 +106,7 @@ struct SceneTreeBuilder {
     let rasterizer: Int32
   }
 
-  /// Returns what node `i` has from itself and those above it, whose marks are found.
+  /// Returns the flags of node `i`, combined with those of its ancestors, which are known.
   func marks(_ i: Int) -> Marks {
     let p = properties[i]
     let above = Int(parent[i])
@@ -123,14 +123,14 @@ struct SceneTreeBuilder {
       rasterizer: rasterizer[above] >= 0 ? rasterizer[above] : (properties[above].value.rasterizesSubtree ? Int32(above) : -1))
   }
 
-  /// Whether the node itself is on the screen; one that rasterizes what is below it is so as well where anything there is.
+  /// Returns whether the node itself is on the screen. A node that rasterizes its subtree also is if any descendant is.
   func isSeen(_ i: Int) -> Bool {
-    // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box. What is scrolled has
-    // its state from the ranges of what scrolls it.
+    // A transform moves boxes away from their layout places; the compositor tests them box by box. The state of a scrolled node is set by
+    // the ranges of its scrolling ancestor.
     scroller[i] < 0 && !isHidden[i] && (isTransformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
   }
 
-  /// Counts a node with these properties in, or out.
+  /// Adds a node with these properties to the counts, or subtracts it.
   mutating func tally(_ properties: SharedProperties, _ step: Int) {
     if properties.value.backdropBlur > 0 { backdropBlurs += step }
     if !properties.value.transform.isIdentity { transforms += step }
@@ -139,7 +139,7 @@ struct SceneTreeBuilder {
     if properties.value.layoutTransition != nil { transitions += step }
   }
 
-  /// A box of no area may still have shadows or subnodes; it counts where its corner lies inside.
+  /// A box without area may have shadows or subnodes; it counts if its corner is inside.
   private func touchesViewport(_ box: PixelRect) -> Bool {
     box.isEmpty && box.x >= viewport.x && box.x <= viewport.maxX && box.y >= viewport.y && box.y <= viewport.maxY
   }
@@ -180,7 +180,7 @@ struct SceneTreeBuilder {
           parent[i] < 0
           ? previous.parent[old] < 0 : previous.parent[old] >= 0 && previous.nodes[Int(previous.parent[old])] === nodes[Int(parent[i])]
         if !sameParent || old < lastOld || old != i { changes.structure = true }
-        // A node that changed places in the paint order is as good as moved.
+        // A node with another place in the paint order counts as moved.
         let reordered = !sameParent || old < lastOld
         lastOld = max(lastOld, old)
         if reordered || isElsewhere || isTouched(i, previous, old, previousProperties) { changes.touched.append((Int32(i), Int32(old))) }
@@ -207,7 +207,7 @@ struct SceneTreeBuilder {
     }
   }
 
-  /// Whether node `i` looks or lies otherwise than it did as `old`.
+  /// Returns whether node `i` differs in appearance or place from node `old` of the previous tree.
   func isTouched(_ i: Int, _ previous: SceneTree, _ old: Int, _ previousProperties: [SharedProperties]) -> Bool {
     previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
       || previous.insets[old] != insets[i] || previous.directions[old] != directions[i]
@@ -219,7 +219,7 @@ struct SceneTreeBuilder {
     if isOnScreen[i] { changes.appeared.append(Int32(i)) }
   }
 
-  /// Notes what adopting the tree has to change in the subnodes of node `i`, whose spec may have changed.
+  /// Records the changes of node `i`'s subnodes, whose spec may have changed, for the commit of the tree.
   mutating func findManaged(_ i: Int, _ memory: RetainedNodes) {
     let entry = memory.entries[i]
     if entry.isManaged {
@@ -235,14 +235,14 @@ struct SceneTreeBuilder {
     } else if entry.node.hasManagedChildren {
       changes.managed.append(.init(node: entry.node, children: [], isManaged: false))
     }
-    // What it named before comes back with an answer.
+    // The nodes that it named before are restored when its code returns.
     if entry.node.isEndless { return }
     if entry.node.hasUnnamedKeys(beyond: entry.keys) { changes.keyed.append((entry.node, entry.keys)) }
   }
 }
 
 extension NodeProperties {
-  /// Whether what is below the node is cut at rounded corners.
+  /// Whether the node clips its subtree to rounded corners.
   var clipsRound: Bool { clipsToBounds && !cornerRadii.isZero }
 }
 
@@ -251,9 +251,9 @@ extension AnyNode {
 
   func hasUnnamedKeys(beyond keys: Set<SubnodeKey>) -> Bool { lock.withLock { state.keyed.keys.contains { !keys.contains($0) } } }
 
-  /// Forgets the keyed subnodes that the newest spec does not name.
+  /// Removes keyed subnodes that the newest spec does not name.
   func forgetKeyedSubnodes(except keys: Set<SubnodeKey>) {
-    // Let go of after the lock: a node that goes may take with it what reaches for this one.
+    // Released after the lock: deinitializers of a removed node's objects may access this node.
     let former = lock.withLock {
       let former = state.keyed
       state.keyed = former.filter { keys.contains($0.key) }

@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// An element between two nodes that show the same, as it is painted: above the subnodes of their container, in that container's space. Device pixels.
+/// Shared element in motion between two nodes, as painted: above the subnodes of their container, in that container's space. Device pixels.
 struct SharedElementPicture: Sendable, Equatable {
   /// Indices of the two nodes.
   let from: Int
   let to: Int
-  /// Where the element is.
+  /// Current frame of the element.
   let frame: Rect
   let radii: CornerRadii
   /// Opacity of the second node over the first.
@@ -14,7 +14,7 @@ struct SharedElementPicture: Sendable, Equatable {
 }
 
 extension SceneTree {
-  /// The element of `motion`, whose container is node `i`; nil where one of the two nodes is not below it, or not shown.
+  /// Returns the element of `motion`, whose container is node `i`; nil if one of the two nodes is not below it or not shown.
   func sharedElement(_ motion: SharedElementMotion, of i: Int) -> SharedElementPicture? {
     guard let from = indexOf(motion.from), let to = indexOf(motion.to), let start = restingFrame(from, below: i),
       let end = restingFrame(to, below: i)
@@ -29,8 +29,8 @@ extension SceneTree {
     return SharedElementPicture(from: from, to: to, frame: frame, radii: radii(from).mixed(with: radii(to), t), progress: t)
   }
 
-  /// Where node `i` is seen in the space of `container`, a node above it, while the subnode of the container that it is in is in its own place; nil
-  /// where it is not below the container, hidden, empty, or part of a buffer.
+  /// Returns the frame of node `i` in the space of its ancestor `container`, with the container's subnode at its own place. Returns nil if
+  /// the node is not below the container, hidden, empty, or part of a buffer.
   private func restingFrame(_ i: Int, below container: Int) -> Rect? {
     guard i > container, i < Int(end[container]), rasterizer[i] < 0, !box(i).isEmpty else { return nil }
     var rect = Rect(box(i))
@@ -38,7 +38,7 @@ extension SceneTree {
     while at != container {
       if properties[at].value.isHidden { return nil }
       if let transform = transform(at) { rect = transform.apply(rect) }
-      // How the container places its subnodes is the change of screens itself.
+      // The placement of the container's subnodes is the screen transition itself.
       let shown = Int(parent[at]) == container ? presentations[at] : shown(at)
       if let shown { rect = rect.offset(by: Point(Double(shown.x), Double(shown.y))) }
       at = Int(parent[at])
@@ -48,7 +48,8 @@ extension SceneTree {
 }
 
 extension PaintScene {
-  /// Has the nodes of shared elements painted as these alone: without what is cut off or added at their edges.
+  /// Excludes the nodes of shared elements from normal painting; they are painted only as elements, without clipping and effects at their
+  /// edges.
   mutating func liftSharedElements() {
     for picture in sharedElements.values.joined() {
       for i in [picture.from, picture.to] where leftOut.insert(i).inserted {
@@ -61,12 +62,12 @@ extension PaintScene {
 }
 
 extension Compositor {
-  /// Paints an element between two nodes: both fill its frame, the second fades in over the first.
+  /// Paints a shared element: both nodes fill its frame, and the second fades in over the first.
   func paint(_ picture: SharedElementPicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
     let bounds = picture.frame.covering(scale: 1)
     guard bounds.intersects(clip) else { return }
     var scene = scene
-    // What is below the two was looked for where it was laid out.
+    // Candidates were computed for the layout places of the two subtrees.
     scene.candidates = nil
     var compositor = Compositor(scene: scene, originX: originX, originY: originY, factor: factor)
     compositor.view = view
@@ -86,7 +87,7 @@ extension Compositor {
     }
   }
 
-  /// Scales `box` about its middle until it covers `frame`, and moves it there.
+  /// Returns the transform that scales `box` about its center to cover `frame`, and moves it there.
   private static func filling(_ frame: Rect, from box: Rect) -> Transform {
     let scale = max(frame.width / box.width, frame.height / box.height)
     return Transform.translation(-box.origin.x - box.width / 2, -box.origin.y - box.height / 2).then(.scale(scale, scale))

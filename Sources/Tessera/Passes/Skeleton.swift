@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Bars in place of content.
+/// Placeholder bars instead of content.
 struct Skeleton: Sendable {
-  /// Logical units, in the space that the node's box is in.
+  /// Logical units, in the space of the node's box.
   let bars: [RoundedRect]
-  /// How far the gleam has run, 0...1.
+  /// Progress of the moving highlight, 0...1.
   let gleam: Double?
 }

@@ -1,41 +1,41 @@
-/// A part of a frame, in the order in which they come.
+/// Phase of a frame, in order.
 public enum FramePhase: String, Sendable, CaseIterable, Hashable {
   /// Events and gestures.
   case input
   /// Ticks.
   case ticks
-  /// What nodes asked for.
+  /// Changes requested by nodes.
   case changes
-  /// A finished layout is adopted.
+  /// Commit of a finished layout.
   case layout
-  /// Finished draws are put in place.
+  /// Commit of finished draws.
   case commit
-  /// Fades, transitions, what appears at once.
+  /// Fades, transitions and display groups.
   case motion
-  /// The damage is painted.
+  /// Painting of the damage.
   case composite
-  /// The display takes the frame.
+  /// Presentation on the display.
   case present
 }
 
-/// What one turn of the loop did, and how long it took. Seconds are the machine's, whatever the stage's clock says. A value.
+/// Work and duration of one iteration of the loop. Seconds are of the machine's clock, independent of the stage's clock. A value.
 public struct FrameRecord: Sendable, Hashable {
-  /// Counts turns, from 1.
+  /// Number of the iteration, from 1.
   public var number = 0
-  /// When it began, seconds of the machine's monotonic clock.
+  /// Start in seconds of the machine's monotonic clock.
   public var start = 0.0
-  /// How long it took.
+  /// Duration, seconds.
   public var seconds = 0.0
   var phases = SIMD8<Double>()
-  /// Whether it took longer than the time from one frame to the next.
+  /// Whether it took longer than a frame interval.
   public var isMissed = false
   /// Whether it changed pixels.
   public var isPainted = false
-  /// Draws that it put in place.
+  /// Draws that it committed.
   public var draws = 0
-  /// Draws and layouts that were under way when it ended.
+  /// Draws and layouts that were running at its end.
   public var jobsUnderWay = 0
-  /// Layouts that it adopted.
+  /// Layouts that it committed.
   public var layouts = 0
   /// Rectangles of damage, and their pixels.
   public var damageRects = 0
@@ -47,10 +47,10 @@ public struct FrameRecord: Sendable, Hashable {
   public var contentsBytes = 0
   public var pooledBytes = 0
 
-  /// Makes the record of a frame that did nothing.
+  /// Creates the record of an empty frame.
   public init() {}
 
-  /// Seconds that one part took.
+  /// Seconds of one phase.
   public subscript(_ phase: FramePhase) -> Double {
     get { phases[phase.index] }
     set { phases[phase.index] = newValue }
@@ -72,10 +72,10 @@ extension FramePhase {
   }
 }
 
-/// The records of the newest frames. Any thread.
+/// Records of the newest frames. Any thread.
 public final class FrameHistory: Sendable {
   private struct State {
-    /// A ring once it is full; `next` is then the oldest.
+    /// A ring buffer once it is full; `next` is then the oldest.
     var records: [FrameRecord] = []
     var next = 0
     var missed = 0
@@ -83,14 +83,14 @@ public final class FrameHistory: Sendable {
   }
 
   private let state = Locked(State())
-  /// Most records kept.
+  /// Maximum number of records.
   public let capacity: Int
 
-  /// Makes an empty history.
-  /// - Parameter capacity: most records kept; at least 1.
+  /// Creates an empty history.
+  /// - Parameter capacity: maximum number of records, at least 1.
   public init(capacity: Int = 600) { self.capacity = max(1, capacity) }
 
-  /// Adds a record; the oldest goes where there are too many.
+  /// Adds a record; if the history is full, it replaces the oldest.
   public func add(_ record: FrameRecord) {
     state.withLock {
       if $0.records.count < capacity { $0.records.append(record) } else { $0.records[$0.next] = record }
@@ -100,8 +100,8 @@ public final class FrameHistory: Sendable {
     }
   }
 
-  /// The newest records, the oldest first.
-  /// - Parameter count: at most so many.
+  /// Returns the newest records, the oldest first.
+  /// - Parameter count: maximum number of records.
   public func newest(_ count: Int = .max) -> [FrameRecord] {
     state.withLock {
       let ordered = $0.records.count < capacity ? $0.records : Array($0.records[$0.next...] + $0.records[..<$0.next])
@@ -109,6 +109,6 @@ public final class FrameHistory: Sendable {
     }
   }
 
-  /// Frames since it was made, and those of them that missed their deadline.
+  /// Number of frames since creation, and of those that missed their deadline.
   public var counts: (frames: Int, missed: Int) { state.withLock { ($0.total, $0.missed) } }
 }

@@ -1,20 +1,20 @@
-/// Counts since the stage was made, and what it holds now.
+/// Counters since the creation of the stage, and current sizes.
 public struct FrameStatistics: Sendable, Hashable {
-  /// Turns of the loop.
+  /// Iterations of the loop.
   public var frames = 0
-  /// Turns that changed pixels.
+  /// Iterations that changed pixels.
   public var paintedFrames = 0
-  /// Layouts adopted.
+  /// Layouts committed.
   public var layouts = 0
-  /// Questions to leaves in those layouts that were passed on by the engine.
+  /// Leaf measurements in those layouts that were not served from the cache.
   public var measures = 0
-  /// Nodes that those layouts read: all of them at first, then those that changed.
+  /// Nodes read by those layouts: all nodes first, then only changed ones.
   public var collectedNodes = 0
-  /// Boxes that those layouts looked into, boxes of specs included.
+  /// Boxes visited by those layouts, including boxes of specs.
   public var visitedBoxes = 0
-  /// Draw jobs finished and adopted.
+  /// Draws committed.
   public var draws = 0
-  /// Draw jobs finished too late to be wanted.
+  /// Draws discarded as stale.
   public var droppedDraws = 0
   /// Draw jobs that failed.
   public var failedDraws = 0
@@ -24,11 +24,11 @@ public struct FrameStatistics: Sendable, Hashable {
   public var damagedPixels = 0
   /// Nodes painted in all damage rectangles and bands, groups counted once.
   public var paintedNodes = 0
-  /// Nodes looked at to paint them: once for all damage, then those that may be seen, for each rectangle or band.
+  /// Nodes visited by painting: once for all damage, then possibly visible ones for each rectangle or band.
   public var visitedNodes = 0
-  /// Workers asked to help with painting.
+  /// Jobs that help with painting.
   public var paintJobs = 0
-  /// Times that the sleeping loop was woken.
+  /// Wakeups of the sleeping loop.
   public var wakeups = 0
   /// Nodes in the tree.
   public var nodes = 0
@@ -37,6 +37,6 @@ public struct FrameStatistics: Sendable, Hashable {
   /// Bytes of buffers kept for reuse.
   public var pooledBytes = 0
 
-  /// Makes counts of nothing.
+  /// Creates counters of 0.
   public init() {}
 }

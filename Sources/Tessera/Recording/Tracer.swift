@@ -1,6 +1,6 @@
 internal import CTesseraSystem
 
-/// Writes down what every thread does, and when: a ring of events for each thread, the oldest of which go first. Any thread.
+/// Records the work of all threads: a ring buffer of events for each thread. Any thread.
 final class Tracer: Sendable {
   private struct Ring {
     var events: [Trace.Event] = []
@@ -18,13 +18,13 @@ final class Tracer: Sendable {
   private let capacity: Int
   private let start: Int64
 
-  /// - Parameter capacity: most events kept of one thread.
+  /// - Parameter capacity: maximum number of events for each thread.
   init(capacity: Int) {
     self.capacity = max(16, capacity)
     start = ts_monotonic_ns()
   }
 
-  /// Runs `body` and notes how long it took.
+  /// Runs `body` and records its duration.
   @inline(__always)
   func measure<R>(_ name: StaticString, _ detail: String = "", _ body: () throws -> R) rethrows -> R {
     let begin = ts_monotonic_ns()
@@ -32,17 +32,17 @@ final class Tracer: Sendable {
     return try body()
   }
 
-  /// Notes something that this thread did.
+  /// Records an event of the calling thread.
   func note(_ name: StaticString, _ detail: String = "", from begin: Int64, to end: Int64) {
     add(Trace.Event(name: name, detail: detail, start: begin - start, duration: max(0, end - begin), thread: ts_thread_id(), value: nil))
   }
 
-  /// Notes how much there is of something at this moment.
+  /// Records a counter value.
   func count(_ name: StaticString, _ value: Int) {
     add(Trace.Event(name: name, detail: "", start: ts_monotonic_ns() - start, duration: 0, thread: ts_thread_id(), value: value))
   }
 
-  /// Gives the calling thread a name.
+  /// Sets the name of the calling thread.
   func nameThread(_ name: String) {
     let thread = ts_thread_id()
     state.withLock { $0.names[thread] = name }
@@ -62,7 +62,7 @@ final class Tracer: Sendable {
     }
   }
 
-  /// What was written down.
+  /// Recorded trace.
   var trace: Trace {
     state.withLock { state in
       var trace = Trace()
@@ -71,32 +71,32 @@ final class Tracer: Sendable {
         trace.events += ring.events
         trace.dropped += ring.dropped
       }
-      // What holds others comes before them.
+      // Enclosing events precede the ones inside.
       trace.events.sort { ($0.start, -$0.duration) < ($1.start, -$1.duration) }
       return trace
     }
   }
 }
 
-/// What the threads of a stage did, one after the other. A value; any thread.
+/// Events of a stage's threads, in order of time. A value; any thread.
 public struct Trace: Sendable {
   struct Event: Sendable {
     let name: StaticString
     let detail: String
-    /// Nanoseconds since the recording began.
+    /// Nanoseconds since the start of the recording.
     let start: Int64
     let duration: Int64
     let thread: Int64
-    /// How much there is of something, in place of a duration.
+    /// Value of a counter event.
     let value: Int?
   }
 
   var events: [Event] = []
   var threads: [(id: Int64, name: String)] = []
-  /// Events that were lost because more came than are kept.
+  /// Number of events that were lost because a ring was full.
   public internal(set) var dropped = 0
 
-  /// Events in it.
+  /// Number of events.
   public var count: Int { events.count }
 
   /// The trace in the JSON format of Chrome's trace viewer, which Perfetto reads.

@@ -4,30 +4,30 @@
 public struct NodeSemantics: Sendable, Hashable {
   /// Kind of element.
   public var role: SemanticsRole?
-  /// Name that is read out.
+  /// Name announced by screen readers.
   public var label: String?
-  /// Value in words, such as the text of a field, or the number as it is read out: `21 degrees`.
+  /// Value in words, such as the text of a field, or the announced number: `21 degrees`.
   public var value: String?
   /// Value as a number.
   public var number: SemanticsNumber?
-  /// Effect of acting on it, if the label does not tell.
+  /// Effect of an action, if the label does not state it.
   public var hint: String?
 
-  /// Whether it cannot be acted on now.
+  /// Whether it does not accept actions now.
   public var isDisabled: Bool?
-  /// Whether it is checked; nil: it cannot be.
+  /// Checked state; nil means that it cannot be checked.
   public var checked: CheckedState?
-  /// Whether it is selected; nil: it cannot be.
+  /// Whether it is selected; nil means that it cannot be selected.
   public var isSelected: Bool?
-  /// Whether its details are shown; nil: it has none.
+  /// Whether its details are shown; nil means that it has none.
   public var isExpanded: Bool?
   /// Whether its content is loading.
   public var isBusy: Bool?
   /// Whether a form needs its value.
   public var isRequired: Bool?
-  /// Whether its value is wrong.
+  /// Whether its value is invalid.
   public var isInvalid: Bool?
-  /// Whether its value is secret: it is never read out.
+  /// Whether its value is secret and never announced.
   public var isPassword: Bool?
   /// Whether its value can be read and not changed.
   public var isReadOnly: Bool?
@@ -42,18 +42,18 @@ public struct NodeSemantics: Sendable, Hashable {
   public var position: SemanticsPosition?
   /// Whether changes of it are announced.
   public var liveRegion: LiveRegion?
-  /// Language, a BCP 47 tag; nil: that of the surroundings.
+  /// Language, a BCP 47 tag; nil means that of the surroundings.
   public var language: String?
   /// Whether elements outside of it cannot be reached.
   public var isModal: Bool?
   /// Whether it and its subtree are skipped.
   public var isHidden: Bool?
-  /// Sorts siblings: lower numbers are read first; equal ones keep the order of the layout. Nil: 0.
+  /// Order among siblings: lower numbers are read first; equal ones keep the order of the layout. nil means 0.
   public var order: Int?
-  /// Whether its contents are separate elements; nil: the default of the role.
+  /// Whether its contents are separate elements; nil means the default of the role.
   public var grouping: SemanticsGrouping?
 
-  /// Makes semantics with these members set.
+  /// Creates semantics with these members set.
   public init(_ role: SemanticsRole? = nil, label: String? = nil, value: String? = nil) {
     (self.role, self.label, self.value) = (role, label, value)
   }
@@ -115,6 +115,6 @@ public struct NodeSemantics: Sendable, Hashable {
   /// Whether its contents are merged into it.
   var mergesContents: Bool { grouping.map { $0 == .merged } ?? role?.mergesContents ?? false }
 
-  /// Whether it can be acted on.
+  /// Whether it accepts actions.
   var isInteractive: Bool { role?.isInteractive ?? false || !(actions ?? []).isEmpty }
 }

@@ -1,11 +1,11 @@
 /// Identifies an element. IDs are unique in the process and never reused. A value; any thread.
 public struct SemanticsID: Sendable, Hashable {
-  /// ``Tessera/AnyNode/serial`` of the node; 0: the stage.
+  /// ``Tessera/AnyNode/serial`` of the node; 0 means the stage.
   public let node: UInt64
-  /// Key of the part; nil: the node itself.
+  /// Key of the part; nil means the node itself.
   public let part: Int?
 
-  /// Makes the ID of a node or of its part.
+  /// Creates the ID of a node or of its part.
   public init(node: UInt64, part: Int? = nil) { (self.node, self.part) = (node, part) }
 
   /// The root of every tree.

@@ -9,6 +9,6 @@ public struct SemanticsPart: Sendable, Hashable {
   /// Frame in the node's box, logical units.
   public var frame: Rect
 
-  /// Makes a part.
+  /// Creates a part.
   public init(_ key: Int, _ semantics: NodeSemantics, frame: Rect) { (self.key, self.semantics, self.frame) = (key, semantics, frame) }
 }

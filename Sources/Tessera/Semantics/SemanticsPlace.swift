@@ -1,22 +1,22 @@
 public import TesseraGeometry
 
-/// Where an element is on the screen. A value.
+/// Frame and visibility of an element on the screen. A value.
 public struct SemanticsPlace: Sendable, Hashable {
-  /// How much of an element is visible.
+  /// Visibility of an element.
   public enum Visibility: String, Sendable, CaseIterable, Hashable {
     /// At least partly on the screen.
     case visible
     /// Outside of the screen, or of the viewport that scrolls it.
     case offScreen
-    /// It, or an element above it, is hidden.
+    /// The element or an ancestor is hidden.
     case hidden
   }
 
   /// Its box, logical units of the stage, transforms and scrolling applied.
   public var frame: Rect
-  /// How much of it is visible. Overlays that cover it are ignored.
+  /// Visibility of the element. Overlays that cover it are ignored.
   public var visibility: Visibility
 
-  /// Makes a place.
+  /// Creates a place.
   public init(frame: Rect, visibility: Visibility) { (self.frame, self.visibility) = (frame, visibility) }
 }

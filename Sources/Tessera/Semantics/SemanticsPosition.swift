@@ -5,6 +5,6 @@ public struct SemanticsPosition: Sendable, Hashable {
   /// Number of elements.
   public var count: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
 }

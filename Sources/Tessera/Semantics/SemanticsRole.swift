@@ -14,7 +14,7 @@ public enum SemanticsRole: String, Sendable, CaseIterable, Hashable {
   case list, row, table, grid, cell, columnHeader, tree, treeItem
   case menu, menuItem, dialog
 
-  /// Whether elements of this role can be acted on. They stay elements inside of one that merges its contents.
+  /// Whether elements of this role accept actions. They remain elements inside of one that merges its contents.
   public var isInteractive: Bool {
     switch self {
     case .button, .toggleButton, .switch, .checkbox, .radio, .slider, .stepper, .textField, .searchField, .comboBox, .option, .link, .tab,
@@ -24,7 +24,7 @@ public enum SemanticsRole: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Whether an element of this role merges its contents: their labels become its label, and only interactive ones stay elements.
+  /// Whether an element of this role merges its contents: their labels become its label, and only interactive ones remain elements.
   public var mergesContents: Bool {
     switch self {
     case .button, .toggleButton, .switch, .checkbox, .radio, .slider, .stepper, .option, .link, .tab, .menuItem, .progress, .meter, .image,

@@ -11,10 +11,10 @@ public enum LiveRegion: String, Sendable, CaseIterable, Hashable {
   case assertive
 }
 
-/// How the contents of an element are read.
+/// Reading of the contents of an element.
 public enum SemanticsGrouping: String, Sendable, CaseIterable, Hashable {
   /// As separate elements.
   case separate
-  /// Merged into it: their labels become its label; interactive ones stay elements.
+  /// Merged into it: their labels become its label; interactive ones remain elements.
   case merged
 }

@@ -3,9 +3,9 @@ public struct SemanticsTree: Sendable {
   let elements: [SemanticsID: SemanticsElement]
   /// Root of the tree.
   public let root: SemanticsID
-  /// The element with the keyboard focus; nil: there is none.
+  /// Element with the keyboard focus; nil if there is none.
   public let focus: SemanticsID?
-  /// The topmost modal element: others cannot be reached; nil: there is none.
+  /// Topmost modal element, outside of which no element can be reached; nil if there is none.
   public let modal: SemanticsID?
 
   /// The element with this ID, or nil. O(1).
@@ -14,7 +14,7 @@ public struct SemanticsTree: Sendable {
   /// Returns an element and its descendants, parents first, in reading order. O(n).
   ///
   /// - Parameters:
-  ///   - top: the element; nil: the root.
+  ///   - top: the element; nil means the root.
   ///   - includesHidden: whether hidden elements and their descendants are included.
   public func all(from top: SemanticsID? = nil, includesHidden: Bool = true) -> [SemanticsElement] {
     var result: [SemanticsElement] = []
@@ -34,7 +34,7 @@ public struct SemanticsTree: Sendable {
 
   /// Returns the tree as text, one element a line: role, label, value, states and actions. Each level is indented by two spaces. O(n).
   ///
-  /// - Parameter note: returns a remark for the end of the line; empty: none.
+  /// - Parameter note: returns a remark for the end of the line, or an empty string.
   public func text(_ note: (SemanticsElement) -> String = { _ in "" }) -> String {
     var lines = ""
     var waiting = [(id: root, depth: 0)]
@@ -57,7 +57,7 @@ extension SemanticsTree: Equatable {
 }
 
 extension SemanticsElement {
-  /// The element on one line, as `slider "Volume" = 40 (0 to 100 by 5) [increment, decrement] #volume`.
+  /// The element on one line, such as `slider "Volume" = 40 (0 to 100 by 5) [increment, decrement] #volume`.
   public var line: String {
     var line = role.rawValue + (semantics.level.map { " \($0)" } ?? "")
     if let label = semantics.label, !label.isEmpty { line += " " + Self.quoted(label) }

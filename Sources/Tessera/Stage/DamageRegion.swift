@@ -1,20 +1,21 @@
 internal import TesseraGeometry
 
-/// The pixels to be painted again, as a few rectangles that may overlap. Painting a pixel twice gives the same pixel, only slower.
+/// Pixels to repaint, as a few rectangles that may overlap. Painting a pixel twice gives the same result, only slower.
 struct DamageRegion {
   private(set) var rects: [PixelRect] = []
   private let bounds: PixelRect
-  /// Most rectangles kept; from then on the two whose union wastes least are joined.
+  /// Maximum number of rectangles; beyond it the two with the least wasted union are joined.
   private static let limit = 32
-  /// How often the best of all pairs is looked for. After that the newest is joined with what suits it best: thousands of boxes that move cost no more.
+  /// Maximum number of searches over all pairs. Afterwards the newest is joined with its best partner, so that thousands of moving boxes
+  /// cost no more.
   private static let searches = 64
   private var searched = 0
-  /// Pixels that a rectangle less is worth.
+  /// Additional pixels that may be painted for one rectangle less.
   private let slack: Int
 
   /// - Parameters:
-  ///   - bounds: what lies outside is left out.
-  ///   - slack: so many pixels more may be painted for each rectangle less.
+  ///   - bounds: rectangles are clipped to these.
+  ///   - slack: additional pixels that may be painted for each rectangle less.
   init(bounds: PixelRect, slack: Int = 0) { (self.bounds, self.slack) = (bounds, slack) }
 
   var isEmpty: Bool { rects.isEmpty }
@@ -27,7 +28,7 @@ struct DamageRegion {
       let other = rects[index]
       if other.contains(new) { return }
       let union = other.union(new)
-      // Joined where the union paints no more than the two one after the other.
+      // Joined if the union paints at most as many pixels as the two separately.
       if union.area <= other.area + new.area + slack {
         rects.swapAt(index, rects.count - 1)
         rects.removeLast()
@@ -41,8 +42,8 @@ struct DamageRegion {
     if rects.count > Self.limit { joinCheapest() }
   }
 
-  /// Adds rectangles. Of more than are kept those that follow one another are joined first where a third of the union or less is wasted: rows of
-  /// nodes that move become a rectangle each, at the cost of one step a node.
+  /// Adds rectangles. If there are too many, successive ones whose union wastes at most a third are joined first. Rows of moving nodes
+  /// thereby become one rectangle each, at the cost of one step for each node.
   mutating func add(_ rects: [PixelRect]) {
     guard rects.count > Self.limit else {
       for rect in rects { add(rect) }
@@ -63,7 +64,7 @@ struct DamageRegion {
     if covered > 0 { add(run) }
   }
 
-  /// The two rectangles to be joined: of all pairs, or of those with the newest, the one whose union wastes least.
+  /// Returns the two rectangles to join: the pair with the least wasted union, among all pairs or those with the newest.
   private mutating func cheapestPair() -> (Int, Int) {
     var best = (0, 1, Int.max)
     let newest = rects.count - 1
@@ -78,7 +79,7 @@ struct DamageRegion {
     return (best.0, best.1)
   }
 
-  /// Makes one rectangle of `area` and all that touch it, where there are any. Returns whether that changed something.
+  /// Joins `area` and all rectangles that touch it, if there are any. Returns whether that changed something.
   mutating func joinAll(touching area: PixelRect) -> Bool {
     let touching = rects.filter { $0.intersects(area) }
     guard let first = touching.first, touching.count > 1 || !first.contains(area) else { return false }
@@ -87,7 +88,7 @@ struct DamageRegion {
     return true
   }
 
-  /// The same pixels as rectangles that do not overlap.
+  /// The same pixels as rectangles without overlap.
   var disjoint: [PixelRect] {
     var result: [PixelRect] = []
     for rect in rects {
@@ -108,7 +109,7 @@ struct DamageRegion {
 }
 
 extension PixelRect {
-  /// What is left without `other`: at most four rectangles, as wide as can be.
+  /// Returns the remainder without `other`: at most four rectangles, as wide as possible.
   func subtracting(_ other: PixelRect) -> [PixelRect] {
     let cut = intersection(other)
     guard !cut.isEmpty else { return [self] }

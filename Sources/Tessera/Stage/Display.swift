@@ -1,18 +1,18 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// Where finished frames go: a device, a file, memory. Used on the frame loop only.
+/// Destination of finished frames: a device, a file, memory. Used on the frame loop only.
 public protocol Display: AnyObject {
-  /// Shows `frame`; `damage` lists the pixels that are not as they were in the frame before.
+  /// Shows `frame`; `damage` lists the pixels that differ from the previous frame.
   ///
-  /// The frame belongs to the stage: copy or convert what is needed before returning.
+  /// The frame belongs to the stage: copy or convert the needed pixels before returning.
   func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws
-  /// Whether a frame can be shown now without waiting. While it cannot, the stage paints nothing and the damage gathers; a display that says
-  /// no is an ``EventSource`` too, whose file or deadline wakes the loop when it can again.
+  /// Whether a frame can be shown now without waiting. Otherwise the stage paints nothing and accumulates damage. A display that returns
+  /// false must also be an ``EventSource``, whose file or deadline wakes the loop when it is ready.
   var isReady: Bool { get }
-  /// How letters are to be drawn for it: black and white where each pixel is one of the two. Asked when the stage is given the display.
+  /// Antialiasing of text for this display: black and white for 1-bit pixels. Read when the display is set on the stage.
   var textAntialiasing: TextAntialiasing { get }
-  /// The depth of its pixels, whose colors flat paint takes so that no dither is seen in it. Asked when the stage is given the display.
+  /// Depth of its pixels. Flat paint uses colors of this depth, so that it shows no dithering. Read when the display is set on the stage.
   var colorDepth: ColorDepth { get }
 }
 

@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 
-// Which nodes can have the focus, and where these are seen. Frame loop.
+// Focusable nodes and their visible areas. Frame loop.
 
 extension SceneTree {
-  /// A node that can have the focus.
+  /// Focusable node.
   struct FocusCandidate {
     let index: Int
-    /// Where it is seen on the screen, device pixels; beyond the edge of what would scroll it into view.
+    /// Visible area on the screen, device pixels; beyond the edge of a viewport that can scroll it into view.
     let area: Rect
   }
 
-  /// The nodes below `top` (it included) that can have the focus, in the order of the tree.
+  /// Returns the focusable nodes in the subtree of `top`, in tree order.
   ///
   /// - Parameters:
-  ///   - isSettled: whether nodes count where the layout put them, wherever they are seen on their way there.
-  ///   - isOpen: whether what a scrolling node has scrolled out of its window counts, where it could be brought into view.
+  ///   - isSettled: whether to use layout places instead of animated ones.
+  ///   - isOpen: whether nodes that are scrolled out of a viewport count if it can scroll them into view.
   func focusCandidates(below top: Int, settled isSettled: Bool = false, isOpen: (Int) -> Bool) -> [FocusCandidate] {
     var result: [FocusCandidate] = []
     var i = top
@@ -29,14 +29,14 @@ extension SceneTree {
     return result
   }
 
-  /// Whether nothing at the node itself keeps keys away.
+  /// Returns whether the node itself can receive the focus.
   private func isReachable(_ i: Int, _ isSettled: Bool) -> Bool {
     let p = properties[i].value
     return !p.isHidden && p.isInteractive && p.opacity > 0 && placements[i]?.opacity != 0
       && (isSettled || presentations[i]?.opacity != 0) && !inert.contains(i)
   }
 
-  /// Where the part of node `i` that the focus is on is seen; nil where it is not, and cannot be brought into view.
+  /// Returns the visible area of node `i`'s focused part; nil if it is invisible and cannot be scrolled into view.
   private func focusArea(_ i: Int, _ isSettled: Bool, isOpen: (Int) -> Bool) -> Rect? {
     var area = ownFocusArea(i, settled: isSettled)
     var at = i
@@ -46,7 +46,7 @@ extension SceneTree {
       let above = Int(parent[at])
       guard above >= 0 else { break }
       if nodes[above].scrollsSubnodes, !nodes[above].revealsSubnodes {
-        // A screen that is covered, a page that is away.
+        // A covered screen, or a page that is not current.
         guard isSeen(at) else { return nil }
       }
       if nodes[above].revealsSubnodes, isOpen(above) {
@@ -63,7 +63,7 @@ extension SceneTree {
     return area.isEmpty || !wasOpen && !area.intersects(viewport) ? nil : Rect(area)
   }
 
-  /// The part of node `i` that the focus is on, in the space of its box.
+  /// Returns the focused part of node `i`, in the space of its box.
   func ownFocusArea(_ i: Int, settled isSettled: Bool = false) -> PixelRect {
     let origin = isSettled ? boxes[i] : box(i)
     guard let part = nodes[i].focusArea?.rect, part.isFinite else { return origin }
@@ -72,12 +72,12 @@ extension SceneTree {
       Double(origin.x) + part.minX * scale, Double(origin.y) + part.minY * scale, part.width * scale, part.height * scale)
     let area = rect.covering(scale: 1)
     guard nodes[i].revealsSubnodes else { return area }
-    // What it is scrolling to is still on its way.
+    // The part is still being scrolled into view.
     let seen = area.intersection(origin)
     return seen.isEmpty ? origin : seen
   }
 
-  /// An area in the space of the node's box, in that of its parent's, as it will be when nothing is on its way any more.
+  /// Converts an area from the space of the node's box to that of its parent's, in the state after all animations.
   private func settled(_ area: PixelRect, _ i: Int) -> PixelRect {
     let own = properties[i].value
     let mapped = Self.mapped(
@@ -86,10 +86,10 @@ extension SceneTree {
     return mapped.moved(shown.x, shown.y)
   }
 
-  /// The node's box in the space of its parent's, as it will be when nothing is on its way any more.
+  /// Returns the node's box in the space of its parent's, in the state after all animations.
   func settledBox(_ i: Int) -> PixelRect { settled(boxes[i], i) }
 
-  /// The nodes above `i`, the innermost first.
+  /// Returns the ancestors of `i`, innermost first.
   func above(_ i: Int) -> [Int] {
     var result: [Int] = []
     var at = Int(parent[i])

@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-// What an adopted layout does to nodes: frames, those that left, those that came. Frame loop only.
+// Effects of a committed layout on nodes: frames, removed nodes, inserted nodes. Frame loop only.
 
 extension Stage {
-  /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
-  /// - Parameter stale: gets nodes whose subtree's buffer, or that of what is above them, is to be drawn again.
-  /// - Parameter relaid: gets nodes whose size or safe area, or the frame of a subnode of theirs, is another.
+  /// Adds damage for moved nodes, sets frames, and requests draws of content with another size.
+  /// - Parameter stale: receives nodes whose subtree's buffer, or an ancestor's, must be drawn again.
+  /// - Parameter relaid: receives nodes whose size, safe area or subnode frames changed.
   func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
     for (new, before) in tree.changes.touched {
       let i = Int(new)
@@ -36,7 +36,7 @@ extension Stage {
         tree.nodes[i].adjustToSurroundings()
         tree.nodes[i].noteTurn(to: tree.directions[i])
       }
-      // A node that a spec named had no stage to tell until now.
+      // A node named by a spec could not notify a stage before.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] || old.directions[Int(before)] != tree.directions[i] {
         tree.states[i].isDirty = true
@@ -48,7 +48,7 @@ extension Stage {
         stale.insert(former)
       }
       if before >= 0, let old, old.properties[Int(before)].value.isKeptOtherwise(than: tree.properties[i].value) {
-        // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
+        // The subtree was or is now part of one buffer, or is drawn at another time: it is drawn again in the new way.
         for at in i..<Int(tree.end[i]) {
           tree.states[at].isDirty = true
           if tree.isShown(at) { startDrawIfNeeded(at, in: tree) }
@@ -59,7 +59,7 @@ extension Stage {
     }
   }
 
-  /// Takes nodes that left the tree, or the screen, back through their interface states.
+  /// Lowers the interface states of nodes that were removed from the tree, or left the screen.
   func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     if let old {
       if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
@@ -79,7 +79,7 @@ extension Stage {
         loop.motions.forgetDeclared(node)
         cancelTouches(in: old) { $0.node === node }
         if focusedNode === node { vacateFocus(node) }
-        // What is painted on stays on the screen until that is over.
+        // Content that is still painted stays on the screen until its effect ends.
         if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
       }
       loop.transitions.forgetDeparting()
@@ -94,9 +94,10 @@ extension Stage {
     for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
   }
 
-  /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
+  /// Raises the interface states of nodes that came to the screen, parents first, and requests their draws.
   func appear(_ tree: SceneTree) {
-    // Nodes that come back while they are still seen leaving never went down: those that come back to where they are not seen do now.
+    // The state of a node that returns while its removal is still visible was never lowered. It is lowered now if the node is invisible at
+    // its new place.
     for (new, before) in tree.changes.touched.reversed() where before < 0 {
       let i = Int(new)
       if tree.scroller[i] < 0, !tree.isShown(i), tree.states[i].interfaceState > .measured { disappear(i, in: tree) }

@@ -1,14 +1,14 @@
 extension Stage {
-  /// Makes changes that the screen goes to by `transition`: everything that the layout after them moves, resizes, inserts or removes.
+  /// Animates changes with `transition`: everything that the following layout moves, resizes, inserts or removes.
   ///
-  /// Any thread; `changes` runs on it, at once. The transition is used in place of those that nodes have; nodes whose transition takes no time,
-  /// and those below them, stay as they are. What other threads change meanwhile may come along.
+  /// Any thread; `changes` runs on it synchronously. The transition replaces those of nodes; nodes with a transition without duration, and
+  /// their descendants, are not animated. Simultaneous changes of other threads may be included.
   ///
   /// - Parameters:
-  ///   - transition: how long, by which curve, how nodes come and go.
-  ///   - scope: only this node and those below it; nil: everything.
+  ///   - transition: duration, curve, and effects for inserted and removed nodes.
+  ///   - scope: node whose subtree is animated; nil means everything.
   ///   - changes: sets values, styles, the tree.
-  /// - Returns: What holds, moves and ends it; it need not be kept.
+  /// - Returns: handle that controls the transition; it need not be kept.
   @discardableResult
   public func animate(
     _ transition: LayoutTransition = LayoutTransition(), in scope: AnyNode? = nil, _ changes: () throws -> Void
@@ -18,9 +18,9 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// Makes changes that this node and those below it go to by `transition`, as ``Stage/animate(_:in:_:)``. Any thread.
+  /// Animates changes of this node and its descendants with `transition`, like ``Stage/animate(_:in:_:)``. Any thread.
   ///
-  /// Outside of a stage nothing moves: the changes are made, and the handle has ended.
+  /// Outside of a stage there is no animation: the changes are made, and the handle has ended.
   @discardableResult
   public func animate(_ transition: LayoutTransition = LayoutTransition(), _ changes: () throws -> Void) rethrows -> TransitionHandle {
     if let link = lock.withLock({ state.link }) { return try link.animate(transition, in: self, changes) }
@@ -32,10 +32,10 @@ extension AnyNode {
 }
 
 extension StageLink {
-  /// Runs `changes` as ``Stage/animate(_:in:_:)`` says.
+  /// Runs `changes` for ``Stage/animate(_:in:_:)``.
   fileprivate func animate(_ transition: LayoutTransition, in scope: AnyNode?, _ changes: () throws -> Void) rethrows -> TransitionHandle {
     let handle = TransitionHandle(transition, scope: scope) { [weak self] in self?.wakeLoop() }
-    // From here on, as a layout may begin between two of the changes.
+    // Registered before the changes, because a layout may begin between two of them.
     begin(handle)
     defer {
       transitionDidClose(handle)

@@ -1,13 +1,14 @@
 internal import TesseraGeometry
 
-// Passes 3 and 6: what nodes asked for. Frame loop only.
+// Passes 3 and 6: requests of nodes. Frame loop only.
 
 extension Stage {
-  /// Takes what nodes asked for: ticks, focus, changes of values, properties and the tree.
+  /// Processes requests of nodes: ticks, focus, changes of values, properties and the tree.
   ///
-  /// Called again after layouts and draws were adopted: their callbacks may have asked for more, and taking it now is cheaper than another turn.
+  /// Called again after layouts and draws were committed, because callbacks may have made requests. Processing them now is cheaper than in
+  /// another iteration.
   ///
-  /// - Postcondition: the mailbox is empty, unless handlers ask each other without end: the rest waits for the next frame then.
+  /// - Postcondition: the mailbox is empty, unless handlers cause each other's requests endlessly; the rest then waits for the next frame.
   func adoptChanges() {
     loop.recorder.enter(.changes)
     for _ in 0..<8 {
@@ -40,7 +41,7 @@ extension Stage {
 
   private func adoptChange(of node: AnyNode) {
     let asked: (Invalidation, SharedProperties, [MotionRequest])? = node.lock.withLock {
-      // What is pending in a node that went to another stage is that one's to do.
+      // Pending changes of a node that moved to another stage belong to that stage.
       guard node.state.link === link else { return nil }
       defer { node.state.pending = [] }
       return (node.state.pending, node.state.properties, node.takeMotionRequests())
@@ -52,7 +53,7 @@ extension Stage {
     if what.contains(.bindings) { node.refreshStaleBindings() }
     if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
-      // Not laid out yet: the layout under way may have seen it before the change.
+      // Not laid out yet: the running layout may have read the node before the change.
       if loop.layouts.isRunning { needLayout(of: node) }
       if !requests.isEmpty { dropMotions(requests, of: node) }
       return
@@ -66,7 +67,7 @@ extension Stage {
     if what.contains(.display) {
       tree.states[i].isDirty = true
       if loop.layouts.isNeeded, !what.isDisjoint(with: [.layout, .geometry]) {
-        // Its size may be another after the layout that it asks for: drawn once, then.
+        // Its size may change in the layout that it requested, so it is drawn once, after that.
         loop.draws.addAfterLayout(node)
         node.observed.countDraw(1)
       } else {
@@ -75,13 +76,13 @@ extension Stage {
     }
   }
 
-  /// Has the next layout look at `node`.
+  /// Makes the next layout examine `node`.
   func needLayout(of node: AnyNode) {
     loop.layouts.need(node)
   }
 
-  /// Has node `i` painted with other properties. Those that come with a change of its area wait for the layout that brings the area:
-  /// a layout that finds them in use already would not know that the area is another.
+  /// Sets the painted properties of node `i`. Properties that change its area wait for the layout that computes the area; a layout that
+  /// found them in use would not detect the change.
   func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
     let (before, place) = (tree.properties[i], tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
@@ -99,7 +100,7 @@ extension Stage {
     redrawRasterizer(of: i, in: tree)
   }
 
-  /// Has the subtree buffer that shows node `i` drawn again.
+  /// Requests a draw of the subtree buffer that shows node `i`.
   func redrawRasterizer(of i: Int, in tree: SceneTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
@@ -109,7 +110,7 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// Tells the node's type, then handlers, that what the node inherits is another.
+  /// Notifies the node's type, then handlers, of a change in its inherited environment.
   fileprivate func tellEnvironment(from note: StageLink.EnvironmentNote) {
     let new = environmentValues
     let old = new.inheriting(note.old).running(note.direction ?? new.direction)

@@ -4,13 +4,13 @@ internal import TesseraLayout
 internal import TesseraRender
 
 extension Stage {
-  /// Damage of fewer pixels is painted by the loop alone: waking a worker costs about as much as painting so many.
+  /// Minimum pixels of damage for painting in bands: waking a worker costs about as much as painting this many.
   private static let bandThreshold = 64 << 10
 
-  /// Pass: paints the damage. Returns what was painted; nil: there was nothing to paint, or the display takes nothing now.
+  /// Pass: paints the damage. Returns the painted areas; nil if there is no damage, or the display is not ready.
   ///
-  /// - Postcondition: where something was painted there is no damage, and the framebuffer shows the tree. Where memory was short, the damage is as it
-  ///   was.
+  /// - Postcondition: after painting there is no damage, and the framebuffer shows the tree. If memory was insufficient, the damage is
+  ///   unchanged.
   func composite() throws -> DamageRegion? {
     guard let tree = loop.tree, displayIsReady else { return nil }
     moveFocusRing(tree)
@@ -20,7 +20,7 @@ extension Stage {
     loop.recorder.enter(.composite)
     damageFrameWatchers(tree)
     var damage = loop.screen.damage
-    // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
+    // The picture of a transformed subtree is rounded relative to its corner, which must not depend on former content.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdrops || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var fades = loop.groups.isFading ? contentFades(tree) : [:]
@@ -34,7 +34,7 @@ extension Stage {
     }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
-    // A backdrop that is read is read whole: its rectangle must not be cut.
+    // A backdrop is read as a whole, so its rectangle must not be cut.
     var rects = tree.showsBackdrops ? damage.rects : damage.disjoint
     let candidates = candidates(scene, &rects, tree)
     scene.candidates = candidates
@@ -50,14 +50,14 @@ extension Stage {
     return damage
   }
 
-  /// Color under everything in the color scheme of the root.
+  /// Background color in the color scheme of the root.
   private var shownBackground: Color {
     let (background, root) = shared.withLock { ($0.background, $0.root) }
     return background.isDynamic ? background.resolved(in: root.environmentValues.colorScheme) : background
   }
 
-  /// The nodes that may be seen in `rects`, of which many become fewer that hold them: each looks at every candidate, which costs about as much as four
-  /// pixels.
+  /// Returns the nodes that may be visible in `rects`. Many rectangles are replaced by fewer larger ones: each visits every candidate,
+  /// which costs about as much as four pixels.
   private func candidates(_ scene: PaintScene, _ rects: inout [PixelRect], _ tree: SceneTree) -> PaintCandidates {
     func found(_ rects: [PixelRect]) -> PaintCandidates {
       let candidates = PaintCandidates(scene, rects)
@@ -65,7 +65,7 @@ extension Stage {
       return candidates
     }
     let candidates = found(rects)
-    // Not where a picture of a subtree is to be painted whole or not at all.
+    // Not if the picture of a subtree must be painted completely or not at all.
     guard rects.count > 1, rects.count * candidates.order.count >= Self.joiningThreshold, !tree.showsBackdrops, !tree.showsTransforms
     else { return candidates }
     var region = DamageRegion(bounds: framebufferBounds, slack: 4 * candidates.order.count)
@@ -75,12 +75,12 @@ extension Stage {
     return found(rects)
   }
 
-  /// Below so many looks at candidates the rectangles stay as they are.
+  /// Minimum number of candidate visits for joining rectangles.
   private static let joiningThreshold = 4096
 
-  /// Pass: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
+  /// Pass: presents the painted areas, and those of moved pixels, on the display. Its errors are reported.
   ///
-  /// - Postcondition: the display has the frame, or the areas are kept for the next.
+  /// - Postcondition: the display has the frame, or the areas are kept for the next one.
   func present(_ painted: DamageRegion) {
     loop.recorder.enter(.present)
     let areas = loop.screen.takePresentation(painted: painted)
@@ -93,11 +93,11 @@ extension Stage {
     }
   }
 
-  /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that
-  /// no other rectangle finds the finished picture where the blur wants what lies beneath it.
+  /// Blurred backdrops read surrounding pixels. Damage that touches the area that one reads is extended to all of it, in one rectangle.
+  /// Otherwise another rectangle would contain the finished picture where the blur needs the content below.
   ///
-  /// A transformed node is sampled from a picture of its subtree whose corner moves with what is in it, and rounds by it: whatever touches such
-  /// a node has all of it painted again.
+  /// A transformed node is sampled from a picture of its subtree. The corner of the picture moves with its content, and rounding depends on
+  /// it. Damage that touches such a node is therefore extended to the whole node.
   private func expandToWholePictures(_ damage: inout DamageRegion, _ tree: SceneTree) {
     var changed = true
     while changed {
@@ -149,20 +149,19 @@ extension Stage {
     return result
   }
 
-  /// Most groups in one another for which bands are not cut smaller, and most pixels of the layers of more: 32 MB.
+  /// Maximum nesting of groups for which bands are not made smaller, and maximum pixels of layers for deeper nesting: 32 MB.
   private static let freeGroupDepth = 8
   private static let groupPixels = 8 << 20
-  /// Most nodes in one another that are painted on the caller's stack, and stack for each of more.
+  /// Maximum nesting of nodes that are painted on the caller's stack, and stack size for each further level.
   private static let plainDepth = 64
   private static let bytesPerLevel = 64 << 10
 
-  /// Paints rectangles of the frame: by the loop alone where they are small, else cut into bands that the workers share, each of which is asked
-  /// once.
+  /// Paints rectangles of the frame: small ones on the loop alone, others in bands that the workers share. Each worker receives one job.
   private func paint(_ rects: [PixelRect], _ scene: PaintScene, _ background: Color, _ target: PixelBuffer, inBands: Bool) throws {
     let area = rects.reduce(0) { $0 + $1.area }
     let hands = workers.threadCount + 1
     var share = inBands && hands > 1 && area >= Self.bandThreshold ? max(Self.bandThreshold / 4, area / hands) : Int.max
-    // Groups in one another have a layer each, as large as the band.
+    // Each nested group has a layer as large as the band.
     let depth = scene.candidates?.groupDepth ?? 0
     if inBands, depth > Self.freeGroupDepth, !scene.tree.showsTransforms { share = min(share, Self.groupPixels / depth) }
     let parts = share == .max ? rects : rects.flatMap { $0.bands(of: share) }
@@ -194,7 +193,7 @@ extension Stage {
       }
     }
     if levels > Self.plainDepth, LargeStack.run(bytes: levels * Self.bytesPerLevel, { parts.forEach(add) }) != nil {
-      // The stack of the calling thread, and those of workers, hold fewer levels.
+      // The stacks of the calling thread and of workers are too small for so many levels.
     } else {
       let tracer = loop.recorder.tracer
       loop.recorder.count { $0.paintJobs += min(workers.threadCount, parts.count - 1) }
@@ -208,7 +207,7 @@ extension Stage {
 }
 
 extension PixelRect {
-  /// The rectangle cut across into bands of about `share` pixels.
+  /// Returns the rectangle cut into horizontal bands of about `share` pixels.
   fileprivate func bands(of share: Int) -> [PixelRect] {
     let bands = max(1, min(height, (area + share - 1) / share))
     return (0..<bands).map { band in
@@ -225,7 +224,7 @@ extension FrameStatistics {
   }
 }
 
-/// What the bands of one frame report.
+/// Results of the bands of one frame.
 private struct BandResults {
   private var count = PaintCount()
   private var failure: (any Error)?

@@ -1,7 +1,8 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Asks the node at a place, and those above it, for what can be done there: the first whose type handles it, or that a program listens to.
+  /// Requests a context menu from the node at a location and its ancestors: from the first whose type handles the request or that the
+  /// program observes.
   func askForContextMenu(at location: Point) {
     guard location.isFinite else { return }
     let hit = hitTest(location)

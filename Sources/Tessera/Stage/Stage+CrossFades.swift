@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
-// Content of a node that fades in over what the node showed, by a motion. Frame loop only.
+// Content of a node that fades in over its previous content by a motion. Frame loop only.
 //
-// The buffers that were shown stay in the node's state while a track of the key `content` runs; nothing is drawn for a frame of it.
+// The previous buffers are kept in the node's state while a track with the key `content` runs; its frames draw nothing.
 
 extension Stage {
-  /// Keeps what node `i` shows, to be seen below what it will show. Returns whether there is something that can be.
-  /// - Parameter share: how far its newest content had come over what is kept already.
+  /// Keeps the shown content of node `i`, to be painted below its next content. Returns whether there is any.
+  /// - Parameter share: progress of its newest content over the content kept already.
   func keepContents(of i: Int, under share: Double, in tree: SceneTree) -> Bool {
     let state = tree.states[i]
     var contents: NodeContents?
@@ -24,7 +24,7 @@ extension Stage {
     }
     state.contentFade = nil
     var layers = state.formerContents ?? []
-    // Where nothing fades it is all that is seen.
+    // Without a running fade it is the only visible content.
     layers.append(FormerContents(contents: contents, share: layers.isEmpty ? 1 : share))
     if let covering = layers.lastIndex(where: { $0.share >= 1 }) { layers.removeFirst(covering) }
     if layers.count > FormerContents.maximumLayers {
@@ -35,7 +35,7 @@ extension Stage {
     return true
   }
 
-  /// Lets go of what node `i` showed where no track fades it out any more.
+  /// Releases the previous content of node `i` if no track fades it out.
   func forgetFormerContents(of i: Int, in tree: SceneTree) {
     guard tree.states[i].formerContents != nil, loop.motions.tracks(of: tree.nodes[i]).allSatisfy({ $0.key != .content }) else { return }
     damageFormerContents(of: i, in: tree)
@@ -43,7 +43,7 @@ extension Stage {
     tree.boundsAreLoose = true
   }
 
-  /// Shows what node `i` showed first again, until it is drawn anew: the fade went back.
+  /// Restores the first previous content of node `i` until it is drawn again, because the fade was reversed.
   func restoreFormerContents(of i: Int, in tree: SceneTree) {
     guard let first = tree.states[i].formerContents?.first else { return }
     switch tree.contents[i] {
@@ -52,13 +52,13 @@ extension Stage {
     }
   }
 
-  /// Damages node `i` with what fades out below its content.
+  /// Adds damage for node `i`, including the content that fades out below its content.
   func damageFormerContents(of i: Int, in tree: SceneTree) {
     includeFormerContents(of: i, in: tree)
     loop.screen.damage(tree.seenOnScreen(formerArea(of: i, in: tree).union(tree.contentArea(i) ?? tree.box(i)), at: i))
   }
 
-  /// Lets the bounds of node `i` hold what fades out below its content.
+  /// Extends the bounds of node `i` by the content that fades out below its content.
   func includeFormerContents(of i: Int, in tree: SceneTree) { tree.extendBounds(i, by: formerArea(of: i, in: tree)) }
 
   private func formerArea(of i: Int, in tree: SceneTree) -> PixelRect {
@@ -69,7 +69,7 @@ extension Stage {
     }
   }
 
-  /// Adds nodes whose content fades in by a motion: over what, and how far it has come.
+  /// Adds nodes whose content fades in by a motion: the contents below and the progress.
   func addCrossFades(to fades: inout [Int: RunningFade.Shares], in tree: SceneTree) {
     for entry in loop.motions.entries where entry.index >= 0 {
       guard let layers = tree.states[entry.index].formerContents, let track = entry.tracks.first(where: { $0.key == .content }) else {

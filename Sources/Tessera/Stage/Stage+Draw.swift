@@ -2,10 +2,10 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Stage {
-  /// Draws cancelled in a row because the node kept changing, after which one is let through so that something is seen.
+  /// Number of successive draws that are cancelled because the node changed; the next one is completed so that some content is shown.
   private static let patience = 2
 
-  /// Submits a draw of node `i` where its content is missing, stale or of another size.
+  /// Submits a draw of node `i` if its content is missing, outdated or of another size.
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
@@ -17,12 +17,12 @@ extension Stage {
       return placeDirectDraw(of: i, in: tree, for: target)
     }
     if state.isGivenUp, let job = state.job {
-      // Nobody waits for it any more: what is wanted now may well end.
+      // It was abandoned; the draw that is needed now may end.
       job.cancel()
       state.job = nil
     }
     if let job = state.job {
-      // One job a node at a time: the one under way is told, and the next starts when it has ended.
+      // One job of a node at a time: the running one is notified, and the next starts when it has ended.
       state.isDirty = true
       if state.cancelledInARow < Self.patience {
         state.generation &+= 1
@@ -39,7 +39,7 @@ extension Stage {
     } else {
       state.isDirty = false
       state.drawnFor = target
-      // What was drawn for its subtree, and a placeholder, go; there is nothing of its own.
+      // The content of its subtree and a placeholder are removed; the node itself has no content.
       show(.none, at: i, in: tree)
       return
     }
@@ -56,7 +56,7 @@ extension Stage {
     submit(job, of: i, in: tree)
   }
 
-  /// Has a worker draw: at once what is seen, after that what is near.
+  /// Submits a draw to a worker, visible content before near content.
   private func submit(_ job: DrawJob, of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     let inbox = self.inbox
@@ -74,10 +74,10 @@ extension Stage {
     }
   }
 
-  /// Puts content that is drawn while compositing in place of what node `i` showed.
+  /// Replaces the content of node `i` by content that is drawn during compositing.
   private func placeDirectDraw(of i: Int, in tree: SceneTree, for target: RenderState.DrawnFor) {
     let state = tree.states[i]
-    // A picture under way is not wanted any more.
+    // The running draw is no longer needed.
     state.job?.cancel()
     state.generation &+= 1
     state.isDirty = false
@@ -85,7 +85,7 @@ extension Stage {
     state.reportedFailure = nil
     let drawing = tree.nodes[i].makeDrawing()
     let isOver = tree.nodes[i].drawsOverSubnodes
-    /// What is drawn over subnodes is a small part of the node.
+    /// Content above subnodes covers only a small part of the node.
     func damagePlace() {
       if isOver {
         damage(tree.contentArea(i) ?? .zero, i, tree)
@@ -100,7 +100,7 @@ extension Stage {
     noteDirectDraw(of: i, in: tree)
   }
 
-  /// What content of node `i` is drawn for.
+  /// Returns the parameters for which the content of node `i` is drawn.
   func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
     RenderState.DrawnFor(
       width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i),
@@ -114,14 +114,14 @@ extension Stage {
       cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.recorder.history : nil)
   }
 
-  /// Everything at and below node `i` with its drawings copied, for one job to paint.
+  /// Returns node `i` and its subtree with copies of its drawings, for one job to paint.
   private func rasterList(_ i: Int, in tree: SceneTree, flag: CancellationFlag) -> RasterList {
     var contents = [PaintContents](repeating: .none, count: tree.count)
     let factor = RasterList.factor(tree.properties[i].value.rasterFactor, for: tree.localBounds[i])
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       guard let drawing = tree.nodes[at].makeDrawing() else { continue }
       var context = context(for: at, in: tree, flag: flag)
-      // What is drawn larger has as many more pixels to be drawn with: pictures are decoded for these.
+      // If it is drawn larger, more pixels are available, and images are decoded for these.
       if factor != 1 { context = context.enlarged(by: factor) }
       contents[at] = .direct(DirectContents(drawing, context))
     }
@@ -131,7 +131,8 @@ extension Stage {
     return RasterList(scene: scene, root: i, bounds: bounds, factor: factor)
   }
 
-  /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
+  /// Returns the bounds of node `i` and its subtree with these contents at their layout places, in the node's space; nothing moves inside
+  /// one buffer.
   private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: SceneTree) -> PixelRect {
     var bounds: [PixelRect] = []
     bounds.reserveCapacity(Int(tree.end[i]) - i)
@@ -150,12 +151,12 @@ extension Stage {
     return bounds[0]
   }
 
-  /// Puts the content that a draw job finished in place, unless it is stale.
+  /// Commits the content of a finished draw job, unless it is stale.
   func commit(_ result: DrawJob.Result) {
     let state = result.state
     loop.draws.didReturn()
     guard state.job === result.flag else {
-      // It was given up, and another draw of the node has begun since.
+      // It was abandoned, and another draw of the node has begun.
       loop.recorder.count { $0.droppedDraws += 1 }
       return
     }
@@ -177,7 +178,7 @@ extension Stage {
       noteDraw(.finished, of: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
-      // The picture before stays.
+      // The previous picture is kept.
       state.isGivenUp = true
       noteDraw(.failed, of: i, in: tree)
       reportDraw(of: result.node, reason)
@@ -196,7 +197,7 @@ extension Stage {
     node.send(AnyNode.drawFailure, reason)
   }
 
-  /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.
+  /// Reports nodes that could not be drawn during compositing: once for each value of the node, however often it is painted.
   func reportDirectDraws(_ scene: PaintScene, _ tree: SceneTree) {
     let failures = scene.failures.withLock { $0 }
     guard !failures.isEmpty else { return }
@@ -236,7 +237,7 @@ extension Stage {
     }
   }
 
-  /// Where new content of node `i` differs from what it shows, where that is known and the node is shown where it was laid out.
+  /// Returns the area in which new content of node `i` differs from the shown one, if it is known and the node is at its layout place.
   private func difference(of drawn: PaintContents, at i: Int, in tree: SceneTree) -> PixelRect? {
     guard case .buffer(let contents) = drawn, contents.change != nil, tree.states[i].hasContents, tree.presentations[i] == nil else {
       return nil
@@ -244,7 +245,7 @@ extension Stage {
     return contents.difference(from: tree.contents[i], at: tree.boxes[i])
   }
 
-  /// Lets go of what was drawn for the nodes below `i`: one buffer shows them all.
+  /// Releases the contents of the nodes below `i`, because one buffer shows them all.
   private func dropContents(below i: Int, in tree: SceneTree) {
     tree.boundsAreLoose = true
     for at in i + 1..<Int(tree.end[i]) {
@@ -256,13 +257,13 @@ extension Stage {
     }
   }
 
-  /// Notes where the content of node `i` reaches beyond its box.
+  /// Records the extent of node `i`'s content beyond its box.
   func noteReach(_ i: Int, in tree: SceneTree) {
     let box = tree.boxes[i]
     let rect = tree.contents[i].rect(at: box)
     let reach = rect.flatMap { Reach($0, beyond: box) }
     let state = tree.states[i]
-    // As mostly: nothing is looked up.
+    // Usual case: no lookup is needed.
     if reach != state.reach {
       if state.reach != nil { tree.boundsAreLoose = true }
       state.reach = reach
@@ -275,7 +276,7 @@ extension Stage {
 
   private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(rect, at: i)) }
 
-  /// Has a draw that waits behind those on the screen done with these: its node has come there.
+  /// Moves a draw that waits behind visible content forward, because its node became visible.
   func hurryDraw(of i: Int, in tree: SceneTree) {
     guard let ticket = tree.states[i].waiting else { return }
     tree.states[i].waiting = nil

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 
-// What programs say about when subtrees are drawn and what is kept of them. Frame loop only.
+// Settings of programs for drawing subtrees and keeping their content. Frame loop only.
 
 extension Stage {
-  /// Whether node `i` or one above it is not to be drawn now.
+  /// Returns whether drawing of node `i` is suspended by it or an ancestor.
   func isDrawingSuspended(_ i: Int, in tree: SceneTree) -> Bool {
     var at = i
     while at >= 0 {
@@ -13,7 +13,7 @@ extension Stage {
     return false
   }
 
-  /// How urgent draws of node `i` are among those of its class.
+  /// Returns the priority of node `i`'s draws within their class.
   func drawPriority(of i: Int, in tree: SceneTree) -> Int {
     guard DrawControl.isUsed else { return 0 }
     var at = i
@@ -24,8 +24,8 @@ extension Stage {
     return 0
   }
 
-  /// Node `i` has other properties than `before`: stops or starts the draws of its subtree. Returns whether nothing else changed, so that nothing is to be
-  /// painted.
+  /// Stops or starts the draws of node `i`'s subtree after a change of its properties from `before`. Returns whether nothing else changed,
+  /// so that nothing must be painted.
   @discardableResult
   func adoptDrawControl(_ i: Int, in tree: SceneTree, from before: SharedProperties) -> Bool {
     let new = tree.properties[i].value
@@ -40,7 +40,7 @@ extension Stage {
     return same == new
   }
 
-  /// Drops the draw of node `i` that is under way; it is begun again when the node is drawn again.
+  /// Cancels the running draw of node `i`; it starts again when the node is drawn again.
   private func suspendDraw(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     guard let job = state.job, !job.isCancelled else { return }
@@ -49,10 +49,10 @@ extension Stage {
     state.isDirty = true
   }
 
-  /// Does what a node asks for its subtree.
+  /// Carries out a request of a node for its subtree's content.
   func adopt(_ request: ContentRequest) {
     guard let tree = loop.tree, let i = tree.indexOf(request.node) else { return }
-    // What is called may change the tree, which the next layout adopts.
+    // Callbacks may change the tree; the next layout commits such changes.
     for at in i..<Int(tree.end[i]) {
       switch request.kind {
       case .drop: dropUnseen(at, in: tree)

@@ -1,8 +1,8 @@
 extension Stage {
-  /// What the layout that is about to start is to draw as well: nodes on the screen that wait for it, as long as their last draws were quick.
+  /// Returns the draws for the layout that is about to start: visible nodes that wait for it and whose last draws were fast.
   ///
-  /// Many nodes are all drawn where several workers share them, as far as each was quick. On a manual pool, where all happens in order anyway, time
-  /// says nothing: there only the number is limited, the same in every run.
+  /// Many nodes are all included if several workers share them, as far as each was fast. In a manual pool all work is sequential and
+  /// durations are meaningless; only the number is limited, so that each run is the same.
   func earlyDraws() -> EarlyDraws? {
     guard let tree = loop.tree, !loop.draws.afterThisLayout.isEmpty else { return nil }
     var entries: [EarlyDraws.Entry] = []
@@ -33,10 +33,10 @@ extension Stage {
       entries: entries, shared: shared, sharedSeconds: sharedSeconds, focused: focusedNode, viewport: framebufferBounds, pool: buffers)
   }
 
-  /// Puts in place what the layout job drew. What could not be drawn, or was asked for again meanwhile, is drawn as if nothing had been.
+  /// Commits the draws of the layout job. Failed draws, and nodes that requested a draw since, are drawn as usual.
   func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: SceneTree) {
     let changed = draws.isEmpty ? [] : loop.draws.changedMeanwhile
-    // Buffers of many nodes that are shown no more go back to the pool on a worker: each takes about as long as to put another in its place.
+    // Buffers of many replaced nodes are returned to the pool on a worker, because each takes about as long as its replacement.
     var replaced: [PaintContents] = []
     let isCrowd = draws.count > EarlyDraws.limit
     if isCrowd { replaced.reserveCapacity(draws.count) }
@@ -45,7 +45,7 @@ extension Stage {
       let state = tree.states[i]
       guard state === draw.state, state.job == nil, state.generation == draw.generation else { continue }
       state.generation &+= 1
-      // A change since then that waits for the next layout is still to be drawn.
+      // A change since then that waits for the next layout must still be drawn.
       state.isDirty = changed.contains(ObjectIdentifier(draw.node))
       state.drawnFor = drawTarget(i, in: tree)
       state.cancelledInARow = 0
@@ -60,7 +60,7 @@ extension Stage {
     if isCrowd { workers.submit(.offline) { [replaced] in withExtendedLifetime(replaced) {} } }
   }
 
-  /// A draw that was begun with the layout and does not end goes on as one that was submitted and given up.
+  /// A draw that was begun with the layout and does not end continues like a submitted draw that was abandoned.
   func adoptEndlessDraw(_ draw: DrawJob, in tree: SceneTree) {
     loop.draws.didSubmit()
     let state = draw.state

@@ -1,11 +1,11 @@
 package import TesseraGeometry
 package import TesseraLayout
 
-// Nodes without room in which something waits for room: mostly a size is missing.
+// Nodes of size 0 that contain nodes which fill the available space. Usually a size is missing.
 
 extension Stage {
-  /// Reports nodes without room in which something would be seen, the outermost of each branch, once for each node.
-  /// - Complexity: the nodes that the layout changed.
+  /// Reports nodes of size 0 with content that would be visible, the outermost of each branch, once for each node.
+  /// - Complexity: linear in the nodes that the layout changed.
   func reportEmptyNodes(_ tree: SceneTree) {
     for (new, _) in tree.changes.touched {
       let i = Int(new)
@@ -28,7 +28,8 @@ extension Size {
 }
 
 extension SceneTree {
-  /// The axis along which node `i` got no room, where nothing of it is seen, the node above has room, and its style does not ask for it; else nil.
+  /// Returns the axis along which node `i` has size 0, if it is invisible, its parent has space, and its style does not request the size;
+  /// else nil.
   fileprivate func emptyAxis(_ i: Int) -> Axis? {
     let above = Int(parent[i])
     guard above >= 0, !frames[above].size.hasNoRoom, subtreeBounds[i].isEmpty, properties[i].value.opacity > 0 else { return nil }
@@ -41,9 +42,9 @@ extension SceneTree {
     return axis
   }
 
-  /// The first node below `i` that takes the room it is given and has no size itself; nil if there is no such node.
+  /// Returns the first node below `i` that fills the available space and has no size; nil if there is none.
   fileprivate func waitingForRoom(below i: Int, along axis: Axis) -> AnyNode? {
-    // Most nodes that are looked at.
+    // Maximum number of visited nodes.
     for below in i + 1..<min(Int(end[i]), i + 65) {
       let node = nodes[below]
       let style = node.style
@@ -55,7 +56,7 @@ extension SceneTree {
 }
 
 extension LayoutStyle {
-  /// Whether the style sets a length along the axis to 0.
+  /// Returns whether the style sets a length of 0 along the axis.
   package func asksForNoRoom(along axis: Axis) -> Bool {
     func isZero(_ length: Dimension) -> Bool {
       switch length {
@@ -66,7 +67,7 @@ extension LayoutStyle {
     return axis == .vertical ? isZero(height) || isZero(maxHeight) : isZero(width) || isZero(maxWidth)
   }
 
-  /// Whether a node takes a share of the available room.
+  /// Returns whether a node uses a share of the available space.
   fileprivate func takesRoom(along axis: Axis) -> Bool {
     if flexGrow > 0 { return true }
     switch axis == .vertical ? height : width {
@@ -77,9 +78,9 @@ extension LayoutStyle {
 }
 
 extension AnyNode {
-  /// Types and ids of the node and of those above it, the outermost first: `screens > screen > table rooms`. Any thread.
+  /// Types and ids of the node and its ancestors, outermost first: `screens > screen > table rooms`. Any thread.
   package final var path: String {
-    // Most nodes that are named.
+    // Maximum number of names.
     let chain = Array(([self] + supernodes).prefix(9))
     let names = chain.prefix(8).reversed().map(\.description)
     return (chain.count > 8 ? "… > " : "") + names.joined(separator: " > ")

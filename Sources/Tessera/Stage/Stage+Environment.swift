@@ -2,11 +2,11 @@ internal import TesseraBase
 internal import TesseraLayout
 internal import TesseraGeometry
 
-/// What a stage says for its whole tree: `stage.environment[\.colorScheme] = .dark`. Any thread.
+/// Environment values that a stage sets for its whole tree: `stage.environment[\.colorScheme] = .dark`. Any thread.
 public struct StageEnvironment: Sendable {
   let stage: Stage
 
-  /// Reads what holds for the tree, or says it. `scale`, `direction`, `reducesMotion` and `textAntialiasing` are the stage's properties of these names.
+  /// Reads or sets a value for the tree. `scale`, `direction`, `reducesMotion` and `textAntialiasing` are also properties of the stage.
   ///
   /// Size classes follow the stage's size until they are set.
   public subscript<Value>(path: WritableKeyPath<EnvironmentValues, Value>) -> Value {
@@ -16,10 +16,10 @@ public struct StageEnvironment: Sendable {
 }
 
 extension Stage {
-  /// What all nodes of the stage inherit, where no node above them says otherwise. Any thread.
+  /// Environment that all nodes of the stage inherit unless an ancestor overrides it. Any thread.
   public var environment: StageEnvironment { StageEnvironment(stage: self) }
 
-  /// All that the stage says.
+  /// All environment values of the stage.
   var surroundings: EnvironmentValues { shared.withLock { $0.surroundings } }
 
   fileprivate func setEnvironment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ new: Value) {
@@ -36,10 +36,12 @@ extension Stage {
     effects.run()
   }
 
-  /// Has the tree inherit what the stage says now. Any thread.
+  /// Passes the current environment of the stage to the tree. Any thread.
   func surroundingsDidChange() { environmentChange.withLock { _ in handOnEnvironment() }.run() }
 
-  /// `environmentChange` is held: what is handed on last is the newest. Returns the work of node types, for when it is released.
+  /// Returns the work of node types, to run after `environmentChange` is released.
+  ///
+  /// Precondition: `environmentChange` is held, so that the newest values are passed on last.
   private func handOnEnvironment() -> TreeEffects {
     let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
     let old = link.surroundings
@@ -49,7 +51,7 @@ extension Stage {
 }
 
 extension Stage.Shared {
-  /// What nodes are told of the stage, beside what layouts go by: size classes, and what the program said.
+  /// Environment of nodes, in addition to the input of layouts: size classes, and values set by the program.
   var surroundings: EnvironmentValues {
     var all = environment
     all.horizontalSizeClass = SizeClass(size.width)
@@ -62,12 +64,12 @@ extension Stage.Shared {
 }
 
 extension AnyNode {
-  /// Takes what the stage behind `link` says, whose root it is. Returns work of node types, for after all locks.
-  /// - Parameter isAdjusted: whether hooks that adjust are to see values of the stage alone that changed.
+  /// Applies the environment of the stage behind `link` to its root. Returns the work of node types, to run after all locks are released.
+  /// - Parameter isAdjusted: whether adjusting hooks run for changed values of the stage alone.
   fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) -> TreeEffects {
     withTreeLock {
       var effects = TreeEffects()
-      // A root that went to another stage meanwhile has that one's.
+      // A root that moved to another stage has that stage's environment.
       guard isIn(link) else { return effects }
       propagateEnvironment(environment, &effects)
       guard isAdjusted else { return effects }

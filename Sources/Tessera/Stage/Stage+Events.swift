@@ -1,7 +1,7 @@
 public import TesseraGeometry
 
 extension Stage {
-  /// Gives an event to the node it is meant for, and to the nodes above until one handles it.
+  /// Delivers an event to its target node, and to the ancestors until one handles it.
   func dispatch(_ event: Event) {
     switch event {
     case .touch(let touch): dispatch(touch)
@@ -28,7 +28,7 @@ extension Stage {
     loop.hover.note(sent)
     guard sent.location.isFinite else { return }
     var touch = sent
-    // Whoever does not say when means now.
+    // A missing time means now.
     if !touch.time.isFinite || touch.time <= 0 { touch.time = clock.now }
     func local(_ node: AnyNode) -> Event {
       var copy = touch
@@ -37,7 +37,7 @@ extension Stage {
     }
     if touch.phase == .began {
       loop.focus.noteTouch()
-      // The end of the touch before was lost.
+      // The end of the previous touch was lost.
       cancelTouches { $0.touch.id == touch.id }
       cancelGestures(of: touch.id)
       let hit = hitTest(touch.location)
@@ -56,7 +56,8 @@ extension Stage {
     _ = owner.handle(local(owner))
   }
 
-  /// Ends touches whose node is to hear no more of them, and tells it. Where they were last is told in what the node's box was then.
+  /// Cancels touches of nodes that must not receive them any more, and notifies the nodes. Their last location is in the coordinates of the
+  /// node's box at that time.
   func cancelTouches(in tree: SceneTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
     for held in loop.touches.takeCancelled(where: isOver) {
       var touch = held.touch
@@ -66,7 +67,7 @@ extension Stage {
     }
   }
 
-  /// Offers an event to `node` and those above it, as each is to see it. Returns who handled it.
+  /// Delivers an event to `node` and its ancestors, each with its localized form. Returns the node that handled it.
   @discardableResult
   private func bubble(from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
     var current: AnyNode? = node
@@ -77,14 +78,14 @@ extension Stage {
     return nil
   }
 
-  /// Has what scrolls around the focus, else what scrolls at all, go on by a page: the space key, that nobody wanted for itself.
+  /// Scrolls one page, for an unhandled space key: the scrolling ancestor of the focus, or any scrolling node.
   private func turnPage(back isBack: Bool) {
     let event = Event.key(KeyPress(isBack ? .pageUp : .pageDown))
     if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
     _ = offerToContainers(event)
   }
 
-  /// Offers a key that nobody with the focus wanted to what holds other nodes: the topmost and innermost that is seen first.
+  /// Delivers an unhandled key to visible containers, the topmost and innermost first.
   private func offerToContainers(_ event: Event) -> Bool {
     guard let tree = loop.tree else { return false }
     for i in tree.scrollers.reversed().map(Int.init) where tree.isSeen(i) && !tree.isInert(i) {
@@ -93,9 +94,9 @@ extension Stage {
     return false
   }
 
-  /// Pass: lets time decide gestures, and runs the ticks that are due.
+  /// Pass: resolves gestures by time, and runs due ticks.
   ///
-  /// - Postcondition: no tick is due but those that ticks asked for.
+  /// - Postcondition: no tick is due except those requested by ticks.
   func runTicks() {
     loop.recorder.enter(.ticks)
     let now = clock.now
@@ -106,9 +107,9 @@ extension Stage {
     }
   }
 
-  /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
+  /// Earliest time of scheduled work, seconds of the clock; nil if there is none.
   var nextDeadline: Double? {
-    // Asked with nothing of the loop in use: sources are the program's.
+    // Called without access to the loop's state, because sources are the program's code.
     let sources = loop.input.sources
     var next = Self.earlier(loop.ticks.deadline, loop.touches.deadline)
     next = Self.earlier(next, layoutDeadline)
@@ -118,7 +119,7 @@ extension Stage {
     next = Self.earlier(next, motionDeadline)
     next = Self.earlier(next, loop.hover.deadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
-    // The ring moves as it is painted.
+    // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
     if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) {
       next = Self.earlier(next, clock.now + loop.pacing.interval)
@@ -126,7 +127,7 @@ extension Stage {
     return next
   }
 
-  /// The earlier of two moments that may not be there.
+  /// Returns the earlier of two optional times.
   private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
@@ -158,7 +159,8 @@ extension Stage {
     if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { notePlace(i, in: tree) }
   }
 
-  /// Whether the node or one above it was hidden as of the newest layout: it then gets no keys that nobody sees arrive.
+  /// Returns whether the node or an ancestor was hidden in the newest layout; it then receives no keys, because their effect would be
+  /// invisible.
   func isHidden(_ node: AnyNode) -> Bool {
     guard let tree = loop.tree, var i = tree.indexOf(node) else { return false }
     while i >= 0 {
@@ -168,10 +170,11 @@ extension Stage {
     return false
   }
 
-  /// The topmost node that a touch at `location` (logical units of the stage) hits, or nil. Loop thread.
+  /// Returns the topmost node that a touch at `location` (logical units of the stage) hits, or nil. Loop thread.
   ///
-  /// A box comes before the slop around others, except those inside it: a button is hit in its slop if only its container is at the point.
-  /// - Complexity: the nodes around the point and above them, a 64th of their siblings, and the nodes with slop.
+  /// A box precedes the slop around others, except around those inside it: a button is hit in its slop if only its container is at the
+  /// point.
+  /// - Complexity: nodes around the point and their ancestors, a 64th of their siblings, and nodes with slop.
   public func hitTest(_ location: Point) -> AnyNode? {
     checkLoop()
     guard let tree = loop.tree, location.isFinite else { return nil }
@@ -180,14 +183,14 @@ extension Stage {
     return loop.overlays.isHost(found) ? nil : found
   }
 
-  /// Where a point of the stage lies in a node's own box, logical units; nil where the node is not laid out or has no inverse transform.
+  /// Converts a point of the stage to a node's own box, logical units; nil if the node is not laid out or its transform is not invertible.
   /// Loop thread.
   public func convert(_ point: Point, to node: AnyNode) -> Point? {
     checkLoop()
     return convert(point, to: node, in: loop.tree)
   }
 
-  /// Where a point of a node's own box is seen on the stage, logical units; nil where the node is not laid out. Loop thread.
+  /// Converts a point of a node's own box to the stage, logical units; nil if the node is not laid out. Loop thread.
   public func convert(_ point: Point, from node: AnyNode) -> Point? {
     checkLoop()
     guard let tree = loop.tree, var at = tree.indexOf(node) else { return nil }

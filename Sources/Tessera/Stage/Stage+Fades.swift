@@ -1,8 +1,8 @@
 internal import TesseraGeometry
 
-// Content and placeholders that fade. Frame loop only.
+// Fades of content and placeholders. Frame loop only.
 extension Stage {
-  /// Begins, keeps or ends the fade of content that takes the place of `shown` at node `i`.
+  /// Begins, keeps or ends the fade of content that replaces `shown` at node `i`.
   /// - Parameter isFirst: whether the node had no finished content before.
   func followFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
@@ -13,7 +13,7 @@ extension Stage {
     if let fade = state.contentFade, !fade.under.allSatisfy({ $0.contents.matches(contents) }) { state.contentFade = nil }
     if former?.fade?.id == fade.id { return }
     let isAwaited = !isFirst || clock.now - state.shownSince > ContentFade.patience
-    // Behind a placeholder it is that which fades out; a node that fades in as a whole needs no second fade.
+    // Above a placeholder, only the placeholder fades out. A node that fades in as a whole needs no second fade.
     guard fade.seconds > 0, isAwaited, state.concealedSince == nil, !(isFirst && tree.properties[i].value.contentFade > 0),
       !tree.nodes[i].environmentValues.reducesMotion
     else { return state.contentFade = nil }
@@ -22,7 +22,7 @@ extension Stage {
     loop.groups.beginFade(tree.nodes[i])
   }
 
-  /// Seconds in which the placeholder of node `i` fades out over the content: its own, or those of the content.
+  /// Returns the duration in which the placeholder of node `i` fades out over the content: its own, or that of the content. Seconds.
   func placeholderFade(_ i: Int, in tree: SceneTree) -> Double {
     let own = tree.properties[i].value.placeholder?.fadeDuration ?? 0
     guard case .buffer(let contents) = tree.contents[i], let fade = contents.fade, fade.seconds > own,
@@ -31,9 +31,9 @@ extension Stage {
     return fade.seconds
   }
 
-  /// Pass: damages what fades, and ends the fades whose time is over.
+  /// Pass: adds damage for running fades, and ends the finished ones.
   ///
-  /// - Postcondition: what fades is damaged; what has faded in or out holds nothing more for it.
+  /// - Postcondition: running fades are damaged; finished ones retain no content.
   func moveFades() {
     loop.recorder.enter(.motion)
     guard loop.groups.isFading, let tree = loop.tree else { return }
@@ -61,7 +61,7 @@ extension Stage {
     }
   }
 
-  /// Ends all fades of content, placeholders and overlays, as if their time were over: for a picture of the screen as it will be. Loop thread.
+  /// Ends all fades of content, placeholders and overlays immediately, for a picture of the final screen. Loop thread.
   public func finishFades() {
     guard let tree = loop.tree else { return }
     finishOverlayFades()
@@ -73,7 +73,7 @@ extension Stage {
     }
   }
 
-  /// Nodes whose content fades in: over what, and how far it has come.
+  /// Returns the nodes whose content fades in: the contents below and the progress.
   func contentFades(_ tree: SceneTree) -> [Int: RunningFade.Shares] {
     var result: [Int: RunningFade.Shares] = [:]
     for node in loop.groups.fadingNodes {

@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Begins what the first picture needs and takes long, such as decoding (`NodeType.prepare(in:)`), for nodes whose style says how large they are.
+  /// Starts slow work for the first picture, such as decoding (`NodeType.prepare(in:)`), for nodes with fixed sizes.
   ///
-  /// The first layout does it where nobody has done it before. A program that has other things to do between making the stage and turning its loop,
-  /// such as opening fonts and devices, calls it first: both take their time together then. Before the loop is turned, on the thread that will turn
-  /// it. Later, and with a pool that leaves no processor, it does nothing.
+  /// The first layout does this unless it was done before. Call it first if the program has other work between creating the stage and
+  /// running its loop, such as opening fonts and devices; both then run in parallel. Call it before the loop runs, on the thread that will
+  /// run it. Later calls have no effect, and neither do calls with a pool that uses all processors.
   public func prepareFirstPicture() {
     checkLoop()
     guard loop.tree == nil, loop.layouts.takePreparation() else { return }
@@ -13,7 +13,7 @@ extension Stage {
     let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
     guard !preparation.isEmpty else { return }
     let tracer = loop.recorder.tracer
-    // The loop sleeps until the first layout is there: its processor does this.
+    // The loop sleeps until the first layout is finished, so its processor is free for this.
     workers.runAside {
       guard let tracer else { return preparation.run() }
       tracer.measure("prepare") { preparation.run() }
@@ -22,7 +22,7 @@ extension Stage {
 }
 
 extension Stage.Shared {
-  /// What node types are told of the stage.
+  /// Environment of the stage for node types.
   var environment: EnvironmentValues {
     var environment = EnvironmentValues(
       scale: scale, direction: direction, reducesMotion: reducesMotion, textAntialiasing: textAntialiasing ?? displayTextAntialiasing)

@@ -1,11 +1,12 @@
 internal import TesseraGeometry
 
-// Where keys send the focus. Frame loop.
+// Focus moves by keys. Frame loop.
 
 extension Stage {
-  /// Sends the focus where a key points; scrolls where nothing more lies there. Returns whether the key was of use.
+  /// Moves the focus in a direction; scrolls if there is no node. Returns whether the key had an effect.
   ///
-  /// - Parameter scope: what a step waited for more nodes in: it neither scrolls on nor leaves it. Nil where a person asks.
+  /// - Parameter scope: scope in which a step waited for more nodes: the step neither scrolls it further nor leaves it. nil for a step of
+  ///   the user.
   func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil) -> Bool {
     guard let tree = loop.tree, tree.count > 0 else { return false }
     loop.focus.noteKey()
@@ -19,18 +20,18 @@ extension Stage {
       direction.axis == nil
       ? moveInOrder(direction, from: current, below: top, in: tree, limit: limit)
       : moveInSpace(direction, from: current, below: top, in: tree, limit: limit)
-    // Whatever holds the focus keeps the key from what lies beneath it.
+    // A focus trap does not pass the key to nodes below.
     return hasMoved || limit == nil && top != 0
   }
 
-  /// Does with the focused node what a touch would, where keys may focus it because the program says so. Returns whether that was done.
+  /// Performs the effect of a tap on the focused node, if the program made it focusable. Returns whether it did.
   func activateFocused() -> Bool {
     guard let focused = focusedNode, focused.properties.focusability == .always else { return false }
     focused.send(AnyNode.tap)
     return true
   }
 
-  /// Gives the focus to what asks for it first; scrolls where there is nothing that can have it.
+  /// Focuses the initial node; scrolls if there is none.
   private func giveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: SceneTree) -> Bool {
     let candidates = tree.focusCandidates(below: top) { _ in false }
     guard let first = initialCandidate(candidates, direction, in: tree) else {
@@ -50,14 +51,14 @@ extension Stage {
     return direction == .previous ? candidates.last : candidates.first
   }
 
-  /// To what comes next, or before, in the order of the tree; round at its ends.
+  /// Moves to the next or previous node in tree order, wrapping around at the ends.
   private func moveInOrder(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
     let all = tree.focusCandidates(below: top) { _ in true }
     let next = direction == .next ? all.first { $0.index > current } : all.last { $0.index < current }
     if let limit {
       guard let next, isBelow(next.index, limit, tree) else { return false }
     } else {
-      // Of a list only what is near has nodes: it goes on before what comes after it.
+      // Only elements near a list's viewport have nodes: the list scrolls before the focus moves behind it.
       for i in tree.above(current) where i >= top && tree.nodes[i].virtualizesSubnodes && tree.nodes[i].revealsSubnodes {
         if let next, next.index > i, next.index < Int(tree.end[i]) { break }
         if tree.nodes[i].scrollOn(direction) {
@@ -73,7 +74,7 @@ extension Stage {
     return true
   }
 
-  /// To what lies on that side: inside of the scopes around the focus first, the innermost before all others.
+  /// Moves to the nearest node in a direction: inside of the scopes around the focus first, innermost first.
   private func moveInSpace(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
     let area = focusArea(of: current, in: tree)
     let around = Set(tree.above(current))
@@ -86,7 +87,7 @@ extension Stage {
       guard scope == top || keepsInside || canTakeOver || !isAncestor else { continue }
       let candidates = tree.focusCandidates(below: scope) { around.contains($0) || $0 == current }
         .filter { $0.index != current && !around.contains($0.index) }
-        // What lies in the focused node is entered where the focus is.
+        // Nodes inside the focused node are entered at the focused area.
         .filter { !isBelow($0.index, current, tree) || $0.area.intersects(area) }
       let number = SpatialFocus.pick(
         from: area, direction, of: candidates.map(\.area), inside: { isBelow(candidates[$0].index, current, tree) },
@@ -109,7 +110,7 @@ extension Stage {
 
   private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
 
-  /// Gives the focus to node `i`, or to what had it last in the scope that it is the way into, and brings it into view.
+  /// Focuses node `i`, or the last focused node of the scope that it enters, and scrolls it into view.
   func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true, asks: Bool = true) {
     var target = i
     if direction.axis != nil, let current {
@@ -143,10 +144,10 @@ extension Stage {
     for scope in tree.above(i) where keepsMemory(scope, tree) { loop.focus.remember(tree.nodes[i], in: tree.nodes[scope]) }
   }
 
-  /// Where the focus is seen on node `i`, device pixels of the screen.
+  /// Returns the focused area of node `i`, device pixels of the screen.
   func focusArea(of i: Int, in tree: SceneTree) -> Rect { Rect(tree.onScreen(tree.ownFocusArea(i), at: i)) }
 
-  /// An area of the screen in the coordinates of the box of node `i`, logical units; transforms that turn give its bounds.
+  /// Converts an area of the screen to the box of node `i`, logical units; with rotation it is the bounding box.
   private func inBox(_ area: Rect, of i: Int, in tree: SceneTree) -> Rect? {
     let scale = tree.environment.scale
     guard let a = convert(area.origin * (1 / scale), to: tree.nodes[i]),
@@ -155,7 +156,7 @@ extension Stage {
     return Rect(left: min(a.x, b.x), top: min(a.y, b.y), right: max(a.x, b.x), bottom: max(a.y, b.y))
   }
 
-  /// Has everything around node `i` that scrolls bring it into view.
+  /// Makes all scrolling ancestors of node `i` scroll it into view.
   private func reveal(_ i: Int, in tree: SceneTree) {
     let ring = ring(of: i, in: tree)
     let frame = tree.frames[i]
@@ -172,16 +173,16 @@ extension Stage {
     }
   }
 
-  // MARK: What layouts change
+  // MARK: Layout changes
 
-  /// The topmost node that is seen and keeps the focus inside.
+  /// Returns the topmost visible focus trap.
   func activeTrap(_ tree: SceneTree) -> Int? {
     loop.focus.trapCandidates.compactMap { tree.indexOf($0) }.filter { i in
       tree.properties[i].value.focusScope == .trap && tree.isSeen(i) && !tree.isInert(i) && !isHidden(tree.nodes[i])
     }.max()
   }
 
-  /// After a layout: goes on with a step that waited for it, follows what keeps the focus inside, and finds what takes the place of what left.
+  /// Called after a layout: continues a waiting step, updates focus traps, and replaces a removed focused node.
   func keepFocus(_ tree: SceneTree, _ old: SceneTree?) {
     followTraps(tree)
     if let step = loop.focus.takePending(), step.node === focusedNode, !moveFocus(step.direction, retryingIn: step.scope),
@@ -196,7 +197,7 @@ extension Stage {
     }
   }
 
-  /// Notes where what has the focus is seen.
+  /// Records the visible place of the focused node.
   func notePlace(_ i: Int, in tree: SceneTree) {
     loop.focus.notePlace(
       FocusState.Place(
@@ -204,14 +205,14 @@ extension Stage {
       ))
   }
 
-  /// Takes the focus from a node that leaves, or is hidden: what is near gets it after the layout.
+  /// Removes the focus from a node that is removed or hidden; a node nearby receives it after the layout.
   func vacateFocus(_ node: AnyNode) {
     let place = loop.focus.place
     changeFocus(.resign(node))
     if focusedNode == nil { loop.focus.notePlace(place) }
   }
 
-  /// Gives back the focus that was kept inside of nodes that go before they leave.
+  /// Restores the focus from traps that are about to be removed.
   func releaseTraps(where isGoing: (AnyNode) -> Bool) {
     while let last = loop.focus.topTrap, let node = last.node, isGoing(node) {
       loop.focus.popTrap()
@@ -222,7 +223,7 @@ extension Stage {
     }
   }
 
-  /// What keeps the focus inside gets it when it comes, and gives it back when it goes.
+  /// A focus trap receives the focus when it appears, and returns it when it disappears.
   private func followTraps(_ tree: SceneTree) {
     for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {
       loop.focus.addTrap(tree.nodes[Int(new)])
@@ -230,7 +231,7 @@ extension Stage {
     guard loop.focus.sweepTraps() else { return }
     let active = activeTrap(tree).map { tree.nodes[$0] }
     while let last = loop.focus.topTrap, last.node !== active {
-      // Beneath one that came over it, it keeps its place.
+      // A trap below another one that appeared over it keeps its place.
       if let node = last.node, let i = tree.indexOf(node), !isHidden(node), tree.isSeen(i) { break }
       loop.focus.popTrap()
       guard let before = last.before, let i = tree.indexOf(before), !isHidden(before), !tree.isInert(i) else { continue }

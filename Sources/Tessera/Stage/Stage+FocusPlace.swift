@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 
-// What gets the focus when the node that had it is gone. Frame loop.
+// Replacement of a removed focused node. Frame loop.
 
 extension Stage {
-  /// What had the focus has left: in the innermost of what was around it where there is anything, the row that took its row's place in a list gets
-  /// it, elsewhere what is nearest. Things count where the layout put them, wherever they are seen on their way there.
+  /// Moves the focus from a removed node into the innermost former ancestor that contains a candidate. In a list this is the row that
+  /// replaced its row, elsewhere the nearest node. Candidates are compared by their layout places, not by animated ones.
   func takePlace(_ place: FocusState.Place, _ tree: SceneTree, _ old: SceneTree?) {
     let top = activeTrap(tree) ?? 0
     for above in place.above {
@@ -19,15 +19,15 @@ extension Stage {
         return x * x + y * y
       }
       guard let nearest = candidates.min(by: { distance($0.area) < distance($1.area) }) else { continue }
-      // It is seen; what scrolls goes on.
+      // It is visible; scrolling content continues.
       return give(nearest.index, .next, from: nil, in: tree, reveals: false, asks: false)
     }
   }
 }
 
 extension SceneTree {
-  /// Those of `candidates` in a list that are in the row that took the place of the one that `left` was in: the next after the row before it; where
-  /// there is none, the last that there is; where no row before it stayed, the first in view.
+  /// Returns the candidates in the list's row that replaced the row of `left`: the row after the closest kept one before it, else the last
+  /// row. If no row before it was kept, the first visible one.
   fileprivate func successors(_ candidates: [FocusCandidate], of left: AnyNode, below scope: Int, _ old: SceneTree) -> [FocusCandidate] {
     guard let list = old.indexOf(nodes[scope]), let o = old.indexOf(left), o > list, o < Int(old.end[list]) else { return candidates }
     var before: Int?
@@ -44,7 +44,7 @@ extension SceneTree {
     let inRows = candidates.filter { $0.index != scope }
     var chosen = inRows.first
     if let before {
-      // What sticks to an edge is painted, and counts in the tree, after all rows.
+      // Sticky elements are painted after all rows, and are after them in the tree.
       let edge = settledBox(before)
       chosen =
         inRows.first { $0.index >= Int(end[before]) && settledBox(row($0)).maxY > edge.y } ?? inRows.last { $0.index < Int(end[before]) }

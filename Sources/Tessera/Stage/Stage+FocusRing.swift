@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// The ring around what has the focus: painted over finished frames, with damage of its own. Frame loop.
+// Focus ring: painted over finished frames, with separate damage. Frame loop.
 
 extension Stage {
-  /// Has the ring painted where it is to be now, and no more where it was.
+  /// Paints the ring at its current place and removes it from the former one.
   func moveFocusRing(_ tree: SceneTree) {
     let wanted = wantedRing(tree)
     let moves = wanted != nil && !(focusedNode?.environmentValues.reducesMotion ?? false)
@@ -12,11 +12,11 @@ extension Stage {
     for strip in loop.focus.moveRing(to: shown) { loop.screen.damage(strip) }
   }
 
-  /// Paints the parts of the ring that are in painted areas; content that the ring is close to stays above it.
+  /// Paints the parts of the ring that are in painted areas; content close to the ring stays above it.
   func paintFocusRing(_ rects: [PixelRect], _ target: PixelBuffer, _ scene: PaintScene) throws {
     guard let ring = loop.focus.ring, ring.width > 0 else { return }
     let strips = ring.strips
-    // Overlays lie above it, but that which the focus is in.
+    // Overlays are above it, except the one that contains the focus.
     var parts = rects
     for area in loop.overlays.areas(above: focusedNode) { parts = parts.flatMap { $0.subtracting(area) } }
     let content = focusedContent(in: scene)
@@ -28,7 +28,8 @@ extension Stage {
         if let failure = canvas.failure { throw failure }
         continue
       }
-      // Letters in black and white contrast with the frame beneath. Others are cut to the ring: next to it they must not be drawn twice.
+      // Black and white text contrasts with the frame below. Other content is clipped to the ring, because next to it it must not be drawn
+      // twice.
       let isBilevel = canvas.textAntialiasing == .bilevel
       if !isBilevel { try canvas.beginGroup() }
       ring.draw(in: canvas)
@@ -44,7 +45,7 @@ extension Stage {
     }
   }
 
-  /// The content of the focused node, and where it is shown, if the ring is around a part of it; nil for content that is transformed.
+  /// Returns the content of the focused node and its place, if the ring surrounds a part of it; nil for transformed content.
   private func focusedContent(in scene: PaintScene) -> (index: Int, compositor: Compositor)? {
     let tree = scene.tree
     guard let node = focusedNode, let i = tree.indexOf(node), tree.nodes[i].focusRingReach != nil, case .buffer = scene.contents[i] else {
@@ -59,7 +60,7 @@ extension Stage {
     return (i, Compositor(scene: scene, originX: -x, originY: -y))
   }
 
-  /// How the ring around node `i` looks: as the nearest node at or above it says.
+  /// Returns the ring settings of node `i`: those of the nearest node at or above it.
   func ring(of i: Int, in tree: SceneTree) -> FocusRing {
     if let own = tree.properties[i].value.focusRing { return own }
     return tree.above(i).lazy.compactMap { tree.properties[$0].value.focusRing }.first ?? FocusRing()
@@ -90,7 +91,7 @@ extension Stage {
       if let shown = tree.shown(at) { area = area.offset(by: Point(Double(shown.x), Double(shown.y))) }
       let above = Int(tree.parent[at])
       if above >= 0, tree.properties[above].value.clipsToBounds || tree.nodes[above].scrollsSubnodes {
-        // What is cut off is not ringed; the ring itself may stand beside the edge.
+        // Clipped parts have no ring, but the ring itself may be next to the edge.
         clip = clip.intersection(tree.onScreen(tree.box(above), at: above).grown(by: Int(max(0, reach))))
       }
       at = above
@@ -108,7 +109,7 @@ extension Stage {
 }
 
 extension FocusState.DrawnRing {
-  /// Draws the ring, and the contrasting line inside of it.
+  /// Draws the ring and its contrasting inner line.
   fileprivate func draw(in canvas: borrowing Canvas) {
     canvas.drawBorder(Border(width: width, color: color), of: RoundedRect(outer, radii: radii))
     let inner = outer.inset(by: width)

@@ -2,13 +2,13 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Stage {
-  /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
+  /// Runs one iteration of the loop: input, ticks, commit, composite, present. It never waits for layouts or draws. Loop thread.
   ///
   /// The calls are the passes of docs/passes.md.
   ///
-  /// - Returns: Whether pixels changed.
-  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. ``StageError`` inside of a
-  ///   callback of another frame. What the display throws is reported through ``onError``.
+  /// - Returns: whether pixels changed.
+  /// - Throws: `RenderError` if memory for compositing is insufficient; the damage is kept for the next frame. ``StageError`` inside of a
+  ///   callback of another frame. Errors of the display are reported through ``onError``.
   @discardableResult
   public func frame() throws -> Bool {
     try turning {
@@ -43,7 +43,7 @@ extension Stage {
 
   /// Begins a frame.
   ///
-  /// - Precondition: the calling thread turns the loop, and is in no callback of another frame.
+  /// - Precondition: the calling thread owns the loop, and is not in a callback of another frame.
   private func beginFrame() throws {
     guard loop.pacing.beginFrame() else {
       throw StageError(
@@ -53,9 +53,10 @@ extension Stage {
     beginRecording()
   }
 
-  /// Pass: serves sources, adopts settings and memory pressure, takes messages, and dispatches events.
+  /// Pass: serves sources, applies settings and memory pressure, takes messages, and dispatches events.
   ///
-  /// - Postcondition: the framebuffer has the stage's size in pixels. The finished layout and draws that had arrived are among the input's messages.
+  /// - Postcondition: the framebuffer has the stage's size in pixels. The finished layout and draws that had arrived are in the input's
+  ///   messages.
   private func takeInput() throws {
     loop.recorder.enter(.input)
     serveSources()
@@ -66,7 +67,7 @@ extension Stage {
     dispatchEvents()
   }
 
-  /// Adopts what was set on the stage since the last frame.
+  /// Applies settings of the stage changed since the last frame.
   private func adoptSettings() throws {
     let (size, scale, needsLayout, needsRepaint) = shared.withLock { shared in
       defer {
@@ -86,9 +87,9 @@ extension Stage {
     if needsRepaint { loop.screen.damageAll() }
   }
 
-  /// Pass: puts the new tree in the place of the old one, where a layout has finished.
+  /// Pass: commits a finished layout, whose tree replaces the old one.
   ///
-  /// - Postcondition: no message holds a layout; where there was one, none runs, and all nodes of the tree have its frames.
+  /// - Postcondition: no message contains a layout. After a commit no layout is running, and all nodes of the tree have its frames.
   private func adoptLayout() {
     guard let layout = loop.input.messages.layout else { return }
     loop.recorder.enter(.layout)
@@ -96,16 +97,16 @@ extension Stage {
     assert(!loop.layouts.isRunning && loop.tree === layout.tree)
   }
 
-  /// Pass: puts finished content in place.
+  /// Pass: commits finished content.
   ///
-  /// - Postcondition: all messages are taken.
+  /// - Postcondition: all messages are processed.
   private func commitDraws() {
     loop.recorder.enter(.commit)
     for draw in loop.input.messages.draws { commit(draw) }
     loop.input.clearMessages()
   }
 
-  /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
+  /// Whether layouts or draws are running or pending, so that another frame is needed without changes of nodes. Loop thread.
   public var hasWorkUnderWay: Bool {
     checkLoop()
     return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && displayIsReady
@@ -116,6 +117,6 @@ extension Stage {
       || shared.withLock { $0.needsLayout || $0.needsRepaint }
   }
 
-  /// The screen, device pixels.
+  /// Screen in device pixels.
   var framebufferBounds: PixelRect { loop.screen.bounds }
 }

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Offers a touch that begins at `node` to the recognizers of it and of all nodes above it.
+  /// Offers a touch that begins at `node` to the recognizers of it and of its ancestors.
   func beginGestures(_ touch: Touch, at node: AnyNode) {
     var candidates: [GestureArena.Candidate] = []
     var current: AnyNode? = node
@@ -16,12 +16,12 @@ extension Stage {
     perform(loop.touches.begin(touch, candidates))
   }
 
-  /// Tells the gestures that have a touch where it went.
+  /// Delivers a movement to the gestures of a touch.
   func moveGestures(_ touch: Touch) {
     perform(loop.touches.move(touch))
   }
 
-  /// A node handled a touch itself: gestures that are for the touched node end above it.
+  /// Called when a node handled a touch itself: gestures of its ancestors that apply to the touched node only end.
   func yieldGestures(_ touch: Touch, to owner: AnyNode, from node: AnyNode) {
     let overlays = loop.overlays
     func distance() -> Int {
@@ -36,17 +36,17 @@ extension Stage {
     perform(loop.touches.yield(touch, toHandlerAt: distance()))
   }
 
-  /// The end of a touch was lost: another with the same number begins.
+  /// Cancels a touch whose end was lost, because another one with the same id begins.
   func cancelGestures(of touch: Int) {
     perform(loop.touches.cancel(touch, at: clock.now))
   }
 
-  /// Breaks off the gestures of nodes that are in this stage no more.
+  /// Cancels the gestures of nodes that are no longer in this stage.
   func cancelGesturesOfNodesThatLeft() {
     perform(loop.touches.leave(at: clock.now) { [link] in !$0.isIn(link) })
   }
 
-  /// Does what the arena found out.
+  /// Performs the effects that the arena returned.
   func perform(_ effects: [GestureArena.Effect]) {
     for effect in effects {
       switch effect {
@@ -56,7 +56,7 @@ extension Stage {
     }
   }
 
-  /// The map from the stage's coordinates to those of a node's box; the identity where there is none.
+  /// Returns the transform from the stage's coordinates to those of a node's box; identity if there is none.
   private func map(to node: AnyNode) -> Transform {
     guard let origin = convert(.zero, to: node), let x = convert(Point(1, 0), to: node), let y = convert(Point(0, 1), to: node) else {
       return .identity

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 
-// What appears at once: a node and all below it are kept from the screen until the last of their content is drawn. Frame loop only.
+// Display groups: a node and its subtree are concealed until the last of their content is drawn. Frame loop only.
 
 extension Stage {
-  /// Whether node `i` and all below it appear at once.
+  /// Returns whether node `i` is a display group.
   private func isGroup(_ i: Int, in tree: SceneTree) -> Bool {
     let properties = tree.properties[i]
     guard tree.rasterizer[i] < 0, !properties.value.isHidden else { return false }
@@ -11,16 +11,16 @@ extension Stage {
     return tree.scroller[i] >= 0 && tree.scroller[i] == tree.parent[i] && tree.nodes[Int(tree.scroller[i])].subnodesAppearTogether
   }
 
-  /// Node `i` comes near enough to be drawn: what is to appear at once is kept from the screen.
+  /// Conceals node `i`, which came into display range, if it is a display group.
   func conceal(_ i: Int, in tree: SceneTree) {
     guard tree.states[i].concealedSince == nil, isGroup(i, in: tree) else { return }
     tree.states[i].concealedSince = clock.now
     loop.groups.conceal(tree.nodes[i])
   }
 
-  /// Pass: shows what is all drawn by now, and waits for what has to be.
+  /// Pass: reveals groups whose content is drawn, and waits for draws if required.
   ///
-  /// - Postcondition: what is kept from the screen is in the tree, shown, and not drawn completely.
+  /// - Postcondition: concealed groups are in the tree, shown, and not drawn completely.
   func revealGroups() {
     guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
     var waiting: [AnyNode] = []
@@ -48,7 +48,7 @@ extension Stage {
     state.awaited = nil
     state.showedPlaceholder = false
     damageGroup(i, in: tree)
-    // What never showed need not fade.
+    // A placeholder that was never painted need not fade.
     guard showed, tree.properties[i].value.placeholder != nil, placeholderFade(i, in: tree) > 0 else { return }
     state.fadeStart = clock.now
     loop.groups.beginFade(tree.nodes[i])
@@ -56,9 +56,9 @@ extension Stage {
 
   func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
 
-  /// Whether all content at and below node `i` is there, as far as it is to be: what stands behind a placeholder of its own, or in another window,
-  /// is not waited for.
-  /// - Parameter isWaiting: whether data that are still loading do not count: nobody waits for them on the loop.
+  /// Returns whether all required content at and below node `i` is drawn. Content behind another placeholder, or outside of a viewport, is
+  /// not required.
+  /// - Parameter isWaiting: whether data that are still loading are ignored, because the loop does not wait for them.
   private func isDrawn(_ i: Int, in tree: SceneTree, isWaiting: Bool = false) -> Bool {
     if DrawControl.isUsed, !isWaiting, isLoading(i, in: tree) { return false }
     if !isWaiting, tree.states[i].isPending, tree.properties[i].value.placeholder != nil { return false }
@@ -81,7 +81,7 @@ extension Stage {
     return true
   }
 
-  /// Whether data of node `i`, or of one that appears together with it, are still loading.
+  /// Returns whether data of node `i`, or of a node in its display group, are still loading.
   private func isLoading(_ i: Int, in tree: SceneTree) -> Bool {
     var at = i
     while at < Int(tree.end[i]) {
@@ -101,7 +101,7 @@ extension Stage {
     return tree.isShown(i) && tree.rasterizer[i] < 0 && state.job != nil && !state.hasContents && !state.isGivenUp
   }
 
-  /// Waits for the draws at and below node `i`, and for nothing else; runs what waits on this thread.
+  /// Waits only for the draws at and below node `i`; runs pending jobs on this thread.
   private func waitForDraws(of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let start = clock.now
@@ -112,7 +112,7 @@ extension Stage {
       if draws.isEmpty {
         if workers.runOne(from: .visible, through: .visible) { continue }
         guard workers.threadCount > 0 else { return }
-        // Wakes with the next draw, and now and then to look at the clock.
+        // Wakes with the next draw, and regularly to check the clock.
         _ = try? inbox.sleep(0.1)
         continue
       }
@@ -121,7 +121,7 @@ extension Stage {
     }
   }
 
-  /// When the next thing is due that groups and draws wait for, seconds of the clock.
+  /// Time at which groups and draws need the next check, seconds of the clock.
   var groupDeadline: Double? {
     var next = loop.supervisor.watchesDraws ? loop.supervisor.drawDeadline(at: clock.now) : nil
     guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return next }
@@ -135,6 +135,6 @@ extension Stage {
     return next
   }
 
-  /// The nodes that are kept from the screen.
+  /// Returns the concealed nodes.
   func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.groups.concealed.compactMap { tree.indexOf($0) }) }
 }

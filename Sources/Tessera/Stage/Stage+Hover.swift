@@ -1,21 +1,22 @@
 public import TesseraGeometry
 
 extension Stage {
-  /// Tells where a pointer is while no button is held: a mouse, not a finger. Takes effect with the next frame, in order with ``send(_:)``; of several places in one
-  /// frame the last counts. Any thread.
+  /// Sets the location of a pointer without a pressed button: a mouse, not a finger. It takes effect in the next frame, in order with
+  /// ``send(_:)``; the last of several locations in one frame is used. Any thread.
   ///
-  /// While a button is held the pointer is a ``Touch`` whose `pointer` is `mouse`. A finger that touches the screen ends what is hovered.
+  /// While a button is pressed the pointer is a ``Touch`` whose `pointer` is `mouse`. A finger that touches the screen ends hovering.
   ///
-  /// - Parameter location: logical units of the stage; nil: it left the window, or the last mouse is gone. One that is not finite counts as nil.
+  /// - Parameter location: logical units of the stage; nil means that the pointer left the window, or that no mouse is connected. A
+  ///   non-finite location is treated as nil.
   public func movePointer(to location: Point?) { inbox.post(pointer: location) }
 
-  /// The innermost node under the pointer; nil: none, or no pointer is known. Loop thread.
+  /// Innermost node under the pointer; nil if there is none or the location is unknown. Loop thread.
   public var hoveredNode: AnyNode? {
     checkLoop()
     return loop.hover.chain.first
   }
 
-  /// Dispatches the events of a frame, and has the pointer where it was told to be among them.
+  /// Dispatches the events of a frame, with the pointer locations in their order.
   func dispatchEvents() {
     let pointer = loop.input.messages.pointer
     for (number, event) in loop.input.messages.events.enumerated() {
@@ -26,7 +27,7 @@ extension Stage {
     followPointer()
   }
 
-  /// Pass: finds what is under the pointer, where that or the pointer may have moved, and tells the nodes.
+  /// Pass: determines the nodes under the pointer if they or the pointer may have moved, and notifies them.
   func followPointer() {
     guard loop.hover.takeMove(at: clock.now) else { return }
     let location = loop.hover.location

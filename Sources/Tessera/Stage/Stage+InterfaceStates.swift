@@ -1,13 +1,13 @@
-// Interface states: how close nodes are to the screen, told to them one step at a time. Frame loop only.
+// Interface states: distances of nodes from the screen; nodes are notified of each step. Frame loop only.
 
 extension Stage {
-  /// Takes a node that is off the screen back, and lets go of its content.
+  /// Lowers the state of a node that is off the screen, and releases its content.
   func disappear(_ i: Int, in tree: SceneTree) {
     dropContents(of: i, in: tree)
     step(tree.nodes[i], tree.states[i], to: .measured)
   }
 
-  /// Lets go of a node's content.
+  /// Releases a node's content.
   func dropContents(of i: Int, in tree: SceneTree) {
     tree.states[i].dropContents()
     tree.contents[i] = .none
@@ -18,7 +18,7 @@ extension Stage {
     if tree.states[i].interfaceState < target { step(tree.nodes[i], tree.states[i], to: target) }
   }
 
-  /// Moves a node to `target` one state at a time, telling it each time.
+  /// Moves a node to `target` one state at a time, with a notification for each.
   func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
     guard state.interfaceState != target else { return }
     let isEntering = state.interfaceState == .idle
@@ -27,7 +27,7 @@ extension Stage {
     if isEntering { node.lock.withLock { node.state.interfaceOwner = link } }
     while let (from, next) = node.lock.withLock({ () -> (InterfaceState, InterfaceState)? in
       let from = node.state.interfaceState
-      // A stage that adopted the node since then goes on from where it was.
+      // A stage that received the node since continues from its current state.
       guard node.state.interfaceOwner === link, from != target,
         let next = InterfaceState(rawValue: from.rawValue + (target > from ? 1 : -1))
       else { return nil }
@@ -43,7 +43,7 @@ extension Stage {
     }
   }
 
-  /// Takes every node back to idle: the stage goes.
+  /// Lowers all nodes to idle because the stage is deinitialized.
   func dismissAll() {
     dismissTransitions()
     dismissMotions()

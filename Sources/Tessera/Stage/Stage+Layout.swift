@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
-// The start of a layout, and its adoption. Frame loop only.
+// Start and commit of a layout. Frame loop only.
 
 extension Stage {
-  /// Submits a layout where one is wanted and none runs.
+  /// Submits a layout if one is requested and none is running.
   ///
-  /// - Postcondition: a layout that is wanted runs. One that was under way before goes on.
+  /// - Postcondition: a requested layout is running. A layout that was running before continues.
   func startLayout() {
     guard loop.layouts.canStart else { return }
     loop.draws.layoutWillStart()
@@ -23,12 +23,12 @@ extension Stage {
       previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: start.reaches, changedReaches: start.changedReaches,
       early: early)
     let inbox = self.inbox
-    // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
+    // Deallocating a tree costs about as much as visiting its nodes, so the worker does it.
     let retired = Retired(tree: start.retired)
     let tracer = loop.recorder.tracer
     prepareFirstPicture()
     let progress = beginProgress(start.retained)
-    // Weak: a job that waits in a pool does not keep it.
+    // Weak, so that a pending job in a pool does not retain it.
     workers.submit(.layout) { [weak workers] in
       guard let tracer else {
         retired.drop()
@@ -41,7 +41,7 @@ extension Stage {
     }
   }
 
-  /// Puts a new tree in the place of the old one: contents, scrolled places, transitions, frames, interface states, draws that waited, the focus.
+  /// Replaces the old tree by a new one: contents, scroll offsets, transitions, frames, interface states, waiting draws, the focus.
   func adopt(_ result: LayoutJob.Result) {
     let tree = result.tree
     let old = loop.tree
@@ -100,24 +100,24 @@ extension Stage {
     keepFocus(tree, old)
     noteSemantics(of: tree, after: old)
     for call in observation.takeAfterLayout() { call() }
-    // A picture of what left may hold the tree it was in: not all the trees before that, too.
+    // A picture of removed nodes may retain their tree, but not all earlier trees too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
-      // It may be the last to hold what left, pixels and all.
+      // It may be the last reference to removed nodes with their pixels.
       retire(old)
     } else {
       loop.layouts.retire(old)
     }
   }
 
-  /// Has a worker let go of a tree.
+  /// Makes a worker deallocate a tree.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
     guard let tracer = loop.recorder.tracer else { return workers.submit(.offline) { retired.drop() } }
     workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
   }
 
-  /// Tells the nodes that a layout changed that it is done, parents first.
+  /// Notifies the nodes that a layout changed, parents first.
   private func finishLayout(_ tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
     var relaid = relaid
     if let old {
@@ -156,10 +156,10 @@ extension Stage {
       tree.contents = tree.nodes.indices.map(carried)
       return
     }
-    // Runs that stayed are moved, not copied.
+    // Kept runs are moved, not copied.
     let collected = tree.changes.pieces.filter { !$0.isKept }.map { ($0.old, $0.new.map(carried)) }
     swap(&tree.contents, &old.contents)
-    // The tree before holds on to what left, for a worker to let go of.
+    // The previous tree retains the contents of removed nodes; a worker releases them.
     for (place, contents) in collected.reversed() {
       old.contents.append(contentsOf: tree.contents[place])
       tree.contents.replaceSubrange(place, with: contents)
@@ -167,7 +167,7 @@ extension Stage {
   }
 }
 
-/// Holds the tree before last until a worker drops it.
+/// Holds the tree before the previous one until a worker releases it.
 private final class Retired: @unchecked Sendable {
   // @unchecked: written when it is made and when the one job that has it drops what it holds.
   private var tree: SceneTree?

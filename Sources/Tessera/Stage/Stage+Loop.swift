@@ -1,17 +1,17 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Turns the loop until nothing is under way, running waiting jobs on this thread as well. The clock is not moved, and nothing that comes from
-  /// outside is waited for, as pictures from the network are not. Loop thread.
+  /// Runs frames until no work is pending; pending jobs run on this thread too. The clock is not advanced, and external work such as
+  /// network images is not awaited. Loop thread.
   ///
-  /// - Parameter limit: turns after which it gives up: nodes that change each other without end.
-  /// - Throws: ``StageError`` when the limit is reached; what ``frame()`` throws.
+  /// - Parameter limit: maximum number of iterations, for nodes that change each other endlessly.
+  /// - Throws: ``StageError`` if the limit is reached; errors of ``frame()``.
   public func settle(limit: Int = 10_000) throws {
     try turning {
       for _ in 0..<limit {
         try frame()
         if !hasWorkUnderWay {
-          // What waits now only frees memory.
+          // Pending jobs now only free memory.
           if workers.threadCount == 0 { workers.runAll() }
           if lookAgainAtUnsettled() { continue }
           return
@@ -27,11 +27,11 @@ extension Stage {
     }
   }
 
-  /// Runs the loop on this thread until ``stop()``: frames while something happens, sleep without a timer while nothing does.
-  /// With a pool of no threads it runs the jobs as well, one after another between frames.
+  /// Runs the loop on this thread until ``stop()``. It runs frames while there is work, and otherwise sleeps without a timer. With a manual
+  /// pool it also runs the jobs, one after another between frames.
   ///
-  /// - Parameter framesPerSecond: most frames painted a second.
-  /// - Throws: what ``frame()`` throws.
+  /// - Parameter framesPerSecond: maximum painted frames a second.
+  /// - Throws: errors of ``frame()``.
   public func run(framesPerSecond: Double = 60) throws {
     try turning { try runLoop(interval: 1 / min(1000, max(1, framesPerSecond))) }
   }
@@ -43,16 +43,16 @@ extension Stage {
     while !shared.withLock({ $0.isStopped }) {
       if let end = loop.pacing.pause(at: clock.now) {
         runJobsWithoutWorkers(until: end)
-        // A frame was painted a moment ago: what arrives meanwhile waits for the next.
+        // A frame was just painted: messages that arrive now wait for the next.
         inbox.sleepThrough(end - clock.now)
       }
       let hasPainted = try frame()
       let (now, isIncomplete) = (clock.now, loop.pacing.isStarting && hasPainted && hasWorkUnderWay)
       loop.pacing.noteFrame(painted: hasPainted, ticked: loop.ticks.hasTicked, isIncomplete: isIncomplete, at: now)
       if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && displayIsReady { continue }
-      // What it hands over comes with the next frame.
+      // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }
-      // A source may have stopped it before the frame took its mail, the wake-up with it.
+      // A source may have stopped the loop before the frame drained the inbox, which also cleared the wakeup.
       if shared.withLock({ $0.isStopped }) { break }
       let pause = nextDeadline.map { max(0, $0 - clock.now) }
       if try inbox.sleep(pause, or: loop.input.sources, watching: loop.input.memoryWatch) {
@@ -62,13 +62,13 @@ extension Stage {
     shared.withLock { $0.isStopped = false }
   }
 
-  /// Runs waiting jobs on this thread where no other would, one at least, until `end` by the clock.
+  /// Runs pending jobs on this thread if the pool is manual, at least one, until `end` by the clock.
   private func runJobsWithoutWorkers(until end: Double) {
     guard workers.threadCount == 0 else { return }
     while workers.runOne(), clock.now < end {}
   }
 
-  /// Ends ``run(framesPerSecond:)`` after the frame under way. Any thread.
+  /// Ends ``run(framesPerSecond:)`` after the running frame. Any thread.
   public func stop() {
     shared.withLock { $0.isStopped = true }
     inbox.wake()

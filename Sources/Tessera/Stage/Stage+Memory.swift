@@ -2,8 +2,8 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Stage {
-  /// How short memory is as the program says: from a cgroup, a battery of tests, a person. What the kernel tells counts as well, and the worse
-  /// of the two. Any thread.
+  /// Memory pressure according to the program, for example from a cgroup or a test. The kernel's reports count too; the higher level is
+  /// used. Any thread.
   public var memoryPressure: MemoryPressure {
     get { shared.withLock { $0.toldPressure } }
     set {
@@ -12,17 +12,17 @@ extension Stage {
     }
   }
 
-  /// Whether ``run(framesPerSecond:)`` listens to what the kernel says about memory (`/proc/pressure/memory`). Where it says nothing, nothing
-  /// happens. Any thread; read when the loop begins to run.
+  /// Whether ``run(framesPerSecond:)`` monitors the kernel's memory pressure (`/proc/pressure/memory`); no effect if the kernel does not
+  /// support it. Any thread; read when the loop starts.
   public var watchesMemoryPressure: Bool {
     get { shared.withLock { $0.watchesPressure } }
     set { shared.withLock { $0.watchesPressure = newValue } }
   }
 
-  /// The most bytes that contents of nodes, buffers kept for later and the process's caches may hold together; the framebuffer does not count.
+  /// Maximum bytes of node contents, buffers kept for reuse and the process's caches together, without the framebuffer.
   ///
-  /// Beyond it buffers kept for later go first, then what caches used longest ago, then contents of what is not seen. What is seen is never given
-  /// up. Any thread.
+  /// Above it, buffers kept for reuse are dropped first, then least recently used cache entries, then contents of invisible nodes. Visible
+  /// contents are never released. Any thread.
   public var memoryBudget: Int {
     get { shared.withLock { $0.memoryBudget } }
     set {
@@ -31,7 +31,7 @@ extension Stage {
     }
   }
 
-  /// Who holds what. Any thread; costs a look at each cache.
+  /// Memory by holder. Any thread; costs one call for each cache.
   public var memoryUse: MemoryUse {
     let (budget, pressure, size, scale) = shared.withLock { ($0.memoryBudget, $0.pressure, $0.size, $0.scale) }
     let pixels = (try? Stage.pixelSize(size, scale)) ?? (width: 0, height: 0)
@@ -44,15 +44,15 @@ extension Stage {
     return MemoryUse(shares: own + caches, budget: budget, pressure: pressure)
   }
 
-  /// Default budget of a stage with a framebuffer of so many pixels: ten screens of pictures and at least 64 MB, but no more than a third of the memory that
-  /// the process may have, where that is known.
+  /// Returns the default budget of a stage with a framebuffer of this many pixels: ten screens of contents and at least 64 MB. It is at
+  /// most a third of the process's memory limit, if that is known.
   static func defaultBudget(pixels: Int, limit: MemoryLimit = .process) -> Int {
     limit.capped(max(64 << 20, pixels * 4 * 10), share: 1 / 3)
   }
 
   // MARK: Loop
 
-  /// Adopts what was said about memory since the last frame.
+  /// Applies changes of memory pressure since the last frame.
   func adoptPressure() {
     let now = clock.now
     if let watch = loop.input.memoryWatch, watch.isTold || loop.pressure.shouldCheckKernel(at: now) {
@@ -68,7 +68,7 @@ extension Stage {
     if let tree = loop.tree { updateAllRanges(tree) }
   }
 
-  /// Pass: keeps to the budget; with every frame that was painted.
+  /// Pass: enforces the budget after each painted frame.
   func keepBudget() {
     let budget = memoryBudget
     let contents = buffers.usedByteCount
@@ -85,6 +85,6 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// How short memory is for the node's stage; none outside of a stage. What containers keep ready goes by it. Any thread.
+  /// Memory pressure of the node's stage; none outside of a stage. It determines how much content containers keep ready. Any thread.
   public var memoryPressure: MemoryPressure { lock.withLock { state.link }?.memoryPressure ?? .none }
 }

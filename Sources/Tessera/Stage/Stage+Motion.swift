@@ -1,11 +1,11 @@
 internal import TesseraGeometry
 
-// Properties and attributes on their way to new values. Nothing is laid out for a frame of it, and nothing drawn but content that is itself in motion.
+// Animated properties and attributes. Their frames lay out nothing, and draw only content that is itself animated.
 
 extension Stage {
-  // MARK: What begins and what is set
+  // MARK: Starting and setting
 
-  /// Begins the motions that came with a change of node `i`, from how it is seen now.
+  /// Starts the motions of a change of node `i` from its shown state.
   func beginMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let now = clock.now
@@ -19,7 +19,7 @@ extension Stage {
       if case .property(let goal, _) = request.goal, request.key == .property(.transform), !goal.value.transform.isIdentity,
         tree.properties[i].value.transform.isIdentity, hidesBoxes(i, in: tree)
       {
-        // What it brings to the screen is drawn ahead.
+        // Content that it moves onto the screen is drawn ahead.
         needLayout(of: node)
       }
       guard let track = track(request, motion, run, former, i, tree) else {
@@ -30,8 +30,8 @@ extension Stage {
     }
   }
 
-  /// Begins the motions that came with a change of node `i`, ends those of attributes that were set otherwise, and returns what of the content has to be done
-  /// again for that.
+  /// Starts the motions of a change of node `i`, ends those of attributes with another new value, and returns the resulting invalidation of
+  /// the content.
   func adoptMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) -> Invalidation {
     let node = tree.nodes[i]
     if !requests.isEmpty { beginMotions(requests, of: i, in: tree) }
@@ -49,7 +49,7 @@ extension Stage {
     return node.present(attributes(loop.motions.tracks(of: node)))
   }
 
-  /// Motions of a node that is not laid out yet: it begins as it is.
+  /// Ends motions of a node that is not laid out yet: it starts in its final state.
   func dropMotions(_ requests: [MotionRequest], of node: AnyNode) {
     for request in requests { loop.motions.drop(request, finished: true) }
     node.noteShown(nil, moving: [])
@@ -60,10 +60,10 @@ extension Stage {
     tracks.compactMap(\.attribute)
   }
 
-  /// The motion of a request where motion may have to be reduced; nil: none.
+  /// Returns the motion of a request, considering reduced motion; nil means none.
   private func allowed(_ request: MotionRequest, _ isReduced: Bool) -> Motion? {
     guard isReduced else { return request.motion }
-    // Phases follow one another: what is left of them keeps its time.
+    // Phases follow one another, so the remaining ones keep their timing.
     if request.animation?.cycle != nil {
       switch (request.key, request.goal) {
       case (.property(let property), _): return property.isSpatial ? nil : request.motion
@@ -108,7 +108,7 @@ extension Stage {
     var isSet = false
     if case .property(_, from: .some) = request.goal { isSet = true }
     if let former, !isSet, former.value.count == ends.to.count {
-      // Numbers go on where they are: a turn by more than half keeps its turns.
+      // Numbers continue from their current values: a rotation by more than half a turn keeps its turns.
       ends.from = former.value
       if case .transform = ends.template, case .property(let goal, _) = request.goal {
         ends.to = goal.value.transform.motionVector(near: ends.from)
@@ -122,7 +122,8 @@ extension Stage {
       key: request.key, template: ends.template, path: .motion(path), start: run.time, run: run, goal: request.goal, origin: ends.from)
   }
 
-  /// Ends the motions of properties that a node was set to otherwise than they lead, and returns how it is shown with those that go on.
+  /// Ends the motions of properties whose value was set to something else than their target. Returns the shown properties with the
+  /// remaining motions.
   func followModel(_ properties: SharedProperties, of node: AnyNode) -> SharedProperties {
     guard !loop.motions.entries.isEmpty, !loop.motions.tracks(of: node).isEmpty else { return properties }
     let overruled = loop.motions.remove(from: node, finished: false) { track in
@@ -135,7 +136,7 @@ extension Stage {
     return SharedProperties(shown)
   }
 
-  /// Begins what node `i` plays by itself, and ends what it plays no more.
+  /// Starts the declared animations of node `i`, and ends removed ones.
   func followKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let wanted = properties.value.keyframes
@@ -152,7 +153,7 @@ extension Stage {
     noteMoving(node)
   }
 
-  /// Has node `i` fade in: its content is there.
+  /// Fades node `i` in because its content is drawn.
   func fadeIn(_ i: Int, in tree: SceneTree) {
     let (node, shown) = (tree.nodes[i], tree.properties[i].value)
     guard loop.motions.tracks(of: node).allSatisfy({ $0.key != .property(.opacity) }), tree.rasterizer[i] < 0 else { return }

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 
-// Frames of what is in motion, and its end. Frame loop only.
+// Frames and ends of motions. Frame loop only.
 
 extension Stage {
-  /// Pass: shows what is in motion where it is by the clock, or where a hand put it, and ends what has come to its end.
+  /// Pass: shows motions by the clock or their manual progress, and ends the finished ones.
   func moveProperties() {
     guard !loop.motions.isEmpty else { return }
     loop.motions.tidy()
@@ -16,7 +16,7 @@ extension Stage {
     tellEndedMotions()
   }
 
-  /// Whether anything of node `i` and what is below it may be seen.
+  /// Returns whether node `i` or its subtree may be visible.
   private func isSeen(_ i: Int, in tree: SceneTree) -> Bool {
     if tree.isShown(i) { return true }
     if tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])).intersection(tree.viewport).isEmpty { return false }
@@ -30,22 +30,22 @@ extension Stage {
 
   private func show(_ moved: [MovedNode], in tree: SceneTree) {
     func area(_ i: Int) -> PixelRect { tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])) }
-    // By place in the list: of a thousand nodes nothing is copied that only one in a hundred needs.
+    // By position in the list, so that nothing is copied for a thousand nodes that only one in a hundred needs.
     let before = moved.indices.map { moved[$0].properties == nil ? .zero : area(moved[$0].index) }
-    // What is below first, so that the bounds above hold it.
+    // Descendants first, so that the bounds of ancestors include them.
     for n in moved.indices.reversed() {
       guard let properties = moved[n].properties else { continue }
       let i = moved[n].index
       let followsCorners = properties.value.cornerRadii != tree.properties[i].value.cornerRadii
       put(properties, at: i, in: tree)
       if followsCorners, tree.states[i].hasContents {
-        // Content may follow the corners.
+        // Content may depend on the corners.
         tree.states[i].isDirty = true
         startDrawIfNeeded(i, in: tree)
       }
       if tree.rasterizer[i] >= 0 { redrawRasterizer(of: i, in: tree) }
     }
-    // Colours alone leave all areas as they are.
+    // Changes of colours only do not affect areas.
     let changesAreas = moved.contains { !$0.moving.isDisjoint(with: .areas) }
     var areas: [PixelRect] = []
     areas.reserveCapacity(moved.count)
@@ -65,10 +65,10 @@ extension Stage {
     }
   }
 
-  /// Has node `i` shown with other properties, its bounds kept right. Damages nothing.
-  /// - Parameter isAdopting: whether the tree was laid out just now, by what was to be seen then.
+  /// Sets the shown properties of node `i` and updates its bounds. Adds no damage.
+  /// - Parameter isAdopting: whether the tree is being committed, whose layout used the visibility at that time.
   func put(_ properties: SharedProperties, at i: Int, in tree: SceneTree, isAdopting: Bool = false) {
-    // References, so that nothing of the values is copied.
+    // References, so that no values are copied.
     let (before, after) = (tree.properties[i], properties)
     tree.properties[i] = properties
     if before.value.isHit(otherwise: after.value) { loop.hover.noteChange() }
@@ -83,12 +83,13 @@ extension Stage {
     if before.value.backdropBlur != after.value.backdropBlur, after.value.backdropBlur > 0 { tree.movesBackdropBlur = true }
   }
 
-  /// Whether a box at or below node `i` lies off the screen: whether it counts as seen depends on transforms above it, and the next layout says so.
+  /// Returns whether a box at or below node `i` is off the screen. Its visibility depends on transforms of ancestors and is determined by
+  /// the next layout.
   func hidesBoxes(_ i: Int, in tree: SceneTree) -> Bool {
     (i..<Int(tree.end[i])).contains { tree.scroller[$0] < 0 && !tree.boxes[$0].intersects(tree.viewport) }
   }
 
-  /// Shows attributes of the value of node `i` otherwise than it has them.
+  /// Sets shown attributes of node `i` that differ from its value.
   private func present(_ attributes: [(name: String, value: AttributeValue)], at i: Int, in tree: SceneTree) {
     let what = tree.nodes[i].present(attributes)
     if what.contains(.scroll) { scroll(i, in: tree) }
@@ -100,7 +101,7 @@ extension Stage {
     }
   }
 
-  /// Tells a node which of its properties are in motion, and how they are shown.
+  /// Passes the animated properties of a node, and their shown values, to it.
   func noteMoving(_ node: AnyNode) {
     let moving = loop.motions.moving(of: node)
     if moving.isEmpty {
@@ -112,7 +113,7 @@ extension Stage {
 
   // MARK: Ends
 
-  /// Ends what is over: the node is shown as it is.
+  /// Ends finished motions: the node is shown with its own values.
   private func endMotions(in tree: SceneTree) {
     var touched: [AnyNode] = []
     for entry in loop.motions.entries where entry.tracks.contains(where: \.isEnding) {
@@ -126,7 +127,7 @@ extension Stage {
     for node in touched { showModel(of: node, in: tree) }
   }
 
-  /// Sets what a track changed back to where it began.
+  /// Restores the original value of a reversed track.
   private func goBack(_ track: MotionTrack, _ node: AnyNode) {
     guard let origin = track.origin else { return }
     switch track.key {
@@ -141,7 +142,7 @@ extension Stage {
     }
   }
 
-  /// Shows a node as it is, but for what goes on moving.
+  /// Shows a node with its own values, except for running motions.
   private func showModel(of node: AnyNode, in tree: SceneTree) {
     let (properties, isWaiting) = node.lock.withLock { (node.state.properties, node.state.pending.contains(.geometry)) }
     guard let i = tree.indexOf(node) else { return node.noteShown(nil, moving: []) }
@@ -152,7 +153,7 @@ extension Stage {
     present(attributes(loop.motions.tracks(of: node)), at: i, in: tree)
   }
 
-  /// The nodes of a new tree are shown as they move; those that left move no more. Called when it is adopted, before what changed is damaged.
+  /// Applies motions to the nodes of a new tree, and ends those of removed nodes. Called at the commit, before damage is computed.
   func carryMotions(to tree: SceneTree, from old: SceneTree?) {
     for (new, _) in tree.changes.touched { followKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
     guard !loop.motions.entries.isEmpty else { return }
@@ -175,12 +176,12 @@ extension Stage {
     }
   }
 
-  /// Tells those who asked how their animations ended.
+  /// Notifies observers of ended animations.
   private func tellEndedMotions() {
     while let (animation, finished) = loop.motions.takeEnded() { animation.end(finished) }
   }
 
-  /// Ends everything: the stage goes.
+  /// Ends everything because the stage is deinitialized.
   func dismissMotions() {
     for entry in loop.motions.entries {
       _ = loop.motions.remove(from: entry.node, finished: false) { _ in true }
@@ -191,7 +192,7 @@ extension Stage {
     tellEndedMotions()
   }
 
-  /// When something in motion needs a frame: the next one while it is seen, else when it is over; nil: never.
+  /// Time at which motions need a frame: the next frame while visible, otherwise their end; nil means never.
   var motionDeadline: Double? {
     guard let tree = loop.tree, !loop.motions.entries.isEmpty else { return nil }
     var next: Double?

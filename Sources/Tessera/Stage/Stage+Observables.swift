@@ -1,6 +1,6 @@
 internal import CTesseraSystem
 
-// Second looks at what reads `@Observable` objects (``ObservableLooks``). Frame loop only.
+// Re-evaluation of nodes that read `@Observable` objects (``ObservableLooks``). Frame loop only.
 
 extension Stage {
   func adoptObservable(_ note: ObservableNote) {
@@ -8,10 +8,10 @@ extension Stage {
     loop.looks.note(note.node, note.kind, isChange: note.isChange, isOnLoop: note.thread == ts_thread_id(), at: clock.now)
   }
 
-  /// Has what is due evaluated again.
+  /// Evaluates everything that is due again.
   func lookAgain() { for (node, kind) in loop.looks.takeDue(at: clock.now) { node.evaluateAgain(kind) } }
 
-  /// Has everything evaluated again that may have missed a change of another thread. Returns whether there was any.
+  /// Evaluates everything again that may have missed a change of another thread. Returns whether there was any.
   func lookAgainAtUnsettled() -> Bool {
     let unsettled = loop.looks.takeUnsettled()
     for (node, kind) in unsettled { node.evaluateAgain(kind) }
@@ -25,7 +25,7 @@ extension AnyNode {
     case .layout: setNeedsLayout()
     case .display: setNeedsDisplay()
     case .binding: lookAgainAtBindings()
-    // These hooks follow no `@Observable` objects.
+    // These hooks do not track `@Observable` objects.
     case .properties, .style: break
     }
   }

@@ -1,7 +1,7 @@
-// What programs observe of nodes of every type. Frame loop only; no lock is held while handlers run.
+// Notifications of programs about nodes of all types. Frame loop only; no lock is held while handlers run.
 
 extension Stage {
-  /// Tells handlers of one step of a node from an interface state to the next; its type has been told.
+  /// Notifies handlers of one step of a node's interface state; its type was notified before.
   func tellStep(of node: AnyNode, _ state: RenderState, from old: InterfaceState, to new: InterfaceState) {
     node.send(AnyNode.interfaceStateChange, InterfaceStateChange(old: old, new: new))
     if old == .idle {
@@ -9,20 +9,20 @@ extension Stage {
       node.send(AnyNode.stageEntry, StageEntry(isFirst: isFirst))
     }
     if new == .idle { node.send(AnyNode.stageExit) }
-    // A subtree that has nothing to draw is drawn as soon as it is near.
+    // A subtree without content is complete as soon as it is in range.
     if new == .display, old < new, node.observed.contains(.subtreeDraw) { observation.watch(node) }
     if new == .visible {
       guard !SubnodeObserverCount.isZero, let above = node.supernode, above.observed.contains(.subnodeVisibility) else { return }
       state.displayer = above
       above.send(AnyNode.subnodeVisibility, SubnodeVisibility(subnode: node, isVisible: true))
     } else if old == .visible, let above = state.displayer {
-      // The node that was told that it came, also where it has left that since.
+      // Notifies the ancestor that was notified of its appearance, even if the node has left it since.
       state.displayer = nil
       above.send(AnyNode.subnodeVisibility, SubnodeVisibility(subnode: node, isVisible: false))
     }
   }
 
-  /// A draw of node `i` began or ended: the nodes above that observe it are told by ``tellDraws()``.
+  /// Records that a draw of node `i` began or ended; observing ancestors are notified by ``tellDraws()``.
   func noteDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: SceneTree) {
     guard !SubnodeObserverCount.isZero else { return }
     let above = Int(tree.parent[i])
@@ -36,14 +36,14 @@ extension Stage {
     }
   }
 
-  /// Content of node `i` that is drawn while compositing is in place.
+  /// Records that content of node `i` that is drawn during compositing was committed.
   func noteDirectDraw(of i: Int, in tree: SceneTree) {
     if tree.nodes[i].observed.contains(.draw) { observation.noteDraw(of: tree.nodes[i]) }
   }
 
-  /// Pass: tells handlers of the draws of this frame, and nodes whose subtree is drawn by now.
+  /// Pass: notifies handlers of the draws of this frame, and nodes whose subtree is completely drawn.
   ///
-  /// - Postcondition: every draw that was adopted has been told.
+  /// - Postcondition: handlers were notified of all committed draws.
   func tellDraws() {
     guard observation.hasDraws, let tree = loop.tree else { return }
     for node in observation.takeDrawn() { node.send(AnyNode.draw) }
@@ -55,7 +55,7 @@ extension Stage {
     for node in drawn { node.send(AnyNode.subtreeDraw) }
   }
 
-  /// Whether a draw at or below node `i` is under way or waits. What does not end is not waited for.
+  /// Returns whether a draw at or below node `i` is running or pending; abandoned draws are ignored.
   private func hasPendingDraws(_ i: Int, in tree: SceneTree) -> Bool {
     var at = i
     while at < Int(tree.end[i]) {
@@ -71,7 +71,7 @@ extension Stage {
     return false
   }
 
-  /// The stage goes: what waits for a layout is called without it.
+  /// Calls everything that waits for a layout, because the stage is deinitialized.
   func callWithoutLayout() {
     _ = loop.input.drain(link)
     observation.addAfterLayout(loop.input.requests.afterLayout)
@@ -79,7 +79,7 @@ extension Stage {
     for call in observation.takeAfterLayout() { call() }
   }
 
-  /// Asks the rules of the nodes that have a say whether the focus may go to `new`.
+  /// Evaluates the focus rules of affected nodes for a move to `new`. Returns whether all allow it.
   func allowsFocusMove(to new: AnyNode, _ direction: FocusDirection?) -> Bool {
     let old = focusedNode
     guard old !== new else { return true }

@@ -3,15 +3,15 @@ internal import TesseraGeometry
 // Draws, layouts and jobs of nodes that do not end. Frame loop only.
 
 extension Stage {
-  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for, and so are the code of one node in a
-  /// layout and one step of a job of a node (``WorkerJob``), such as making one row; 5 at first, none where it is not a positive number. Any thread;
-  /// counts for draws that start from then on.
+  /// Time limit of a draw, in seconds of the stage's clock. A draw that exceeds it is reported and no longer waited for. The limit also
+  /// applies to the code of one node in a layout, and to one step of a job of a node (``WorkerJob``), such as creating one row. Default: 5;
+  /// values that are not positive disable it. Any thread; applies to draws that start later.
   public var drawLimit: Double {
     get { shared.withLock { $0.drawLimit } }
     set { shared.withLock { $0.drawLimit = newValue > 0 ? newValue : .infinity } }
   }
 
-  /// Has a draw that is about to be submitted looked after, from when it begins. Returns what the job tells; nil where there is no limit.
+  /// Watches a draw that is about to be submitted, from its start. Returns the watch for the job; nil if there is no limit.
   func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: SceneTree) -> (job: JobWatch, clock: any StageClock)? {
     let limit = drawLimit
     guard limit.isFinite else { return nil }
@@ -21,10 +21,10 @@ extension Stage {
     return (watch, clock)
   }
 
-  /// Pass: reports draws that have not ended for too long, wanted or not: a worker is busy with them. The hung worker is replaced, and what they keep
-  /// from the screen is shown without them.
+  /// Pass: reports overdue draws, needed or not, because each blocks a worker. The hung worker is replaced, and content that they conceal
+  /// is shown without them.
   ///
-  /// - Postcondition: no draw under way is over its limit without having been reported.
+  /// - Postcondition: all running draws over the limit were reported.
   func reportOverdueDraws() {
     guard loop.supervisor.watchesDraws else { return }
     for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
@@ -41,7 +41,7 @@ extension Stage {
     }
   }
 
-  /// Has the layout that is about to be submitted looked after.
+  /// Watches the layout that is about to be submitted.
   func beginProgress(_ retained: RetainedNodes) -> LayoutProgress {
     let inbox = self.inbox
     let progress = LayoutProgress(retained.record) { (draw: DrawJob.Result) in inbox.post(draw) }
@@ -50,15 +50,15 @@ extension Stage {
     return progress
   }
 
-  /// When the layout under way and jobs of nodes are to be looked at again, seconds of the clock.
+  /// Time of the next check of the running layout and of jobs of nodes, seconds of the clock.
   var layoutDeadline: Double? {
     guard loop.supervisor.isWatching || inbox.hasJobs else { return nil }
     return loop.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
   }
 
-  /// Pass: reports layouts, and jobs of nodes, that are in the code of one node for too long. Each hung worker is replaced.
+  /// Pass: reports layouts and jobs of nodes that are in the code of one node for too long. Each hung worker is replaced.
   ///
-  /// - Postcondition: no job that is over its limit holds a worker that others need, and each was reported once.
+  /// - Postcondition: no job over its limit blocks a worker that others need, and each was reported once.
   func reportOverdueLayout() {
     guard loop.supervisor.isWatching || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
     let now = clock.now
@@ -78,7 +78,7 @@ extension Stage {
     }
   }
 
-  /// The layout is taken as it is; the node shows what it showed.
+  /// Commits the layout without the draw; the node keeps its content.
   private func giveUpDraw(_ caught: Watchdog.Caught, _ share: LayoutProgress.Share, _ progress: LayoutProgress, _ limit: Double) {
     let draw = share.draws[caught.number]
     let box = draw.box
@@ -89,9 +89,9 @@ extension Stage {
     if let result = progress.take(without: caught.number, of: share) { inbox.post(result) }
   }
 
-  /// The layout is made anew without an answer of the node.
+  /// Starts the layout again without the result of the node.
   private func giveUpLayout(_ caught: Watchdog.Caught, _ limit: Double) {
-    // Layouts call code of nodes alone.
+    // Layouts call only code of nodes.
     guard let node = caught.node as? AnyNode else { return }
     node.giveUpLayout(caught.generation)
     loop.layouts.giveUp()
@@ -110,7 +110,7 @@ extension Stage {
           + "another thread lays out the rest"))
   }
 
-  /// Where a node lies that an error names: in which item of which list.
+  /// Returns the place of a node for an error message: its item and list.
   private func place(of node: AnyNode) -> String {
     var nodes = [root]
     while let at = nodes.popLast() {

@@ -1,15 +1,15 @@
 internal import TesseraGeometry
 
-// What is shown above the root: overlays. Frame loop only.
+// Overlays above the root. Frame loop only.
 
 extension Stage {
-  /// What is presented now, the topmost last. Loop thread.
+  /// Presented overlays, the topmost last. Loop thread.
   public var overlays: [StageOverlay] {
     checkLoop()
     return loop.overlays.entries.map(\.overlay)
   }
 
-  /// The node that layouts begin with: the root, or what holds it beneath overlays.
+  /// Returns the root of layouts: the root, or the node that holds it below overlays.
   func layoutRoot(_ root: AnyNode) -> AnyNode {
     guard let host = loop.overlays.host else { return root }
     guard host.subnodes.first === root else {
@@ -21,7 +21,7 @@ extension Stage {
 
   // MARK: Presenting and dismissing
 
-  /// Overlays were presented, moved or dismissed.
+  /// Processes presented, moved and dismissed overlays.
   func adoptOverlays(_ changed: [StageOverlay]) {
     let known = loop.overlays.leaving + loop.overlays.entries
     for overlay in changed {
@@ -37,7 +37,7 @@ extension Stage {
         overlay.end(tellingStage: false)
         continue
       }
-      // A node that is shown again goes on from what is seen of it.
+      // A node that is shown again continues from its current opacity.
       let former = known.last { $0.overlay.node === overlay.node }?.shown?.opacity
       loop.overlays.entries.append(.init(overlay: overlay, former: former ?? 0))
       loop.overlays.hold(over: root, of: link)
@@ -45,7 +45,8 @@ extension Stage {
     }
   }
 
-  /// Has the overlay at `at` fade, where any of it is seen. Else takes it from the screen at once, and from the tree with the next layout.
+  /// Fades out the overlay at `at` if any of it is visible. Otherwise removes it from the screen immediately, and from the tree with the
+  /// next layout.
   private func remove(_ at: Int) {
     var entry = loop.overlays.entries.remove(at: at)
     let overlay = entry.overlay
@@ -64,7 +65,7 @@ extension Stage {
     loop.overlays.hold(over: root, of: link)
   }
 
-  /// Takes touches, gestures and the focus from what is in an overlay that goes.
+  /// Removes touches, gestures and the focus from nodes in a dismissed overlay.
   private func leave(_ overlay: StageOverlay) {
     func isInside(_ node: AnyNode) -> Bool {
       var current: AnyNode? = node
@@ -77,7 +78,7 @@ extension Stage {
     releaseTraps(where: isInside)
   }
 
-  /// Takes an overlay from the screen.
+  /// Removes an overlay from the screen.
   private func takeAway(_ overlay: StageOverlay) {
     if let tree = loop.tree, let i = tree.indexOf(overlay.container) {
       loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
@@ -89,11 +90,12 @@ extension Stage {
   func dismiss(_ overlay: StageOverlay) {
     let at = loop.overlays.index(of: overlay)
     overlay.end(tellingStage: false, keepsNode: at != nil)
-    // Who was told may have dismissed others.
+    // A callback may have dismissed others.
     if let at = loop.overlays.index(of: overlay) { remove(at) } else if at != nil { overlay.letGo() }
   }
 
-  /// A touch begins at `node`: dismisses what is to go then. Returns whether the touch reaches nothing else.
+  /// Called when a touch begins at `node`: dismisses overlays that end with outside touches. Returns whether the touch reaches no other
+  /// node.
   func dismissOverlays(touchedAt node: AnyNode?) -> Bool {
     var inside: [StageOverlay] = []
     var current = node
@@ -116,24 +118,24 @@ extension Stage {
     return isBlocked
   }
 
-  /// Dismisses the topmost overlay that goes with a touch elsewhere. Returns whether there was one.
+  /// Dismisses the topmost overlay that ends with an outside touch. Returns whether there was one.
   func dismissTopOverlay() -> Bool {
     guard let top = loop.overlays.entries.last(where: { $0.overlay.options.contains(.dismissesOnOutsideTouch) }) else { return false }
     dismiss(top.overlay)
     return true
   }
 
-  // MARK: Places
+  // MARK: Placement
 
-  /// Pass: shows overlays where their anchors are now.
+  /// Pass: moves overlays to their current anchors.
   func followAnchors() {
     guard !loop.overlays.isEmpty, let tree = loop.tree else { return }
     placeOverlays(tree, isNew: false)
   }
 
-  /// Shows each overlay beside its anchor, and dismisses those whose anchors are gone.
+  /// Places each overlay next to its anchor, and dismisses those whose anchors were removed.
   ///
-  /// - Parameter isNew: whether the tree is being adopted, so that nothing in it is placed yet.
+  /// - Parameter isNew: whether the tree is being committed, so that nothing in it is placed yet.
   func placeOverlays(_ tree: SceneTree, isNew: Bool) {
     var gone: [StageOverlay] = []
     if !tree.lenses.isEmpty { tree.lenses = [:] }
@@ -152,7 +154,7 @@ extension Stage {
     if !loop.overlays.leaving.isEmpty { fadeLeaving(tree) }
   }
 
-  /// Shows overlays that go where they were last, and lets go of those that have gone.
+  /// Shows dismissed overlays at their last place, and removes those that have faded out.
   private func fadeLeaving(_ tree: SceneTree) {
     let now = clock.now
     var gone: [StageOverlay] = []
@@ -186,18 +188,18 @@ extension Stage {
     followAnchors()
   }
 
-  /// How the overlay at `at` comes.
+  /// Returns the fade-in of the overlay at `at`.
   private func beginFade(_ at: Int) -> OverlayFade {
     let entry = loop.overlays.entries[at]
     return OverlayFade(comingAt: clock.now, from: entry.former, atOnce: appearsAtOnce(entry.overlay))
   }
 
-  /// Whether an overlay does not fade: a fade in black and white is a change of dots.
+  /// Returns whether an overlay does not fade; in black and white a fade would be a change of dither dots.
   private func appearsAtOnce(_ overlay: StageOverlay) -> Bool {
     overlay.options.contains(.appearsAtOnce) || loop.tree?.environment.textAntialiasing == .bilevel
   }
 
-  /// What was dismissed while the layout ran is not seen.
+  /// Hides overlays that were dismissed during the layout.
   private func hideDismissed(_ tree: SceneTree) {
     guard let host = loop.overlays.host, let h = tree.indexOf(host), h + 1 < tree.count else { return }
     var child = Int(tree.end[h + 1])
@@ -219,7 +221,7 @@ extension Stage {
     let overlay = loop.overlays.entries[at].overlay
     guard let presenter = overlay.presenter else { return }
     let (size, insets) = shared.withLock { ($0.size, $0.safeAreaInsets) }
-    // An overlay that may lie outside the safe area may be as large as the screen.
+    // An overlay that may exceed the safe area may be as large as the screen.
     let screen = Rect(size: size)
     let room = overlay.placement.isConfined ? screen.inset(by: insets).inset(by: overlay.placement.margin).size : screen.size
     if room != loop.overlays.entries[at].room {
@@ -234,7 +236,7 @@ extension Stage {
     overlay.container.inherit(from: presenter)
   }
 
-  /// Shows one overlay where it belongs. Returns false where it is to go.
+  /// Places one overlay. Returns false if it must be dismissed.
   private func place(_ at: Int, container i: Int, presenter p: Int, in tree: SceneTree) -> Bool {
     let overlay = loop.overlays.entries[at].overlay
     let given = overlay.anchor
@@ -267,7 +269,7 @@ extension Stage {
     return true
   }
 
-  /// Has the box of the overlay's node show what is around the middle of its anchor.
+  /// Makes the overlay's node magnify the surroundings of its anchor's center.
   private func placeLens(_ overlay: StageOverlay, over anchor: Rect, in tree: SceneTree) {
     guard let i = tree.indexOf(overlay.node) else { return }
     let box = tree.box(i)
@@ -281,7 +283,7 @@ extension Stage {
     tree.lenses[i] = source
   }
 
-  /// Where an anchor in the box of node `p` is seen on the screen, device pixels, and whether any of it is.
+  /// Returns the area of an anchor in the box of node `p` on the screen, device pixels, and whether any of it is visible.
   func seenAnchor(_ anchor: Rect?, of p: Int, in tree: SceneTree) -> (Rect, Bool) {
     let scale = tree.environment.scale
     let frame = tree.shownFrame(p)
@@ -301,7 +303,7 @@ extension Stage {
       }
       at = above
     }
-    // What has no width, as a caret's place, is seen where it is inside or at the edge.
+    // An area without width, such as a caret, is visible if it is inside or at the edge.
     return (area, isSeen && !window.isEmpty && Rect(window).inset(by: -0.5).intersects(area.inset(by: -0.5)))
   }
 }

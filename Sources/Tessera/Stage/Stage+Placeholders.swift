@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// Placeholders: when they are painted, and what they look like. Frame loop only.
+// Timing and appearance of placeholders. Frame loop only.
 
 extension Stage {
-  /// Pass: damages placeholders that begin to show, and those that gleam.
+  /// Pass: adds damage for placeholders that appear or shimmer.
   ///
   /// - Postcondition: placeholders that changed since the last frame are damaged.
   func movePlaceholders() {
@@ -17,7 +17,7 @@ extension Stage {
     }
   }
 
-  /// When the placeholder of a group is painted; nil where the group is not seen, is shown, or has none.
+  /// Returns the timing of a group's placeholder; nil if the group is invisible, is shown, or has none.
   func placeholderTiming(_ i: Int, in tree: SceneTree) -> PlaceholderTiming? {
     guard tree.isSeen(i), let since = tree.states[i].concealedSince, let placeholder = tree.properties[i].value.placeholder else {
       return nil
@@ -25,12 +25,12 @@ extension Stage {
     return PlaceholderTiming(since: since, delay: placeholder.delay, moves: shimmers(i, in: tree))
   }
 
-  /// Whether the placeholder of node `i` gleams, and motion there is not reduced.
+  /// Returns whether the placeholder of node `i` shimmers, without reduced motion.
   private func shimmers(_ i: Int, in tree: SceneTree) -> Bool {
     tree.properties[i].value.placeholder?.shape == .shimmer && !tree.nodes[i].environmentValues.reducesMotion
   }
 
-  /// What the placeholders of a tree that stand for shapes look like now.
+  /// Returns the skeletons of the tree's placeholders at this moment.
   func skeletons(_ tree: SceneTree, _ placeholders: [Int: Double]) -> [Int: Skeleton] {
     var result: [Int: Skeleton] = [:]
     for i in placeholders.keys where tree.isSeen(i) {

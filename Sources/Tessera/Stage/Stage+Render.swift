@@ -2,16 +2,16 @@ public import TesseraGeometry
 public import TesseraRender
 
 extension Stage {
-  /// Settles and writes the frame into memory of the caller's: a mapped framebuffer, a buffer to be sent. Loop thread.
+  /// Settles and writes the frame into caller-owned memory, such as a mapped framebuffer or a network buffer. Loop thread.
   ///
   /// - Parameters:
   ///   - pointer: at least `stride` × `height` bytes.
   ///   - width: pixels of the target, after rotation.
   ///   - height: rows of the target, after rotation.
   ///   - stride: bytes from one row to the next.
-  ///   - format: what the memory holds; where depth is lost an ordered dither is applied.
+  ///   - format: pixel format of the memory; ordered dithering is applied if depth is lost.
   ///   - rotation: clockwise.
-  /// - Throws: `RenderError` where size and stride do not fit the stage.
+  /// - Throws: `RenderError` if size and stride do not match the stage.
   public func render(
     into pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none
   ) throws {
@@ -22,17 +22,17 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// Renders the node and all below it without a screen, on worker threads, and returns the pixels (premultiplied ARGB). As
-  /// ``Stage/settle(limit:)`` it waits for nothing that comes from outside.
+  /// Renders the node and its descendants without a screen, on worker threads, and returns the pixels (premultiplied ARGB). Like
+  /// ``Stage/settle(limit:)`` it does not wait for external work.
   ///
-  /// The node must be in no stage and in no other node: a picture of part of a screen is ``Stage/framebuffer``'s to give. Any thread.
+  /// The node must not be in a stage or in another node; for a picture of part of a screen use ``Stage/framebuffer``. Any thread.
   /// - Parameters:
-  ///   - size: of the picture, logical units.
-  ///   - scale: device pixels a logical unit.
-  ///   - background: what is under everything.
-  ///   - onError: is told of content that could not be drawn; the rest is drawn all the same.
-  /// - Throws: `RenderError` for a size out of range, ``StageError`` where the node is in a stage or in another node, which keeps it then, and
-  ///   where the nodes never settle.
+  ///   - size: size of the picture, logical units.
+  ///   - scale: device pixels in a logical unit.
+  ///   - background: color behind the node.
+  ///   - onError: handler for content that could not be drawn; the rest is drawn.
+  /// - Throws: `RenderError` for a size out of range. ``StageError`` if the node is in a stage or in another node, which then keeps it, or
+  ///   if the nodes never settle.
   public func rendered(
     size: Size, scale: Double = 1, background: Color = .clear, onError: (@Sendable (StageError) -> Void)? = nil
   ) async throws -> PixelBuffer {
@@ -42,7 +42,7 @@ extension AnyNode {
         activity: .layout, node: typeName,
         reason: "a picture is asked for of a node that is in \(isTaken ? "a stage" : "another node"); take it out first, or make another")
     }
-    // The picture is handed over under a lock of ours: the thread sanitizer does not see that a continuation orders memory.
+    // The picture is passed under a lock of this module: the thread sanitizer does not detect that a continuation orders memory.
     let handover = Locked<Result<PixelBuffer, any Error>?>(nil)
     await withCheckedContinuation { continuation in
       WorkerPool.shared.submit(.offline) {

@@ -1,10 +1,10 @@
 extension Stage {
-  /// Whether nothing on the screen is on its way to an end: no layout, draw, fade, transition, animation with an end, throw or undecided gesture.
+  /// Whether no finite work is visible on the screen: no layout, draw, fade, transition, finite animation, fling or undecided gesture.
   ///
-  /// Endless motion does not count: repeated keyframes, videos, carets, activity indicators. Neither does a gesture that a finger still holds, nor a
-  /// load from the network. Loop thread.
+  /// Endless motion is ignored: repeated keyframes, videos, carets, activity indicators. A gesture that a finger still holds and a load
+  /// from the network are ignored too. Loop thread.
   ///
-  /// - Complexity: linear in the number of nodes in motion and of nodes that tick.
+  /// - Complexity: linear in the number of animated nodes and of nodes that tick.
   public var isAtRest: Bool {
     checkLoop()
     return !hasWorkUnderWay && !loop.groups.isFading && !loop.transitions.isRunning && !loop.motions.isSettling
@@ -14,11 +14,11 @@ extension Stage {
 }
 
 extension PropertyMotions {
-  /// Whether something ends after a time without further input.
+  /// Whether any animation ends without further input.
   var isSettling: Bool { entries.contains { $0.index >= 0 && $0.tracks.contains(where: \.isSettling) } }
 }
 
 extension MotionTrack {
-  /// Whether it ends after a time without further input.
+  /// Whether it ends without further input.
   fileprivate var isSettling: Bool { run.isRunning && (run.isCycling ? run.end.isFinite : path.end.isFinite && !isOver) }
 }

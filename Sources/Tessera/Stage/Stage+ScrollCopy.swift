@@ -1,30 +1,30 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-// Scrolling by moving pixels that are on the screen already. Done only where that gives what painting anew would give, pixel by pixel.
+// Scrolling by moving pixels of the framebuffer. Used only if the result is identical, pixel by pixel, to repainting.
 
 extension Stage {
-  /// The subnodes of node `i` have been scrolled by (`dx`, `dy`) device pixels: moves what shows them, and damages what came in. Returns
-  /// false, having done nothing, where that would not give the picture that painting gives.
+  /// Moves the pixels of node `i`'s subnodes, scrolled by (`dx`, `dy`) device pixels, and adds damage for the uncovered part. Returns false
+  /// without any effect if the result would differ from repainting.
   func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: SceneTree) -> Bool {
-    // Transformed nodes round by where they are, and backdrops are read from what does not move.
+    // Transformed nodes are rounded by their position, and backdrops read content that does not move.
     guard !tree.showsTransforms, !tree.showsBackdrops, tree.presentations.isEmpty, tree.departures.isEmpty,
       tree.sharedElements.isEmpty
     else { return false }
     guard tree.rasterizer[i] < 0, !tree.properties[i].value.rasterizesSubtree, loop.tree === tree else { return false }
     let area = window(of: i, in: tree)
     guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
-    // What is painted anew as a whole needs no copy.
+    // An area that is repainted completely needs no copy.
     guard loop.screen.canMove(area) else { return false }
     guard isAlone(i, area, in: tree), shared.withLock({ !$0.needsRepaint }) else { return false }
     let bars = tree.contentArea(i).map { tree.onScreen($0, at: i) }
     loop.screen.move(area, dx: dx, dy: dy)
-    // The ring around what has the focus has moved along, and was moved over.
+    // The focus ring was moved with the pixels, and pixels were moved over it.
     for strip in loop.focus.ring?.strips ?? [] where strip.intersects(area) || strip.moved(dx, dy).intersects(area) {
       loop.screen.damage(strip)
       loop.screen.damage(strip.moved(dx, dy).intersection(area))
     }
-    // What is drawn over the subnodes stays where it is.
+    // Content above the subnodes keeps its place.
     if let bars {
       loop.screen.damage(bars)
       loop.screen.damage(bars.moved(dx, dy).intersection(area))
@@ -40,7 +40,7 @@ extension Stage {
     return true
   }
 
-  /// What is seen of the box of node `i`, in pixels of the framebuffer.
+  /// Returns the visible part of node `i`'s box, in pixels of the framebuffer.
   private func window(of i: Int, in tree: SceneTree) -> PixelRect {
     var result = tree.box(i)
     var at = i
@@ -52,7 +52,7 @@ extension Stage {
     return result.intersection(framebufferBounds)
   }
 
-  /// Whether the subnodes of node `i` are all that is seen in `area` but for one opaque colour beneath them.
+  /// Returns whether only the subnodes of node `i` are visible in `area`, above one opaque colour.
   private func isAlone(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
     var at = i
     var isBased = false
@@ -72,12 +72,12 @@ extension Stage {
           return false
         }
       } else if at != i, tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) {
-        // The bars of a window around this one do not move with it.
+        // The bars of an enclosing viewport do not move with it.
         return false
       } else if at != i, p.value.clipsToBounds, let border = p.value.border,
         !tree.onScreen(tree.box(at).inset(by: border.onPixels(scale: tree.environment.scale).width), at: at).contains(area)
       {
-        // Nor does its border, which lies above its subnodes.
+        // Neither does its border, which is above its subnodes.
         return false
       }
       if above >= 0, !neighboursAreElsewhere(at, area, in: tree) { return false }
@@ -86,7 +86,7 @@ extension Stage {
     return true
   }
 
-  /// Whether a node has nothing of its own to be seen but its background.
+  /// Returns whether a node itself shows only its background.
   private func paintsBackgroundOnly(_ i: Int, in tree: SceneTree) -> Bool {
     let p = tree.properties[i].value
     return p.border == nil && p.shadow == nil && p.placeholder == nil && tree.contentArea(i)?.isEmpty ?? true
@@ -96,7 +96,7 @@ extension Stage {
     tree.properties[i].value.background == nil && paintsBackgroundOnly(i, in: tree)
   }
 
-  /// Whether no other subnode of the parent of node `i` is seen in `area`.
+  /// Returns whether no sibling of node `i` is visible in `area`.
   private func neighboursAreElsewhere(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
     let above = Int(tree.parent[i])
     var child = above + 1

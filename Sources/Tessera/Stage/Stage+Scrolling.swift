@@ -1,11 +1,12 @@
 internal import TesseraGeometry
 
-// Nodes that scroll their subnodes: where these are shown, and how close to the screen they count. Frame loop only.
+// Scrolling nodes: shown places of their subnodes, and their interface states. Frame loop only.
 
 extension Stage {
-  /// Has the subnodes of scrolling nodes of a new tree shown where these have scrolled them.
+  /// Applies the scroll offsets of scrolling nodes to their subnodes in a new tree.
   ///
-  /// - Returns: How far the layout itself scrolled subnodes, as content that became shorter does, device pixels, by index of the scrolling node.
+  /// - Returns: distances by which the layout itself scrolled subnodes, for example because content became shorter, device pixels, by index
+  ///   of the scrolling node.
   func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) -> [Int: Presentation] {
     var settled: [Int: Presentation] = [:]
     for i in tree.scrollers.map(Int.init) {
@@ -18,21 +19,21 @@ extension Stage {
       if let before, let after = scrolled(i, in: tree), before != after {
         settled[i] = Presentation(x: after.x - before.x, y: after.y - before.y)
       }
-      // What left stays where it was seen when the layout scrolls.
+      // Pictures of removed nodes keep their visible place when the layout scrolls.
       if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: before ?? tree.scrolls[i]) }
     }
     if SharedElements.isUsed { placeSharedElements(tree, old) }
     return settled
   }
 
-  /// Has node `i` take where its content may rest after a layout.
+  /// Makes node `i` update its scroll bounds after a layout.
   private func settle(_ i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     guard tree.states[i].ranging != nil else { return }
     StateOwners.with(node) { tree.states[i].ranging?.settle(node, size: tree.frames[i].size) }
   }
 
-  /// A node has scrolled its subnodes.
+  /// Called when a node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
     loop.hover.noteScroll(at: clock.now)
     let before = tree.scrolls[i] ?? .identity
@@ -51,7 +52,7 @@ extension Stage {
     startDrawsInRange(tree)
   }
 
-  /// Shows the subnodes of node `i` that it places one by one where it says. Returns whether that is another picture.
+  /// Applies the placements that node `i` sets for single subnodes. Returns whether the picture changed.
   @discardableResult
   private func placeSubnodes(of i: Int, in tree: SceneTree) -> Bool {
     let new = tree.nodes[i].subnodePlacements
@@ -86,13 +87,13 @@ extension Stage {
     loop.screen.damage(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
   }
 
-  /// Nodes that left a scrolling one and are still seen go along with its content.
+  /// Moves pictures of nodes removed from a scrolling node together with its content.
   private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
     let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
     loop.transitions.shiftDepartures(below: i, dx: dx, dy: dy)
   }
 
-  /// Scroll offset of node `i`, device pixels, as a move of its subnodes; nil: it is not finite.
+  /// Returns the scroll offset of node `i` as an offset of its subnodes, device pixels; nil if it is not finite.
   private func scrolled(_ i: Int, in tree: SceneTree) -> Presentation? {
     let by = tree.nodes[i].scrollOffset
     guard by.isFinite else { return nil }
@@ -119,23 +120,23 @@ extension Stage {
 
   // MARK: Ranges
 
-  /// Looks at all ranges anew: how much is kept ready has changed.
+  /// Updates all ranges after a change of their extents.
   func updateAllRanges(_ tree: SceneTree) {
     for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
     startDrawsInRange(tree)
   }
 
-  /// After a layout: tells what decides about subnodes where these are now, and takes these through what follows.
+  /// Called after a layout: passes the frames of subnodes to the rangings, and applies the resulting states.
   func arrangeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
     if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }
     guard !tree.scrollers.isEmpty else { return }
     let isChanged = tree.changes.structure || !tree.changes.touched.isEmpty || old == nil
     let scrollers = tree.scrollers.map(Int.init)
-    // Where no node came, left or changed places, items keep their numbers. Only what moved is looked at.
+    // If no node was inserted, removed or reordered, items keep their indices, and only moved ones are processed.
     let kept = tree.changes.structure ? nil : old?.items
     for i in scrollers { tree.items[i] = kept?[i] ?? subnodes(of: i, in: tree) }
     let moved = old.map { movedItems(tree, $0) }
-    // Inner ones first: an item that begins anew takes those in it along, which have to know their items then.
+    // Inner ones first: an item whose state is reset includes its nested items, whose indices must be known then.
     if isChanged { for i in scrollers.reversed() where moved?.contains(Int32(i)) ?? true { placeItems(of: i, in: tree) } }
     if tree.changes.structure {
       let ranged = rangedAnew(tree)
@@ -152,12 +153,12 @@ extension Stage {
     startDrawsInRange(tree)
   }
 
-  /// Nodes that a layout changed, and those that have one of them as a subnode, or had one that left.
+  /// Returns the nodes that a layout changed, and the current and former parents of changed or removed nodes.
   private func movedItems(_ tree: SceneTree, _ old: SceneTree) -> Set<Int32> {
     var moved = Set<Int32>()
     for (new, before) in tree.changes.touched {
       moved.formUnion([new, tree.parent[Int(new)]])
-      // What it was below before misses it.
+      // Its former parent lost it.
       if tree.changes.structure, before >= 0 { noteParent(of: before, of: old, in: tree, &moved) }
     }
     for before in tree.changes.removed { noteParent(of: before, of: old, in: tree, &moved) }
@@ -169,8 +170,8 @@ extension Stage {
     if above >= 0, let now = tree.indexOf(old.nodes[above]) { moved.insert(Int32(now)) }
   }
 
-  /// Nodes below scrolling ones whose item, or what hides them, may be another after a layout in which nodes came, left or changed places: what the
-  /// layout changed, and all below it.
+  /// Returns the nodes below scrolling ones whose item or hidden state may have changed after insertions, removals or moves: the nodes that
+  /// the layout changed, with their subtrees.
   private func rangedAnew(_ tree: SceneTree) -> [Int] {
     var result: [Int] = []
     var until = 0
@@ -181,7 +182,7 @@ extension Stage {
     return result
   }
 
-  /// Nodes that nothing scrolls any more count as any others.
+  /// Nodes that are no longer scrolled have the same states as all others.
   private func releaseUnscrolled(_ tree: SceneTree, _ old: SceneTree) {
     guard tree.changes.structure else { return }
     for run in tree.changes.collected.reversed() {
@@ -217,13 +218,13 @@ extension Stage {
     }
     state.rangedNodes = nodes
     for (index, item) in items.enumerated() where former.map({ $0[index] == nil }) ?? false {
-      // It may have been an item elsewhere before: here it begins anew.
+      // It may have been an item of another node before, so its state is reset.
       setItem(item, .measured, in: tree)
     }
     state.ranging?.place(items.map { tree.frames[$0].offset(by: origin * -1) }, former: former)
   }
 
-  /// For each node the place that it had among `known`; nil for one that came.
+  /// Returns the former position of each node among `known`; nil for a new one.
   private func formerNumbers(of nodes: [AnyNode], among known: [AnyNode]) -> [Int?] {
     var result = [Int?](repeating: nil, count: nodes.count)
     var isFound = [Bool](repeating: false, count: known.count)
@@ -231,7 +232,7 @@ extension Stage {
     for (old, new) in LayoutSequence.stayers(known.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) }) {
       (result[new], isFound[old], isNew[new]) = (old, true, false)
     }
-    // Of a list that is scrolled these all left, and those all came.
+    // When a list scrolls, these were all removed, and those were all added.
     var others: [ObjectIdentifier: Int] = [:]
     for old in known.indices where !isFound[old] { others[ObjectIdentifier(known[old])] = old }
     guard !others.isEmpty else { return result }
@@ -239,7 +240,7 @@ extension Stage {
     return result
   }
 
-  /// Takes the items of scrolling node `i` to the states that its own state and where it is scrolled to give them.
+  /// Updates the states of scrolling node `i`'s items from its own state and its scroll offset.
   func updateRanges(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     let items = tree.items[i] ?? []
@@ -255,13 +256,13 @@ extension Stage {
     }
   }
 
-  /// Gives an item, and all below it that no other node ranges, its state.
+  /// Sets the state of an item and its subtree, except nodes that another node ranges.
   private func setItem(_ item: Int, _ state: InterfaceState, in tree: SceneTree) {
     tree.states[item].itemState = state
     followAll(at: item, in: tree)
   }
 
-  /// Takes node `item` and all below it to the states of their items: up parents first, down subnodes first.
+  /// Applies the items' states to node `item` and its subtree: raising parents first, lowering subnodes first.
   private func followAll(at item: Int, in tree: SceneTree) {
     if target(of: item, in: tree) < tree.states[item].range {
       for i in members(of: item, in: tree).reversed() { follow(i, in: tree) }
@@ -274,7 +275,7 @@ extension Stage {
     }
   }
 
-  /// The state of the item that node `i` is in; measured where it is hidden.
+  /// Returns the state of node `i`'s item; measured if the node is hidden.
   private func target(of i: Int, in tree: SceneTree) -> InterfaceState {
     let scroller = tree.scroller[i]
     var wanted = InterfaceState.measured
@@ -287,7 +288,7 @@ extension Stage {
     return wanted
   }
 
-  /// Node `item` and those below it down to the next scrolling nodes, these included.
+  /// Returns node `item` and its descendants up to the next scrolling nodes, including these.
   private func members(of item: Int, in tree: SceneTree) -> [Int] {
     var result: [Int] = []
     result.reserveCapacity(Int(tree.end[item]) - item)
@@ -299,10 +300,10 @@ extension Stage {
     return result
   }
 
-  /// The node after node `i`, those below it left out where it scrolls them.
+  /// Returns the node after node `i`, skipping its subtree if it scrolls that.
   private func next(after i: Int, in tree: SceneTree) -> Int { tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1 }
 
-  /// Takes a node below a scrolling one to the state of its item, or where it is hidden, away from the screen.
+  /// Applies the state of its item to a node below a scrolling one, or lowers it if it is hidden.
   private func follow(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     let wanted = target(of: i, in: tree)
@@ -310,7 +311,7 @@ extension Stage {
     let isLowered = wanted < state.range
     state.range = wanted
     if isLowered {
-      // What is in it goes before it does.
+      // Its descendants are lowered before the node.
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
       if wanted < .display { dropContents(of: i, in: tree) }
       step(tree.nodes[i], state, to: wanted)
@@ -327,7 +328,7 @@ extension Stage {
     }
   }
 
-  /// Starts the draws of nodes that came into range: first of those that are seen.
+  /// Starts the draws of nodes that came into range, visible ones first.
   private func startDrawsInRange(_ tree: SceneTree) {
     let nodes = loop.draws.takeInRange { tree.indexOf($0) }
     for i in nodes where tree.isSeen(i) {

@@ -3,11 +3,11 @@
 extension Stage {
   /// Performs an action on an element, with the effect of the corresponding touch. Loop thread.
   ///
-  /// An action that the program lists in ``AnyNode/semantics`` goes to its handlers of ``AnyNode/semanticsAction``, if there are any. Otherwise the node's type
-  /// performs it, or else the stage: it sends a tap, moves the focus, scrolls, or dismisses the overlay.
+  /// An action that the program lists in ``AnyNode/semantics`` is passed to its handlers of ``AnyNode/semanticsAction``, if there are any.
+  /// Otherwise the node's type performs it, or else the stage: it sends a tap, moves the focus, scrolls, or dismisses the overlay.
   ///
-  /// - Returns: Whether the action was performed. False if the element is gone, hidden or outside of the topmost modal one. A disabled element allows
-  ///   only `focus` and `scroll`.
+  /// - Returns: whether the action was performed. False if the element does not exist, is hidden or outside of the topmost modal one. A
+  ///   disabled element allows only `focus` and `scroll`.
   @discardableResult
   public func perform(_ action: SemanticsAction, on id: SemanticsID) -> Bool {
     let tree = semanticsTree

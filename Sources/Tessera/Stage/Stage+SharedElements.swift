@@ -1,7 +1,7 @@
-// Elements that are seen on their way from one subnode of a container to another. Frame loop only.
+// Shared elements that move from one subnode of a container to another. Frame loop only.
 
 extension Stage {
-  /// Has the elements of all containers of a new tree shown where they are.
+  /// Shows the elements of all containers in a new tree.
   func placeSharedElements(_ tree: SceneTree, _ old: SceneTree?) {
     for i in tree.scrollers.map(Int.init) {
       placeSharedElements(of: i, in: tree)
@@ -10,7 +10,7 @@ extension Stage {
     }
   }
 
-  /// Has the elements of container `i` shown where it says they are. Returns whether that is another picture.
+  /// Shows the elements of container `i` according to its motions. Returns whether the picture changed.
   @discardableResult
   func placeSharedElements(of i: Int, in tree: SceneTree) -> Bool {
     let pictures = tree.nodes[i].sharedElementMotions.compactMap { tree.sharedElement($0, of: i) }

@@ -2,26 +2,26 @@ internal import CTesseraSystem
 public import TesseraGeometry
 
 extension Stage {
-  /// Most sources that a stage waits for.
+  /// Maximum number of sources.
   public static let maximumSources = Int(TS_MAX_FILES) - 3
 
-  /// Has the loop wait for `source` as well, and serve it; held until it is detached. Loop thread, or before the loop runs.
+  /// Attaches a source that the loop waits for and serves; retained until it is detached. Loop thread, or before the loop runs.
   ///
-  /// One that is attached already, and more than ``maximumSources``, are ignored.
+  /// A source that is attached already, and sources beyond ``maximumSources``, are ignored.
   public func attach(_ source: any EventSource) {
     checkLoop()
     if loop.input.attach(source, limit: Self.maximumSources) { inbox.wake() }
   }
 
-  /// Forgets `source`. Loop thread.
+  /// Detaches `source`. Loop thread.
   public func detach(_ source: any EventSource) {
     checkLoop()
     loop.input.detach(source)
   }
 
-  /// Paints an area of the framebuffer again with the next frame, and presents it. Loop thread.
+  /// Repaints an area of the framebuffer in the next frame, and presents it. Loop thread.
   ///
-  /// For what is drawn on the way to the display: a cursor that has moved.
+  /// For content that is drawn on the way to the display, such as a cursor that has moved.
   /// - Parameter area: pixels of the framebuffer.
   public func setNeedsRepaint(in area: PixelRect) {
     checkLoop()
@@ -29,13 +29,13 @@ extension Stage {
     inbox.wake()
   }
 
-  /// The time of the stage's clock, seconds: what ``EventSource/deadline`` and ``Touch/time`` go by. Any thread.
+  /// Time of the stage's clock, seconds, used by ``EventSource/deadline`` and ``Touch/time``. Any thread.
   public var now: Double { clock.now }
 
-  /// Whether what is damaged can be shown now.
+  /// Whether damage can be shown now.
   var displayIsReady: Bool { loop.screen.display?.isReady ?? true }
 
-  /// Serves what is readable or due.
+  /// Serves sources that are readable or due.
   func serveSources() {
     let sources = loop.input.sources
     guard !sources.isEmpty else { return }

@@ -1,22 +1,22 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-// Moving from one layout to the next. The new layout holds at once; what is painted, and hit, goes there by the clock.
+// Animation between layouts. The new layout takes effect immediately; only painting and hit testing are animated.
 
 extension Stage {
-  /// Notes which transitions the layout that begins now has all changes of.
+  /// Records the transitions whose changes are all part of the layout that begins now.
   func noteTransitionsInLayout() {
     let handles = loop.transitions.layoutWillStart()
     if !handles.isEmpty { link.remove(handles) }
   }
 
-  /// Whether nodes that leave with the adoption of `tree` may have to be painted on.
+  /// Returns whether nodes that are removed by the commit of `tree` may have to be painted further.
   func mayDepart(_ tree: SceneTree, from old: SceneTree) -> Bool {
     !tree.changes.removed.isEmpty
       && (old.hasTransitions || tree.hasTransitions || !loop.transitions.inLayout.isEmpty || link.hasTransitions)
   }
 
-  /// What the stage shows, placeholders and all, for nodes that leave it.
+  /// Returns the current picture of the stage, including placeholders, for removed nodes.
   func pictureForDepartures(_ old: SceneTree) -> PaintScene {
     var picture = PaintScene(old)
     if !loop.groups.concealed.isEmpty { picture.concealed = concealed(in: old) }
@@ -27,10 +27,10 @@ extension Stage {
     return picture
   }
 
-  /// Sets in motion what the adopted layout changed, from where it is seen now. Called before frames, damage and interface states follow.
+  /// Animates the changes of the committed layout from the painted places. Called before frames, damage and interface states are updated.
   /// - Parameters:
-  ///   - picture: what the stage showed, where nodes may depart.
-  ///   - settled: how far the layout itself scrolled subnodes, by index of the scrolling node.
+  ///   - picture: previous picture of the stage, if nodes may depart.
+  ///   - settled: distances by which the layout itself scrolled subnodes, by index of the scrolling node.
   func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?, settled: [Int: Presentation]) {
     let included = loop.transitions.takeInLayout()
     let asked = included + link.pendingTransitions
@@ -50,7 +50,7 @@ extension Stage {
     for departure in adoption.dropped { dismiss(departure, tree) }
   }
 
-  /// Shows the newest layout at once: its pixels are of another size, or motion is not wanted.
+  /// Shows the newest layout immediately, because the pixel size changed or motion is reduced.
   private func dropTransitions(_ tree: SceneTree, _ old: SceneTree) {
     for motion in loop.transitions.motions {
       guard let i = old.indexOf(motion.node) else { continue }
@@ -64,15 +64,14 @@ extension Stage {
     loop.transitions.finishAll()
   }
 
-  /// Pass: moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
+  /// Pass: advances animations by the clock or to their manual progress, and ends the finished ones.
   ///
-  /// - Postcondition: what moves is where the clock or a hand has it, old and new place are damaged, and every transition that ended was
-  ///   told.
+  /// - Postcondition: animated nodes are at their current places, old and new places are damaged, and all ended transitions were completed.
   func moveTransitions() {
     guard !loop.transitions.isEmpty else { return }
     if let tree = loop.tree, !loop.transitions.runs.isEmpty { followClock(tree) }
     tellEndedTransitions()
-    // What went back waits for the layout that the completion asked for, if it did.
+    // A reversed transition waits for the layout that its completion requested, if any.
     guard let tree = loop.tree, !loop.layouts.isNeeded, !loop.layouts.isRunning, !link.hasRequests else { return }
     let over = loop.transitions.endHeld()
     guard !over.isEmpty else { return }
@@ -88,7 +87,7 @@ extension Stage {
     }
   }
 
-  /// Shows what is in motion where it is now, and what `over` moved where it was laid out.
+  /// Shows animated nodes at their current places, and those of `over` at their layout places.
   private func show(_ tree: SceneTree, over: [TransitionRun]) {
     moveNodes(tree, over)
     moveDepartures(tree, over)
@@ -102,7 +101,7 @@ extension Stage {
       if shown != tree.presentations[motion.index] ?? .identity { moves.append((motion.index, shown)) }
     }
     for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
-    // What is below first, so that the bounds above hold it.
+    // Descendants first, so that the bounds of ancestors include them.
     for (i, shown) in moves.reversed() { tree.present(i, as: shown) }
     for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     loop.transitions.removeMotions(of: over)
@@ -116,7 +115,7 @@ extension Stage {
     for departure in gone { dismiss(departure, tree) }
   }
 
-  /// Ends the picture of a node that left: the node, and what was below it, is gone unless it came back.
+  /// Ends the picture of a removed node: the node and its former descendants are released unless they were inserted again.
   private func dismiss(_ departure: Departure, _ tree: SceneTree?) {
     let old = departure.scene.tree
     for i in (departure.root..<Int(old.end[departure.root])).reversed() where tree?.indexOf(old.nodes[i]) == nil {
@@ -125,7 +124,7 @@ extension Stage {
     retire(old)
   }
 
-  /// Takes from the screen what has moved off it.
+  /// Removes nodes that have moved off the screen.
   private func letGo(_ tree: SceneTree) {
     guard !loop.transitions.lingering.isEmpty else { return }
     var left: [Int] = []
@@ -137,14 +136,14 @@ extension Stage {
     loop.transitions.setLingering(staying)
     for i in left { tree.lingers.remove(i) }
     for i in left.sorted(by: >) {
-      // Content that was drawn for a larger box may still reach into the screen.
+      // Content that was drawn for a larger box may still extend into the screen.
       loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
       disappear(i, in: tree)
     }
   }
 
-  /// Keeps nodes that the layout took from the screen there while something carries them away. Returns those that are gone.
+  /// Keeps nodes that the layout moved off the screen while an animation moves them. Returns those that have left it.
   func linger(_ indices: [Int32], in tree: SceneTree) -> [Int] {
     let before = loop.transitions.lingering
     guard !loop.transitions.motions.isEmpty || !before.isEmpty else { return indices.map(Int.init) }
@@ -161,12 +160,12 @@ extension Stage {
     return gone.sorted()
   }
 
-  /// Tells those who asked how their transitions ended.
+  /// Notifies observers of ended transitions.
   private func tellEndedTransitions() {
     while let (handle, finished) = loop.transitions.takeEnded() { handle.complete(finished) }
   }
 
-  /// Ends everything: the stage goes.
+  /// Ends everything because the stage is deinitialized.
   func dismissTransitions() {
     for departure in loop.transitions.takeDepartures() { dismiss(departure, loop.tree) }
     for run in loop.transitions.runs { run.handle?.complete(false) }
@@ -176,7 +175,7 @@ extension Stage {
 }
 
 extension SceneTree {
-  /// Gives the compositor the pictures of nodes that left, and lets the bounds hold them.
+  /// Passes the pictures of removed nodes to the compositor, and extends the bounds by them.
   func setDepartures(_ list: [Departure]) {
     departures = [:]
     for departure in list {

@@ -1,14 +1,14 @@
 internal import TesseraGeometry
 
-// Content that is too large for one buffer: drawn for what is near the screen, and anew when the screen comes near the end of that.
+// Content that is too large for one buffer: the part near the screen is drawn, and again when the screen approaches its end.
 
 extension Stage {
-  /// What is seen of node `i`, where its box is so large that its content may be drawn by parts.
+  /// Returns the visible part of node `i` if its box is so large that its content may be drawn partially.
   func contentWindow(of i: Int, in tree: SceneTree) -> ContentWindow? { tree.contentWindow(of: i, screen: framebufferBounds) }
 
-  /// Pass: has content that is drawn by parts drawn anew where the screen comes near the end of a part.
+  /// Pass: redraws partially drawn content if the screen approaches the end of the drawn part.
   ///
-  /// - Postcondition: of every node that is drawn by parts the part on the screen is drawn, or its draw is under way.
+  /// - Postcondition: the visible part of each such node is drawn, or its draw is running.
   func moveContentWindows() {
     guard loop.draws.hasPartial, let tree = loop.tree else { return }
     for node in loop.draws.partialNodes {

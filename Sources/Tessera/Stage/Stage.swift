@@ -2,11 +2,11 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// A root node, a framebuffer, input, a clock and workers: what turns a tree of nodes into pictures.
+/// Lays out, draws and presents a tree of nodes: a root node, a framebuffer, input, a clock and workers.
 ///
-/// Nodes are changed from any thread. The stage's own loop (``run(framesPerSecond:)``, or whoever calls ``frame()`` or ``settle(limit:)``)
-/// is one thread at a time; it takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes
-/// or draws content (nodes that `drawsDirectly` excepted) and never waits for a draw.
+/// Nodes are changed from any thread. The stage's loop (``run(framesPerSecond:)``, or the caller of ``frame()`` or ``settle(limit:)``) is
+/// one thread at a time. It takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes or
+/// draws content (except nodes that `drawsDirectly`), and never waits for a draw.
 public final class Stage: @unchecked Sendable {
   // @unchecked: `loop` and `observation` are only touched by the thread that turns the loop; what other threads may touch is in `shared`.
   let link: StageLink
@@ -16,16 +16,16 @@ public final class Stage: @unchecked Sendable {
   let buffers: BufferPool
   let shared: Locked<Shared>
   let ownership = LoopOwnership()
-  /// Orders changes of the root: one detaches the old root and attaches the new one before the next begins. Guards no value, because the root is
-  /// read while a change walks a large tree. Taken before every other lock.
+  /// Orders changes of the root: the old root is detached and the new one attached before the next change begins. It guards no value,
+  /// because the root is read while a change visits a large tree. Acquired before every other lock.
   private let rootChange = Locked(())
-  /// Orders changes of the environment. Taken before every other lock but `rootChange`.
+  /// Orders changes of the environment. Acquired before every other lock except `rootChange`.
   let environmentChange = Locked(())
   var loop: Loop
-  /// What observers of nodes are still to be told. Frame loop only.
+  /// Pending notifications of node observers. Frame loop only.
   var observation = ObservationQueue()
 
-  /// What other threads may set and read.
+  /// State that other threads may read and set.
   struct Shared {
     var root: AnyNode
     var size: Size
@@ -33,12 +33,12 @@ public final class Stage: @unchecked Sendable {
     var direction: LayoutDirection
     var reducesMotion = false
     var textAntialiasing: TextAntialiasing?
-    /// What the display asks for.
+    /// Requirements of the display.
     var displayTextAntialiasing = TextAntialiasing.grayscale
     var colorDepth: ColorDepth?
     var displayColorDepth = ColorDepth.full
     var safeAreaInsets = Insets.zero
-    /// What the program said for the whole tree.
+    /// Environment set by the program for the whole tree.
     var ownEnvironment: EnvironmentStorage?
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
@@ -50,19 +50,19 @@ public final class Stage: @unchecked Sendable {
     var focused: AnyNode?
     var focusVisibility = FocusVisibility.automatic
     var toldPressure = MemoryPressure.none
-    /// What holds now.
+    /// Current memory pressure.
     var pressure = MemoryPressure.none
     var watchesPressure = true
     var memoryBudget: Int
-    /// What was set since the last frame.
+    /// Changes since the last frame.
     var needsLayout = true
     var needsRepaint = true
   }
 
-  /// What belongs to the loop: the newest tree, and the parts that decide what happens to it. Each part owns its state; it is told facts, and what it
-  /// returns is done by the extensions of the stage.
+  /// State of the loop: the newest tree, and the parts that decide about it. Each part owns its state; its methods receive facts, and the
+  /// extensions of the stage carry out the results.
   struct Loop {
-    /// The newest layout; nil before the first.
+    /// Tree of the newest layout; nil before the first.
     var tree: SceneTree?
     var input = FrameInput()
     var screen: Screen
@@ -84,19 +84,19 @@ public final class Stage: @unchecked Sendable {
     var recorder = FrameRecorder()
   }
 
-  /// Largest side of a framebuffer, pixels.
+  /// Maximum side of a framebuffer, pixels.
   public static let maximumSide = 16_384
 
-  /// Makes a stage.
+  /// Creates a stage.
   ///
   /// - Parameters:
-  ///   - size: of the screen, logical units; may be zero, then nothing is painted.
-  ///   - scale: device pixels a logical unit, above 0 and at most 64.
-  ///   - root: fills the screen unless its style says otherwise.
-  ///   - clock: what ticks and fades go by.
-  ///   - workers: nil takes the process's shared pool.
-  ///   - background: what is under everything. One that is not opaque leaves the frame translucent.
-  ///   - direction: where text and rows start.
+  ///   - size: size of the screen, logical units; may be zero, in which case nothing is painted.
+  ///   - scale: device pixels in a logical unit, above 0 and at most 64.
+  ///   - root: root node; fills the screen unless its style specifies otherwise.
+  ///   - clock: clock of ticks and fades.
+  ///   - workers: worker pool; nil means the shared pool of the process.
+  ///   - background: color behind the root. If it is not opaque, the frame is translucent.
+  ///   - direction: layout direction of text and rows.
   /// - Throws: `RenderError` for a size or scale out of range.
   public init(
     size: Size, scale: Double = 1, root: AnyNode = BoxNode(), clock: any StageClock = RealClock(), workers: WorkerPool? = nil,
@@ -107,7 +107,7 @@ public final class Stage: @unchecked Sendable {
     self.workers = workers ?? .shared
     link = StageLink(loop: inbox, workers: self.workers)
     self.clock = clock
-    // Enough for a second screen of content in the pool.
+    // Sufficient for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
     shared = Locked(
       Shared(
@@ -134,11 +134,11 @@ public final class Stage: @unchecked Sendable {
     return (Int(w.rounded()), Int(h.rounded()))
   }
 
-  /// The node that fills the screen. Any thread. Setting one takes it out of its parent.
+  /// Node that fills the screen. Any thread. Setting it removes the node from its parent.
   public var root: AnyNode {
     get { shared.withLock { $0.root } }
     set {
-      // Let go of after the locks, as it may be the last that holds the node.
+      // Released after the locks, because this may be the last reference to the node.
       let (old, effects) = rootChange.withLock { _ in
         let old = shared.withLock {
           let old = $0.root
@@ -159,10 +159,10 @@ public final class Stage: @unchecked Sendable {
   /// Size of the screen, logical units. Any thread.
   public var size: Size { shared.withLock { $0.size } }
 
-  /// Device pixels a logical unit. Any thread.
+  /// Device pixels in a logical unit. Any thread.
   public var scale: Double { shared.withLock { $0.scale } }
 
-  /// Changes size and scale; the next frame is painted anew. Any thread.
+  /// Changes size and scale; the next frame is repainted completely. Any thread.
   /// - Throws: `RenderError` for a size or scale out of range; nothing is changed then.
   public func resize(to size: Size, scale: Double) throws(RenderError) {
     _ = try Stage.pixelSize(size, scale)
@@ -176,7 +176,7 @@ public final class Stage: @unchecked Sendable {
     inbox.wake()
   }
 
-  /// Color under everything; one made with `light-dark()` follows the color scheme of the root. Any thread.
+  /// Color behind the root node; one made with `light-dark()` follows the color scheme of the root. Any thread.
   public var background: Color {
     get { shared.withLock { $0.background } }
     set {
@@ -188,7 +188,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Where text and rows start. Any thread.
+  /// Layout direction of text and rows. Any thread.
   public var direction: LayoutDirection {
     get { shared.withLock { $0.direction } }
     set {
@@ -201,15 +201,14 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Whether what moves for its looks alone is to be in its new place at once: transitions take no time then. Node types read it in
-  /// ``EnvironmentValues``. Any thread.
+  /// Whether decorative motion is skipped; transitions then have no duration. Node types read it in ``EnvironmentValues``. Any thread.
   public var reducesMotion: Bool {
     get { shared.withLock { $0.reducesMotion } }
     set {
       shared.withLock {
         $0.reducesMotion = newValue
         $0.needsLayout = true
-        // Nodes inherit it, and are told, as of everything else that the stage says.
+        // Nodes inherit it and are notified, as of all environment values of the stage.
         var own = EnvironmentValues().inheriting($0.ownEnvironment)
         own.reducesMotion = newValue
         $0.ownEnvironment = own.storage
@@ -219,9 +218,9 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// The depth whose colors flat paint takes; nil, as from the start: that of the display (``Display/colorDepth``), full without one. Any thread.
+  /// Color depth of flat paint; nil, the default, means that of the display (``Display/colorDepth``), or full without one. Any thread.
   ///
-  /// Whoever turns the ``framebuffer`` into another format without a display sets it to that of the format.
+  /// If you convert the ``framebuffer`` to another format without a display, set the depth of that format.
   public var colorDepth: ColorDepth? {
     get { shared.withLock { $0.colorDepth } }
     set {
@@ -236,9 +235,10 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// How letters are drawn; nil, as from the start: as the display asks for (``Display/textAntialiasing``), grayscale without one. Any thread.
+  /// Antialiasing of text; nil, the default, means that of the display (``Display/textAntialiasing``), or grayscale without one. Any
+  /// thread.
   ///
-  /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `bilevel`.
+  /// If you convert the ``framebuffer`` to one bit a pixel without a display, set `bilevel`.
   public var textAntialiasing: TextAntialiasing? {
     get { shared.withLock { $0.textAntialiasing } }
     set {
@@ -253,9 +253,10 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; negative and not finite count as 0.
+  /// Insets of the screen that are covered by round corners, a cut-out or a bezel, logical units; negative and non-finite values are
+  /// treated as 0.
   ///
-  /// Nodes know what of their boxes lies under it (``AnyNode/safeAreaInsets``) and can be padded by that (``AnyNode/safeAreaPadding``,
+  /// Nodes have the overlap with their boxes in ``AnyNode/safeAreaInsets`` and can be padded by it (``AnyNode/safeAreaPadding``,
   /// ``SafeArea``). Any thread.
   public var safeAreaInsets: Insets {
     get { shared.withLock { $0.safeAreaInsets } }
@@ -270,11 +271,11 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Is told what goes wrong in layout, drawing and presenting; called on the loop. Without it such errors are printed to standard error.
+  /// Handler for errors of layout, drawing and presenting. Called on the loop. Without it errors are printed to standard error.
   public var onError: (@Sendable (StageError) -> Void)? {
     get { shared.withLock { $0.onError } }
     set {
-      // Let go of after the lock: what the closure holds may reach for the stage when it goes.
+      // Released after the lock: deinitializers of captured objects may access the stage.
       let former = shared.withLock { shared in
         defer { shared.onError = newValue }
         return shared.onError
@@ -283,10 +284,10 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Counts as of the last frame. Any thread.
+  /// Counters of the last frame. Any thread.
   public var statistics: FrameStatistics { shared.withLock { $0.statistics } }
 
-  /// The node that key and text events go to. Any thread; takes effect with the next frame.
+  /// Node that receives key and text events. Any thread; takes effect in the next frame.
   public var focusedNode: AnyNode? {
     get { shared.withLock { $0.focused } }
     set {
@@ -294,7 +295,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// When the ring around what has the focus is seen. Any thread.
+  /// Visibility of the focus ring. Any thread.
   public var focusVisibility: FocusVisibility {
     get { shared.withLock { $0.focusVisibility } }
     set {
@@ -303,7 +304,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Where finished frames go beside the framebuffer. Loop thread; set it before the loop runs.
+  /// Display of finished frames, in addition to the framebuffer. Loop thread; set it before the loop runs.
   public var display: (any Display)? {
     get {
       checkLoop()
@@ -328,13 +329,13 @@ public final class Stage: @unchecked Sendable {
   /// Queues an event for the next frame. Any thread.
   public func send(_ event: Event) { inbox.post(event) }
 
-  /// Paints everything again with the next frame. Any thread.
+  /// Repaints everything in the next frame. Any thread.
   public func setNeedsRepaint() {
     shared.withLock { $0.needsRepaint = true }
     inbox.wake()
   }
 
-  /// The frame as it stands: premultiplied ARGB. Loop thread; what is written into it stays until the area is damaged.
+  /// Current frame: premultiplied ARGB. Loop thread; pixels written into it stay until the area is damaged.
   public var framebuffer: PixelBuffer {
     checkLoop()
     return loop.screen.framebuffer

@@ -2,18 +2,18 @@ internal import CTesseraSystem
 internal import Synchronization
 internal import TesseraGeometry
 
-/// What workers and other threads hand to the frame loop, and how they wake it. Any thread.
+/// Messages of workers and other threads to the frame loop, and its wakeup. Any thread.
 final class StageInbox: LoopPort {
-  /// What arrived since the last frame.
+  /// Messages since the last frame.
   struct Messages {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
-    /// Where a pointer is since so many of the events; nil: where it was.
+    /// New location of the pointer, and the number of events before it; nil means unchanged.
     var pointer: (location: Point?, eventsBefore: Int)?
     var errors: [StageError] = []
 
-    /// Empties it and keeps the memory.
+    /// Removes all messages and keeps the capacity.
     mutating func clear() {
       layout = nil
       draws.removeAll(keepingCapacity: true)
@@ -31,11 +31,11 @@ final class StageInbox: LoopPort {
 
   /// Its waiter is ``waitForSignal()``.
   private let state = Monitor(State())
-  /// The eventfd that wakes the loop, which makes it before it sleeps for the first time; -1 until then.
+  /// Eventfd that wakes the loop, created before its first sleep; -1 until then.
   private let wakeFile = Atomic<Int32>(-1)
-  /// Whether the loop sleeps on the file, so that waking it takes a system call.
+  /// Whether the loop sleeps on the file, so that waking it needs a system call.
   private let isSleeping = Atomic<Bool>(false)
-  /// Jobs of nodes that workers have not finished.
+  /// Number of node jobs that workers have not finished.
   private let jobs = Atomic<Int>(0)
 
   deinit {
@@ -49,7 +49,7 @@ final class StageInbox: LoopPort {
   func post(pointer location: Point?) { post { $0.pointer = (location, $0.events.count) } }
   func post(_ error: StageError) { post { $0.errors.append(error) } }
 
-  /// A job of a node was given to a worker, and is done.
+  /// Called when a node job is submitted to a worker; `end(_:)` is called when it is finished.
   func begin(_ job: WorkerJob) {
     jobs.add(1, ordering: .relaxed)
     state.withLock { $0.nodeJobs.append(job) }
@@ -59,9 +59,9 @@ final class StageInbox: LoopPort {
     jobs.subtract(1, ordering: .releasing)
     wake()
   }
-  /// Those of them that may have to be reported.
+  /// Node jobs that may have to be reported.
   var watchedJobs: [WorkerJob] { hasJobs ? state.withLock { $0.nodeJobs }.filter { !$0.isReported } : [] }
-  /// Whether jobs of nodes are under way or waiting.
+  /// Whether node jobs are running or pending.
   var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 
   private func post(_ change: (inout Messages) -> Void) {
@@ -73,7 +73,7 @@ final class StageInbox: LoopPort {
     wakeSleeper()
   }
 
-  /// Wakes the loop without a message: a node changed.
+  /// Wakes the loop without a message because a node changed.
   func wake() {
     state.withLock {
       $0.hasSignal = true
@@ -86,10 +86,10 @@ final class StageInbox: LoopPort {
     if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile.load(ordering: .relaxed)) }
   }
 
-  /// Whether events or errors wait to be taken.
+  /// Whether events or errors are pending.
   var hasEvents: Bool { state.withLock { !$0.messages.events.isEmpty || !$0.messages.errors.isEmpty || $0.messages.pointer != nil } }
 
-  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``signal()``.
+  /// Removes only the finished draws, for a caller that waits for them with ``sleep(_:)``. Afterwards call ``signal()``.
   func drainDraws(into empty: inout [DrawJob.Result]) {
     state.withLock {
       $0.hasSignal = false
@@ -97,10 +97,10 @@ final class StageInbox: LoopPort {
     }
   }
 
-  /// What arrived beside draws that were taken alone is still to be taken.
+  /// Signals that messages remain after draws were removed separately.
   func signal() { state.withLock { $0.hasSignal = true } }
 
-  /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking messages allocates nothing.
+  /// Removes all messages, and keeps `empty` with its capacity for the next ones, so that nothing is allocated.
   func drain(into empty: inout Messages) {
     state.withLock {
       $0.hasSignal = false
@@ -108,17 +108,17 @@ final class StageInbox: LoopPort {
     }
   }
 
-  /// Waits until something is posted or somebody wakes the loop. For a caller that knows of work under way.
+  /// Waits until a message is posted or the loop is woken. For a caller with running work.
   func waitForSignal() { state.wait(while: { !$0.hasSignal }) }
 
-  /// Sleeps until woken, until one of `sources` is readable, until the kernel tells `watch` of pressure, or until `seconds` have passed (nil: for
-  /// ever, with no timer). Frame loop only. Returns whether it was woken.
+  /// Sleeps until it is woken, one of `sources` is readable, the kernel reports pressure to `watch`, or `seconds` have passed (nil means no
+  /// timer). Frame loop only. Returns whether it was woken.
   func sleep(_ seconds: Double?, or sources: [any EventSource] = [], watching watch: MemoryWatch? = nil) throws -> Bool {
     var file = wakeFile.load(ordering: .relaxed)
     if file < 0 {
       file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
-      // Whoever sees `isSleeping` set sees the file as well.
+      // A thread that reads `isSleeping` as true also sees the file.
       wakeFile.store(file, ordering: .relaxed)
     }
     isSleeping.store(true, ordering: .sequentiallyConsistent)
@@ -152,9 +152,9 @@ final class StageInbox: LoopPort {
     }
   }
 
-  /// Sleeps for `seconds` whatever arrives, signals too. Frame loop only.
+  /// Sleeps for `seconds`, ignoring messages and signals. Frame loop only.
   func sleepThrough(_ seconds: Double) { ts_sleep(Self.nanoseconds(seconds)) }
 
-  /// A time to wait as the system takes it: at most some days, after which whoever waits looks again.
+  /// Returns a timeout for the system: at most some days, after which the caller checks again.
   private static func nanoseconds(_ seconds: Double) -> Int64 { Int64(min(seconds > 0 ? seconds : 0, 1e6) * 1e9) }
 }

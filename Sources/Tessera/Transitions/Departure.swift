@@ -1,28 +1,28 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// A node that left the tree and is painted until its effect is over: the picture of it and all below it as they were. Frame loop only.
+/// Removed node that is painted until its effect has ended, with the last picture of it and its descendants. Frame loop only.
 struct Departure {
   let node: AnyNode
-  /// What the tree showed when the node left it.
+  /// Painted tree at the time of removal.
   var scene: PaintScene
-  /// The node's index there.
+  /// Index of the node in that scene.
   let root: Int
-  /// The node it was below, and the one before it there that still is; nil: it was the first.
+  /// Its former parent and the preceding sibling that still exists; nil means that it was the first.
   let parent: AnyNode
   var sibling: AnyNode?
   let run: TransitionRun
   let effect: TransitionEffect
-  /// Where the effect takes it, device pixels.
+  /// Movement of the effect, device pixels.
   let slide: (x: Double, y: Double)
-  /// How it was shown when it left, and how it is now.
+  /// Presentation at the time of removal, and the current one.
   let base: Presentation
   private(set) var shown: Presentation
-  /// How far around it backdrops are read that it shows blurred, device pixels; 0: there are none.
+  /// Distance around it at which its blurred backdrops are read, device pixels; 0 means none.
   private let blurReach: Int
-  /// From the space of its former parent's box to that of its parent's box in the tree now.
+  /// Offset from the box of its former parent to that of its parent in the current tree.
   var offset = (x: 0, y: 0)
-  /// Index of its parent in the tree now, and of what is painted next after it.
+  /// Index of its parent in the current tree, and of the next painted node.
   var parentIndex = 0
   var position = 0
 
@@ -41,7 +41,7 @@ struct Departure {
     blurReach = blur > 0 ? Int(min(blur * tree.environment.scale * 3, 100_000).rounded(.up)) + 1 : 0
   }
 
-  /// Shows the node as it is at the run's progress. Returns whether that is another picture.
+  /// Updates the presentation to the run's progress. Returns whether it changed.
   mutating func move() -> Bool {
     let done = 1 - run.remainder.ofDistance
     var new = base
@@ -53,10 +53,10 @@ struct Departure {
     return new != shown
   }
 
-  /// What it covers, in the space of its parent's box.
+  /// Bounds in the space of its parent's box.
   var bounds: PixelRect { picture.bounds }
 
-  /// How it is painted now.
+  /// Current picture.
   var picture: DeparturePicture {
     var scene = self.scene
     scene.change = (root, shown)
@@ -70,7 +70,7 @@ struct Departure {
 }
 
 extension TransitionEffect {
-  /// How far the edge is, from a box's place: its own width or height.
+  /// Returns the offset to the edge for a box: its width or height.
   func slide(of box: PixelRect, _ direction: LayoutDirection) -> (x: Double, y: Double) {
     guard let edge else { return (0, 0) }
     let isRight = edge == .right || edge == (direction == .rtl ? .start : .end)
@@ -82,5 +82,5 @@ extension TransitionEffect {
   }
 }
 
-/// The nearest whole pixel; halves go up, as edges do.
+/// Returns the nearest whole pixel; halves are rounded up, as for edges.
 func pixel(_ v: Double) -> Int { v.isNaN ? 0 : Int(min(max((v + 0.5).rounded(.down), -1e9), 1e9)) }

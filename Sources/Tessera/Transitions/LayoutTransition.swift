@@ -1,24 +1,24 @@
-/// How the screen goes from one layout to the next: how long, by which curve, and how nodes come and go. A value; any thread.
+/// Animation between two layouts: duration, curve, and effects for inserted and removed nodes. A value; any thread.
 ///
 /// ```swift
 /// list.layoutTransition = LayoutTransition(duration: 0.3, curve: .easeOut, insertion: .slide(.top), removal: .fade)
 /// ```
 public struct LayoutTransition: Sendable, Hashable {
-  /// Seconds, 0...3600; 0: at once.
+  /// Duration in seconds, 0...3600; 0 means no animation.
   public var duration: Double { didSet { duration = Self.clamped(duration) } }
-  /// Seconds before it begins, 0...3600: what it moves stays where it was seen.
+  /// Delay in seconds, 0...3600; nodes keep their old place during it.
   public var delay = 0.0 { didSet { delay = Self.clamped(delay) } }
-  /// How it spreads over its time.
+  /// Curve of the transition.
   public var curve: TransitionCurve
-  /// How nodes come.
+  /// Effect for inserted nodes.
   public var insertion: TransitionEffect
-  /// How nodes go.
+  /// Effect for removed nodes.
   public var removal: TransitionEffect
 
-  /// No transition: nodes with it, and those below them, are in their new places at once.
+  /// No transition: the node and its descendants move to their new places immediately.
   public static let none = LayoutTransition(duration: 0, insertion: .none, removal: .none)
 
-  /// Makes a transition. A duration that is not a number counts as 0.
+  /// Creates a transition. A NaN duration is treated as 0.
   public init(
     duration: Double = StandardMotion.layout.seconds, curve: TransitionCurve = .easeInOut, insertion: TransitionEffect = .fade,
     removal: TransitionEffect = .fade,
@@ -38,8 +38,7 @@ public struct LayoutTransition: Sendable, Hashable {
 }
 
 extension AnyNode {
-  /// How this node and those below it go to the places that new layouts give them; nil: as the node above says, and at once where none
-  /// does. The nearest that is set counts. Any thread.
+  /// Transition of this node and its descendants to new layouts; nil means that of the nearest ancestor that has one, or none. Any thread.
   public var layoutTransition: LayoutTransition? {
     get { properties.layoutTransition }
     set { updateProperties { $0.layoutTransition = newValue } }

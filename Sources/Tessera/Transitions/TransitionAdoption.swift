@@ -1,35 +1,35 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Finds what an adopted layout sets in motion, from where everything is seen in the tree before. Frame loop only.
+/// Computes the animations of a committed layout from the places in the previous tree. Frame loop only.
 struct TransitionAdoption {
   let tree: SceneTree
   let old: SceneTree
-  /// Transitions that were asked for, the newest last.
+  /// Requested transitions, the newest last.
   let asked: [TransitionHandle]
   let now: Double
-  /// How far the layout itself scrolled the subnodes of nodes, device pixels, by index of the scrolling node.
+  /// Distances by which the layout itself scrolled subnodes, device pixels, by index of the scrolling node.
   private let settled: [Int: Presentation]
-  /// What was in motion before.
+  /// Previous state of the animations.
   private let state: Transitions
-  /// Pictures of nodes that left, from now on.
+  /// Pictures of removed nodes from this frame on.
   private(set) var departures: [Departure]
-  /// Indices in the tree before of nodes that left and are painted on.
+  /// Indices in the previous tree of removed nodes that are still painted.
   private(set) var departing = Set<Int32>()
-  /// What is seen elsewhere with this frame though no layout moved it.
+  /// Damage of content that moved in this frame without a change of its layout.
   private(set) var damage: [PixelRect] = []
   private var damaged: [Int] = []
-  /// What nodes that came back were showing.
+  /// Contents of nodes that were inserted again.
   private var returned: [(index: Int, contents: PaintContents)] = []
-  /// Pictures of nodes that are not painted any longer: the nodes came back, or what they were below has gone.
+  /// Pictures that are no longer painted, because their nodes were inserted again or their parents were removed.
   private(set) var dropped: [Departure] = []
 
-  /// What was in motion, by its index in the new tree.
+  /// Running animations by index in the new tree.
   private var carried: [Int: LayoutMotion] = [:]
   private(set) var motions: [LayoutMotion] = []
   private var considered = Set<Int>()
   private(set) var newRuns: [TransitionRun] = []
-  /// The transition of the nodes below the parent asked for last: neighbours ask one after the other.
+  /// Transition found last for the children of one parent: siblings are processed in succession.
   private var cursor: (parent: Int, child: Int, found: AnyNode?) = (-1, 0, nil)
   private var memo: (parent: Int, isOld: Bool, comesOrGoes: Bool, found: Choice)?
 
@@ -40,14 +40,14 @@ struct TransitionAdoption {
     departures = state.departures
   }
 
-  // MARK: Which transition
+  // MARK: Transition of a node
 
   private typealias Choice = (transition: LayoutTransition, handle: TransitionHandle?)?
 
-  /// The transition by which node `i` of a tree goes: what was asked for, else that of the nearest node that has one.
+  /// Returns the transition of node `i` of a tree: a requested one, else that of the nearest ancestor that has one.
   ///
-  /// A node that virtualizes its subnodes moves them about for reasons of its own: below it, what was asked for counts, and of that only what was
-  /// asked for at that node or below it lets nodes come and go (`comesOrGoes`).
+  /// A node that virtualizes its subnodes moves them for other reasons. Below it only requested transitions count, and only those requested
+  /// at that node or below it animate insertions and removals (`comesOrGoes`).
   private mutating func choice(_ i: Int, in tree: SceneTree, comesOrGoes: Bool = false) -> Choice {
     guard let found = given(i, in: tree, comesOrGoes) else { return nil }
     guard found.transition.isAnimated, let rule = tree.nodes[i].layoutTransitionRule else { return found }
@@ -89,7 +89,7 @@ struct TransitionAdoption {
     return run
   }
 
-  // MARK: Nodes that stay or come
+  // MARK: Kept and inserted nodes
 
   mutating func findMotions() {
     for motion in state.motions {
@@ -111,7 +111,7 @@ struct TransitionAdoption {
     motions.sort { $0.index < $1.index }
   }
 
-  /// Subnodes that a list keeps in view, before or now: their boxes may be where they were though they are seen elsewhere.
+  /// Animates subnodes that a list keeps in view, before or now: they may have moved on the screen with unchanged boxes.
   private mutating func movePlaced() {
     for parent in tree.scrollers.map(Int.init) where tree.nodes[parent].virtualizesSubnodes {
       let o = oldIndex(parent)
@@ -123,7 +123,7 @@ struct TransitionAdoption {
     }
   }
 
-  /// Subnodes whose boxes are where they were though the layout scrolled them.
+  /// Animates subnodes with unchanged boxes that the layout scrolled.
   private mutating func moveSettled(below parent: Int) {
     var child = parent + 1
     while child < Int(tree.end[parent]) {
@@ -135,7 +135,7 @@ struct TransitionAdoption {
 
   private func oldIndex(_ i: Int) -> Int { tree.changes.structure ? Int(tree.changes.oldIndex[i]) : i }
 
-  /// Subnodes whose boxes are where they were though their parent's moved: seen from the parent they moved as well.
+  /// Animates subnodes with unchanged boxes whose parent's box moved: relative to the parent they moved too.
   private mutating func moveSubnodesLeftBehind(of i: Int) {
     var child = i + 1
     while child < Int(tree.end[i]) {
@@ -147,7 +147,7 @@ struct TransitionAdoption {
 
   private mutating func keep(_ i: Int, _ motion: LayoutMotion) {
     if let held = motion.run.heldUntil, held <= state.layoutsStarted {
-      // It went back and what it began with was not laid out again: the new layout is shown.
+      // It returned before its first picture was laid out again: the new layout is shown.
       damagePlaces(i)
       return
     }
@@ -161,7 +161,7 @@ struct TransitionAdoption {
     let (parent, oldParent) = (Int(tree.parent[i]), Int(old.parent[o]))
     guard parent >= 0, oldParent >= 0, considered.insert(i).inserted else { return }
     guard tree.rasterizer[i] < 0, old.rasterizer[o] < 0, isSeen(i, o, parent) else { return }
-    // How far what was seen lies from the new place, as seen from the parent.
+    // Distance of the painted place from the new place, relative to the parent.
     var distance = LayoutMotion.Values.zero
     if tree.nodes[parent] === old.nodes[oldParent] {
       distance[0] = Double((old.boxes[o].x - old.boxes[oldParent].x) - (tree.boxes[i].x - tree.boxes[parent].x))
@@ -188,8 +188,8 @@ struct TransitionAdoption {
     start(i, at: (existing?.values ?? .zero) + distance, speed: existing?.speedNow ?? .zero, existing)
   }
 
-  /// What the parent adds to the distance of a node that it places by itself, before or now: such a node is where the window is, however the rest is
-  /// scrolled. Nil for all others, which go along with the content.
+  /// Returns the parent's part of the distance for a node that it places itself, before or now. Such a node keeps its place in the
+  /// viewport, whatever is scrolled. nil for all others, which move with the content.
   private func heldDistance(_ i: Int, _ o: Int, _ parent: Int, _ oldParent: Int) -> (x: Int, y: Int)? {
     let (from, to) = (old.placements[o], tree.placements[i])
     guard from != nil || to != nil else { return nil }
@@ -200,7 +200,8 @@ struct TransitionAdoption {
     )
   }
 
-  /// Whether node `i` or what is below it may be seen on its way: not, where it lies off the screen before and after, and nothing above moves.
+  /// Returns whether node `i` or its descendants may be visible during the animation. They are not if they are off the screen before and
+  /// after, and no ancestor moves.
   private func isSeen(_ i: Int, _ o: Int, _ parent: Int) -> Bool {
     if tree.isOnScreen[i] || old.isShown(o) || old.presentations[o] != nil { return true }
     var at = tree.presentations.isEmpty ? -1 : parent
@@ -211,7 +212,7 @@ struct TransitionAdoption {
     return tree.subtreeBounds[i].intersects(tree.viewport) || old.subtreeBounds[o].intersects(old.viewport)
   }
 
-  /// Sets node `i` in motion from where it is seen; what is in motion already goes on by its own transition where there is no other.
+  /// Starts an animation of node `i` from its painted place. A running animation continues with its transition if there is no new one.
   private mutating func start(
     _ i: Int, at values: LayoutMotion.Values, speed: LayoutMotion.Values, _ existing: LayoutMotion?, comes: Bool = false
   ) {
@@ -230,10 +231,10 @@ struct TransitionAdoption {
     guard parent >= 0, oldIndex(parent) >= 0, tree.rasterizer[i] < 0, isInView(i) else { return }
     var values = LayoutMotion.Values.zero
     if let departure {
-      // It was on its way out: it comes back from where it is.
+      // It was being removed: it returns from its current place.
       let was = departure.scene.box(departure.root)
       let place = departure.scene.tree.boxes[departure.root]
-      // Where it is shown holds how far it was scrolled.
+      // Its presentation includes the scroll distance.
       let (scrolled, to) = (old.scrolls[departure.parentIndex] ?? .identity, tree.shift(from: parent))
       var from = old.shift(from: departure.parentIndex)
       from = (from.x - scrolled.x, from.y - scrolled.y)
@@ -254,7 +255,7 @@ struct TransitionAdoption {
     if values != .zero { start(i, at: values, speed: .zero, nil, comes: true) }
   }
 
-  /// Whether a node that came is on the screen; of what is scrolled the ranges do not know yet.
+  /// Returns whether an inserted node is on the screen; ranges do not include scrolled nodes yet.
   private func isInView(_ i: Int) -> Bool {
     guard tree.scroller[i] >= 0 else { return tree.isOnScreen[i] }
     var at = i
@@ -265,16 +266,17 @@ struct TransitionAdoption {
     return !tree.seenOnScreen(tree.localBounds[i], at: i).intersection(tree.viewport).isEmpty
   }
 
-  /// Notes a node that is painted in another place than in the frame before, though the layout may have left it where it was.
+  /// Adds damage for a node that is painted at another place than in the previous frame, possibly with an unchanged layout.
   private mutating func damagePlaces(_ i: Int) {
     let o = oldIndex(i)
     if o >= 0 { damage.append(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
     damaged.append(i)
   }
 
-  // MARK: Nodes that go
+  // MARK: Removed nodes
 
-  /// Nodes that were on their way out and are in the tree again: they never left the screen. Returns those that were the first of a departure.
+  /// Finds nodes that were being removed and are in the tree again: they never left the screen. Returns those that were the root of a
+  /// departure.
   private mutating func findReturns() -> [Int: Departure] {
     var back: [Int: Departure] = [:]
     guard tree.changes.structure, !departures.isEmpty else { return back }
@@ -315,7 +317,7 @@ struct TransitionAdoption {
         let choice = choice(o, in: old, comesOrGoes: true), choice.transition.isAnimated, choice.transition.removal != .none
       else { continue }
       var scene = picture
-      // Pictures of what left before hold the trees of then: only those that are painted with this one are kept.
+      // Pictures of earlier departures retain their trees: only those that are painted with this one are kept.
       scene.departures = picture.departures.filter { (o..<end).contains(Int($0.key)) }
       for at in o..<end where tree.indexOf(old.nodes[at]) != nil { scene.leftOut.insert(at) }
       var departure = Departure(
@@ -328,7 +330,7 @@ struct TransitionAdoption {
     }
   }
 
-  /// The subnode before `o` that still is below the same parent. Asked for with growing `o`: neighbours go on from each other.
+  /// Returns the subnode before `o` that is still below the same parent. Called with increasing `o`; siblings continue the search.
   private mutating func sibling(before o: Int, below oldParent: Int, _ parent: Int) -> AnyNode? {
     var (child, found) = cursor.parent == oldParent ? (cursor.child, cursor.found) : (oldParent + 1, nil)
     while child < o {
@@ -339,7 +341,7 @@ struct TransitionAdoption {
     return found
   }
 
-  /// Takes pictures of nodes that left before to the new places of what they were below.
+  /// Moves pictures of removed nodes with their former parents.
   private mutating func carryDepartures() {
     var kept: [Departure] = []
     for var departure in departures {
@@ -358,7 +360,7 @@ struct TransitionAdoption {
     departures = kept
   }
 
-  /// Puts everything in its place in the new tree: contents, bounds, the order of painting.
+  /// Stores everything in the new tree: contents, bounds and paint order.
   mutating func place() {
     for (i, contents) in returned {
       guard case .buffer = contents else { continue }
@@ -380,7 +382,7 @@ struct TransitionAdoption {
 }
 
 extension SceneTree {
-  /// How far what is below node `i` is moved from where it was laid out, by node `i` and by what is above it.
+  /// Returns the offset of node `i`'s descendants from their layout, by node `i` and its ancestors.
   func shift(from i: Int) -> (x: Int, y: Int) {
     var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)
     var at = i

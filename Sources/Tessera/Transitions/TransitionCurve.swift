@@ -1,48 +1,48 @@
 internal import Glibc
 
-/// How a transition spreads over its time: from progress, 0 to 1, to the share of the way that is done. A value; any thread.
+/// Curve of a transition: maps progress, 0 to 1, to the fraction of the distance. A value; any thread.
 public struct TransitionCurve: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case easing(Easing)
-    /// Its second is the time of the whole transition.
+    /// Its unit of time is the whole transition.
     case spring(Spring)
   }
 
   let kind: Kind
 
-  /// The same speed all the way.
+  /// Constant speed.
   public static let linear = TransitionCurve(.linear)
   /// CSS's `ease`.
   public static let ease = TransitionCurve(.ease)
-  /// Begins slowly.
+  /// Slow start.
   public static let easeIn = TransitionCurve(.easeIn)
-  /// Ends slowly.
+  /// Slow end.
   public static let easeOut = TransitionCurve(.easeOut)
-  /// Begins and ends slowly.
+  /// Slow start and end.
   public static let easeInOut = TransitionCurve(.easeInOut)
 
-  /// Makes a curve of an easing.
+  /// Creates a curve of an easing.
   public init(_ easing: Easing) { kind = .easing(easing) }
 
-  /// Makes a curve of a spring that has come to rest when the transition's time is over.
-  /// - Parameter spring: one whose second is the time of the whole transition.
+  /// Creates a curve of a spring that is at rest at the end of the transition.
+  /// - Parameter spring: spring whose unit of time is the whole transition.
   init(unit spring: Spring) { kind = .spring(spring) }
 
-  /// A cubic Bézier curve from (0, 0) to (1, 1), as CSS has it.
+  /// Returns a cubic Bézier curve from (0, 0) to (1, 1), as in CSS.
   ///
   /// Source: CSS Easing Functions Level 1, section 2.3.
-  /// - Parameters: x1, y1, x2, y2: the two points between; `x1` and `x2` are clamped to 0...1, what is not finite counts as 0.
+  /// - Parameters: x1, y1, x2, y2: the two control points; `x1` and `x2` are clamped to 0...1, and non-finite values are treated as 0.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> TransitionCurve {
     TransitionCurve(.cubicBezier(x1, y1, x2, y2))
   }
 
-  /// A spring that has come to rest when the transition's time is over, to 1/10,000 of the way.
+  /// Returns a spring that is at rest at the end of the transition, to 1/10,000 of the distance.
   ///
-  /// One that is interrupted, or that takes over from another curve, goes on with the speed that it finds.
-  /// - Parameter damping: 1: without overshoot; less: it swings. Clamped to 0.05...1.
+  /// An interrupted spring, or one that replaces another curve, continues with the current velocity.
+  /// - Parameter damping: 1 means no overshoot; smaller values oscillate. Clamped to 0.05...1.
   public static func spring(damping: Double = 0.8) -> TransitionCurve {
     let damping = damping.isNaN ? 1 : min(1, max(0.05, damping))
-    // The frequency at which the swing left after the whole time is a ten-thousandth: found once, by halving.
+    // The frequency at which the remaining oscillation is a ten-thousandth at the end: computed once, by bisection.
     func left(_ w: Double) -> Double {
       let swing = (1 - damping * damping).squareRoot()
       return exp(-damping * w) * min(1 + w, swing > 0 ? 1 / swing : .infinity)
@@ -55,10 +55,10 @@ public struct TransitionCurve: Sendable, Hashable {
     return TransitionCurve(unit: Spring(frequency: high, dampingRatio: damping))
   }
 
-  /// Returns the share of the way that is done at `progress` (clamped to 0...1): 0 at 0, 1 at 1; between, it may leave 0...1. Any thread.
+  /// Returns the fraction of the distance at `progress` (clamped to 0...1): 0 at 0, 1 at 1; in between it may leave 0...1. Any thread.
   public func value(at progress: Double) -> Double { 1 - remainder(at: progress).ofDistance }
 
-  /// What is left at `progress` of a distance, and of a speed (distance in the whole time) that there was at the start.
+  /// Returns the remaining fractions at `progress` of an initial distance, and of an initial velocity (distance in the whole time).
   func remainder(at progress: Double) -> (ofDistance: Double, ofSpeed: Double) {
     let t = progress.isNaN ? 1 : min(1, max(0, progress))
     if t == 0 { return (1, 0) }
@@ -69,7 +69,7 @@ public struct TransitionCurve: Sendable, Hashable {
     }
   }
 
-  /// How fast the remainders change at `progress`, by the whole time.
+  /// Returns the derivatives of the remainders at `progress`, by the whole time.
   func speed(at progress: Double) -> (ofDistance: Double, ofSpeed: Double) {
     let t = progress.isNaN ? 1 : min(1, max(0, progress))
     switch kind {

@@ -1,13 +1,13 @@
-/// A transition that was asked for by ``Stage/animate(_:in:_:)``: to be watched, held, moved by hand, turned round or ended. Any thread.
+/// Transition started by ``Stage/animate(_:in:_:)``: it can be observed, paused, moved manually, reversed or ended. Any thread.
 ///
-/// What is asked for here takes effect with the stage's next frame.
+/// Calls take effect in the stage's next frame.
 public final class TransitionHandle: Sendable {
-  /// What the loop is to do. `serial` is raised by every order, so that each run of the transition follows it once.
+  /// Commands for the loop. Each command increments `serial`, so that each run of the transition applies it once.
   struct Orders: Sendable {
     var serial = 0
     var isHeld = false
     var isReversed = false
-    /// Where it was put by hand, and by which order.
+    /// Manually set progress, and the serial of the command.
     var jump: (to: Double, serial: Int)?
     var end: End?
   }
@@ -17,14 +17,14 @@ public final class TransitionHandle: Sendable {
   private struct State: Sendable {
     var orders = Orders()
     var shown = 0.0
-    /// The newest order that it is shown by.
+    /// Serial of the newest command that was applied.
     var shownSerial = 0
     var outcome: Bool?
     var completions: [@Sendable (Bool) -> Void] = []
   }
 
   let transition: LayoutTransition
-  /// What it is for: this node and those below it; nil: the whole stage.
+  /// Node whose subtree is animated; nil means the whole stage.
   let scope: AnyNode?
   private let state = Locked(State())
   private let wake: @Sendable () -> Void
@@ -35,7 +35,7 @@ public final class TransitionHandle: Sendable {
     self.wake = wake
   }
 
-  /// How far its time has come, 0...1, as of the newest frame; the curve is applied on top. Setting holds it there until ``resume()``.
+  /// Progress in time, 0...1, in the newest frame; the curve is applied to it. Setting it holds the transition there until ``resume()``.
   public var progress: Double {
     get {
       state.withLock { state in
@@ -52,10 +52,10 @@ public final class TransitionHandle: Sendable {
     }
   }
 
-  /// Stops where it is.
+  /// Pauses the transition.
   public func pause() { order { $0.isHeld = true } }
 
-  /// Goes on by the clock, towards the new layout.
+  /// Continues by the clock, towards the new layout.
   public func resume() {
     order {
       $0.isHeld = false
@@ -63,8 +63,8 @@ public final class TransitionHandle: Sendable {
     }
   }
 
-  /// Goes back by the clock to where it began. The completion is called there, with false, and is the place to undo the changes: what is seen
-  /// stays until the layout that follows. Where nothing was undone, the new layout is shown.
+  /// Runs back by the clock to the start. The completion is then called with false, and should undo the changes. The picture is kept until
+  /// the following layout. If nothing was undone, the new layout is shown.
   public func reverse() {
     order {
       $0.isHeld = false
@@ -72,17 +72,18 @@ public final class TransitionHandle: Sendable {
     }
   }
 
-  /// Shows the new layout at once; the completion gets true.
+  /// Shows the new layout immediately; the completion receives true.
   public func finish() { order { $0.end = .finish } }
 
-  /// Shows the new layout at once; the completion gets false.
+  /// Shows the new layout immediately; the completion receives false.
   public func cancel() { order { $0.end = .cancel } }
 
   /// Whether it has ended.
   public var isEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Calls `perform` once, on the loop with no lock held, when the transition has ended: true where it came to its end, false where it was
-  /// cancelled, went back, or where other transitions took over everything it moved. Called at once, on this thread, where it has ended already.
+  /// Calls `perform` once when the transition has ended, on the loop with no lock held. It receives true if the transition reached its end,
+  /// and false if it was cancelled, was reversed, or was replaced completely by other transitions. If it has ended already, it is called
+  /// immediately on this thread.
   public func onCompletion(_ perform: @escaping @Sendable (_ finished: Bool) -> Void) {
     let perform = StateScope.bound(perform)
     let outcome = state.withLock { state in
@@ -102,11 +103,11 @@ public final class TransitionHandle: Sendable {
     if isLive { wake() }
   }
 
-  // What the loop does with it.
+  // Interface of the loop.
 
   var orders: Orders { state.withLock { $0.orders } }
 
-  /// Notes how far it is shown, the orders up to `serial` followed.
+  /// Sets the shown progress after the commands up to `serial` were applied.
   func show(_ progress: Double, serial: Int) {
     state.withLock {
       $0.shown = progress
@@ -114,7 +115,7 @@ public final class TransitionHandle: Sendable {
     }
   }
 
-  /// Ends it, once.
+  /// Ends the transition, once.
   func complete(_ finished: Bool) {
     let completions = state.withLock { state in
       guard state.outcome == nil else { return [@Sendable (Bool) -> Void]() }

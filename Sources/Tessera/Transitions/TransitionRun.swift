@@ -1,18 +1,18 @@
-/// The clock of what one layout set in motion by one transition. Frame loop only.
+/// Clock of the animations that one layout started with one transition. Frame loop only.
 final class TransitionRun {
   let transition: LayoutTransition
   let handle: TransitionHandle?
-  /// Seconds of its own time at `since`, and how it goes on from there: 1, -1, or 0 while it is held.
+  /// Local time in seconds at `since`, and its rate: 1, -1, or 0 while it is held.
   private var base = 0.0
   private var since: Double
   private var rate = 1.0
   private var followed = -1
-  /// How far it is shown, 0...1, and what that leaves of distances and speeds.
+  /// Shown progress, 0...1, and the remainders of distances and velocities.
   private(set) var progress = 0.0
   private(set) var remainder = (ofDistance: 1.0, ofSpeed: 0.0)
-  /// Nodes that it moves, and pictures of nodes that left.
+  /// Number of nodes that it moves, and of pictures of removed nodes.
   var members = 0
-  /// The layout whose adoption lets go of what went back to where it began: the first that holds what the completion undid.
+  /// Layout whose commit releases a transition that returned to its start: the first that includes the changes of the completion.
   var heldUntil: Int?
 
   init(_ transition: LayoutTransition, handle: TransitionHandle?, now: Double) {
@@ -23,7 +23,7 @@ final class TransitionRun {
 
   enum Step { case same, moved, finished, cancelled, wentBack }
 
-  /// Follows orders and clock to `now`.
+  /// Applies commands and advances to `now`.
   func advance(to now: Double) -> Step {
     if heldUntil != nil { return .same }
     let duration = transition.duration
@@ -41,12 +41,12 @@ final class TransitionRun {
         }
       }
     }
-    // In steps of a millionth, so that the clock's sums of fractions and a hand's number come to the same.
+    // Rounded to millionths, so that accumulated clock fractions equal manually set values.
     let new = min(1, max(0, ((elapsed(now) - transition.delay) / duration * Self.steps).rounded() / Self.steps))
     let isSame = new == progress
     show(new)
     handle?.show(new, serial: followed)
-    // A hand at the end may go on from there: held, nothing ends.
+    // A manually held transition does not end, because it may be moved again.
     if new == 1, rate > 0 { return .finished }
     if new == 0, rate < 0 { return .wentBack }
     return isSame ? .same : .moved
@@ -61,10 +61,10 @@ final class TransitionRun {
     remainder = transition.curve.remainder(at: new)
   }
 
-  /// Whether the clock alone will move it.
+  /// Whether the clock advances it.
   var isRunning: Bool { rate != 0 && heldUntil == nil }
 
-  /// How fast the remainders change, by the second of the stage's clock.
+  /// Derivatives of the remainders, by the second of the stage's clock.
   var speed: (ofDistance: Double, ofSpeed: Double) {
     guard isRunning else { return (0, 0) }
     let speed = transition.curve.speed(at: progress)
@@ -73,34 +73,34 @@ final class TransitionRun {
   }
 }
 
-/// What moves a node from where it was seen to where the newest layout put it: distances that go to nothing. Frame loop only.
+/// Animation of a node from its painted place to that of the newest layout: distances that decrease to 0. Frame loop only.
 struct LayoutMotion {
   /// x, y, width, height in device pixels; opacity and scale as differences from 1.
   typealias Values = SIMD8<Double>
   static let (opacity, scale) = (4, 5)
 
   let node: AnyNode
-  /// In the tree now.
+  /// Index in the current tree.
   var index: Int
   let run: TransitionRun
-  /// What it begins with, and how fast that changed before, by the time of the whole transition.
+  /// Initial distances, and their initial velocities by the time of the whole transition.
   let start: Values
   let speed: Values
 
-  /// The distances left.
+  /// Remaining distances.
   var values: Values { start * run.remainder.ofDistance + speed * run.remainder.ofSpeed }
 
-  /// How fast they change, by the second.
+  /// Current velocities, a second.
   var speedNow: Values {
     let speed = run.speed
     return start * speed.ofDistance + self.speed * speed.ofSpeed
   }
 
-  /// How the node is shown now.
+  /// Current presentation of the node.
   var presentation: Presentation { Self.presentation(values) }
 
   static func presentation(_ v: Values) -> Presentation {
-    // Opposite edges are rounded each for itself: one that stays in its place does not tremble.
+    // Opposite edges are rounded separately, so that an unmoved edge does not jitter.
     let (x, y) = (pixel(v[0]), pixel(v[1]))
     return Presentation(
       x: x, y: y, width: pixel(v[0] + v[2]) - x, height: pixel(v[1] + v[3]) - y, opacity: min(1, max(0, 1 + v[opacity])),

@@ -1,37 +1,37 @@
 internal import TesseraGeometry
 
-/// What a stage is moving from one layout to the next. Frame loop only.
+/// Running layout animations of a stage. Frame loop only.
 ///
-/// Invariants: motions are in the order of the tree; every motion and departure belongs to a run in ``runs``; a handle is told once how it ended.
+/// Invariants: motions are in tree order; each motion and departure belongs to a run in ``runs``; a handle is completed once.
 struct Transitions {
   private(set) var runs: [TransitionRun] = []
-  /// In the order of the tree.
+  /// In tree order.
   private(set) var motions: [LayoutMotion] = []
   private(set) var departures: [Departure] = []
-  /// Nodes that the newest layout took from the screen and that are still moving away from it.
+  /// Nodes that the newest layout moved off the screen and that are still visible.
   private(set) var lingering: [AnyNode] = []
-  /// Indices, in the tree before the adoption under way, of nodes that left and are painted on.
+  /// Indices, in the tree before the current commit, of removed nodes that are still painted.
   private(set) var departing = Set<Int32>()
-  /// Transitions that were asked for and whose changes the next layout will have, all of them.
+  /// Requested transitions whose changes are complete and part of the next layout.
   private var closed: [TransitionHandle] = []
-  /// Transitions that were asked for and whose changes the layout under way has.
+  /// Requested transitions whose changes are part of the running layout.
   private(set) var inLayout: [TransitionHandle] = []
-  /// Those that ended, and how; told at the end of the step.
+  /// Ended transitions and their results; completed at the end of the step.
   private var ended: [(handle: TransitionHandle, finished: Bool)] = []
-  /// Number of layouts that were started.
+  /// Number of started layouts.
   private(set) var layoutsStarted = 0
 
   var isEmpty: Bool { runs.isEmpty && motions.isEmpty && departures.isEmpty && lingering.isEmpty && inLayout.isEmpty && ended.isEmpty }
 
-  /// Whether the clock alone will move something.
+  /// Whether the clock advances any run.
   var isRunning: Bool { runs.contains(where: \.isRunning) }
 
   // MARK: Layouts
 
-  /// The changes of transitions are made.
+  /// Adds transitions whose changes are complete.
   mutating func close(_ handles: [TransitionHandle]) { closed += handles }
 
-  /// A layout starts: it has all changes of the transitions that were closed. Returns these.
+  /// Called when a layout starts, which includes all changes of the closed transitions. Returns these.
   mutating func layoutWillStart() -> [TransitionHandle] {
     layoutsStarted += 1
     defer { closed = [] }
@@ -39,13 +39,13 @@ struct Transitions {
     return closed
   }
 
-  /// The layout is adopted. Returns the transitions all of whose changes it has.
+  /// Called when the layout is committed. Returns the transitions whose changes it includes.
   mutating func takeInLayout() -> [TransitionHandle] {
     defer { inLayout = [] }
     return inLayout
   }
 
-  /// What an adopted layout set in motion takes the place of what was.
+  /// Replaces the animations by those of a committed layout.
   mutating func adopt(_ adoption: TransitionAdoption) {
     runs += adoption.newRuns
     motions = adoption.motions
@@ -53,23 +53,23 @@ struct Transitions {
     departing = adoption.departing
   }
 
-  /// The adoption is over: ends the runs that move nothing any more, and the transitions of which no run began.
+  /// Called after the commit: ends runs without members, and the transitions for which no run began.
   mutating func finishAdoption(of included: [TransitionHandle]) {
     endRunsWithoutMembers()
     for handle in included where !runs.contains(where: { $0.handle === handle }) { ended.append((handle, true)) }
   }
 
-  /// What left the tree with the layout is taken care of.
+  /// Clears the removed nodes after they were processed.
   mutating func forgetDeparting() { departing = [] }
 
-  /// Ends everything that moves: the newest layout is shown at once.
+  /// Ends all animations: the newest layout is shown immediately.
   mutating func finishAll() {
     motions = []
     departures = []
     for run in runs { end(run, finished: true) }
   }
 
-  /// Ends everything without telling anybody. Returns the departures.
+  /// Ends everything without completions. Returns the departures.
   mutating func takeDepartures() -> [Departure] {
     defer { departures = [] }
     return departures
@@ -77,8 +77,8 @@ struct Transitions {
 
   // MARK: Time
 
-  /// Moves all runs to where they are by the clock, or where a hand put them. Returns those that have come to their end, which are taken from the list,
-  /// and whether others moved.
+  /// Advances all runs by the clock or to their manual progress. Returns the finished runs, which are removed from the list, and whether
+  /// others moved.
   mutating func advance(to now: Double) -> (over: [TransitionRun], moved: Bool) {
     var over: [TransitionRun] = []
     var moved = false
@@ -101,20 +101,20 @@ struct Transitions {
     return (over, moved)
   }
 
-  /// Ends the runs that went back to where they began. Returns them.
+  /// Ends the runs that returned to their start. Returns them.
   mutating func endHeld() -> [TransitionRun] {
     let held = runs.filter { $0.heldUntil != nil }
     for run in held { end(run, finished: false) }
     return held
   }
 
-  /// Forgets the motions of runs that are over.
+  /// Removes the motions of finished runs.
   mutating func removeMotions(of over: [TransitionRun]) {
     if !over.isEmpty { motions.removeAll { motion in over.contains { $0 === motion.run } } }
   }
 
-  /// Moves the pictures of nodes that left, and forgets those of runs that are over. Returns the latter, and the areas that changed, each with the index
-  /// of the node whose space it is in.
+  /// Moves the pictures of removed nodes, and drops those of finished runs. Returns the dropped ones and the changed areas, each with the
+  /// index of the node whose space it is in.
   mutating func moveDepartures(over: [TransitionRun]) -> (gone: [Departure], areas: [(bounds: PixelRect, parent: Int)]) {
     var gone: [Departure] = []
     var areas: [(bounds: PixelRect, parent: Int)] = []
@@ -133,7 +133,7 @@ struct Transitions {
     return (gone, areas)
   }
 
-  /// What node `parent` scrolls was moved: the pictures of nodes that left it go along.
+  /// Moves the pictures of removed nodes together with the scrolled content of node `parent`.
   mutating func shiftDepartures(below parent: Int, dx: Int, dy: Int) {
     for at in departures.indices where departures[at].parentIndex == parent {
       departures[at].offset.x += dx
@@ -141,22 +141,22 @@ struct Transitions {
     }
   }
 
-  /// These nodes are still moving away from the screen.
+  /// Sets the nodes that are still moving off the screen.
   mutating func setLingering(_ nodes: [AnyNode]) { lingering = nodes }
 
   // MARK: Ends
 
-  /// Takes the next that ended, to be told.
+  /// Removes and returns the next ended transition to complete.
   mutating func takeEnded() -> (handle: TransitionHandle, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
 
-  /// Takes a run from the list. Its handle has ended with the last of its runs.
+  /// Removes a run. Its handle ends with the last of its runs.
   private mutating func end(_ run: TransitionRun, finished: Bool) {
     runs.removeAll { $0 === run }
     guard let handle = run.handle, !runs.contains(where: { $0.handle === handle }) else { return }
     ended.append((handle, finished))
   }
 
-  /// Ends the runs that move nothing any more: others have taken over, or what they moved has gone.
+  /// Ends runs without members: their nodes were removed or are moved by other runs.
   private mutating func endRunsWithoutMembers() {
     guard !runs.isEmpty else { return }
     for run in runs { run.members = 0 }
@@ -167,7 +167,7 @@ struct Transitions {
 
   // MARK: Places
 
-  /// Whether node `i` or one above it is in motion.
+  /// Returns whether node `i` or an ancestor is animated.
   func carries(_ i: Int, in tree: SceneTree) -> Bool {
     var at = i
     while at >= 0 {

@@ -1,8 +1,8 @@
 internal import TesseraRender
 
-/// Pixel buffers that were used and will be used again: no page faults in steady state. Any thread.
+/// Pool of reusable pixel buffers, which avoids page faults in steady state. Any thread.
 ///
-/// What is kept is bounded in bytes; sizes that were asked for longest ago go first.
+/// The size of free buffers is limited in bytes; those of least recently used sizes are dropped first.
 final class BufferPool: Sendable {
   private struct Key: Hashable {
     let width: Int
@@ -10,10 +10,10 @@ final class BufferPool: Sendable {
     let format: PixelFormat
   }
 
-  /// The free buffers of one size.
+  /// Free buffers of one size.
   private struct Shelf {
     var buffers: [PixelBuffer] = []
-    /// When one was last taken or given: larger is later.
+    /// Time of the last use; larger is later.
     var lastUse: UInt64 = 0
   }
 
@@ -22,10 +22,10 @@ final class BufferPool: Sendable {
     var uses: UInt64 = 0
     var freeBytes = 0
     var usedBytes = 0
-    /// Bytes kept for later at most; less while memory is short.
+    /// Maximum bytes of free buffers; reduced under memory pressure.
     var limit: Int
 
-    /// Forgets the size that was used longest ago and returns its buffers. O(sizes).
+    /// Removes the least recently used size and returns its buffers. O(sizes).
     mutating func dropOldest(but key: Key, onlyFilled: Bool) -> [PixelBuffer]? {
       var oldest: (key: Key, lastUse: UInt64)?
       for (other, shelf) in free where other != key && !(onlyFilled && shelf.buffers.isEmpty) {
@@ -39,7 +39,7 @@ final class BufferPool: Sendable {
 
   private let state: Locked<State>
   private let fullLimit: Int
-  /// Most sizes that are remembered.
+  /// Maximum number of sizes.
   static let sizeLimit = 1024
 
   init(limit: Int) {
@@ -47,10 +47,10 @@ final class BufferPool: Sendable {
     fullLimit = limit
   }
 
-  /// Bytes of buffers taken and not given back, and of those that are shown and shared with others.
+  /// Bytes of buffers in use, including displayed buffers that are shared with others.
   var usedByteCount: Int { state.withLock { $0.usedBytes } }
 
-  /// Bytes kept for later.
+  /// Bytes of free buffers.
   var byteCount: Int { state.withLock { $0.freeBytes } }
 
   /// Returns a transparent buffer of exactly this size.
@@ -74,18 +74,18 @@ final class BufferPool: Sendable {
     return buffer
   }
 
-  /// Gives a buffer back; nobody may use it any more.
+  /// Returns a buffer to the pool; the caller must not use it any more.
   func give(_ buffer: PixelBuffer) {
     let bytes = Self.bytes(buffer)
     let key = Key(width: buffer.width, height: buffer.height, format: buffer.format)
-    // Dropped after the lock: freeing takes as long as it takes.
+    // Dropped after the lock, because freeing may take long.
     var dropped: [[PixelBuffer]] = []
     state.withLock {
       $0.usedBytes -= bytes
       $0.uses &+= 1
       guard bytes <= $0.limit else { return }
       while $0.freeBytes + bytes > $0.limit, let shelf = $0.dropOldest(but: key, onlyFilled: true) { dropped.append(shelf) }
-      // Only buffers of this very size are left: there are enough of them.
+      // If only buffers of this size are left, there are enough of them.
       guard $0.freeBytes + bytes <= $0.limit else { return }
       if $0.free[key] == nil, $0.free.count >= Self.sizeLimit, let shelf = $0.dropOldest(but: key, onlyFilled: false) {
         dropped.append(shelf)
@@ -97,20 +97,20 @@ final class BufferPool: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Counts a buffer that is shown and not of the pool.
+  /// Counts a displayed buffer that does not belong to the pool.
   func noteShared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes += Self.bytes(buffer) } }
 
-  /// Counts it no longer.
+  /// Stops counting such a buffer.
   func noteUnshared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes -= Self.bytes(buffer) } }
 
-  /// Keeps for later no more than this share of the usual, from now on.
+  /// Limits free buffers to this fraction of the normal limit.
   func keepSpare(share: Double) {
     let limit = Int(Double(fullLimit) * min(1, max(0, share)))
     state.withLock { $0.limit = limit }
     dropSpare(to: limit)
   }
 
-  /// Lets go of buffers kept for later until they take no more than `bytes`, those of sizes used longest ago first.
+  /// Drops free buffers down to `bytes`, those of least recently used sizes first.
   func dropSpare(to bytes: Int = 0) {
     var dropped: [[PixelBuffer]] = []
     state.withLock {

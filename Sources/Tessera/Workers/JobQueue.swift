@@ -1,10 +1,10 @@
 internal import CTesseraSystem
 
-/// Waiting jobs in order of class and submission. Outlives its pool as long as threads wait on it. Any thread.
+/// Pending jobs in order of class and submission. Outlives its pool while threads wait on it. Any thread.
 final class JobQueue: Sendable {
   typealias Job = @Sendable () -> Void
 
-  /// The most urgent first, and of these first in, first out. Taking is O(1) amortised; putting in costs the less urgent ones that wait.
+  /// Jobs by urgency, and FIFO for the same urgency. Removing is O(1) amortized; inserting is linear in the pending jobs of lower urgency.
   private struct Bucket {
     private struct Entry {
       var job: Job?
@@ -43,26 +43,26 @@ final class JobQueue: Sendable {
   private struct State {
     var buckets = [Bucket](repeating: Bucket(), count: WorkerPool.Priority.allCases.count)
     var threads = 0
-    /// Those that have not come for their first job, and the numbers of those of them that run.
+    /// Threads that have not taken their first job, and the numbers of those that are running already.
     var starting = 0
     var newcomers: Set<Int64> = []
-    /// The numbers of the threads that take jobs, those that are stuck included.
+    /// Numbers of the threads that take jobs, including stuck ones.
     var members: Set<Int64> = []
     var idle = 0
-    /// Idle threads that were woken and have not run yet: waking one a second time costs a call of the kernel for nothing.
+    /// Idle threads that were woken and have not run yet; waking one twice would waste a system call.
     var woken = 0
-    /// Threads that run a job which does not end: others stand in for them, and they go when it has.
+    /// Threads with a job that does not end. They are replaced, and exit when it has ended.
     var stuck: Set<Int64> = []
-    /// Jobs that no thread has taken.
+    /// Number of jobs that no thread has taken.
     var waiting = 0
     var isStopped = false
 
     /// Whether no thread runs a job.
     var isAtRest: Bool { idle == threads && stuck.isEmpty }
 
-    /// Notes a thread that the caller starts where jobs wait for more than the idle ones. Returns whether there is to be one.
+    /// Counts a thread for the caller to start if more jobs are pending than threads are idle. Returns whether to start one.
     mutating func addThread(upTo limit: Int) -> Bool {
-      // A thread that was woken counts as idle until it runs: it takes one job, not all of a burst.
+      // A woken thread counts as idle until it runs: it takes one job of a burst, not all.
       guard waiting > idle, threads < limit else { return false }
       threads += 1
       starting += 1
@@ -80,14 +80,14 @@ final class JobQueue: Sendable {
 
   /// Threads that take jobs wait for its signals.
   private let state = Monitor(State())
-  /// Told when the last thread that ran has nothing left to do.
+  /// Signalled when the last running thread has no work left.
   private let rest: Condition
-  /// Most threads that others stand in for.
+  /// Maximum number of replaced threads.
   static let mostStuck = 64
 
   init() { rest = state.makeCondition() }
 
-  /// Puts a job in. Returns whether the caller should start a thread.
+  /// Adds a job. Returns whether the caller should start a thread.
   func push(_ job: @escaping Job, _ bucket: Int, urgency: Int = 0, startUpTo limit: Int) -> Bool {
     state.withLock {
       $0.buckets[bucket].push(job, urgency)
@@ -100,10 +100,10 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Threads that wait for a job at this moment.
+  /// Number of threads that wait for a job.
   var idleCount: Int { state.withLock { $0.idle } }
 
-  /// Threads of `limit` that run no job: those that wait, those that start, and those that were not needed yet.
+  /// Number of threads of `limit` without a job: waiting, starting and not yet started ones.
   func freeCount(of limit: Int) -> Int { state.withLock { max(0, limit - ($0.threads - $0.idle - $0.starting)) } }
 
   func threadDidNotStart() {
@@ -116,7 +116,7 @@ final class JobQueue: Sendable {
 
   func pop(_ range: ClosedRange<Int>) -> Job? { state.withLock { $0.take(range) } }
 
-  /// The calling thread, whose number is `thread`, takes jobs from now on.
+  /// Registers the calling thread, whose number is `thread`, for jobs.
   func join(_ thread: Int64) {
     state.withLock {
       $0.members.insert(thread)
@@ -124,28 +124,29 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Lets another thread stand in for one that is stuck in the job of `watch`, unless that has ended; the old one gets the time that nobody else
-  /// wants. Returns whether the caller should start the other.
+  /// Replaces a thread that is stuck in the job of `watch`, unless the job has ended. The priority of the old thread is lowered to idle
+  /// time. Returns whether the caller should start a new one.
   func replace(_ thread: Int64, _ watch: JobWatch) -> Bool {
     state.withLock {
-      // A thread that is in the job comes here for the next, or goes, only after its end was noted: until then it is alive and has no other job.
+      // A thread in a job requests the next one, or exits, only after the job's end was recorded. Until then it is alive and has no other
+      // job.
       guard !watch.isOver, $0.members.contains(thread), $0.stuck.count < Self.mostStuck, $0.stuck.insert(thread).inserted else {
         return false
       }
-      // Where the system refuses, it goes on as it was.
+      // If the system refuses, the thread keeps its priority.
       _ = ts_thread_demote(thread)
       $0.threads -= 1
       return $0.addThread(upTo: .max)
     }
   }
 
-  /// What a thread that comes for a job does next.
+  /// Next action of a thread that requests a job.
   private enum Turn {
     case run(Job)
     case leave
   }
 
-  /// Waits for a job of the calling thread, whose number is `thread`; nil when the pool is gone, or the thread was replaced.
+  /// Waits for a job of the calling thread, whose number is `thread`; nil if the pool was deinitialized or the thread was replaced.
   func waitForJob(_ thread: Int64) -> Job? {
     var (isNew, isIdle) = (true, false)
     let turn = state.wait { state -> Turn? in
@@ -176,7 +177,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  /// Waits until no job waits and no thread runs one.
+  /// Waits until no job is pending or running.
   func waitUntilIdle() {
     state.wait(for: rest) { !$0.isStopped && ($0.threads > 0 || !$0.stuck.isEmpty) && ($0.waiting > 0 || !$0.isAtRest) ? nil : () }
   }

@@ -1,99 +1,99 @@
 internal import CTesseraSystem
 internal import TesseraBase
 
-/// The threads that lay out, draw, and help to composite.
+/// Threads that lay out, draw, and help to composite.
 ///
-/// A fixed number of threads, started with the first job and kept until the pool goes; a hung one is replaced. Jobs of a higher class start first; within a
-/// class those of a higher priority of the program, then those submitted first. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is
-/// called, in the same order every time. Any thread.
+/// A fixed number of threads, started with the first job and kept for the life of the pool; a hung one is replaced. Jobs of a higher class
+/// start first. Within a class, jobs with a higher priority of the program start first, then those submitted first. A pool without threads
+/// is manual: jobs run in ``runOne()`` or ``runAll()``, always in the same order. Any thread.
 public final class WorkerPool: Sendable {
-  /// What starts first.
+  /// Class of a job, in order of start.
   enum Priority: Int, CaseIterable {
-    /// A share of a frame that the loop is waiting for.
+    /// Part of a frame that the loop waits for.
     case composite
-    /// Layout: nothing can be drawn before it.
+    /// Layout, which precedes drawing.
     case layout
-    /// Content that is on the screen.
+    /// Visible content.
     case visible
-    /// Content that is about to come to the screen.
+    /// Content that is about to become visible.
     case ahead
-    /// Whole pictures rendered for somebody who waits with `await`.
+    /// Pictures rendered for a caller that waits with `await`.
     case offline
   }
 
   private let queue = JobQueue()
-  /// Threads of the pool; 0 for a manual one.
+  /// Number of threads; 0 for a manual pool.
   public let threadCount: Int
   private let processors: Int
 
-  /// Makes a pool.
+  /// Creates a pool.
   /// - Parameter threads: clamped to 0...64. The default leaves one processor to the frame loop.
   public convenience init(threads: Int = WorkerPool.defaultThreadCount) { self.init(threads: threads, processors: Self.processorCount) }
 
-  /// - Parameter processors: those that the process may run on; tests have others than the machine.
+  /// - Parameter processors: processors that the process may use; tests set other numbers.
   init(threads: Int, processors: Int) {
     threadCount = min(64, max(0, threads))
     self.processors = processors
   }
 
-  /// One less than the processors that the process may run on, and at least 1.
+  /// Number of processors that the process may use minus 1, at least 1.
   public static var defaultThreadCount: Int { max(1, processorCount - 1) }
 
   private static var processorCount: Int { Int(ts_processor_count()) }
 
-  /// A pool for the whole process.
+  /// Shared pool of the process.
   public static let shared = WorkerPool()
 
   deinit { queue.stop() }
 
-  /// - Parameter urgency: within the class higher ones start first.
+  /// - Parameter urgency: order within the class; higher ones start first.
   func submit(_ priority: Priority, _ urgency: Int = 0, _ job: @escaping @Sendable () -> Void) {
     if queue.push(job, priority.rawValue, urgency: urgency, startUpTo: threadCount) { startWorker() }
   }
 
-  /// Runs `job` at once on a thread of its own, which ends with it: for moments in which the loop's processor has nothing to do. Returns false,
-  /// and runs nothing, for a manual pool, where the pool's threads take every processor, and where no thread is to be had.
+  /// Runs `job` immediately on a separate thread, which ends with it. Used while the loop's processor is idle. Returns false without
+  /// running it for a manual pool, if the pool's threads use all processors, or if no thread can be created.
   @discardableResult func runAside(_ job: @escaping @Sendable () -> Void) -> Bool {
     threadCount > 0 && threadCount < processors && DetachedThread.start(stackSize: Self.stackSize, job)
   }
 
-  /// Threads that have nothing to do at this moment; 0 for a manual pool.
+  /// Number of threads without work; 0 for a manual pool.
   var freeCount: Int { threadCount == 0 ? 0 : queue.freeCount(of: threadCount) }
 
-  /// Lets a new thread stand in for the one that a job does not end on: what waits is done all the same. The old thread gets the time that nobody
-  /// else wants, and goes when the job has ended. Does nothing for a job that waits, has ended, or runs on a thread that is not the pool's.
+  /// Replaces the thread of a job that does not end, so that pending jobs are run. The priority of the old thread is lowered to idle time,
+  /// and it exits when the job has ended. Does nothing for a job that is pending, has ended, or runs on a thread outside of the pool.
   func replaceThread(of watch: JobWatch) {
     guard let thread = watch.begun?.thread else { return }
     if queue.replace(thread, watch) { startWorker() }
   }
 
-  /// Runs the most urgent waiting job on the calling thread. Returns whether there was one.
+  /// Runs the most urgent pending job on the calling thread. Returns whether there was one.
   @discardableResult public func runOne() -> Bool { runOne(from: .composite, through: .offline) }
 
-  /// Runs the most urgent waiting job of the given classes on the calling thread. Returns whether there was one.
+  /// Runs the most urgent pending job of the given classes on the calling thread. Returns whether there was one.
   func runOne(from first: Priority, through last: Priority) -> Bool {
     guard let job = queue.pop(first.rawValue...last.rawValue) else { return false }
     job()
     return true
   }
 
-  /// Runs waiting jobs on the calling thread until there are none, those they submit included. Returns how many.
+  /// Runs pending jobs on the calling thread until there are none, including jobs that they submit. Returns their number.
   @discardableResult public func runAll() -> Int {
     var count = 0
     while runOne() { count += 1 }
     return count
   }
 
-  /// Waits until no job waits or runs; what runs may submit more, which is waited for as well. For programs that end or measure: a frame loop
-  /// never waits. Returns at once for a pool of no threads, whose jobs wait for ``runAll()``. Not from a job of the pool, which would wait
-  /// for itself.
+  /// Waits until no job is pending or running, including jobs that running ones submit. For programs that end or measure; a frame loop
+  /// never waits. Returns immediately for a manual pool, whose jobs wait for ``runAll()``. Do not call it from a job of the pool, which
+  /// would wait for itself.
   public func waitUntilIdle() {
     if threadCount > 0 { queue.waitUntilIdle() }
   }
 
   /// Runs `body` for every index below `count`, on the workers and on the calling thread, and returns when all are done.
   ///
-  /// - Parameter first: what the calling thread does before it helps.
+  /// - Parameter first: work of the calling thread before it helps.
   func parallel(
     _ count: Int, as priority: Priority = .composite, after first: () -> Void = {}, _ body: @escaping @Sendable (Int) -> Void
   ) {
@@ -118,12 +118,12 @@ public final class WorkerPool: Sendable {
       queue.join(number)
       while let job = queue.waitForJob(number) { job() }
     }
-    // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
+    // No thread can be created: the jobs wait until another thread helps (settle does), and a later submission tries again.
     if !isStarted { queue.threadDidNotStart() }
   }
 }
 
-/// Work on several indexes that whoever comes takes one by one.
+/// Work on several indices that participating threads take one by one.
 private final class ParallelShare: Sendable {
   private struct Progress {
     var next = 0

@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// What scene files say of the arrangement of a collection: everything flat, so that the order of attributes makes no difference. A value.
+/// Arrangement of a collection as scene files state it. It is flat, so that the order of attributes makes no difference. A value.
 struct CollectionForm: Sendable, Equatable {
   enum Kind: String, Sendable, CaseIterable {
     case rows, grid, flow, waterfall, shelf
@@ -12,15 +12,15 @@ struct CollectionForm: Sendable, Equatable {
 
   var kind = Kind.grid
   var direction = Direction.automatic
-  /// 0: as many as fit of ``columnBreadth``.
+  /// 0 means as many as fit of ``columnBreadth``.
   var columns = 0
-  /// 0: one column, where ``columns`` says nothing either.
+  /// 0 means one column if ``columns`` is 0 too.
   var columnBreadth = 0.0
   var columnSpacing = 0.0
   var lineSpacing = 0.0
-  /// 0: measured.
+  /// 0 means measured.
   var itemLength = 0.0
-  /// 0: none.
+  /// 0 means no ratio.
   var itemRatio = 0.0
   var estimatedLength = 100.0
   var estimatedBreadth = 100.0

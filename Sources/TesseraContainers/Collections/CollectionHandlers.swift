@@ -1,29 +1,30 @@
 public import Tessera
 
-/// What the program says about the items of a collection, and does for them. All are called on the loop unless they say otherwise, no lock held; a value.
+/// Closures of the program for the items of a collection. Called on the loop unless stated, with no lock held. A value.
 public struct CollectionHandlers: Sendable {
-  /// Whether an item is shown as pressed under a finger. Default: all are.
+  /// Returns whether an item is highlighted while it is pressed. Default: every item.
   public var shouldHighlight: (@Sendable (ListIndex) -> Bool)?
-  /// Whether an item may be selected by a person. Default: all may.
+  /// Returns whether the user may select an item. Default: every item.
   public var shouldSelect: (@Sendable (ListIndex) -> Bool)?
-  /// Whether an item may be taken out of the selection by a person. Default: all may.
+  /// Returns whether the user may deselect an item. Default: every item.
   public var shouldDeselect: (@Sendable (ListIndex) -> Bool)?
-  /// An item was tapped while it was selected, or where none can be, or Enter pressed on it.
+  /// Called when the user taps a selected item in single selection, or any item of a collection without selection. Enter and Space act like
+  /// a tap.
   public var activate: (@Sendable (ListIndex) -> Void)?
-  /// Moves an item: takes it from the first place to the second, as of after that, in the data, and applies these. With it, items can be lifted by a
-  /// long press.
+  /// Moves an item in the data from the first place to the second and applies the change. The second place is its place after the move. If
+  /// set, a long press lifts items.
   public var move: (@Sendable (ListIndex, ListIndex) -> Void)?
-  /// Whether an item can be moved. Default: all can.
+  /// Returns whether an item can be moved. Default: every item.
   public var canMove: (@Sendable (ListIndex) -> Bool)?
-  /// Where an item that is held over the second place may go instead. Default: there.
+  /// Returns the place to use instead of the second place, over which an item is held. Default: that place.
   public var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?
-  /// Shows in the node of an item what is done with it. Any thread. Default: one that is pressed is fainter (`opacity`), one that is selected or that keys are for has a
-  /// `border`; items that need these two for something else bring a function of their own.
+  /// Shows the state of an item in its node. Any thread. By default a pressed item is fainter (`opacity`), and a selected item or the
+  /// keyboard cursor has a `border`. Set your own function if items use these two properties for other purposes.
   public var updateAppearance: (@Sendable (AnyNode, CollectionItemState) -> Void)?
 
-  /// Makes what says nothing.
+  /// Creates handlers with the defaults.
   public init() {}
 }
 
-/// What is done with an item of a collection.
+/// Interaction state of an item of a collection.
 public typealias CollectionItemState = ListItemState

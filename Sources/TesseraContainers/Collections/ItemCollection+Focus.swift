@@ -2,10 +2,10 @@ public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
 
-// The item that keys are for is the part of a collection that has the focus; loop.
+// Within a focused collection the keyboard cursor's item has the focus; loop.
 
 extension ItemCollection {
-  /// A collection of which no item can be chosen has nothing for keys to do: what is in its items has.
+  /// A collection whose items cannot be selected or activated does not take the focus; nodes inside its items can.
   public static func isFocusable(_ node: Node<ItemCollection>) -> Bool {
     node.takesTaps && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }
@@ -17,7 +17,7 @@ extension ItemCollection {
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<ItemCollection>) {
     let area = arrival.area
-    // From inside of an item, back to it.
+    // Focus that leaves the inside of an item returns to that item.
     if let area, Rect(size: node.frame.size).contains(area.center), let item = node.item(at: area.center) { return node.setCursor(item) }
     if let cursor = node.cursorItem { return node.scroll(to: cursor, at: .nearest) }
     let visible = node.visibleElements.compactMap(\.index)

@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 
-// What a collection does with input and time; loop.
+// Input and ticks of a collection; loop.
 
 extension ItemCollection {
   public static var recognizers: [GestureRecognizer] {
@@ -25,7 +25,7 @@ extension ItemCollection {
     }
   }
 
-  /// Marks the item that a pointer is over, where it can be pressed.
+  /// Marks the item under the pointer if it can be pressed.
   public static func hover(_ node: Node<ItemCollection>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<ItemCollection>, at time: Double) -> Double? {

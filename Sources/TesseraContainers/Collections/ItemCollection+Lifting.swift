@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Items that are carried anywhere.
+// Dragging items in two dimensions.
 
 extension ItemCollection: ItemLifting {
   static func moveRules(of list: Node<ItemCollection>) -> ItemMoveRules {
@@ -20,14 +20,15 @@ extension ItemCollection: ItemLifting {
   }
 
   static func setLifted(_ isLifted: Bool, _ host: AnyNode, in list: Node<ItemCollection>) {
-    // A program that styles items itself does so of carried ones, too.
+    // A program that styles items itself also styles carried ones.
     if list.handlers.updateAppearance == nil { host.shadow = isLifted ? shadow : nil }
     if let index = list.storage.list.element(of: host)?.index { list.updateStyle(of: index) }
   }
 }
 
 extension ListState {
-  /// How far the cells between two places make room for an item that goes from one to the other: each lies where its neighbour lay.
+  /// Offsets by which the cells between two places make room for an item that moves from one to the other. Each moves to its neighbour's
+  /// place.
   fileprivate func gaps(from: ListIndex, to: ListIndex) -> [(host: AnyNode, by: Point)] {
     guard from != to else { return [] }
     guard let placement else { return [] }
@@ -41,11 +42,11 @@ extension ListState {
     }
   }
 
-  /// The corner of the place that an item will take which goes from one place to another, in the coordinates of subnodes.
+  /// Corner of the place that an item takes when it moves from one place to another, in the coordinates of subnodes.
   fileprivate func place(of from: ListIndex, at to: ListIndex) -> Point? {
     guard let placement else { return nil }
     if let frame = placement.frame(of: .item(to)) { return frame.origin + shift }
-    // Behind the last of its section.
+    // After the last item of its section.
     return placement.frame(of: .item(ListIndex(to.section, max(0, to.item - 1)))).map { $0.origin + shift }
   }
 }

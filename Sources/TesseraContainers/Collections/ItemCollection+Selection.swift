@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Node where Value == ItemCollection {
-  /// What the program says about items, and does for them. Any thread.
+  /// Closures of the program for the items. Any thread.
   public var handlers: CollectionHandlers {
     get { storage.handlers.withLock { $0 } }
     set {
@@ -12,25 +12,25 @@ extension Node where Value == ItemCollection {
     }
   }
 
-  /// The items that are selected, in their order. They stay so wherever they go. Any thread.
+  /// Selected items in order. Items keep their selection when they move. Any thread.
   public var selectedItems: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 
-  /// The item that keys are for. Any thread.
+  /// Item of the keyboard cursor. Any thread.
   public var cursorItem: ListIndex? { storage.choice.withLock { $0.cursor } }
 
-  /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
+  /// Selects an existing item; in single selection it replaces the selected one. Sends no signal. Any thread.
   public func select(_ item: ListIndex) { applySelection(item) }
 
-  /// Takes an item out of the selection. Sends no signal. Any thread.
+  /// Deselects an item. Sends no signal. Any thread.
   public func deselect(_ item: ListIndex) { dropSelection(item) }
 
   // MARK: How items look
 
-  /// Opacity of an item that is pressed, and of one that a pointer is over: a third of that.
+  /// Opacity of a pressed item. Under a pointer the change is a third of that.
   private static var pressedOpacity: Double { 0.6 }
   private static var hoveredOpacity: Double { 1 - (1 - pressedOpacity) / 3 }
 
-  /// Gives the node that is shown for an item its style.
+  /// Styles the node that shows an item.
   func updateStyle(of index: ListIndex) {
     if let node = storage.list.node(for: .item(index)) { updateStyle(of: index, node) }
   }
@@ -52,7 +52,7 @@ extension Node where Value == ItemCollection {
 
   func key(_ press: KeyPress) -> EventResponse {
     guard press.isDown, press.modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return .ignored }
-    // What has the focus inside of an item is left by arrow keys as anything else is.
+    // Arrow keys leave a focused node inside an item as they leave any other node.
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
     case .escape where isCarrying: drop(at: nil)
@@ -77,7 +77,7 @@ extension Node where Value == ItemCollection {
     return .handled
   }
 
-  /// Moves the cursor to the item that lies next in a direction, as it is seen.
+  /// Moves the cursor to the next item in a direction, as displayed.
   private func moveCursor(_ way: Point) -> EventResponse {
     guard takesTaps else { return .ignored }
     guard let cursor = cursorItem ?? selectedItems.first, let from = contentFrame(of: .item(cursor)) else {
@@ -85,7 +85,7 @@ extension Node where Value == ItemCollection {
     }
     let axis: Axis = way.x != 0 ? .horizontal : .vertical
     let forward = way[axis] > 0
-    // A viewport farther is far enough, whatever lies between.
+    // One viewport farther is far enough.
     var area = from
     let reach = frame.size[axis] + from.size[axis]
     area.origin[axis] = forward ? from.origin[axis] + from.size[axis] : from.origin[axis] - reach
@@ -98,7 +98,7 @@ extension Node where Value == ItemCollection {
       let along = (to.origin[axis] + to.size[axis] / 2 - from.origin[axis] - from.size[axis] / 2) * (forward ? 1 : -1)
       let beside = abs(to.origin[axis.cross] + to.size[axis.cross] / 2 - from.origin[axis.cross] - from.size[axis.cross] / 2)
       guard along > 1e-6 else { continue }
-      // What lies beside the way counts more than how far along it lies.
+      // The distance across the direction counts more than the distance along it.
       let distance = along + beside * 4
       if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
     }

@@ -3,8 +3,8 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// Items in any arrangement: a grid, a flow, a waterfall, a shelf, or a layout of the program's own. Of any number of items those near the screen have
-/// nodes; so have headers, footers and whatever else the layout places.
+/// Items in any arrangement: a grid, a flow, a waterfall, a shelf, or a custom layout. Only elements near the viewport have nodes: items,
+/// headers, footers and other elements of the layout.
 ///
 /// ```swift
 /// let photos = CollectionNode(ListSnapshot(items: names), layout: .grid(GridArrangement(columns: .fixed(3)))) { name in
@@ -12,37 +12,37 @@ public import TesseraRender
 /// }
 /// ```
 ///
-/// Its members can be read and set through the node from any thread, as those of every node type.
+/// Its members can be read and set through the node from any thread, as for every node type.
 public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public static let typeName = "collection"
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 
   public typealias Storage = CollectionStorage
 
-  /// How it scrolls.
+  /// Scroll settings.
   public var scrolling = Scrolling()
-  /// Room around all content, which is part of the content.
+  /// Insets around all content; part of the content.
   public var insets = Insets.zero
-  /// What stays where it is when the data change.
+  /// Scroll anchor while data change.
   public var anchoring = ListAnchoring.automatic
-  /// How many items may be selected.
+  /// Number of items that may be selected.
   public var selection = Table.Selection.none
   /// What lies around an item that is selected.
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
   /// What scene files say of the arrangement.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
-  /// What the program says of it.
+  /// Layout set by the program.
   private var ownLayout: AnyListLayout?
 
-  /// Values of a program whose items these are, see ``DataListType``.
+  /// Values of the program that the collection shows, see ``DataListType``.
   public var data: ListData?
 
-  /// Makes a collection with the usual settings.
+  /// Creates a collection with default settings.
   public init() {}
 
   public mutating func take(selection: Table.Selection) { self.selection = selection }
 
-  /// How the elements are arranged. Nodes stay when it changes; with `Node/animate(_:_:)` they are seen to go to their new places.
+  /// Layout of the elements. Nodes are kept when it changes; `Node/animate(_:_:)` animates them to their new frames.
   public var listLayout: any ListLayout {
     get { ownLayout?.layout ?? form.layout }
     set {
@@ -51,7 +51,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     }
   }
 
-  /// The collection with its elements in another layout.
+  /// Returns the collection with another layout.
   public func listLayout(_ layout: any ListLayout) -> ItemCollection { with(\.listLayout, layout) }
 
   public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
@@ -70,7 +70,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public static func updateCells(of list: Node<ItemCollection>) { list.takeWantedSelection() }
 }
 
-/// A layout of any type, that can be compared with another. A value.
+/// Type-erased layout that can be compared. A value.
 private struct AnyListLayout: Sendable, Equatable {
   let layout: any ListLayout
 
@@ -80,36 +80,36 @@ private struct AnyListLayout: Sendable, Equatable {
   }
 }
 
-/// A node that shows a collection.
+/// Node that shows a collection.
 public typealias CollectionNode = Node<ItemCollection>
 
 extension Node where Value == ItemCollection {
-  /// How the elements are arranged, see ``ItemCollection/listLayout``. Any thread.
+  /// Layout of the elements, see ``ItemCollection/listLayout``. Any thread.
   public var listLayout: any ListLayout {
     get { value.listLayout }
     set { update { $0.listLayout = newValue } }
   }
 
-  /// Makes a collection of a snapshot.
+  /// Creates a collection of a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: the items.
-  ///   - layout: how they are arranged.
-  ///   - item: makes the node of an item; called on workers.
+  ///   - snapshot: items to show.
+  ///   - layout: arrangement of the items.
+  ///   - item: returns the node of an item; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> AnyNode
   ) {
     self.init(snapshot, layout: layout, cells: ListCells(item: { key, _ in try item(key) }))
   }
 
-  /// Makes a collection of a snapshot, whose items are elements.
+  /// Creates a collection of a snapshot, whose items are elements.
   public convenience init<Section, Item, Cell: NodeElement>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> Cell
   ) {
     self.init(snapshot, layout: layout) { try item($0).makeAnyNode() }
   }
 
-  /// Makes a collection of a snapshot, with headers, footers, supplementary elements and items that can be updated, in any layout.
+  /// Creates a collection of a snapshot with headers, footers, supplementary elements and updatable items, in any layout.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, cells: ListCells<Section, Item>
   ) {
@@ -117,13 +117,13 @@ extension Node where Value == ItemCollection {
     apply(snapshot, cells: cells, animated: false)
   }
 
-  /// Makes a collection of a data source that is told by place; the controller is held.
+  /// Creates a collection of a data source with index-based updates. The collection retains the controller.
   public convenience init(_ controller: ListDataController, layout: some ListLayout) {
     self.init(layout: layout)
     show(controller)
   }
 
-  /// Makes a collection of values, see ``DataListType``.
+  /// Creates a collection of values, see ``DataListType``.
   public convenience init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, layout: some ListLayout, selection: ListSelection<ID>? = nil,
     @LayoutElementBuilder item: @escaping ListData.Row<Item>
@@ -133,7 +133,7 @@ extension Node where Value == ItemCollection {
     self.init(value)
   }
 
-  /// Makes a collection without items.
+  /// Creates a collection without items.
   public convenience init(layout: some ListLayout) {
     var value = ItemCollection()
     value.listLayout = layout

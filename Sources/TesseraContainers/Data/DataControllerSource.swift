@@ -1,7 +1,7 @@
 internal import Tessera
 
-/// One state of the data behind a ``ListDataController``. What it is asked for that needs the model is asked of the newest state, by the place
-/// that the element has there. A value; any thread.
+/// Version of the data of a ``ListDataController``. Requests that need the model go to the newest version, with the element's place there.
+/// A value; any thread.
 struct DataControllerSource: ListSource {
   let controller: ListDataController
   let version: ListDataController.Version
@@ -13,19 +13,19 @@ struct DataControllerSource: ListSource {
   func hasFooter(_ section: Int) -> Bool { version.footers.indices.contains(section) && version.footers[section] }
 
   func makeNode(for element: ListElement) throws -> AnyNode? {
-    // The factory is taken while nobody changes the model, and run without holding anybody up.
+    // The factory is obtained while the model cannot change, and runs without holding the gate.
     let made = controller.read(element, of: version.number) { source, now in Found(factory: source.nodeFactory(for: now)) }
-    // Gone meanwhile, and a newer state without it is on its way.
+    // Deleted since; a newer version without it follows.
     guard let made else { return nil }
     guard let factory = made.factory else {
-      // Layouts may ask for more than there is.
+      // Layouts may request elements that do not exist.
       if case .supplementary = element { return nil }
       throw ListCellError.isMissing
     }
     return try factory()
   }
 
-  /// What the data source has for an element that is there.
+  /// Factory of an existing element, if the data source has one.
   private struct Found { let factory: ListNodeFactory? }
 
   func update(_ node: AnyNode, for element: ListElement) -> Bool {

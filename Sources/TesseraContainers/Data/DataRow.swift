@@ -1,10 +1,10 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// What a list makes of an item and a closure: a node whose spec is what the closure gives. An item that changed, or another state, is another spec, of which
-/// only what differs is measured and drawn again; and what the closure reads of models is followed, as in any spec.
+/// Row that a list creates from an item and a closure; the closure returns the node's spec. A changed item or state changes the spec, and
+/// only the differences are measured and drawn again. Models that the closure reads are tracked, as in any spec.
 struct DataRow: LifecycleType {
-  /// What the nodes below knew that are made by the first layout.
+  /// State of the nodes below, which the first layout creates.
   final class Storage: NodeStorage {
     let kept = Locked<(row: KeptRow, give: @Sendable (AnyNode) -> Void)?>(nil)
     init() {}
@@ -31,9 +31,9 @@ struct DataRow: LifecycleType {
   }
 }
 
-/// What the closure of a program makes of one item. Any thread.
+/// Content that the program's closure returns for one item. Any thread.
 final class DataRowContent: Sendable, Equatable {
-  /// Whether the closure looks at the state.
+  /// Whether the closure reads the state.
   let usesState: Bool
   private let build: @Sendable (ListItemState) throws -> [any LayoutElement]
   private let report: @Sendable (any Error) -> Void
@@ -48,13 +48,13 @@ final class DataRowContent: Sendable, Equatable {
     self.build = build
   }
 
-  /// Begins with what another showed last.
+  /// Starts with the content that `former` showed last.
   func follow(_ former: DataRowContent?) {
     let shown = former?.last.withLock { $0 }
     last.withLock { $0 = shown }
   }
 
-  /// What the row shows in `state`; where the closure throws, what it showed before.
+  /// Content of the row in `state`. If the closure throws, the previous content is kept.
   func element(for state: ListItemState) -> (any LayoutElement)? {
     do {
       let elements = try build(usesState ? state : ListItemState())

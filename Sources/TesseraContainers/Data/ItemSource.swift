@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// What makes rows, headers and footers of a program's values: one for as long as the closures are the same. Any thread.
+/// Closures that create rows, headers and footers from a program's values. One exists as long as the closures are the same. Any thread.
 final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
   typealias Part = @Sendable (Group) throws -> any LayoutElement
 
@@ -9,9 +9,9 @@ final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
   let row: @Sendable (Item, ListItemState) throws -> [any LayoutElement]
   let header: Part?
   let footer: Part?
-  /// Makes the source of other values.
+  /// Creates a source of other values with the same recipe.
   let source: @Sendable (ItemRecipe, [Group]) -> any ListSource
-  /// The list that shows it, which is told of what closures throw.
+  /// List that shows the data; errors of closures are reported to it.
   private let list = Locked<WeakNode>(WeakNode())
 
   private struct WeakNode: Sendable {
@@ -38,13 +38,13 @@ extension ItemRecipe: ItemRecipeReporting {
   func tell(_ node: AnyNode) { list.withLock { $0.node = node } }
 }
 
-/// A recipe whatever its types.
+/// Recipe independent of its types.
 protocol ItemRecipeReporting: Sendable {
-  /// Notes the list whose program is told of errors.
+  /// Sets the list that reports errors to its program.
   func tell(_ node: AnyNode)
 }
 
-/// Values of a program as the data of a list: each is found again by its id. A value.
+/// Values of a program as the data of a list, each identified by its id. A value.
 struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable & Sendable, Item: Sendable>: ListSource {
   let recipe: ItemRecipe<Group, Item>
   let snapshot: ListSnapshot<SectionID, ID>
@@ -119,13 +119,13 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
     return try ListDiff(from: old.snapshot, to: marked)
   }
 
-  /// The ids of items and sections that are there still and show something else. Linear in the items.
+  /// Returns the ids of remaining items and sections whose content changed. Linear in the items.
   private func changed(since old: Self) throws(ListError) -> (rows: [ID], sections: [SectionID]) {
     if old.recipe !== recipe { return (snapshot.items.flatMap { $0 }, snapshot.sections) }
     let isSame = Self.comparison(Item.self)
     var rows: [ID] = []
     for (section, keys) in snapshot.items.enumerated() {
-      // As mostly: nothing moved, and nothing is looked up.
+      // Fast path: the place is unchanged and needs no lookup.
       let before = old.snapshot.items.indices.contains(section) ? old.snapshot.items[section] : []
       for (number, key) in keys.enumerated() {
         let place =
@@ -142,7 +142,7 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
     return (rows, sections.map(\.element))
   }
 
-  /// How values of a type are compared: what has no equality counts as changed, an object as the same where it is.
+  /// Returns the comparison for a type. Values without equality count as changed; objects are compared by identity.
   private static func comparison<Value>(_: Value.Type) -> (Value, Value) -> Bool {
     func equal<E: Equatable>(_: E.Type) -> (Value, Value) -> Bool {
       { a, b in

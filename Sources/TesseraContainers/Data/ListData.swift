@@ -1,14 +1,14 @@
 internal import Tessera
 public import TesseraLayout
 
-/// Values of a program for a list, with what makes rows of them and where it keeps what is selected. Lists make it of what their initializers are given;
-/// equal only to itself.
+/// Values of a program for a list, with their row closures and the storage of the selection. Initializers of lists create it. Equal only to
+/// itself.
 public final class ListData: Sendable, Equatable {
   let source: any ListSource
   let recipe: any ItemRecipeReporting
   let selection: SelectionLink?
   let isAnimated: Bool
-  /// Called when layouts begin to show it, or cannot.
+  /// Called when layouts begin to show the data, or cannot.
   let completion: (@Sendable (Bool) -> Void)?
 
   init(
@@ -24,18 +24,18 @@ public final class ListData: Sendable, Equatable {
 
   public static func == (a: ListData, b: ListData) -> Bool { a === b }
 
-  /// A row of an item, as elements.
+  /// Returns the row of an item as elements.
   public typealias Row<Item> = @Sendable (Item) throws -> [any LayoutElement]
-  /// The header or footer of a section, as an element.
+  /// Returns the header or footer of a section as an element.
   public typealias Part<Group> = @Sendable (Group) throws -> any LayoutElement
-  /// A row of an item and of what is done with it.
+  /// Returns the row of an item and its state as elements.
   public typealias StatefulRow<Item> = @Sendable (Item, ListItemState) throws -> [any LayoutElement]
 
   static func items<ID: Hashable & Sendable, Item: Sendable>(
     _ items: [Item], _ id: @escaping @Sendable (Item) -> ID, usesState: Bool, _ row: @escaping StatefulRow<Item>,
     header: (any LayoutElement)?, _ selection: ListSelection<ID>?
   ) -> ListData {
-    // One section, whose items are what it stands for.
+    // One section, represented by its items.
     let head: Part<[Item]>? = header.map { header in { @Sendable _ in header } }
     let recipe = ItemRecipe<[Item], Item>(usesState: usesState, row: row, header: head, footer: nil) { recipe, groups in
       ItemSource(recipe, [(0, [], groups.first ?? [])], id: id)
@@ -55,7 +55,7 @@ public final class ListData: Sendable, Equatable {
     return ListData(recipe.source(recipe, sections), recipe: recipe, selection: selection?.link)
   }
 
-  /// The same of other values; nil where these are of another type than those before.
+  /// Returns the same recipe with other values; nil if their type differs.
   func with<Value: Sendable>(items: [Value], isAnimated: Bool, completion: (@Sendable (Bool) -> Void)?) -> ListData? {
     guard let recipe = recipe as? ItemRecipe<[Value], Value> else { return nil }
     return ListData(recipe.source(recipe, [items]), recipe: recipe, selection: selection, isAnimated: isAnimated, completion: completion)

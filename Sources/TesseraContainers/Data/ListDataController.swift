@@ -1,37 +1,38 @@
 internal import Tessera
 
-/// Tells a list what changed in a ``ListDataSource``: edits by place, alone or in batches, as those who come from Texture or UIKit know them.
+/// Reports changes of a ``ListDataSource`` to a list: index-based edits, single or in batches, as in Texture and UIKit.
 ///
-/// Places of what is deleted, reloaded and moved are those before a batch, places of what is inserted and moved to those after it. A source whose
-/// counts do not match what it was told is an error, told to ``onError`` with the section and the four numbers; the list then takes the source as it
-/// is, as after ``reloadData(completion:)``, and goes on.
+/// Indices of deletions, reloads and the origins of moves are those before a batch. Indices of insertions and the targets of moves are
+/// those after it. If the counts of the source do not match the edits, ``onError`` receives the section and the four numbers. The list then
+/// uses the source as it is, as after ``reloadData(completion:)``.
 ///
-/// Any thread; a batch waits for one of another thread, and for the data source being asked: begin none with a lock held that the data source takes.
-/// What is on the screen of reloaded items stays there until the new content is ready.
+/// Any thread. A batch waits for a batch of another thread and for calls of the data source. Do not begin one while you hold a lock that
+/// the data source takes.
+/// Reloaded items keep their visible content until the new content is ready.
 public final class ListDataController: Sendable {
-  /// A state of the data for a list to take.
+  /// Version of the data for a list to apply.
   public struct Change: Sendable {
-    /// The new state.
+    /// New data.
     public let source: any ListSource
-    /// Whether the list should show the way there.
+    /// Whether the list animates to it.
     public let isAnimated: Bool
-    /// To be called, in order, once the list shows it; false: the update was refused and the data reloaded.
+    /// Called in order once the list shows the data; false means that the update was rejected and the data reloaded.
     public let completions: [@Sendable (Bool) -> Void]
   }
 
-  /// One version of the data, and how it came about.
+  /// Version of the data, with its difference from the previous one.
   struct Version: Sendable {
     let number: Int
     let counts: [Int]
     let headers: [Bool]
     let footers: [Bool]
-    /// From the version before.
+    /// Difference from the previous version.
     let diff: ListDiff
   }
 
   private struct State {
     weak var dataSource: (any ListDataSource)?
-    /// Versions that a list may still show, the newest last; empty before the data was first asked for.
+    /// Versions that a list may still show, the newest last; empty before the first load of the data.
     var versions: [Version] = []
     var deliver: (@Sendable (Change) -> Void)?
     var report: (@Sendable (ListError) -> Void)?
@@ -39,29 +40,30 @@ public final class ListDataController: Sendable {
     var completions: [@Sendable (Bool) -> Void] = []
     /// Number of nested batches.
     var depth = 0
-    /// Published states that no list took yet, in order.
+    /// Published versions that no list has applied, in order.
     var outbox: [Change] = []
-    /// Whether a thread delivers the outbox.
+    /// Whether a thread is delivering the outbox.
     var isDelivering = false
   }
 
   private let state: Locked<State>
   /// Held while the data source is read and while the program changes its model.
   private let gate = ReentrantGate()
-  /// Versions kept for lists that are behind.
+  /// Maximum number of versions kept for lists that are behind.
   static let memory = 64
 
-  /// Makes a controller of `dataSource`, which it does not keep alive.
+  /// Creates a controller of `dataSource`, which it references weakly.
   public init(_ dataSource: any ListDataSource) { state = Locked(State(dataSource: dataSource)) }
 
-  /// Is told of updates that cannot be. Called on the thread of the update. Any thread.
+  /// Handler for invalid updates. Called on the thread of the update. Any thread.
   public var onError: (@Sendable (ListError) -> Void)? {
     get { state.withLock { $0.report } }
     set { state.withLock { $0.report = newValue } }
   }
 
-  /// Where new states go: the list that shows the data. Called with no lock held and in the order of the updates, one at a time: on the thread of the update,
-  /// or, of updates on several threads at once, on one of theirs. Setting it asks for the data, and delivers the first state. Any thread.
+  /// Handler for new versions, set by the list that shows the data. Calls are serialized in the order of updates, with no lock held. They
+  /// run on the thread of the update, or on one of the threads if several update concurrently. Setting it loads the data and delivers the
+  /// first version. Any thread.
   public var onChange: (@Sendable (Change) -> Void)? {
     get { state.withLock { $0.deliver } }
     set {
@@ -70,56 +72,56 @@ public final class ListDataController: Sendable {
     }
   }
 
-  /// The newest state; empty before the data was first asked for. Any thread.
+  /// Newest version; empty before the first load of the data. Any thread.
   public var source: any ListSource {
     state.withLock { $0.versions.last.map { DataControllerSource(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
   }
 
   // MARK: Edits
 
-  /// Runs `body`, which changes the model and says so here, as one update; the list takes it when the outermost batch ends.
+  /// Runs `body`, which changes the model and reports the changes here, as one update. The list applies it when the outermost batch ends.
   ///
-  /// Edits before the list first asked for the data count for nothing: it finds the data as it is.
+  /// Edits before the list first loads the data are ignored, because the list reads the current data then.
   ///
   /// - Parameters:
-  ///   - isAnimated: whether the list shows the way to the new state.
-  ///   - body: runs at once on this thread; nobody reads the data source meanwhile. nil is a batch of nothing.
-  ///   - completion: is told on the loop once the list shows the update; false: it was refused, and the data reloaded. Where no list shows the data
-  ///     it is told before the return. Of nested batches the inner ones are told first.
+  ///   - isAnimated: whether the list animates to the new state.
+  ///   - body: runs synchronously on this thread; the data source is not read during the call. nil is an empty batch.
+  ///   - completion: called on the loop once the list shows the update; false means that it was rejected and the data reloaded. If no list
+  ///     shows the data, it is called before the function returns. Completions of inner batches are called first.
   public func performBatchUpdates(
     animated isAnimated: Bool = true, _ body: (() throws -> Void)?, completion: (@Sendable (Bool) -> Void)? = nil
   ) rethrows {
     open()
-    // An error of the program's own ends its batch, not what it said before.
+    // An error of the program ends its batch but keeps the edits reported before.
     defer { close(isAnimated, completion) }
     try body?()
   }
 
-  /// Items came, by their places after the update.
+  /// Reports inserted items by their indices after the update.
   public func insertItems(at places: [ListIndex]) { edit { $0.insertedItems.formUnion(places) } }
 
-  /// Items are gone, by their places before the update.
+  /// Reports deleted items by their indices before the update.
   public func deleteItems(at places: [ListIndex]) { edit { $0.deletedItems.formUnion(places) } }
 
-  /// Items show something else, by their places before the update. They stay the rows that they are.
+  /// Reports changed content of items by their indices before the update. The items keep their identity.
   public func reloadItems(at places: [ListIndex]) { edit { $0.reloadedItems.formUnion(places) } }
 
-  /// An item is elsewhere: from its place before the update to that after it. It stays the row that it is.
+  /// Reports a moved item, from its index before the update to that after it. The item keeps its identity.
   public func moveItem(from old: ListIndex, to new: ListIndex) { edit { $0.movedItems.insert(.init(old: old, new: new)) } }
 
-  /// Sections came, by their numbers after the update.
+  /// Reports inserted sections by their indices after the update.
   public func insertSections(_ sections: [Int]) { edit { $0.insertedSections.formUnion(sections) } }
 
-  /// Sections are gone with their items, by their numbers before the update.
+  /// Reports deleted sections and their items by the sections' indices before the update.
   public func deleteSections(_ sections: [Int]) { edit { $0.deletedSections.formUnion(sections) } }
 
-  /// Sections may show something else everywhere, and may have other counts, by their numbers before the update.
+  /// Reports sections with arbitrary changes of content and counts by their indices before the update.
   public func reloadSections(_ sections: [Int]) { edit { $0.reloadedSections.formUnion(sections) } }
 
-  /// A section is elsewhere with its items: from its number before the update to that after it.
+  /// Reports a moved section with its items, from its index before the update to that after it.
   public func moveSection(from old: Int, to new: Int) { edit { $0.movedSections.insert(.init(old: old, new: new)) } }
 
-  /// Everything may be another. What is on the screen stays there until the new content is ready.
+  /// Reports that everything may have changed. Visible content is kept until the new content is ready.
   public func reloadData(completion: (@Sendable (Bool) -> Void)? = nil) {
     performBatchUpdates(animated: false, { self.state.withLock { $0.updates.reloadsAll = true } }, completion: completion)
   }
@@ -132,25 +134,25 @@ public final class ListDataController: Sendable {
 
   // MARK: States
 
-  /// Begins a batch: waits until nobody else reads or changes the data.
+  /// Begins a batch. Waits until no other thread reads or changes the data.
   private func open() {
     gate.enter()
     state.withLock { $0.depth += 1 }
   }
 
-  /// Ends a batch; with the outermost one the data takes its new state. What the program is told then it hears with no lock held.
+  /// Ends a batch; ending the outermost one publishes the new version. Handlers of the program are called with no lock held.
   private func close(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) {
     let calls = endBatch(isAnimated, completion)
     leave()
     for call in calls { call() }
   }
 
-  /// Leaves the gate; what was published meanwhile is delivered once it is open.
+  /// Leaves the gate and then delivers versions published since.
   private func leave() {
     if gate.leave() { deliver() }
   }
 
-  /// Delivers what was published, unless another thread, or this one further out, is at it: that one goes on until nothing is left.
+  /// Delivers the outbox unless another thread, or an outer call on this one, is doing so. That call continues until the outbox is empty.
   private func deliver() {
     var isFirst = true
     while true {
@@ -161,7 +163,7 @@ public final class ListDataController: Sendable {
       }
       guard let next else { return }
       isFirst = false
-      // The list is gone meanwhile: nothing shows the update.
+      // The list was removed since; no list shows the update.
       guard let deliver = next.deliver else {
         for call in Self.calls(next.change.completions, true) { call() }
         continue
@@ -170,7 +172,7 @@ public final class ListDataController: Sendable {
     }
   }
 
-  /// Ends a batch; the outermost one publishes the new state. Returns what is to be called when the gate is open.
+  /// Ends a batch; ending the outermost one publishes the new version. Returns the calls to make when the gate is open.
   private func endBatch(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) -> [() -> Void] {
     let ended: (updates: ListUpdates, completions: [@Sendable (Bool) -> Void])? = state.withLock {
       if let completion { $0.completions.append(completion) }
@@ -196,13 +198,13 @@ public final class ListDataController: Sendable {
     completions.map { completion in { completion(isTaken) } }
   }
 
-  /// The state after an update, and why that was refused, where it was.
+  /// Returns the version after an update, and the reason if the update was rejected.
   private func next(after last: Version, _ updates: ListUpdates) -> (Version, ListError?) {
     do throws(ListError) {
       let counts = try readCounts()
       return (version(last.number + 1, counts, try updates.diff(from: last.counts, to: counts)), nil)
     } catch {
-      // What the source says cannot be shown: what was there stays. Else the source is taken as it is.
+      // If the counts are invalid, the previous counts are kept. Otherwise the source is used as it is.
       let counts = (try? readCounts()) ?? last.counts
       return (version(last.number + 1, counts, ListDiff(reloading: last.counts, with: counts)), error)
     }
@@ -216,7 +218,7 @@ public final class ListDataController: Sendable {
       footers: sections.map { dataSource?.hasFooter($0) ?? false }, diff: diff)
   }
 
-  /// Asks the data source for the first state.
+  /// Loads the first version from the data source.
   private func load() {
     gate.enter()
     var failure: ListError?
@@ -233,7 +235,7 @@ public final class ListDataController: Sendable {
     _ = publish(version(0, counts, ListDiff(replacing: [], with: counts)), animated: false, [])
   }
 
-  /// Puts a state into the outbox; the gate is held. Returns whether there is a list that takes it.
+  /// Adds a version to the outbox; the gate is held. Returns whether a list receives it.
   private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) -> Bool {
     let change = Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions)
     return state.withLock {
@@ -245,7 +247,7 @@ public final class ListDataController: Sendable {
     }
   }
 
-  /// The gate is held.
+  /// Precondition: the gate is held.
   private func readCounts() throws(ListError) -> [Int] {
     guard let dataSource = state.withLock({ $0.dataSource }) else { return [] }
     let sections = dataSource.sectionCount
@@ -263,14 +265,15 @@ public final class ListDataController: Sendable {
 
   // MARK: For sources
 
-  /// What changed from the version `old` to `new`; nil where it is not remembered any more.
+  /// Returns the changes from version `old` to `new`; nil if a step is no longer kept.
   func changes(from old: Int, to new: Int) -> ListDiff? {
     let steps = state.withLock { $0.versions.filter { $0.number > old && $0.number <= new } }
     guard old < new, steps.count == new - old else { return nil }
     return steps.dropFirst().reduce(steps[0].diff) { $0.followed(by: $1.diff) }
   }
 
-  /// Runs `body` with the data source and with the element's place in its newest state; nil where it is gone, or the source is.
+  /// Runs `body` with the data source and the element's place in the newest version. Returns nil if the element or the source no longer
+  /// exists.
   func read<R>(_ element: ListElement, of number: Int, _ body: (any ListDataSource, ListElement) -> R?) -> R? {
     gate.enter()
     defer { leave() }

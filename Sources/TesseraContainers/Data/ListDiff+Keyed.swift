@@ -1,12 +1,12 @@
 extension ListDiff {
-  /// Finds out what changed from one snapshot to the next.
+  /// Computes the difference of two snapshots.
   ///
-  /// Items and sections are the same where their keys are. The moves are the fewest that explain the new order: where one row was dragged, one
-  /// row moved. Any thread; meant for a worker.
+  /// Items and sections are identified by their keys. The moves are the fewest that explain the new order: dragging one row gives one move.
+  /// Any thread; meant for a worker.
   ///
-  /// Complexity: linear, beside the logarithm of the longest run of items that stayed in order, for items between the first and the last that
-  /// differ in a section.
-  /// - Throws: ``ListError/duplicateItem(key:first:second:)``, ``ListError/duplicateSection(key:first:second:)``: of either snapshot.
+  /// Complexity: linear, times the logarithm of the longest run of items in unchanged order, for items between the first and the last
+  /// difference in a section.
+  /// - Throws: ``ListError/duplicateItem(key:first:second:)`` or ``ListError/duplicateSection(key:first:second:)`` for either snapshot.
   public init<Section, Item>(from old: ListSnapshot<Section, Item>, to new: ListSnapshot<Section, Item>) throws(ListError) {
     try old.validate()
     try new.validate()
@@ -38,14 +38,14 @@ extension ListDiff {
       updates: updates, sectionUpdates: sectionUpdates)
   }
 
-  /// Sections that have to be taken out and put in again to get to the new order, as few as can be.
+  /// Returns the smallest set of sections to move to reach the new order.
   static func moves(_ newSections: [Int32]) -> [Change<Int>] {
     let kept = newSections.indices.filter { newSections[$0] >= 0 }
     let stays = longestAscent(kept.map { newSections[$0] })
     return zip(kept, stays).filter { !$0.1 }.map { Change(old: $0.0, new: Int(newSections[$0.0])) }.sorted { $0.new < $1.new }
   }
 
-  /// Adds what of one old section is still there.
+  /// Adds the remaining items of one old section.
   private static func appendRuns<Item: Hashable & Sendable>(
     of section: Int, newSection: Int, _ old: [[Item]], _ new: [[Item]], _ lookup: ListLookup<Item>, to runs: inout [Run]
   ) {
@@ -57,7 +57,7 @@ extension ListDiff {
     }
     let middle = prefix..<items.count - suffix
     if !middle.isEmpty {
-      // Where each of the middle is now, and which of those that are still in the section are in the order in which they were.
+      // New places of the middle items. Of those still in the section, also which are in their old order.
       var places: [Int32] = []
       places.reserveCapacity(middle.count)
       var sections: [Int32] = []
@@ -94,11 +94,11 @@ extension ListDiff {
     }
   }
 
-  /// How many items two lists have in common at their beginnings, and of the rest at their ends.
+  /// Returns the number of common items at the start of two lists, and at the end of the rest.
   private static func commonEnds<Item: Equatable>(_ a: [Item], _ b: [Item]) -> (prefix: Int, suffix: Int) {
     a.withUnsafeBufferPointer { a in
       b.withUnsafeBufferPointer { b in
-        // Copies that were not changed share their memory.
+        // Unchanged copies share their memory.
         if a.count == b.count, a.baseAddress == b.baseAddress { return (a.count, 0) }
         let most = min(a.count, b.count)
         var prefix = 0
@@ -110,14 +110,15 @@ extension ListDiff {
     }
   }
 
-  /// Returns which of `values`, all different, belong to a longest ascending sequence of them.
+  /// Returns which of `values`, all different, are in a longest ascending subsequence.
   ///
-  /// Patience sorting: Fredman, "On computing the length of longest increasing subsequences", 1975. Complexity: n log n; linear where they ascend.
+  /// Patience sorting: Fredman, "On computing the length of longest increasing subsequences", 1975. Complexity: n log n; linear if the
+  /// values ascend.
   static func longestAscent(_ values: [Int32]) -> [Bool] {
     var result = [Bool](repeating: false, count: values.count)
-    /// For every length the place of the smallest value that a sequence of this length can end with.
+    /// For each length, the place of the smallest value that ends a subsequence of this length.
     var ends: [Int] = []
-    /// For every value the place of the one before it in the longest sequence that ends with it.
+    /// For each value, the place of its predecessor in the longest subsequence that ends with it.
     var before = [Int32](repeating: -1, count: values.count)
     for (at, value) in values.enumerated() {
       var low = ends.count

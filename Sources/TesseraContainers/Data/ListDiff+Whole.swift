@@ -1,13 +1,13 @@
 extension ListDiff {
-  /// The list is another one: nothing stayed. What shows it is made anew.
+  /// Creates the difference of two unrelated lists: nothing is kept and all nodes are recreated.
   public init(replacing oldCounts: [Int], with newCounts: [Int]) {
     self.init(
       oldCounts: oldCounts, newCounts: newCounts, newSections: oldCounts.map { _ in -1 }, movedSections: [], runs: [], updates: [],
       sectionUpdates: [])
   }
 
-  /// The list may show something else everywhere, and nobody knows what became of which item: every one is taken for the one at the same
-  /// place, with new content. So what is on the screen stays there until its new content is ready. Complexity: linear in the sections.
+  /// Creates the difference of a reload, in which any content may have changed. Each item is matched with the one at the same index and
+  /// updated. Visible content is therefore kept until the new content is ready. Complexity: linear in the sections.
   public init(reloading oldCounts: [Int], with newCounts: [Int]) {
     let sections = min(oldCounts.count, newCounts.count)
     var runs: [Run] = []
@@ -21,8 +21,8 @@ extension ListDiff {
       runs: runs, updates: runs, sectionUpdates: (0..<sections).map { Change(old: $0, new: $0) })
   }
 
-  /// Returns what changed by this and then by `next`, whose old counts are the new ones of this. Complexity: linear in the runs of both, beside
-  /// the logarithm.
+  /// Returns the combined changes of this diff and then `next`, whose old counts are this one's new counts. Complexity: linear in the runs
+  /// of both, times the logarithm.
   public func followed(by next: ListDiff) -> ListDiff {
     let joint = next.following(runs)
     var changedSections: [Int: Int] = [:]

@@ -1,9 +1,9 @@
-/// What changed from one state of a list to the next, by place: what was inserted, deleted and moved, what stayed and shows something else.
+/// Difference between two states of a list, by index: insertions, deletions, moves and content changes.
 ///
-/// Made from two snapshots, or from an update that says it itself. It holds what stayed as runs of neighbours, so that its size goes with
-/// what changed and not with the list. A value; any thread.
+/// Computed from two snapshots, or from an explicit update. It stores kept items as runs of adjacent items, so that its size depends on the
+/// changes and not on the list. A value; any thread.
 public struct ListDiff: Sendable, Hashable {
-  /// Neighbours that stayed neighbours.
+  /// Adjacent items that stayed adjacent.
   public struct Run: Sendable, Hashable {
     // 32 bits each: a shuffled list has as many runs as items.
     var oldSection: Int32
@@ -11,14 +11,14 @@ public struct ListDiff: Sendable, Hashable {
     var newSection: Int32
     var newItem: Int32
     var length: Int32
-    /// Whether these items went past others that stayed, or to another section. Items of a section that moved as a whole did not.
+    /// Whether these items passed others that stayed, or changed section. Items of a section that moved as a whole did not.
     public var isMoved: Bool
 
-    /// Where the first of them was.
+    /// Old index of the first item.
     public var old: ListIndex { ListIndex(Int(oldSection), Int(oldItem)) }
-    /// Where the first of them is.
+    /// New index of the first item.
     public var new: ListIndex { ListIndex(Int(newSection), Int(newItem)) }
-    /// How many they are.
+    /// Number of items.
     public var count: Int { Int(length) }
 
     init(old: ListIndex, new: ListIndex, count: Int = 1, isMoved: Bool = false) {
@@ -30,69 +30,69 @@ public struct ListDiff: Sendable, Hashable {
       self.isMoved = isMoved
     }
 
-    /// Whether `other` continues it on both sides.
+    /// Returns whether `other` continues this run on both sides.
     func isFollowed(by other: Run) -> Bool {
       oldSection == other.oldSection && newSection == other.newSection && isMoved == other.isMoved
         && oldItem + length == other.oldItem && newItem + length == other.newItem
     }
   }
 
-  /// Neighbours in one section.
+  /// Adjacent items of one section.
   public struct Places: Sendable, Hashable {
-    /// Their section.
+    /// Section of the items.
     public var section: Int
-    /// Their places in it.
+    /// Indices of the items in it.
     public var items: Range<Int>
 
-    /// Makes places.
+    /// Creates a range of places.
     public init(section: Int, items: Range<Int>) {
       self.section = section
       self.items = items
     }
   }
 
-  /// A place before and a place after.
+  /// Old and new place of one element.
   public struct Change<Place: Sendable & Hashable>: Sendable, Hashable {
-    /// Where it was.
+    /// Old place.
     public var old: Place
-    /// Where it is.
+    /// New place.
     public var new: Place
 
-    /// Makes a pair of places.
+    /// Creates a pair of places.
     public init(old: Place, new: Place) {
       self.old = old
       self.new = new
     }
   }
 
-  /// How many items each section had.
+  /// Old number of items for each section.
   public let oldCounts: [Int]
-  /// How many items each section has.
+  /// New number of items for each section.
   public let newCounts: [Int]
-  /// What stayed, in the order of the new places; runs do not overlap.
+  /// Kept items in the order of their new places; runs do not overlap.
   public let runs: [Run]
-  /// Items that stayed and show something else, in the order of their new places. Complexity: linear in them.
+  /// Kept items with changed content, in the order of their new places. Complexity: linear in them.
   public var updates: [Change<ListIndex>] { Self.changes(in: updatedRuns) }
-  /// The same as neighbours that stayed neighbours: of a list that is reloaded they are all its items.
+  /// The same as runs; for a reloaded list they include all its items.
   let updatedRuns: [Run]
-  /// Sections that stayed and whose header and footer show something else, in their new order.
+  /// Kept sections whose header and footer changed, in their new order.
   public let sectionUpdates: [Change<Int>]
-  /// Sections that went past others that stayed, in their new order; the fewest that explain the new order.
+  /// Sections that passed others that stayed, in their new order; the fewest that explain the order.
   public let movedSections: [Change<Int>]
-  /// For every old section its new number; -1: deleted.
+  /// New index of each old section; -1 means deleted.
   private let newSections: [Int32]
-  /// For every new section its old number; -1: inserted.
+  /// Old index of each new section; -1 means inserted.
   private let oldSections: [Int32]
-  /// `runs` in the order of the old places.
+  /// `runs` in the order of their old places.
   private let runsByOld: [Run]
 
-  /// Makes a diff of its parts.
+  /// Creates a diff from its parts.
   ///
   /// - Parameters:
-  ///   - oldCounts: how many items each section had.
-  ///   - newCounts: how many items each section has.
-  ///   - newSections: for every old section its new number; -1: deleted.
-  ///   - runs: what stayed, in any order; none is empty.
+  ///   - oldCounts: old number of items for each section.
+  ///   - newCounts: new number of items for each section.
+  ///   - newSections: new index of each old section; -1 means deleted.
+  ///   - runs: kept items in any order; no run is empty.
   ///   - updates: in any order; runs may overlap.
   ///   - sectionUpdates: in any order.
   init(
@@ -112,7 +112,7 @@ public struct ListDiff: Sendable, Hashable {
     self.sectionUpdates = sectionUpdates.sorted { $0.new < $1.new }
   }
 
-  /// `runs` in the order of `key`, those joined that follow one another. Complexity: linear where they are in order.
+  /// Returns `runs` in the order of `key`, with consecutive ones joined. Complexity: linear if they are sorted.
   private static func joined(_ runs: [Run], by key: (Run) -> UInt64) -> [Run] {
     var isSorted = true
     var touch = false
@@ -134,7 +134,7 @@ public struct ListDiff: Sendable, Hashable {
     return result
   }
 
-  /// `runs` in the order of the new places, without those or parts of those that are there already. The same item is the same in all of them.
+  /// Returns `runs` in the order of the new places, without overlapping parts. Overlapping runs agree about each item.
   private static func united(_ runs: [Run]) -> [Run] {
     var result: [Run] = []
     var (section, end) = (Int32(-1), Int32(0))
@@ -162,37 +162,37 @@ public struct ListDiff: Sendable, Hashable {
 
   // MARK: What changed
 
-  /// Whether nothing changed at all.
+  /// Whether nothing changed.
   public var isEmpty: Bool {
     updatedRuns.isEmpty && sectionUpdates.isEmpty && movedSections.isEmpty && oldCounts == newCounts
       && newSections.indices.allSatisfy { newSections[$0] == $0 } && keptCount == newCounts.reduce(0, +) && !runs.contains(where: \.isMoved)
   }
 
-  /// How many items stayed.
+  /// Number of kept items.
   public var keptCount: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// Sections that are gone, by their old numbers, ascending.
+  /// Deleted sections by their old indices, ascending.
   public var deletedSections: [Int] { newSections.indices.filter { newSections[$0] < 0 } }
 
-  /// Sections that came, by their new numbers, ascending.
+  /// Inserted sections by their new indices, ascending.
   public var insertedSections: [Int] { oldSections.indices.filter { oldSections[$0] < 0 } }
 
-  /// Items that are gone from sections that stayed, by their old places, ascending. Those of a section that is gone are gone with it, but
-  /// for those that moved elsewhere.
+  /// Deleted items of kept sections by their old places, ascending. Items of a deleted section are deleted with it, except those that moved
+  /// to another section.
   public var deletedItems: [Places] {
     Self.gaps(runsByOld.lazy.map { ($0.old, $0.count) }, in: oldCounts).filter { newSections[$0.section] >= 0 }
   }
 
-  /// Items that came to sections that were there, by their new places, ascending. Those of a section that came are new with it, but for those
-  /// that moved there.
+  /// Inserted items of kept sections by their new places, ascending. Items of an inserted section are new with it, except those that moved
+  /// there.
   public var insertedItems: [Places] {
     Self.gaps(runs.lazy.map { ($0.new, $0.count) }, in: newCounts).filter { oldSections[$0.section] >= 0 }
   }
 
-  /// Items that went past others that stayed, or to another section, in the order of their new places; the fewest that explain the new order.
+  /// Items that passed others that stayed, or changed section, in the order of their new places; the fewest that explain the order.
   public var movedItems: [Change<ListIndex>] { Self.changes(in: runs.lazy.filter(\.isMoved)) }
 
-  /// What of the sections is in no run.
+  /// Returns the places that no run covers.
   private static func gaps(_ runs: some Sequence<(ListIndex, Int)>, in counts: [Int]) -> [Places] {
     var result: [Places] = []
     var (section, item) = (0, 0)
@@ -216,34 +216,34 @@ public struct ListDiff: Sendable, Hashable {
 
   // MARK: Places
 
-  /// Returns the number that the section has now; nil: it is gone, or never was.
+  /// Returns the new index of a section; nil if it was deleted or did not exist.
   public func newSection(of old: Int) -> Int? {
     guard newSections.indices.contains(old), newSections[old] >= 0 else { return nil }
     return Int(newSections[old])
   }
 
-  /// Returns the number that the section had; nil: it is new, or there is no such section.
+  /// Returns the old index of a section; nil if it is new or does not exist.
   public func oldSection(of new: Int) -> Int? {
     guard oldSections.indices.contains(new), oldSections[new] >= 0 else { return nil }
     return Int(oldSections[new])
   }
 
-  /// Returns where the item is now that was at `old`; nil: it is gone, or never was. Complexity: logarithmic in the runs.
+  /// Returns the new place of the item that was at `old`; nil if it was deleted or did not exist. Complexity: logarithmic in the runs.
   public func newIndex(of old: ListIndex) -> ListIndex? {
     guard let run = Self.run(in: runsByOld, at: old, \.old) else { return nil }
     return ListIndex(run.new.section, run.new.item + old.item - run.old.item)
   }
 
-  /// Returns where the item was that is at `new` now; nil: it is new, or there is none. Complexity: logarithmic in the runs.
+  /// Returns the old place of the item at `new`; nil if it is new or does not exist. Complexity: logarithmic in the runs.
   public func oldIndex(of new: ListIndex) -> ListIndex? {
     guard let run = Self.run(in: runs, at: new, \.new) else { return nil }
     return ListIndex(run.old.section, run.old.item + new.item - run.new.item)
   }
 
-  /// Whether the item that is at `new` now stayed and shows something else. Complexity: logarithmic.
+  /// Returns whether the item at `new` was kept and its content changed. Complexity: logarithmic.
   func isUpdated(_ new: ListIndex) -> Bool { Self.run(in: updatedRuns, at: new, \.new) != nil }
 
-  /// Returns what the element is now that was `old`; nil: it is gone.
+  /// Returns `old` with its new place; nil if it was deleted.
   public func newElement(of old: ListElement) -> ListElement? {
     switch old {
     case .item(let index): newIndex(of: index).map { .item($0) }
@@ -253,7 +253,7 @@ public struct ListDiff: Sendable, Hashable {
       if let new = newIndex(of: index) {
         .supplementary(kind, new)
       } else if index.item == 0, let new = newSection(of: index.section) {
-        // It may be that of the whole section.
+        // It may belong to the whole section.
         .supplementary(kind, ListIndex(new, 0))
       } else {
         nil
@@ -261,7 +261,7 @@ public struct ListDiff: Sendable, Hashable {
     }
   }
 
-  /// The run that holds the item at `place`.
+  /// Returns the run that contains the item at `place`.
   private static func run(in runs: [Run], at place: ListIndex, _ start: (Run) -> ListIndex) -> Run? {
     var (low, high) = (0, runs.count)
     while low < high {
@@ -274,13 +274,13 @@ public struct ListDiff: Sendable, Hashable {
     return first.section == place.section && place.item < first.item + run.count ? run : nil
   }
 
-  /// What stayed that was in `runs` on their new side, from their old places to where it is now.
+  /// Returns the kept items whose old places are new places of `runs`, from their old places in `runs` to their new places here.
   func following(_ runs: [Run]) -> [Run] { Self.chained(runs, runsByOld) }
 
-  /// What is in `runs` on their old side, from where it was before this diff.
+  /// Returns the kept items whose new places are old places of `runs`, from their old places before this diff.
   func preceding(_ runs: [Run]) -> [Run] { Self.chained(self.runs, runs.sorted { $0.oldOrder < $1.oldOrder }) }
 
-  /// What goes through a run of `first` and then through one of `next`, which are in the order of their old places.
+  /// Returns the items that are in a run of `first` and then in one of `next`, which are in the order of their old places.
   private static func chained(_ first: [Run], _ next: [Run]) -> [Run] {
     var result: [Run] = []
     for run in first {
@@ -299,10 +299,10 @@ public struct ListDiff: Sendable, Hashable {
     return result
   }
 
-  /// Those of `runs`, which are in the order of their old places, whose old places touch `items`.
+  /// Returns the runs whose old places overlap `items`; `runs` are in the order of their old places.
   private static func touching(_ runs: [Run], _ section: Int, _ items: Range<Int>) -> ArraySlice<Run> {
     var (low, high) = (0, runs.count)
-    // The first that ends behind the beginning.
+    // The first run that ends after the beginning.
     while low < high {
       let middle = (low + high) / 2
       let run = runs[middle]
@@ -319,8 +319,8 @@ public struct ListDiff: Sendable, Hashable {
 }
 
 extension ListDiff.Run {
-  /// Orders runs by their old places.
+  /// Sort key of the old place.
   fileprivate var oldOrder: UInt64 { UInt64(UInt32(oldSection)) << 32 | UInt64(UInt32(oldItem)) }
-  /// Orders runs by their new places.
+  /// Sort key of the new place.
   fileprivate var newOrder: UInt64 { UInt64(UInt32(newSection)) << 32 | UInt64(UInt32(newItem)) }
 }

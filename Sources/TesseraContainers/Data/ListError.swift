@@ -1,35 +1,36 @@
-/// What is wrong with the data of a list or with a change of it. A value; any thread.
+/// Error in the data of a list or in an update. A value; any thread.
 public enum ListError: Error, Hashable, Sendable {
-  /// A change that was asked for.
+  /// Kind of a requested change.
   public enum Change: String, Hashable, Sendable {
-    /// What was to be done.
+    /// Operation of an update.
     case insert, delete, move, reload, find, append
   }
 
-  /// Two items have one key.
+  /// Two items have the same key.
   case duplicateItem(key: String, first: ListIndex, second: ListIndex)
-  /// Two sections have one key.
+  /// Two sections have the same key.
   case duplicateSection(key: String, first: Int, second: Int)
   /// No item has this key.
   case unknownItem(key: String, Change)
   /// No section has this key.
   case unknownSection(key: String, Change)
-  /// An update of something that is not there. `count` is how many items the section has, before or after the update as the change says.
+  /// An update names an item that does not exist. `count` is the number of items of the section, before or after the update according to
+  /// the change.
   case noSuchItem(ListIndex, Change, count: Int)
-  /// An update of a section that is not there. `count` is how many there are, before or after the update as the change says.
+  /// An update names a section that does not exist. `count` is the number of sections, before or after the update according to the change.
   case noSuchSection(Int, Change, count: Int)
-  /// An update asks for two things that cannot both be.
+  /// An update contains two contradictory changes of one item.
   case contradiction(ListIndex, Change, Change)
-  /// An update asks for two things of one section that cannot both be.
+  /// An update contains two contradictory changes of one section.
   case sectionContradiction(Int, Change, Change)
-  /// The source has another number of items than its update leads to. Moves from and to other sections are counted as deleted and inserted.
+  /// The number of items does not match the update. Moves between sections are counted as deletions and insertions.
   case itemCount(section: Int, before: Int, after: Int, inserted: Int, deleted: Int)
-  /// The source has another number of sections than its update leads to.
+  /// The number of sections does not match the update.
   case sectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
-  /// The source says that it has fewer than no items, or more than a list can have.
+  /// The source returned a negative count, or more items than a list can have.
   case badCount(section: Int?, Int)
 
-  /// Most items that a list can have.
+  /// Maximum number of items of a list.
   public static let mostItems = Int(Int32.max)
 }
 

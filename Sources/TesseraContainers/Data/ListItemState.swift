@@ -1,26 +1,26 @@
 internal import Tessera
 
-/// What is done with a row or an item of a list. A value.
+/// Interaction state of a row or an item of a list. A value.
 public struct ListItemState: Sendable, Hashable {
-  /// Whether a finger is on it.
+  /// Whether it is pressed.
   public var isPressed = false
-  /// Whether a pointer is over it, and it can be pressed.
+  /// Whether a pointer is over it and it can be pressed.
   public var isHovered = false
   /// Whether it is selected.
   public var isSelected = false
-  /// Whether keys are for it, while the list has the focus.
+  /// Whether it is the keyboard cursor of a focused list.
   public var isCursor = false
-  /// Whether a finger carries it.
+  /// Whether the user carries it.
   public var isLifted = false
-  /// Whether the list is edited.
+  /// Whether the list is in editing mode.
   public var isEditing = false
 
-  /// Makes the state of an item that nothing is done with.
+  /// Creates the state of an item without interaction.
   public init() {}
 }
 
 extension ListItemState {
-  /// What is done with an item as its list knows it.
+  /// Interaction state of an item, from the state of its list.
   init(_ index: ListIndex, _ choice: ItemChoice, hasFocus: Bool, isLifted: Bool, isEditing: Bool = false) {
     isPressed = choice.pressed == index
     isHovered = choice.hovered == index
@@ -32,7 +32,7 @@ extension ListItemState {
 }
 
 extension AnyNode {
-  /// Tells the node of a row or an item what is done with it, and who else is to show that. Returns whether the row shows it itself.
+  /// Passes the state to the node of a row or an item, and to `other` if the row does not show it. Returns whether the row shows it.
   @discardableResult
   func tell(_ content: AnyNode, _ other: (@Sendable (AnyNode, ListItemState) -> Void)?, _ state: () -> ListItemState) -> Bool {
     let row = content as? Node<DataRow>

@@ -1,10 +1,10 @@
 internal import Tessera
 
-/// Where the items of a snapshot are, by key: open addressing over numbers, about 8 bytes an item. Made once, never changed. Any thread.
+/// Index of a snapshot's items by key: open addressing over numbers, about 8 bytes an item. Immutable. Any thread.
 final class ListLookup<Item: Hashable & Sendable>: Sendable {
-  /// For every bucket one more than an item's place in the order of the whole list; 0: none.
+  /// For each bucket, the item's position in the whole list plus one; 0 means empty.
   private let table: [UInt32]
-  /// For every section the place of its first item in the order of the whole list, and the count of all at the end.
+  /// Position of the first item of each section in the whole list, then the total count.
   let starts: [Int]
 
   /// - Throws: ``ListError/duplicateItem(key:first:second:)``, ``ListError/badCount(section:_:)``.
@@ -51,7 +51,8 @@ final class ListLookup<Item: Hashable & Sendable>: Sendable {
     self.starts = starts
   }
 
-  /// Returns the place of `item` in `sections`, which are those that this was made from. Complexity: constant on average, beside the logarithm of the sections.
+  /// Returns the place of `item` in `sections`, from which this lookup was created. Complexity: constant on average, plus the logarithm of
+  /// the sections.
   func index(of item: Item, in sections: [[Item]]) -> ListIndex? {
     let mask = table.count - 1
     var bucket = item.hashValue & mask
@@ -63,11 +64,11 @@ final class ListLookup<Item: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// The place of the item that is the `number`th of the whole list.
+  /// Returns the place of the item at position `number` of the whole list.
   private static func index(of number: Int, _ starts: [Int]) -> ListIndex {
     if starts.count == 2 { return ListIndex(0, number) }
     var (low, high) = (0, starts.count - 1)
-    // The last section that starts at or before it and is not empty.
+    // The last non-empty section that starts at or before it.
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= number { low = middle } else { high = middle }
@@ -76,13 +77,13 @@ final class ListLookup<Item: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A lookup that is made when it is first needed, and shared by all copies of a snapshot. Any thread.
+/// Lookup that is created on first use and shared by all copies of a snapshot. Any thread.
 final class ListLookupCache<Item: Hashable & Sendable>: Sendable {
   private let made = Locked<ListLookup<Item>?>(nil)
 
   init() {}
 
-  /// Returns the lookup of `sections`, which are the same for every call. Two threads may both make one; one of them is kept.
+  /// Returns the lookup of `sections`, which are the same in every call. Two threads may each create one; one of them is kept.
   func lookup(_ sections: [[Item]]) throws(ListError) -> ListLookup<Item> {
     if let found = made.withLock({ $0 }) { return found }
     let new = try ListLookup(sections)

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Numbers for changes, each given once in the process.
+/// Revision numbers of changes, unique in the process.
 private let nextRevision = Atomic<UInt64>(1)
 
-// Every function that takes several keys is linear in the snapshot at most, however many keys there are: prefer it to a loop over single keys.
+// Each function with several keys is at most linear in the snapshot for any number of keys. Prefer it to a loop over single keys.
 
 extension ListSnapshot {
   // MARK: Sections
@@ -37,7 +37,7 @@ extension ListSnapshot {
     }
   }
 
-  /// Takes sections out, with their items. Keys that no section has are passed over.
+  /// Removes sections with their items. Unknown keys are ignored.
   public mutating func deleteSections(_ gone: Set<Section>) {
     edit { sections, items in
       let kept = sections.indices.filter { !gone.contains(sections[$0]) }
@@ -46,13 +46,13 @@ extension ListSnapshot {
     }
   }
 
-  /// Puts a section, with its items, before `other`.
+  /// Moves a section, with its items, before `other`.
   /// - Throws: ``ListError/unknownSection(key:_:)``.
   public mutating func moveSection(_ section: Section, before other: Section) throws(ListError) {
     try moveSection(section, other, offset: 0)
   }
 
-  /// Puts a section, with its items, after `other`.
+  /// Moves a section, with its items, after `other`.
   /// - Throws: ``ListError/unknownSection(key:_:)``.
   public mutating func moveSection(_ section: Section, after other: Section) throws(ListError) {
     try moveSection(section, other, offset: 1)
@@ -100,7 +100,7 @@ extension ListSnapshot {
     edit { _, items in items[at.section].insert(contentsOf: new, at: at.item + 1) }
   }
 
-  /// Takes items out, wherever they are. Keys that no item has are passed over.
+  /// Removes items from any section. Unknown keys are ignored.
   public mutating func delete(_ gone: Set<Item>) {
     edit { _, items in
       for section in items.indices where items[section].contains(where: gone.contains) {
@@ -110,17 +110,17 @@ extension ListSnapshot {
     for item in gone { revisions[item] = nil }
   }
 
-  /// Takes all items out and leaves the sections.
+  /// Removes all items and keeps the sections.
   public mutating func deleteAllItems() {
     edit { _, items in for section in items.indices { items[section] = [] } }
     revisions = [:]
   }
 
-  /// Puts an item before `other`, in whatever section that is.
+  /// Moves an item before `other`, in any section.
   /// - Throws: ``ListError/unknownItem(key:_:)``.
   public mutating func move(_ item: Item, before other: Item) throws(ListError) { try move(item, other, offset: 0) }
 
-  /// Puts an item after `other`, in whatever section that is.
+  /// Moves an item after `other`, in any section.
   /// - Throws: ``ListError/unknownItem(key:_:)``.
   public mutating func move(_ item: Item, after other: Item) throws(ListError) { try move(item, other, offset: 1) }
 
@@ -135,7 +135,7 @@ extension ListSnapshot {
     }
   }
 
-  /// Puts an item at the end of `section`.
+  /// Moves an item to the end of `section`.
   /// - Throws: ``ListError/unknownItem(key:_:)``, ``ListError/unknownSection(key:_:)``.
   public mutating func move(_ item: Item, toEndOf section: Section) throws(ListError) {
     let from = try place(of: item, .move)
@@ -148,16 +148,16 @@ extension ListSnapshot {
 
   // MARK: What changed
 
-  /// Says that these items show something else now: they stay the rows that they are and are given their new content.
+  /// Marks these items as changed. They keep their identity and receive their new content.
   ///
-  /// It is a change of this snapshot against all before it that were not made from it. Keys that no item has are passed over.
+  /// The change is relative to all snapshots that were not derived from this one. Unknown keys are ignored.
   public mutating func reconfigure(_ changed: [Item]) {
     guard !changed.isEmpty else { return }
     let number = nextRevision.wrappingAdd(1, ordering: .relaxed).newValue
     for item in changed { revisions[item] = number }
   }
 
-  /// Says that the headers and footers of these sections show something else now.
+  /// Marks the headers and footers of these sections as changed.
   public mutating func reconfigureSections(_ changed: [Section]) {
     guard !changed.isEmpty else { return }
     let number = nextRevision.wrappingAdd(1, ordering: .relaxed).newValue

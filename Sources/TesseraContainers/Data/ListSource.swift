@@ -1,52 +1,51 @@
 public import Tessera
 
-/// Makes a node for a place in a list. Runs on a worker, so that building rows costs the loop nothing; it may throw, and then the
-/// list reports which row it was and goes on without it.
+/// Creates the node of an element. Runs on a worker, so that building rows does not block the loop. If it throws, the list reports the row
+/// and continues without it.
 public typealias ListNodeFactory = @Sendable () throws -> AnyNode
 
-/// The data of a list in one state, as the list reads it: how much there is, and a node for each place that comes near the screen.
+/// Data of a list in one state: counts, and a node for each element near the viewport.
 ///
-/// A value that does not change: what changes is which source a list has. Programs do not write sources; they apply a ``ListSnapshot`` or
-/// have a ``ListDataSource``. Any thread; factories are called on workers.
+/// An immutable value; a list changes its source instead. Programs do not implement sources: they apply a ``ListSnapshot`` or use a
+/// ``ListDataSource``. Any thread; factories are called on workers.
 public protocol ListSource: Sendable {
-  /// How many items each section has.
+  /// Number of items of each section.
   var itemCounts: [Int] { get }
 
-  /// Returns what tells the element from all others, whatever its place; nil where the data has no keys.
+  /// Returns the identity of an element, independent of its place; nil if the data has no keys.
   func key(of element: ListElement) -> AnyHashable?
 
-  /// Returns where the item with this key is; nil where there is none, or where the data has no keys.
+  /// Returns the place of the item with this key; nil if there is none or the data has no keys.
   func index(of key: AnyHashable) -> ListIndex?
 
-  /// Whether the section has a header.
+  /// Returns whether the section has a header.
   func hasHeader(_ section: Int) -> Bool
 
-  /// Whether the section has a footer.
+  /// Returns whether the section has a footer.
   func hasFooter(_ section: Int) -> Bool
 
-  /// Makes the node of an element; nil where it is gone, because a newer state without it is on its way, or where there is none of its kind.
-  /// - Throws: what the program's factory throws.
+  /// Creates the node of an element; nil if there is no such element, or a newer state without it follows.
+  /// - Throws: errors of the program's factory.
   func makeNode(for element: ListElement) throws -> AnyNode?
 
-  /// Gives a node that shows the element its new content. Returns false where it cannot: then a new node is made, and takes the place of the old one
-  /// once it is drawn.
+  /// Updates a node that shows the element. Returns false if it cannot; a new node then replaces the old one once it is drawn.
   func update(_ node: AnyNode, for element: ListElement) -> Bool
 
-  /// Returns what changed since `old`; nil where the two have nothing to do with one another. Linear in the list at most: for a worker.
-  /// - Throws: ``ListError``, where the data cannot be shown.
+  /// Returns the changes since `old`; nil if the two are unrelated. At most linear in the list; meant for a worker.
+  /// - Throws: ``ListError`` if the data cannot be shown.
   func changes(since old: any ListSource) throws(ListError) -> ListDiff?
 
-  /// Checks what can be wrong with the data by itself: keys that are there twice. Linear in the list at most: for a worker.
+  /// Checks that keys are unique. At most linear in the list; meant for a worker.
   /// - Throws: ``ListError``.
   func validate() throws(ListError)
 }
 
 extension ListSource {
-  /// How many sections there are.
+  /// Number of sections.
   public var sectionCount: Int { itemCounts.count }
 
-  /// Returns what changed since `old`, where nothing is known of that, as a list that is another one.
-  /// - Throws: ``ListError``, where the data cannot be shown.
+  /// Returns the changes since `old`. If they are unknown, everything is replaced.
+  /// - Throws: ``ListError`` if the data cannot be shown.
   public func diff(from old: any ListSource) throws(ListError) -> ListDiff {
     if let known = try changes(since: old) { return known }
     try validate()
@@ -54,9 +53,9 @@ extension ListSource {
   }
 }
 
-/// The list without anything. A value.
+/// List without elements. A value.
 public struct EmptyListSource: ListSource {
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
   public var itemCounts: [Int] { [] }
   public func key(of element: ListElement) -> AnyHashable? { nil }

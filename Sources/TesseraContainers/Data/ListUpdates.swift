@@ -1,41 +1,41 @@
-/// Edits of a list by place, made together.
+/// Batch of index-based edits of a list.
 ///
-/// Places of what is deleted, reloaded and moved are those before all of them, places of what is inserted and moved to are those after all of
-/// them, in whatever order they are said. A value; any thread.
+/// Indices of deletions, reloads and the origins of moves are those before the batch. Indices of insertions and the targets of moves are
+/// those after it. The order of the edits does not matter. A value; any thread.
 public struct ListUpdates: Sendable, Hashable {
-  /// Sections that come, by their numbers after the update.
+  /// Inserted sections, by their indices after the update.
   public var insertedSections: Set<Int> = []
-  /// Sections that go, with their items, by their numbers before.
+  /// Deleted sections with their items, by their indices before the update.
   public var deletedSections: Set<Int> = []
-  /// Sections all of which may show something else, by their numbers before. They may have another number of items too. What is on
-  /// the screen of them stays there until the new content is ready. Edits of their items count for nothing.
+  /// Sections with arbitrary changes, by their indices before the update. Their number of items may change too. Visible content is kept
+  /// until the new content is ready. Edits of their items are ignored.
   public var reloadedSections: Set<Int> = []
-  /// Sections that go elsewhere, with their items.
+  /// Moved sections, with their items.
   public var movedSections: Set<ListDiff.Change<Int>> = []
-  /// Items that come, by their places after the update.
+  /// Inserted items, by their indices after the update.
   public var insertedItems: Set<ListIndex> = []
-  /// Items that go, by their places before.
+  /// Deleted items, by their indices before the update.
   public var deletedItems: Set<ListIndex> = []
-  /// Items that show something else, by their places before. They stay the rows that they are.
+  /// Items with changed content, by their indices before the update. They keep their identity.
   public var reloadedItems: Set<ListIndex> = []
-  /// Items that go elsewhere.
+  /// Moved items.
   public var movedItems: Set<ListDiff.Change<ListIndex>> = []
-  /// Whether everything is another: all else counts for nothing then.
+  /// Whether everything is reloaded; all other edits are then ignored.
   public var reloadsAll = false
 
-  /// Makes an update that changes nothing.
+  /// Creates an empty update.
   public init() {}
 
-  /// Whether it changes nothing.
+  /// Whether the update is empty.
   public var isEmpty: Bool { self == ListUpdates() }
 
-  /// Returns what it changes, after finding out whether it can be.
+  /// Validates the update and returns its changes.
   ///
   /// - Parameters:
-  ///   - old: how many items each section had.
-  ///   - new: how many items each section has.
-  /// - Throws: ``ListError``: places that are not there, edits that contradict one another, counts that the edits do not lead to.
-  /// Complexity: linear in the sections and, beside the logarithm, in the edits; in the items for sections that are reloaded.
+  ///   - old: old number of items of each section.
+  ///   - new: new number of items of each section.
+  /// - Throws: ``ListError`` for nonexistent places, contradictory edits, and counts that do not match the edits.
+  /// Complexity: linear in the sections, n log n in the edits; linear in the items of reloaded sections.
   public func diff(from old: [Int], to new: [Int]) throws(ListError) -> ListDiff {
     if reloadsAll { return ListDiff(reloading: old, with: new) }
     let sections = try newSections(old.count, new.count)
@@ -82,7 +82,7 @@ public struct ListUpdates: Sendable, Hashable {
     if let bad = places.first(where: { $0 < 0 || $0 >= count }) { throw .noSuchSection(bad, change, count: count) }
   }
 
-  /// As `check`, for sections that something is moved to: the error speaks of the state after.
+  /// Like `check`, for sections that are the target of a move: the error refers to the state after the update.
   private func checkTargets(_ places: Set<Int>, below count: Int) throws(ListError) { try check(places, .insert, below: count) }
 
   // MARK: Items
@@ -109,7 +109,7 @@ public struct ListUpdates: Sendable, Hashable {
       throw .contradiction(zip(places, places.dropFirst()).first { $0 == $1 }?.0 ?? places[0], .move, .move)
     }
     if let both = insertedItems.intersection(movedTo).min() { throw .contradiction(both, .insert, .move) }
-    // Counts before places: what the source says is what is most often wrong, and says most.
+    // Counts are checked before places: wrong counts are the most frequent error and the most informative.
     var inserted: [Int: Int] = [:]
     var deleted: [Int: Int] = [:]
     for place in insertedItems { inserted[place.section, default: 0] += 1 }
@@ -129,7 +129,7 @@ public struct ListUpdates: Sendable, Hashable {
 
   private func makeDiff(_ old: [Int], _ new: [Int], _ sections: [Int32]) -> ListDiff {
     let reloaded = Set(reloadedSections.map { Int(sections[$0]) })
-    // From or into a section that is taken by place nothing can be moved.
+    // Items cannot move from or into a section that is reloaded by index.
     let moves = movedItems.filter { !reloadedSections.contains($0.old.section) && !reloaded.contains($0.new.section) }
     var leaving: [Int: [Int]] = [:]
     var arriving: [Int: [Int]] = [:]

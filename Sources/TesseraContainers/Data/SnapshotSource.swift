@@ -1,29 +1,29 @@
 public import Tessera
 
-/// How a list makes nodes from the keys of a snapshot. Closures run on workers, several at once.
+/// Closures that create nodes from the keys of a snapshot. They run on workers, several in parallel.
 public struct ListCells<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
-  /// Makes the node of an item.
+  /// Creates the node of an item.
   public var item: @Sendable (Item, ListIndex) throws -> AnyNode
-  /// Makes the header of a section; nil: sections have none.
+  /// Creates the header of a section; nil means no headers.
   public var header: (@Sendable (Section, Int) throws -> AnyNode)?
-  /// Makes the footer of a section; nil: sections have none.
+  /// Creates the footer of a section; nil means no footers.
   public var footer: (@Sendable (Section, Int) throws -> AnyNode)?
-  /// Which sections have a header, where `header` is there.
+  /// Returns whether a section has a header; used if `header` is set.
   public var hasHeader: @Sendable (Section) -> Bool = { _ in true }
-  /// Which sections have a footer, where `footer` is there.
+  /// Returns whether a section has a footer; used if `footer` is set.
   public var hasFooter: @Sendable (Section) -> Bool = { _ in true }
-  /// Makes what a layout asks for beside these: the kind, the item or section that it belongs to.
+  /// Creates other elements of a layout. Receives the kind, the section and the place of the item or section that the element belongs to.
   public var supplementary: (@Sendable (String, Section, ListIndex) throws -> AnyNode?)?
-  /// Gives the node of an item new content, after ``ListSnapshot/reconfigure(_:)``; false: a new node is made. Default: false.
+  /// Updates the node of an item after ``ListSnapshot/reconfigure(_:)``; false means that a new node is created. Default: false.
   public var update: (@Sendable (AnyNode, Item, ListIndex) -> Bool)?
 
-  /// Makes cells.
+  /// Creates cells.
   ///
   /// - Parameters:
-  ///   - item: makes the node of an item.
-  ///   - header: makes the header of a section.
-  ///   - footer: makes the footer of a section.
-  ///   - update: gives the node of an item new content; false: it cannot.
+  ///   - item: creates the node of an item.
+  ///   - header: creates the header of a section.
+  ///   - footer: creates the footer of a section.
+  ///   - update: updates the node of an item; false means that it cannot.
   public init(
     item: @escaping @Sendable (Item, ListIndex) throws -> AnyNode, header: (@Sendable (Section, Int) throws -> AnyNode)? = nil,
     footer: (@Sendable (Section, Int) throws -> AnyNode)? = nil, update: (@Sendable (AnyNode, Item, ListIndex) -> Bool)? = nil
@@ -35,15 +35,15 @@ public struct ListCells<Section: Hashable & Sendable, Item: Hashable & Sendable>
   }
 }
 
-/// A snapshot with what makes nodes of it: the ``ListSource`` behind `apply(_:)`. A value; any thread.
+/// Snapshot with the closures that create its nodes: the ``ListSource`` behind `apply(_:)`. A value; any thread.
 public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Sendable>: ListSource {
-  /// The data.
+  /// Data of the list.
   public let snapshot: ListSnapshot<Section, Item>
-  /// What makes nodes of it.
+  /// Closures that create nodes.
   public let cells: ListCells<Section, Item>
   public let itemCounts: [Int]
 
-  /// Makes a source.
+  /// Creates a source.
   public init(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
     self.snapshot = snapshot
     self.cells = cells
@@ -87,7 +87,7 @@ public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Send
 
   public func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
     guard let old = old as? SnapshotSource<Section, Item> else { return nil }
-    // What was shown before anybody checked it, and has a key twice, says nothing about what stayed.
+    // An old snapshot with a duplicate key, shown before it was validated, cannot be compared.
     if (try? old.validate()) == nil {
       try validate()
       return ListDiff(replacing: old.itemCounts, with: itemCounts)

@@ -1,9 +1,9 @@
 public import Tessera
 public import TesseraGeometry
 
-/// One fetch that is under way. End it once, from any thread.
+/// Fetch in progress. End it once, from any thread.
 public final class BatchFetch: Sendable {
-  /// Where its batch is to be added.
+  /// Edge at which its batch is added.
   public let edge: BatchFetching.Edge
   private let flag = CancellationFlag()
   private let perform: @Sendable (BatchFetching.Outcome) -> Bool
@@ -13,16 +13,16 @@ public final class BatchFetch: Sendable {
     self.perform = perform
   }
 
-  /// Whether nobody wants it any more.
+  /// Whether the fetch was cancelled.
   public var isCancelled: Bool { flag.isCancelled }
 
-  /// Says how it ended. Where content was fetched, apply it to the list first. Returns false where the fetch had ended before.
+  /// Ends the fetch with an outcome. Apply fetched content to the list first. Returns false if the fetch had ended before.
   @discardableResult public func end(_ outcome: BatchFetching.Outcome) -> Bool { perform(outcome) }
 
   func cancel() { flag.cancel() }
 }
 
-/// Fetches content for a scrolling node in batches, before its end comes into view.
+/// Fetches content for a scrolling node in batches, before the end of its content becomes visible.
 ///
 /// ```swift
 /// let more = BatchFetcher(list) { fetch in
@@ -32,8 +32,8 @@ public final class BatchFetch: Sendable {
 /// }
 /// ```
 ///
-/// It looks when the content moves, when a layout changed its length, and when the node comes to the screen. The node keeps it until
-/// ``remove()``. Any thread.
+/// It is evaluated when the content moves, when a layout changed its length, and when the node appears on the screen. The node retains it
+/// until ``remove()``. Any thread.
 public final class BatchFetcher: Sendable {
   private struct State {
     var fetching: BatchFetching
@@ -48,13 +48,13 @@ public final class BatchFetcher: Sendable {
   private let begin: @Sendable (BatchFetch) -> Void
   private let target: NodeReference
 
-  /// Watches a scrolling node and calls `begin` on the loop, which starts a fetch and returns; ``BatchFetch/end(_:)`` ends it.
+  /// Watches a scrolling node and calls `begin` on the loop. `begin` starts a fetch and returns; ``BatchFetch/end(_:)`` ends the fetch.
   ///
   /// - Parameters:
-  ///   - node: a scroll node, a list, a collection.
-  ///   - edge: where batches are added.
-  ///   - leadingScreens: how many windowfuls are to lie ahead; 0 or less: nothing is fetched.
-  ///   - axis: the axis of travel; nil: that of the node, the vertical one where it has both.
+  ///   - node: a scroll node, a list or a collection.
+  ///   - edge: edge at which batches are added.
+  ///   - leadingScreens: content to keep loaded ahead, in viewport lengths; 0 or less disables fetching.
+  ///   - axis: scroll axis; nil means the node's axis, or vertical if it has both.
   ///   - begin: starts a fetch.
   public init<Value: ScrollingType>(
     _ node: Node<Value>, at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, axis: Axis? = nil,
@@ -71,8 +71,8 @@ public final class BatchFetcher: Sendable {
     node.requestTick(after: 0)
   }
 
-  /// As ``init(_:at:leadingScreens:axis:begin:)``, with a function that fetches and returns how that went. It runs as a task of its own, and is
-  /// cancelled as such.
+  /// Like ``init(_:at:leadingScreens:axis:begin:)``, with an async function that fetches and returns the outcome. It runs in a separate
+  /// task and is cancelled through it.
   public convenience init<Value: ScrollingType>(
     _ node: Node<Value>, at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, axis: Axis? = nil,
     fetch: @escaping @Sendable (BatchFetch) async -> BatchFetching.Outcome
@@ -81,7 +81,7 @@ public final class BatchFetcher: Sendable {
     self.init(node, at: edge, leadingScreens: leadingScreens, axis: axis, begin: begin)
   }
 
-  /// How many windowfuls are to lie ahead. Setting it looks again.
+  /// Content to keep loaded ahead, in viewport lengths. Setting it evaluates again.
   public var leadingScreens: Double {
     get { state.withLock { $0.fetching.leadingScreens } }
     set {
@@ -90,39 +90,39 @@ public final class BatchFetcher: Sendable {
     }
   }
 
-  /// Has the last word while content moves: it gets the seconds until the end is reached at this speed, and what the distance says. Called on
-  /// the loop; nil: the distance decides.
+  /// Makes the final decision while content moves, from the seconds until the end is reached at this speed and the decision by distance.
+  /// Called on the loop. nil means that the distance decides.
   public var decide: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)? {
     get { state.withLock { $0.decide } }
     set { state.withLock { $0.decide = newValue } }
   }
 
-  /// Whether a fetch is under way.
+  /// Whether a fetch is in progress.
   public var isFetching: Bool { state.withLock { $0.fetching.isFetching } }
 
-  /// Whether there is no more to fetch.
+  /// Whether all content was fetched.
   public var isExhausted: Bool { state.withLock { $0.fetching.isExhausted } }
 
-  /// Looks now, also where a fetch was given up or failed a moment ago.
+  /// Evaluates immediately, even if a fetch was just cancelled or failed.
   public func check() {
     state.withLock { $0.isForced = true }
     ask()
   }
 
-  /// Begins anew after the end was reached.
+  /// Starts again after the end was reached.
   public func restart() {
     state.withLock { $0.fetching.restart() }
     ask()
   }
 
-  /// Gives up the fetch under way.
+  /// Cancels the fetch in progress.
   public func cancel() {
     let fetch = state.withLock { $0.fetch }
     fetch?.cancel()
     fetch?.end(.cancelled)
   }
 
-  /// Stops watching, and gives up the fetch under way.
+  /// Stops watching and cancels the fetch in progress.
   public func remove() {
     let tokens = state.withLock { state in
       defer { state.tokens = [] }
@@ -132,10 +132,10 @@ public final class BatchFetcher: Sendable {
     cancel()
   }
 
-  /// Has the loop look.
+  /// Schedules an evaluation on the loop.
   private func ask() { target.node?.requestTick(after: 0) }
 
-  /// Loop.
+  /// Runs on the loop.
   private func evaluate() {
     guard let node = target.node, let viewport = Self.viewport(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock
     else {
@@ -145,7 +145,7 @@ public final class BatchFetcher: Sendable {
       defer { state.isForced = false }
       return (state.decide, state.fetching, state.isForced)
     }
-    // The program is asked with no lock held.
+    // The program's closure is called with no lock held.
     let answer = decide.flatMap { decide in fetching.question(at: viewport, time: time, isForced: isForced).map { decide($0, $1) } }
     let decision = state.withLock { $0.fetching.evaluate(at: viewport, time: time, isForced: isForced) { answer ?? $1 } }
     switch decision {
@@ -169,14 +169,14 @@ public final class BatchFetcher: Sendable {
     return isEnded
   }
 
-  /// What is seen of `node`, in reading order.
+  /// Returns the viewport of `node` in reading order.
   private static func viewport(_ node: AnyNode, _ axis: Axis?) -> BatchFetching.Viewport? {
     guard let scroll = (node as? any ScrollingNode)?.physics, let metrics = scroll.state.metrics else { return nil }
     let axis = axis ?? (scroll.axes == .horizontal ? .horizontal : .vertical)
     let length = metrics.size[axis]
-    // Content that begins at the right, or at the bottom, has negative coordinates.
+    // Content that starts at the right or at the bottom has negative coordinates.
     let start = metrics.content.origin[axis]
-    // Coordinates of subnodes float; these are the content's own.
+    // Coordinates of subnodes are relative; these are those of the content.
     let own = start - scroll.state.origin[axis]
     let isReversed = own < 0 && own + metrics.content.size[axis] <= length
     let before = scroll.state.offset[axis] - start
@@ -187,7 +187,7 @@ public final class BatchFetcher: Sendable {
   }
 }
 
-/// A node that is not kept alive.
+/// Weak reference to a node.
 private final class NodeReference: @unchecked Sendable {
   // @unchecked: set once; the runtime makes reading a weak reference safe from any thread.
   weak var node: AnyNode?

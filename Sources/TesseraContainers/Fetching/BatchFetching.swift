@@ -1,44 +1,44 @@
 internal import Glibc
 
-/// Decides when content that arrives in batches is to be fetched: a plain value that is told where the viewport is. Any thread.
+/// Decides when to fetch the next batch of content, from viewport updates. A plain value. Any thread.
 ///
-/// One fetch is under way at a time. After one that is done the rule is applied again, so that a short list goes on loading until what is wanted
-/// ahead is there. It is applied to content that was laid out, never while an insertion is on its way.
+/// At most one fetch is in progress. After a finished one the rule is applied again, so that a short list loads until enough content is
+/// ahead. The rule is applied only to content that was laid out, never during an insertion.
 public struct BatchFetching: Sendable, Hashable {
-  /// Where batches are added.
+  /// Edge at which batches are added.
   public enum Edge: String, Sendable, CaseIterable, Hashable {
-    /// Before the first item: history.
+    /// Before the first item, for history.
     case head
-    /// After the last.
+    /// After the last item.
     case tail
   }
 
-  /// How a fetch ended.
+  /// Outcome of a fetch.
   public enum Outcome: String, Sendable, CaseIterable, Hashable {
-    /// There is more content now, or will be with the next layout.
+    /// More content is available now or with the next layout.
     case done
-    /// It failed: it is tried again, at first after one second, then after twice as long each time, a minute at most.
+    /// The fetch failed and is retried after one second. The delay doubles with each failure, up to a minute.
     case retry
-    /// There is no more to fetch; nothing is, until ``BatchFetching/restart()``.
+    /// All content was fetched; nothing is fetched until ``BatchFetching/restart()``.
     case exhausted
-    /// It was given up. The next is begun when the content has moved or changed.
+    /// The fetch was cancelled. The next one begins when the content has moved or changed.
     case cancelled
   }
 
-  /// What is seen of the content along the axis of travel, in reading order; logical units.
+  /// Visible part of the content along the scroll axis, in reading order; logical units.
   public struct Viewport: Sendable, Hashable {
-    /// The length of the viewport.
+    /// Length of the viewport.
     public var length: Double
-    /// The length of the content.
+    /// Length of the content.
     public var content: Double
-    /// How much content lies before the viewport; negative where it is pulled beyond the head.
+    /// Length of the content before the viewport; negative if it is pulled beyond the head.
     public var before: Double
-    /// How fast the viewport moves towards the tail, a second.
+    /// Velocity of the viewport towards the tail, in logical units a second.
     public var velocity: Double
     /// Whether the list is on the screen.
     public var isVisible: Bool
 
-    /// Makes a viewport.
+    /// Creates a viewport.
     public init(length: Double, content: Double, before: Double, velocity: Double = 0, isVisible: Bool = true) {
       self.length = length
       self.content = content
@@ -48,60 +48,60 @@ public struct BatchFetching: Sendable, Hashable {
     }
   }
 
-  /// What follows from a look at the viewport.
+  /// Result of an evaluation.
   public enum Decision: Sendable, Hashable {
-    /// Nothing.
+    /// Do nothing.
     case none
-    /// Begin a fetch; it has this number.
+    /// Begin a fetch with this number.
     case fetch(Int)
-    /// Look again in so many seconds.
+    /// Evaluate again after this number of seconds.
     case wait(Double)
   }
 
   private enum Phase: Sendable, Hashable {
     case idle
-    /// The content was so long when it began.
+    /// Length of the content when the fetch began.
     case fetching(content: Double)
-    /// Done or failed: goes on when the content is another, where that says something, or when it is time.
+    /// Done or failed: continues when the content has changed, if a length is set, or when the time is reached.
     case settling(content: Double?, until: Double?)
-    /// Given up here.
+    /// Cancelled at this position.
     case paused(content: Double, before: Double)
     case exhausted
   }
 
-  /// The least and the most time before a fetch is tried again, seconds.
+  /// Minimum and maximum delay before a retry, seconds.
   static let delays = 1.0...60
 
-  /// Where batches are added.
+  /// Edge at which batches are added.
   public let edge: Edge
-  /// How many windowfuls are to lie ahead; 0 or less, and NaN: nothing is fetched.
+  /// Content to keep loaded ahead, in viewport lengths; 0 or less, and NaN, disable fetching.
   public var leadingScreens: Double
   private var phase = Phase.idle
   private var number = 0
   private var failures = 0
 
-  /// Makes what decides about fetches at `edge`.
+  /// Creates the decision state for fetches at `edge`.
   public init(at edge: Edge = .tail, leadingScreens: Double = 2) {
     self.edge = edge
     self.leadingScreens = leadingScreens
   }
 
-  /// Whether a fetch is under way.
+  /// Whether a fetch is in progress.
   public var isFetching: Bool { if case .fetching = phase { true } else { false } }
 
-  /// Whether there is no more to fetch.
+  /// Whether all content was fetched.
   public var isExhausted: Bool { phase == .exhausted }
 
-  /// The number of the fetch under way.
+  /// Number of the fetch in progress.
   public var current: Int? { isFetching ? number : nil }
 
-  /// Returns what follows from the viewport. A fetch that it names has begun.
+  /// Evaluates the viewport. A returned fetch counts as begun.
   ///
   /// - Parameters:
-  ///   - viewport: what is seen.
-  ///   - time: the moment, seconds of any clock that does not go back.
-  ///   - isForced: whether to look although a fetch was given up or failed a moment ago.
-  ///   - decide: has the last word while the viewport moves: it gets the seconds until the end is reached, and what the distance says.
+  ///   - viewport: visible part of the content.
+  ///   - time: current time in seconds of a monotonic clock.
+  ///   - isForced: whether to evaluate even if a fetch was just cancelled or failed.
+  ///   - decide: makes the final decision while the viewport moves, from the seconds until the end is reached and the decision by distance.
   public mutating func evaluate(
     at viewport: Viewport, time: Double, isForced: Bool = false, decide: (_ secondsLeft: Double, _ hint: Bool) -> Bool = { $1 }
   ) -> Decision {
@@ -118,12 +118,12 @@ public struct BatchFetching: Sendable, Hashable {
         phase = .settling(content: content, until: end)
         return .wait(end - time)
       }
-      // Content did change: what failed before did not fail for good.
+      // The content changed, so earlier failures no longer count.
       if isChanged { failures = 0 }
     case .paused(let content, let before):
       guard isForced || content != viewport.content || abs(before - viewport.before) > 1 else { return .none }
     }
-    // What waited has waited, whatever is decided now.
+    // A pending wait ends here, whatever the decision.
     phase = .idle
     guard wants(viewport, decide) else { return .none }
     number += 1
@@ -131,7 +131,7 @@ public struct BatchFetching: Sendable, Hashable {
     return .fetch(number)
   }
 
-  /// What `decide` would be asked by ``evaluate(at:time:isForced:decide:)``; nil: nothing.
+  /// Returns the arguments with which ``evaluate(at:time:isForced:decide:)`` would call `decide`; nil means no call.
   func question(at viewport: Viewport, time: Double, isForced: Bool) -> (secondsLeft: Double, hint: Bool)? {
     var (copy, question) = (self, (secondsLeft: Double, hint: Bool)?.none)
     _ = copy.evaluate(at: viewport, time: time, isForced: isForced) { secondsLeft, hint in
@@ -143,9 +143,9 @@ public struct BatchFetching: Sendable, Hashable {
 
   private var delay: Double { min(Self.delays.upperBound, Self.delays.lowerBound * exp2(Double(min(max(0, failures - 1), 10)))) }
 
-  /// Whether so little is ahead that more is to be fetched.
+  /// Returns whether too little content is ahead.
   private func wants(_ viewport: Viewport, _ decide: (Double, Bool) -> Bool) -> Bool {
-    // A list that does not fill its viewport is filled, seen or not: nobody can scroll it.
+    // A list that does not fill its viewport is filled, visible or not, because it cannot be scrolled.
     if viewport.content < viewport.length { return true }
     guard viewport.isVisible else { return false }
     let speed = edge == .tail ? viewport.velocity : -viewport.velocity
@@ -155,12 +155,12 @@ public struct BatchFetching: Sendable, Hashable {
     return speed > 0 && speed.isFinite ? decide(max(0, left) / speed, hint) : hint
   }
 
-  /// Takes the end of the fetch `number`. Returns false where that is not under way any more: it was cancelled, or ended before.
+  /// Ends the fetch `number`. Returns false if it is not in progress because it was cancelled or has ended.
   public mutating func end(_ number: Int, _ outcome: Outcome, viewport: Viewport? = nil) -> Bool {
     guard case .fetching(let content) = phase, number == self.number else { return false }
     switch outcome {
     case .done:
-      // One that brings nothing is asked again ever more rarely.
+      // Fetches without new content are repeated with growing delays.
       failures = viewport.map { $0.content == content } ?? true ? failures + 1 : 0
       phase = .settling(content: content, until: nil)
     case .retry:
@@ -172,7 +172,7 @@ public struct BatchFetching: Sendable, Hashable {
     return true
   }
 
-  /// Begins anew: what was exhausted, failed or given up is asked again.
+  /// Starts again after the content was exhausted, or a fetch failed or was cancelled.
   public mutating func restart() {
     failures = 0
     if !isFetching { phase = .idle }

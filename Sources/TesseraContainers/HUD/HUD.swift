@@ -2,26 +2,25 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Shows what the newest frames did: how long each took, how many missed their deadline, draws, damage, memory.
+/// Shows statistics of the newest frames: duration, missed deadlines, draws, damage, memory.
 ///
-/// It is drawn while compositing, with every frame that paints something else, and wakes nobody: on a stage where nothing happens it stands still.
-/// While one is near the screen the stage writes every frame down (`Stage/frameHistory`). Where it lies above content that scrolls, that content
-/// is painted anew rather than moved.
+/// It is drawn while compositing, with each frame that paints other content, and never causes a frame itself. While one is near the screen
+/// the stage records every frame (`Stage/frameHistory`). If it covers scrolling content, that content is repainted instead of moved.
 public struct HUD: AccessibleType, InitialPropertiesType {
   public static let typeName = "hud"
   public static let summary = "Shows how long frames take, and what they do."
   public static let traits: NodeTraits = .watchesFrames
-  /// Frames in the graph.
+  /// Number of frames in the graph.
   public static let frames = 120
 
-  /// Milliseconds that the graph is high.
+  /// Height of the graph in milliseconds.
   public var range = 33.4
-  /// Milliseconds from one frame to the next: what takes longer is red.
+  /// Frame interval in milliseconds; longer frames are red.
   public var budget = 16.7
   /// Colour of the letters.
   public var color = Color(red: 1, green: 1, blue: 1)
 
-  /// Makes one for 60 frames a second.
+  /// Creates a HUD for 60 frames a second.
   public init() {}
 
   public static let attributes: [NodeAttribute<HUD>] = [
@@ -61,7 +60,7 @@ public struct HUD: AccessibleType, InitialPropertiesType {
     drawGraph(records, in: Rect(area.minX, top, area.width, area.maxY - top), canvas)
   }
 
-  /// What is written, a line each.
+  /// Lines of text.
   static func lines(_ records: [FrameRecord], missed: Int) -> [String] {
     func number(_ value: Double) -> String {
       guard value.isFinite, value < 1e6 else { return "-" }
@@ -97,5 +96,5 @@ public struct HUD: AccessibleType, InitialPropertiesType {
   }
 }
 
-/// A node that shows what frames do.
+/// Node that shows frame statistics.
 public typealias HUDNode = Node<HUD>

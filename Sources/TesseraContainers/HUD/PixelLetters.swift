@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Capital letters and digits of 3 x 5 dots, drawn as rectangles: no font, no shaping, the same everywhere.
+/// Capital letters and digits of 3 x 5 dots, drawn as rectangles: no font and no shaping, identical on all systems.
 enum PixelLetters {
   /// Five rows of three dots, the top row first, the left dot the highest bit.
   private static let rows: [Character: [UInt8]] = [
@@ -14,12 +14,12 @@ enum PixelLetters {
     ".": [0, 0, 0, 0, 2], "/": [1, 1, 2, 4, 4], "%": [5, 1, 2, 4, 5], "-": [0, 0, 7, 0, 0],
   ]
 
-  /// Width of a letter and the gap after it, in dots.
+  /// Width of a letter and its gap, in dots.
   static let advance = 4.0
   /// Height of a letter, in dots.
   static let height = 5.0
 
-  /// Draws `text` with its top left corner at `point`; letters that there are none of are gaps.
+  /// Draws `text` with its top left corner at `point`; unknown letters are gaps.
   static func draw(_ text: String, at point: Point, dot: Double, color: Color, in canvas: borrowing Canvas) {
     var x = point.x
     for letter in text {
@@ -30,7 +30,7 @@ enum PixelLetters {
             column += 1
             continue
           }
-          // Dots side by side are one rectangle.
+          // Adjacent dots are merged into one rectangle.
           let first = column
           while column < 3, bits & (4 >> column) != 0 { column += 1 }
           let bar = Rect(x + Double(first) * dot, point.y + Double(line) * dot, Double(column - first) * dot, dot)

@@ -1,13 +1,13 @@
-/// An array in blocks. A copy in which one element is changed shares all blocks but one: for what is long, and is copied when little of it changes. A value.
+/// Array in blocks. A copy with one changed element shares all other blocks, so copying a long array with few changes is cheap. A value.
 struct BlockArray<Element: Sendable>: Sendable, RandomAccessCollection {
-  /// The elements of a block, as a power of two.
+  /// Elements of a block, as a power of two.
   private static var shift: Int { 8 }
   private static var mask: Int { 1 << shift - 1 }
 
   private var blocks: [ContiguousArray<Element>]
   let count: Int
 
-  /// Makes one of `elements`. Complexity: linear.
+  /// Creates an array of `elements`. Complexity: linear.
   init(_ elements: some Collection<Element>) {
     count = elements.count
     blocks = []
@@ -27,7 +27,7 @@ struct BlockArray<Element: Sendable>: Sendable, RandomAccessCollection {
     _modify { yield &blocks[index >> Self.shift][index & Self.mask] }
   }
 
-  /// The block that has an element, and the number that its first element has.
+  /// Returns the block of an element and the index of its first element.
   func block(of index: Int) -> (elements: ContiguousArray<Element>, start: Int) {
     (blocks[index >> Self.shift], index & ~Self.mask)
   }

@@ -1,13 +1,13 @@
-/// Sums of the first so many of a row of numbers, where any number may change: sums of blocks of 64, of blocks of blocks, and so on.
+/// Prefix sums of a sequence of numbers that can change: sums of blocks of 64, of blocks of blocks, and so on.
 ///
-/// A sum depends on the numbers alone, not on how they came to be: every sum that a change touches is added up anew. Finding a place and
-/// changing a number are logarithmic.
+/// A sum depends only on the numbers, not on their history, because a change recomputes each affected sum. Searching and changing a number
+/// are logarithmic.
 struct BlockSums: Sendable {
   private static let fanout = 64
-  /// The numbers themselves, then the sums of blocks of the level before, up to a level of one block.
+  /// The numbers, then the sums of blocks of the previous level, up to a level of one block.
   private var levels: [BlockArray<Double>]
 
-  /// Makes the sums of `values`. Complexity: linear.
+  /// Creates the sums of `values`. Complexity: linear.
   init(_ values: [Double] = []) {
     levels = [BlockArray(values)]
     while let last = levels.last, last.count > Self.fanout {
@@ -18,8 +18,8 @@ struct BlockSums: Sendable {
   }
 
   /// - Parameters:
-  ///   - from: the first of a block of sums, or the first of all.
-  ///   - to: behind the last, in the same block.
+  ///   - from: first index of a block of sums, or of all.
+  ///   - to: index after the last, in the same block.
   private static func sum(_ values: BlockArray<Double>, _ from: Int, _ to: Int) -> Double {
     guard from < to else { return 0 }
     let (block, start) = values.block(of: from)
@@ -28,10 +28,10 @@ struct BlockSums: Sendable {
     return result
   }
 
-  /// How many numbers there are.
+  /// Number of values.
   var count: Int { levels[0].count }
 
-  /// The sum of all.
+  /// Sum of all values.
   var total: Double { Self.sum(levels[levels.count - 1], 0, levels[levels.count - 1].count) }
 
   /// One number.
@@ -53,7 +53,7 @@ struct BlockSums: Sendable {
   func sum(before count: Int) -> Double {
     var result = 0.0
     var (index, level) = (count, 0)
-    // The whole blocks before come from the levels above, the rest from this one.
+    // Levels above supply the whole blocks before the index, this level the rest.
     while level < levels.count {
       let start = level == levels.count - 1 ? 0 : index - index % Self.fanout
       result += Self.sum(levels[level], start, index)
@@ -63,7 +63,7 @@ struct BlockSums: Sendable {
     return result
   }
 
-  /// Returns the first place at whose end the sum is `position` or more, with the sum before it; the number of numbers where there is none.
+  /// Returns the first index whose inclusive prefix sum is at least `position`, with the sum before it. Returns the count if there is none.
   func place(reaching position: Double) -> (index: Int, before: Double) {
     var (index, before) = (0, 0.0)
     for level in stride(from: levels.count - 1, through: 0, by: -1) {

@@ -1,22 +1,22 @@
-/// Columns of equal breadth side by side, with edges on pixels. A value.
+/// Adjacent columns of equal breadth, with edges on pixels. A value.
 struct ColumnEdges: Sendable, Equatable {
   let count: Int
   private let breadth: Double
   private let spacing: Double
   private let scale: Double
-  /// Whether all columns have the same breadth to the pixel, and the room between them differs instead.
+  /// Whether all columns have the same breadth in pixels; the gaps then differ instead.
   private let isUniform: Bool
 
   init(_ columns: ColumnCount, breadth: Double, spacing: Double, scale: Double, isUniform: Bool = false) {
     self.isUniform = isUniform
     count = columns.count(in: breadth, spacing: spacing)
     self.breadth = breadth
-    // Spacing never takes all the room there is.
+    // Spacing never uses all the available breadth.
     self.spacing = count > 1 ? min(spacing, breadth / Double(count - 1)) : spacing
     self.scale = scale
   }
 
-  /// Where `span` columns from `column` on lie.
+  /// Position and breadth of `span` columns starting at `column`.
   func place(_ column: Int, span: Int = 1) -> (cross: Double, breadth: Double) {
     let step = (breadth + spacing) / Double(count)
     if isUniform {

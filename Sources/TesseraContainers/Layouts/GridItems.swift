@@ -1,11 +1,11 @@
-/// Items in lines of columns, each in one column. Finding one and setting the length of one are logarithmic.
+/// Items in lines of columns, one column each. Finding an item and setting its length are logarithmic.
 struct GridItems: Sendable {
   let count: Int
   let columns: ColumnEdges
   private let isFixed: Bool
-  /// The lengths that are known of items.
+  /// Known lengths of items.
   private(set) var known: KnownLengths
-  /// The lines, as items one after the other.
+  /// Lines, as consecutive items.
   private var lines: LinearItems
 
   init(count: Int, columns: ColumnEdges, breadth: Double, estimate: Double, isFixed: Bool, spacing: Double) {
@@ -38,7 +38,7 @@ struct GridItems: Sendable {
     }
   }
 
-  /// Takes lengths; every item is one of these.
+  /// Sets lengths; all items belong to this section.
   mutating func set(_ lengths: some Sequence<(item: Int, length: Double)>) {
     guard !isFixed else { return }
     var touched: [Int] = []

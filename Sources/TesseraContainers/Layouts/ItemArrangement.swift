@@ -1,22 +1,22 @@
 public import TesseraGeometry
 
-/// How far an item, header or footer reaches along the axis of its list.
+/// Length of an item, header or footer along the list's axis.
 public enum ElementLength: Sendable, Hashable {
-  /// So many logical units, whatever its node wants.
+  /// Length in logical units, independent of the node's content.
   case fixed(Double)
-  /// So much for each unit of its breadth, whatever its node wants: 0.75 is a picture of 4 by 3 in a vertical list.
+  /// Multiple of the breadth, independent of the node's content: 0.75 is an image of 4 by 3 in a vertical list.
   case ratio(Double)
-  /// So much of the viewport, whatever its node wants: 1 is a page.
+  /// Fraction of the viewport, independent of the node's content: 1 is a page.
   case viewport(Double)
-  /// What its node wants; taken to be `estimate` until that is known.
+  /// Measured length of the node; `estimate` until it is measured.
   case measured(estimate: Double)
 }
 
-/// How many columns stand side by side across the axis of a list; in a horizontal list these are rows.
+/// Number of columns across the list's axis; in a horizontal list these are rows.
 public enum ColumnCount: Sendable, Hashable {
-  /// This many, at least 1.
+  /// This number of columns, at least 1.
   case fixed(Int)
-  /// As many as fit when none is narrower than this, at least 1.
+  /// As many columns as fit with at least this breadth, at least 1.
   case minimumBreadth(Double)
 
   func count(in breadth: Double, spacing: Double) -> Int {
@@ -29,16 +29,16 @@ public enum ColumnCount: Sendable, Hashable {
   }
 }
 
-/// How many columns of a grid each item takes.
+/// Number of grid columns that each item spans.
 public enum ColumnSpans: Sendable, Hashable {
-  /// One each.
+  /// One column each.
   case none
-  /// The items of a section take these in turn, from the first item on, over and over.
+  /// Spans of the items of a section, repeated from the first item.
   case pattern([Int])
-  /// The items with these numbers in their section take so many, others one.
+  /// Spans of the items with these indices in their section; others span one column.
   case items([Int: Int])
 
-  /// How many columns item `item` takes of `columns`.
+  /// Returns the number of columns that `item` spans, of `columns`.
   func span(_ item: Int, of columns: Int) -> Int {
     switch self {
     case .none: 1
@@ -48,32 +48,32 @@ public enum ColumnSpans: Sendable, Hashable {
   }
 }
 
-/// How the items of one section are arranged.
+/// Arrangement of the items of one section.
 public enum ItemArrangement: Sendable, Hashable {
-  /// One after the other, each as broad as the section: the rows of a table, or, in a horizontal list, a shelf.
+  /// Consecutive items, each as broad as the section: rows of a table or, in a horizontal list, a shelf.
   case rows(length: ElementLength = .measured(estimate: 44), spacing: Double = 0)
-  /// In lines of a number of columns. Where lengths are measured, a line is as long as its longest item.
+  /// Lines of a fixed number of columns. If lengths are measured, a line is as long as its longest item.
   case grid(GridArrangement)
-  /// In lines that are broken where the next item does not fit; each item of its own size.
+  /// Lines that wrap if the next item does not fit; each item has its measured size.
   case flow(FlowArrangement)
-  /// In columns; each item goes to the column that is shortest so far.
+  /// Columns; each item is added to the shortest column.
   case waterfall(WaterfallArrangement)
 }
 
-/// The settings of a grid.
+/// Settings of a grid.
 public struct GridArrangement: Sendable, Hashable {
-  /// How many columns.
+  /// Number of columns.
   public var columns: ColumnCount
-  /// How long the items are.
+  /// Length of the items.
   public var length: ElementLength
-  /// How many columns each item takes.
+  /// Number of columns that each item spans.
   public var spans: ColumnSpans
-  /// Room between columns.
+  /// Gap between columns, logical units.
   public var columnSpacing: Double
-  /// Room between lines.
+  /// Gap between lines, logical units.
   public var lineSpacing: Double
 
-  /// Makes a grid.
+  /// Creates a grid.
   public init(
     columns: ColumnCount, length: ElementLength = .ratio(1), spans: ColumnSpans = .none, columnSpacing: Double = 0, lineSpacing: Double = 0
   ) {
@@ -85,46 +85,46 @@ public struct GridArrangement: Sendable, Hashable {
   }
 }
 
-/// The settings of a flow.
+/// Settings of a flow.
 public struct FlowArrangement: Sendable, Hashable {
-  /// Where the items of a line lie in it.
+  /// Alignment of the items in their line.
   public enum Justify: String, Sendable, Hashable, CaseIterable {
-    /// At its beginning.
+    /// At the start of the line.
     case start
-    /// In its middle.
+    /// In the middle of the line.
     case center
-    /// At its end.
+    /// At the end of the line.
     case end
-    /// Spread over it, the last line at its beginning.
+    /// Spread over the line; the last line is aligned to its start.
     case spread
   }
 
-  /// Where items that are shorter than their line lie in it along the axis of the list.
+  /// Alignment, along the list's axis, of items that are shorter than their line.
   public enum Align: String, Sendable, Hashable, CaseIterable {
-    /// At its beginning.
+    /// At the start of the line.
     case start
-    /// In its middle.
+    /// In the middle of the line.
     case center
-    /// At its end.
+    /// At the end of the line.
     case end
-    /// They are made as long as the line.
+    /// Items are stretched to the length of the line.
     case stretch
   }
 
-  /// The size of items that are not measured yet, logical units.
+  /// Size of items that are not measured yet, logical units.
   public var estimatedSize: Size
-  /// Whether all items have that very size, whatever their nodes want.
+  /// Whether all items have exactly the estimated size.
   public var isFixed: Bool
-  /// Room between the items of a line.
+  /// Gap between the items of a line, logical units.
   public var itemSpacing: Double
-  /// Room between lines.
+  /// Gap between lines, logical units.
   public var lineSpacing: Double
-  /// Where the items of a line lie in it.
+  /// Alignment of items in their line.
   public var justify: Justify
-  /// Where items lie in a line that is longer than they are.
+  /// Alignment of items that are shorter than their line.
   public var align: Align
 
-  /// Makes a flow.
+  /// Creates a flow.
   public init(
     estimatedSize: Size, isFixed: Bool = false, itemSpacing: Double = 0, lineSpacing: Double = 0, justify: Justify = .start,
     align: Align = .start
@@ -138,18 +138,18 @@ public struct FlowArrangement: Sendable, Hashable {
   }
 }
 
-/// The settings of a waterfall.
+/// Settings of a waterfall.
 public struct WaterfallArrangement: Sendable, Hashable {
-  /// How many columns.
+  /// Number of columns.
   public var columns: ColumnCount
-  /// How long the items are.
+  /// Length of the items.
   public var length: ElementLength
-  /// Room between columns.
+  /// Gap between columns, logical units.
   public var columnSpacing: Double
-  /// Room between the items of a column.
+  /// Gap between the items of a column, logical units.
   public var itemSpacing: Double
 
-  /// Makes a waterfall.
+  /// Creates a waterfall.
   public init(
     columns: ColumnCount, length: ElementLength = .measured(estimate: 150), columnSpacing: Double = 0, itemSpacing: Double = 0
   ) {

@@ -1,26 +1,26 @@
-/// The lengths that are known of the items of a section. A value.
+/// Known lengths of the items of a section. A value.
 ///
-/// Items are kept in chunks; a chunk of which nothing is known takes one word, and a section of which nothing is known nothing.
+/// Items are stored in chunks. A chunk without known lengths uses one word; a section without known lengths uses nothing.
 struct KnownLengths: Sendable {
   static let chunk = 64
   let count: Int
-  /// For each chunk its lengths, NaN where unknown; nil where all are. Empty while nothing is known at all.
+  /// Lengths of each chunk, NaN if unknown; nil if the whole chunk is unknown. Empty while no length is known.
   private var chunks = BlockArray<ContiguousArray<Double>?>([])
 
   init(count: Int) { self.count = count }
 
   var chunkCount: Int { (count + Self.chunk - 1) / Self.chunk }
 
-  /// Whether nothing is known.
+  /// Whether no length is known.
   var isEmpty: Bool { chunks.isEmpty }
 
-  /// The items of a chunk.
+  /// Items of a chunk.
   func items(of chunk: Int) -> Range<Int> { chunk * Self.chunk..<min(count, (chunk + 1) * Self.chunk) }
 
-  /// Whether nothing is known of the items of a chunk.
+  /// Whether no length of a chunk is known.
   func isUnknown(chunk: Int) -> Bool { chunks.isEmpty || chunks[chunk] == nil }
 
-  /// The length of an item; NaN where it is not known.
+  /// Length of an item; NaN if unknown.
   subscript(item: Int) -> Double {
     get { chunks.isEmpty ? .nan : chunks[item / Self.chunk]?[item % Self.chunk] ?? .nan }
     set {

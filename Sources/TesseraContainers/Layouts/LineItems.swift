@@ -1,7 +1,7 @@
-/// Items in lines that are broken where the next one does not fit: a flow, and a grid whose items take several columns.
+/// Items in lines that wrap if the next item does not fit: a flow, and a grid whose items span several columns.
 ///
-/// Lines are remembered in blocks of some hundred items, by where they begin; a block is laid out when it is asked for. A size that becomes
-/// known breaks lines anew from there on, until a line begins where one began before; lines of which nothing is known are counted, not laid out.
+/// Line starts are stored for blocks of some hundred items, and a block is laid out on request. A new known size breaks lines again from
+/// there, until a line begins at the same item as before. Lines without known sizes are counted, not laid out.
 struct LineItems: Sendable {
   enum Kind: Sendable, Equatable {
     case flow(FlowArrangement)
@@ -9,9 +9,9 @@ struct LineItems: Sendable {
   }
 
   private struct Block: Sendable {
-    /// Its first item, which begins a line.
+    /// First item, which begins a line.
     var first: Int
-    /// Where that line begins.
+    /// Start of that line.
     var start: Double
   }
 
@@ -19,7 +19,7 @@ struct LineItems: Sendable {
   private struct Line {
     var items: Range<Int>
     var length: Double
-    /// What its items take across the axis, with the room between them.
+    /// Breadth of its items including gaps.
     var used: Double
   }
 
@@ -34,10 +34,10 @@ struct LineItems: Sendable {
   private(set) var known: KnownLengths
   private(set) var knownBreadths: KnownLengths
   private var blocks: [Block] = []
-  /// What all items take.
+  /// Length of all items.
   private(set) var length = 0.0
 
-  /// Makes lines of `count` items in so much breadth; `estimate` is the size of what is not known.
+  /// Creates lines of `count` items in a breadth; `estimate` is the size of unknown items.
   init(
     count: Int, kind: Kind, breadth: Double, estimate: (breadth: Double, length: Double), isFixed: Bool, lineSpacing: Double
   ) {
@@ -54,7 +54,7 @@ struct LineItems: Sendable {
 
   // MARK: Lines
 
-  /// The line that begins with `first`.
+  /// Line that begins with `first`.
   private func line(from first: Int) -> Line {
     switch kind {
     case .flow(let flow): flowLine(from: first, flow)
@@ -92,14 +92,14 @@ struct LineItems: Sendable {
       let span = spans.span(item, of: columns.count)
       guard used + span <= columns.count else { break }
       used += span
-      // Of a NaN and a number this is the number.
+      // Double.maximum(NaN, number) returns the number.
       longest = Double.maximum(longest, known[item])
       item += 1
     }
     return Line(items: first..<item, length: longest.isNaN ? estimate.length : longest, used: 0)
   }
 
-  /// Breaks lines from `item` on, which begins one that begins a block, after sizes before `end` changed.
+  /// Breaks lines from `item`, which begins a block, after sizes before `end` changed.
   private mutating func breakLines(from item: Int, changedUpTo end: Int) {
     let old = blocks
     var next = firstBlock(from: item)
@@ -110,7 +110,7 @@ struct LineItems: Sendable {
     while at < count {
       while next < old.count, old[next].first < at { next += 1 }
       if at >= end, next < old.count, old[next].first == at {
-        // From here on lines are as before.
+        // All following lines are unchanged.
         let shift = start - old[next].start
         blocks.append(contentsOf: old[next...].map { Block(first: $0.first, start: $0.start + shift) })
         length += shift
@@ -133,7 +133,7 @@ struct LineItems: Sendable {
     length = count == 0 ? 0 : start - lineSpacing
   }
 
-  /// How many items and lines follow of which nothing is known: whole lines, of a flow, as many as make a block; nil where there are few.
+  /// Number of following items and lines without known sizes: whole lines of a flow, enough for a block. nil if there are too few.
   private func estimatedLines(from item: Int) -> (items: Int, lines: Int)? {
     guard case .flow(let flow) = kind else { return nil }
     var chunk = item / KnownLengths.chunk
@@ -216,7 +216,7 @@ struct LineItems: Sendable {
 
   func visit(_ from: Double, _ to: Double, _ body: (Int, FlowRect) -> Void) {
     guard !blocks.isEmpty else { return }
-    // The last block that begins before: what lies on the edge may be in it.
+    // The last block that begins before; items on the edge may be in it.
     var (low, high) = (0, blocks.count)
     while low < high {
       let middle = (low + high) / 2
@@ -239,7 +239,7 @@ struct LineItems: Sendable {
     var (low, high) = (count, 0)
     for size in sizes {
       if case .flow = kind {
-        // What comes from an arrangement that gave it its breadth has none of its own.
+        // Sizes from arrangements that determine the breadth contain no measured one.
         if size.breadth.isNaN { continue }
         knownBreadths[size.item] = size.breadth
       }
@@ -248,12 +248,12 @@ struct LineItems: Sendable {
       high = max(high, size.item)
     }
     guard low <= high else { return }
-    // A smaller item may fit into the line before it.
+    // A smaller item may fit into the previous line.
     let block = max(0, firstBlock(from: max(0, low - 1) + 1) - 1)
     breakLines(from: blocks.isEmpty ? 0 : blocks[block].first, changedUpTo: high + 1)
   }
 
-  /// The first block that begins with `item` or a later one.
+  /// First block that begins with `item` or a later one.
   private func firstBlock(from item: Int) -> Int {
     var (low, high) = (0, blocks.count)
     while low < high {

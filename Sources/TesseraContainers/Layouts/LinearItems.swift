@@ -1,14 +1,14 @@
-/// Items one after the other along the axis. Finding one and setting the length of one are logarithmic.
+/// Consecutive items along the axis. Finding an item and setting its length are logarithmic.
 struct LinearItems: Sendable {
   let count: Int
   let breadth: Double
-  /// The length of items of which none is known.
+  /// Length of items whose length is unknown.
   let estimate: Double
-  /// Whether all have that length, whatever is told.
+  /// Whether all items have the estimated length; set lengths are then ignored.
   let isFixed: Bool
   let spacing: Double
   private(set) var known: KnownLengths
-  /// For each chunk of items what they take, each with the room after it; nil while nothing is known.
+  /// Length of each chunk of items, including the gap after each item; nil while no length is known.
   private var sums: BlockSums?
 
   init(count: Int, breadth: Double, estimate: Double, isFixed: Bool, spacing: Double) {
@@ -20,7 +20,7 @@ struct LinearItems: Sendable {
     known = KnownLengths(count: count)
   }
 
-  /// What all items take, the room between them included.
+  /// Length of all items, including the gaps between them.
   var length: Double { count == 0 ? 0 : max(0, (sums?.total ?? Double(count) * (estimate + spacing)) - spacing) }
 
   func length(of item: Int) -> Double {
@@ -42,7 +42,7 @@ struct LinearItems: Sendable {
     isFixed ? FlowRange(length: estimate...estimate, breadth: breadth...breadth) : .breadth(breadth)
   }
 
-  /// Calls `body` with the items that may touch what is between `from` and `to`, and with all that do.
+  /// Calls `body` with all items that touch the range between `from` and `to`, and possibly with neighbours.
   func visit(_ from: Double, _ to: Double, _ body: (Int, FlowRect) -> Void) {
     var item: Int
     var start: Double
@@ -62,7 +62,7 @@ struct LinearItems: Sendable {
     }
   }
 
-  /// Takes lengths; every item is one of these.
+  /// Sets lengths; all items belong to this section.
   mutating func set(_ lengths: some Sequence<(item: Int, length: Double)>) {
     guard !isFixed else { return }
     var touched = -1

@@ -1,81 +1,80 @@
 public import TesseraGeometry
 
-/// How the elements of a list are arranged: the settings, as a value. What it makes of a list of a certain length in a certain viewport is a
-/// ``ListPlacement``.
+/// Layout of a list's elements: the settings, as a value. It creates a ``ListPlacement`` for the elements and the viewport of a list.
 public protocol ListLayout: Sendable, Equatable {
-  /// The axis along which the content moves.
+  /// Scroll axis of the content.
   var axis: Axis { get }
 
-  /// Arranges a list. What is not known of its elements' sizes is estimated.
+  /// Arranges a list. Unknown sizes of elements are estimated.
   ///
-  /// Runs on a worker, or on the loop: for a million items it has to be done in a few milliseconds.
+  /// Runs on a worker or on the loop; a million items must take only a few milliseconds.
   func makePlacement(_ metrics: ListMetrics) -> any ListPlacement
 }
 
-/// Where the elements of one list lie: a value that is told the sizes of elements as they become known, and answers where things are.
+/// Placement of one list's elements: a value that receives measured sizes and returns frames.
 ///
-/// Coordinates are those of the content, in logical units; the content begins at the top left corner of the viewport when nothing is
-/// scrolled. A horizontal list that is read from right to left grows towards negative coordinates.
+/// Coordinates are those of the content, in logical units. The content begins at the top left corner of the viewport at scroll offset 0. A
+/// horizontal right-to-left list grows towards negative coordinates.
 ///
-/// Answers depend on the list, the settings and the sizes told, not on the order of questions. Elements that do not exist have no frame;
-/// to set their size changes nothing.
+/// Results depend on the list, the settings and the sizes set, not on the order of calls. Elements that do not exist have no frame, and
+/// their sizes are ignored.
 public protocol ListPlacement: Sendable {
-  /// What all elements take, insets included; never smaller than the viewport. Estimated where sizes are not known.
+  /// Bounds of all elements including insets; never smaller than the viewport. Estimated as far as sizes are unknown.
   var contentBounds: Rect { get }
 
-  /// Returns the elements that touch `rect`: those that share an area with it, and those without an area that lie in it or on its edge. In
-  /// the order of the list.
+  /// Returns the elements that touch `rect`: those that share an area with it, and empty ones inside it or on its edge. They are in the
+  /// order of the list.
   ///
-  /// Complexity: logarithmic in the list and linear in the result, for the layouts that come along.
+  /// Complexity: logarithmic in the list and linear in the result for the built-in layouts.
   func elements(in rect: Rect) -> [ListPlace]
 
-  /// Returns the frame of an element; nil where there is none. One that sticks to an edge of the viewport has here the frame that it has
-  /// when it does not. Complexity: logarithmic, for the layouts that come along.
+  /// Returns the frame of an element; nil if it does not exist. For a sticky element it is the frame without sticking. Complexity:
+  /// logarithmic for the built-in layouts.
   func frame(of element: ListElement) -> Rect?
 
-  /// Returns what an element's node is to be measured with.
+  /// Returns the constraint with which an element's node is measured.
   func constraint(for element: ListElement) -> SizeRange
 
-  /// Takes sizes that became known. They replace estimates, and sizes told before; sizes that are not finite or negative change nothing.
+  /// Sets measured sizes. They replace estimates and earlier sizes; infinite, NaN and negative sizes are ignored.
   ///
   /// Complexity: logarithmic in the list for each size, for rows and grids; see the layout for others.
   mutating func setSizes(_ sizes: [(element: ListElement, size: Size)])
 
-  /// Takes another list or another viewport. Elements that are kept keep the sizes known of them.
+  /// Applies changes of the list or of the viewport. Kept elements keep their known sizes.
   mutating func apply(_ changes: some ListChanges, _ metrics: ListMetrics)
 
-  /// Returns those of the elements that stick to an edge of the viewport, while part of their section is seen, with the frames that they have
-  /// now. They are to be drawn there instead of at ``frame(of:)``.
+  /// Returns the elements that stick to an edge of the viewport while part of their section is visible, with their current frames. These
+  /// frames replace those of ``frame(of:)`` when the elements are drawn.
   ///
-  /// - Parameter visible: what is seen of the content, less what covers it at its edges.
+  /// - Parameter visible: visible part of the content, without parts that are covered at its edges.
   func stickyElements(in visible: Rect) -> [ListPlace]
 }
 
 extension ListPlacement {
-  /// The size of ``contentBounds``.
+  /// Size of ``contentBounds``.
   public var contentSize: Size { contentBounds.size }
 
-  /// Takes one size that became known.
+  /// Sets one measured size.
   public mutating func setSize(_ size: Size, of element: ListElement) { setSizes([(element, size)]) }
 
-  /// Takes another viewport.
+  /// Applies a change of the viewport.
   public mutating func resize(_ metrics: ListMetrics) { apply(SameList(), metrics) }
 
-  /// Nothing sticks.
+  /// Returns no sticky elements.
   public func stickyElements(in visible: Rect) -> [ListPlace] { [] }
 }
 
-/// Where the elements of a list are after it changed. What a placement is told of a difference of two snapshots.
+/// New places of elements after a change of a list, for example a difference of two snapshots. Used to update a placement.
 public protocol ListChanges: Sendable {
-  /// Returns the place that an item has now; nil for one that is gone.
+  /// Returns the new place of an item; nil if it was deleted.
   func newIndex(of old: ListIndex) -> ListIndex?
-  /// Returns the place that a section has now; nil for one that is gone.
+  /// Returns the new index of a section; nil if it was deleted.
   func newSection(of old: Int) -> Int?
 }
 
-/// No change: everything is where it was.
+/// Identity change: all places are unchanged.
 public struct SameList: ListChanges {
-  /// Makes the change that is none.
+  /// Creates the identity change.
   public init() {}
   public func newIndex(of old: ListIndex) -> ListIndex? { old }
   public func newSection(of old: Int) -> Int? { old }

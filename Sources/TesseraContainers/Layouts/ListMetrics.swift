@@ -1,17 +1,17 @@
 public import TesseraGeometry
 
-/// What a layout has to know of a list and of its viewport. A value.
+/// Input of a layout: sections of a list and its viewport. A value.
 public struct ListMetrics: Sendable, Equatable {
-  /// One section.
+  /// Counts of one section.
   public struct Section: Sendable, Equatable {
-    /// How many items it has.
+    /// Number of items.
     public var count: Int
-    /// Whether something stands before its items.
+    /// Whether it has a header.
     public var hasHeader: Bool
-    /// Whether something stands after its items.
+    /// Whether it has a footer.
     public var hasFooter: Bool
 
-    /// Makes a section; a negative count is 0.
+    /// Creates a section; a negative count is treated as 0.
     public init(_ count: Int, hasHeader: Bool = false, hasFooter: Bool = false) {
       self.count = max(0, count)
       self.hasHeader = hasHeader
@@ -19,18 +19,18 @@ public struct ListMetrics: Sendable, Equatable {
     }
   }
 
-  /// The size of the viewport, logical units.
+  /// Size of the viewport, logical units.
   public var viewport: Size
-  /// Room around all content, which is part of the content.
+  /// Insets around all content; part of the content.
   public var insets: Insets
   /// Whether lines run from right to left.
   public var isRightToLeft: Bool
-  /// Device pixels in a logical unit: edges lie on pixels where a layout decides about them.
+  /// Device pixels in a logical unit. Edges that a layout computes are aligned to pixels.
   public var scale: Double
-  /// The sections.
+  /// Sections of the list.
   public var sections: [Section]
 
-  /// Makes metrics. Sizes and insets that are not finite or negative count as 0, and a scale that is none as 1.
+  /// Creates metrics. Infinite, NaN and negative sizes and insets are treated as 0, and an invalid scale as 1.
   public init(
     viewport: Size, insets: Insets = .zero, isRightToLeft: Bool = false, scale: Double = 1, sections: [Section]
   ) {
@@ -42,6 +42,6 @@ public struct ListMetrics: Sendable, Equatable {
     self.sections = sections
   }
 
-  /// The longest that anything is taken to be, logical units.
+  /// Maximum length of any part, logical units.
   static let longest = 1e6
 }

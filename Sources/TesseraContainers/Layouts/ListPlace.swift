@@ -1,15 +1,15 @@
 public import TesseraGeometry
 
-/// Where one element of a list lies. A value.
+/// Frame of one element of a list. A value.
 public struct ListPlace: Hashable, Sendable {
-  /// Which one.
+  /// Element at this place.
   public var element: ListElement
-  /// Where it lies in the content, logical units.
+  /// Frame in the content, logical units.
   public var frame: Rect
-  /// What lies over what: the higher number is on top; of equal ones the later in the list.
+  /// Stacking order: elements with higher numbers are on top; of equal ones, the later in the list.
   public var zIndex: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(_ element: ListElement, _ frame: Rect, zIndex: Int = 0) {
     self.element = element
     self.frame = frame

@@ -1,33 +1,33 @@
 public import TesseraGeometry
 
-/// How one section of a ``SectionedLayout`` is arranged. A value.
+/// Arrangement of one section of a ``SectionedLayout``. A value.
 public struct ListSection: Sendable, Hashable {
-  /// What stands before or after the items.
+  /// Header or footer of a section.
   public struct Edge: Sendable, Hashable {
-    /// How long it is.
+    /// Length along the axis.
     public var length: ElementLength
-    /// Whether it stays at the edge of the viewport while a part of its section is seen.
+    /// Whether it sticks to the edge of the viewport while part of its section is visible.
     public var isSticky: Bool
 
-    /// Makes an edge.
+    /// Creates an edge.
     public init(_ length: ElementLength = .measured(estimate: 32), isSticky: Bool = false) {
       self.length = length
       self.isSticky = isSticky
     }
   }
 
-  /// A supplementary element that every item of a section has, such as a mark at its corner. Its size is given.
+  /// Supplementary element on each item of a section, such as a mark at its corner. Its size is fixed.
   public struct Badge: Sendable, Hashable {
-    /// The kind that its node is made for.
+    /// Kind for which its node is created.
     public var kind: String
-    /// Its size, logical units.
+    /// Size, logical units.
     public var size: Size
-    /// Which point of the item its middle lies on: 0, 0 is the top left corner, 1, 1 the bottom right one. From right to left, left is right.
+    /// Point of the item at the badge's center: 0, 0 is the top left corner, 1, 1 the bottom right one. Mirrored in right-to-left layout.
     public var anchor: Point
-    /// What is on top of what; items have 0.
+    /// Stacking order; items have 0.
     public var zIndex: Int
 
-    /// Makes a badge.
+    /// Creates a badge.
     public init(_ kind: String, size: Size, anchor: Point = Point(1, 0), zIndex: Int = 1) {
       self.kind = kind
       self.size = size
@@ -36,20 +36,20 @@ public struct ListSection: Sendable, Hashable {
     }
   }
 
-  /// How the items are arranged.
+  /// Arrangement of the items.
   public var items: ItemArrangement
-  /// Room around the items, between header and footer. A section without items has none.
+  /// Insets around the items, between header and footer. A section without items has none.
   public var insets: Insets
-  /// What stands before the items, where the data has one.
+  /// Header, if the data has one.
   public var header: Edge
-  /// What stands after the items, where the data has one.
+  /// Footer, if the data has one.
   public var footer: Edge
-  /// The kind of a supplementary element that lies behind all items of the section, its insets included; nil for none.
+  /// Kind of a supplementary element behind all items of the section, insets included; nil for none.
   public var background: String?
-  /// What every item has beside itself.
+  /// Badges of each item.
   public var badges: [Badge]
 
-  /// Makes a section.
+  /// Creates a section.
   public init(
     _ items: ItemArrangement = .rows(), insets: Insets = .zero, header: Edge = Edge(), footer: Edge = Edge(), background: String? = nil,
     badges: [Badge] = []

@@ -1,30 +1,30 @@
 internal import TesseraGeometry
 
-/// A rectangle by its extents along the axis of a list and across it. Both grow in the direction of reading, from the edges of the viewport.
+/// Rectangle by its extents along the list's axis and across it. Both grow in reading direction, from the edges of the viewport.
 struct FlowRect: Equatable {
-  /// Where it begins along the axis.
+  /// Start along the axis.
   var start: Double
-  /// How far it reaches along the axis.
+  /// Extent along the axis.
   var length: Double
-  /// Where it begins across the axis.
+  /// Start across the axis.
   var cross: Double
-  /// How far it reaches across the axis.
+  /// Extent across the axis.
   var breadth: Double
 
-  /// Where it ends along the axis.
+  /// End along the axis.
   var end: Double { start + length }
 }
 
-/// Smallest and largest extents along the axis of a list and across it.
+/// Minimum and maximum extents along the list's axis and across it.
 struct FlowRange: Equatable {
   var length: ClosedRange<Double>
   var breadth: ClosedRange<Double>
 
-  /// A given breadth, any length.
+  /// Returns a range of exactly this breadth and any length.
   static func breadth(_ breadth: Double) -> FlowRange { FlowRange(length: 0...Double.infinity, breadth: breadth...breadth) }
 }
 
-/// The viewport of a list, and how the axis of the list lies in it.
+/// Viewport of a list and the orientation of the list's axis in it.
 struct ListSpace: Sendable, Equatable {
   let axis: Axis
   let viewport: Size
@@ -40,12 +40,12 @@ struct ListSpace: Sendable, Equatable {
     scale = metrics.scale
   }
 
-  /// The viewport along the axis.
+  /// Extent of the viewport along the axis.
   var extent: Double { viewport[axis] }
-  /// The viewport across the axis.
+  /// Extent of the viewport across the axis.
   var breadth: Double { viewport[axis.cross] }
 
-  /// The given insets, in the direction of reading: before and after along the axis, before and after across it.
+  /// Returns insets in reading direction: before and after along the axis, before and after across it.
   func flow(_ insets: Insets) -> (before: Double, after: Double, near: Double, far: Double) {
     let left = isRightToLeft ? insets.right : insets.left
     let right = isRightToLeft ? insets.left : insets.right
@@ -76,8 +76,8 @@ struct ListSpace: Sendable, Equatable {
     return result
   }
 
-  /// The nearest multiple of a pixel.
+  /// Returns the nearest multiple of a pixel.
   func rounded(_ value: Double) -> Double { (value * scale).rounded() / scale }
-  /// The multiple of a pixel that is not smaller; what is over by a trifle is not counted.
+  /// Returns the next higher multiple of a pixel; rounding errors are ignored.
   func roundedUp(_ value: Double) -> Double { (value * scale - 1e-4).rounded(.up) / scale }
 }

@@ -1,7 +1,7 @@
 public import TesseraGeometry
 
-/// A layout of one section of items whose frames follow from their numbers alone, in groups that follow one another along the axis: a mosaic, a brick wall, a ring of
-/// tiles. It is the short form of ``ListLayout``: the placement is made of it.
+/// Layout of one section of items whose frames depend only on their indices, in groups that follow one another along the axis. Examples are
+/// a mosaic, a brick wall and a ring of tiles. A short form of ``ListLayout``: it derives the placement.
 ///
 /// ```swift
 /// struct Bricks: PatternLayout {
@@ -14,10 +14,11 @@ public import TesseraGeometry
 /// }
 /// ```
 public protocol PatternLayout: ListLayout {
-  /// How many items are a group: no item of a group begins before the group before it begins, or ends after the next one ends. Default: 1.
+  /// Number of items in a group. No item of a group begins before the previous group begins, or ends after the next one ends. Default: 1.
   var groupCount: Int { get }
 
-  /// Returns where an item lies in the content, logical units. Any thread; asked for a few groups around what is seen, whatever the length of the list.
+  /// Returns the frame of an item in the content, logical units. Any thread; called for a few groups around the viewport, for any length of
+  /// the list.
   func frame(ofItem item: Int, in metrics: ListMetrics) -> Rect
 }
 
@@ -26,7 +27,7 @@ extension PatternLayout {
   public func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { PatternPlacement(layout: self, metrics: metrics) }
 }
 
-/// Where the items of a pattern lie: everything is asked of the layout, nothing is kept.
+/// Placement of a pattern: calls the layout each time and caches nothing.
 private struct PatternPlacement<Layout: PatternLayout>: ListPlacement {
   let layout: Layout
   var metrics: ListMetrics
@@ -35,7 +36,7 @@ private struct PatternPlacement<Layout: PatternLayout>: ListPlacement {
   private var size: Int { max(1, layout.groupCount) }
   private var groups: Int { (count + size - 1) / size }
 
-  /// The frames of a group, and where it begins and ends along the axis.
+  /// Returns the frames of a group and its range along the axis.
   private func group(_ number: Int) -> (frames: [(item: Int, frame: Rect)], span: ClosedRange<Double>) {
     let frames = (number * size..<min(count, (number + 1) * size)).map { item -> (item: Int, frame: Rect) in
       let frame = layout.frame(ofItem: item, in: metrics)
@@ -59,7 +60,7 @@ private struct PatternPlacement<Layout: PatternLayout>: ListPlacement {
   func elements(in rect: Rect) -> [ListPlace] {
     guard rect.isFinite, groups > 0 else { return [] }
     let (start, end) = (rect.origin[layout.axis], rect.origin[layout.axis] + rect.size[layout.axis])
-    // The first group that ends behind the start.
+    // The first group that ends after the start.
     var (low, high) = (0, groups)
     while low < high {
       let middle = (low + high) / 2

@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// The items of one section, whatever their arrangement. Coordinates begin at the first item.
+/// Items of one section in any arrangement. Coordinates begin at the first item.
 enum SectionItems: Sendable {
   case rows(LinearItems)
   case grid(GridItems)
@@ -81,7 +81,7 @@ enum SectionItems: Sendable {
     }
   }
 
-  /// Calls `body` with the items that may touch what is between `from` and `to`, and with all that do, ascending.
+  /// Calls `body` with all items that touch the range between `from` and `to`, and possibly with neighbours, ascending.
   func visit(_ from: Double, _ to: Double, _ body: (Int, FlowRect) -> Void) {
     switch self {
     case .rows(let items): items.visit(from, to, body)
@@ -91,7 +91,7 @@ enum SectionItems: Sendable {
     }
   }
 
-  /// Takes sizes; every item is one of the section's.
+  /// Sets sizes; all items belong to the section.
   mutating func set(_ sizes: [(item: Int, length: Double, breadth: Double)]) {
     switch self {
     case .rows(var items):
@@ -113,16 +113,16 @@ enum SectionItems: Sendable {
     }
   }
 
-  /// What stands in for items while they change in place: so they have one owner and are not copied.
+  /// Placeholder while items change in place, so that they have one owner and are not copied.
   private static let nothing = WaterfallItems(
     count: 0, columns: ColumnEdges(.fixed(1), breadth: 0, spacing: 0, scale: 1), estimate: 0, isFixed: true, spacing: 0)
 
-  /// How long the lines are that items of their own breadth stand in.
+  /// Breadth of the lines in which items have individual breadths.
   var lineBreadth: Double? {
     if case .lines(let items) = self { items.breadth } else { nil }
   }
 
-  /// Calls `body` with each size that is known; the breadth is NaN where the arrangement gives it.
+  /// Calls `body` with each known size; the breadth is NaN if the arrangement determines it.
   func forEachKnown(_ body: (_ item: Int, _ length: Double, _ breadth: Double) -> Void) {
     switch self {
     case .rows(let items): items.known.forEach { body($0, $1, .nan) }
@@ -134,7 +134,7 @@ enum SectionItems: Sendable {
 }
 
 extension ElementLength {
-  /// The length of an element of so much breadth, and whether that is all there is to know.
+  /// Returns the length of an element of this breadth, and whether it is final.
   func resolved(breadth: Double, _ space: ListSpace) -> (value: Double, isFixed: Bool) {
     func ok(_ value: Double) -> Double { value > 0 ? min(space.roundedUp(value), ListMetrics.longest) : 0 }
     switch self {

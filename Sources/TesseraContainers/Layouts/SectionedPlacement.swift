@@ -1,39 +1,39 @@
 internal import TesseraGeometry
 
-/// Where the elements of a list lie that has a ``SectionedLayout``. A value.
+/// Placement of a list with a ``SectionedLayout``. A value.
 struct SectionedPlacement: ListPlacement {
-  /// One section, in coordinates that begin with it.
+  /// Section in coordinates relative to its start.
   struct Section: Sendable {
-    /// The length of the header, and whether that is known or given; nil where there is none.
+    /// Length of the header, nil if there is none, and whether it is measured or fixed.
     var header: Double?
     var footer: Double?
     var knowsHeader = false
     var knowsFooter = false
-    /// Room before and after the items along the axis.
+    /// Insets before and after the items along the axis.
     var before = 0.0
     var after = 0.0
-    /// Where the items begin across the axis, within the section.
+    /// Start of the items across the axis, within the section.
     var near = 0.0
-    /// The breadth with the room beside the items.
+    /// Items, arranged in the breadth without insets.
     var items: SectionItems
 
-    /// Where the items begin.
+    /// Start of the items.
     var start: Double { (header ?? 0) + before }
-    /// Where the footer begins.
+    /// Start of the footer.
     var end: Double { start + items.length + after }
-    /// What all of it takes.
+    /// Length of the section.
     var length: Double { end + (footer ?? 0) }
   }
 
   let layout: SectionedLayout
   private(set) var space: ListSpace
   private(set) var sections: BlockArray<Section>
-  /// What the sections take, each with the room after it.
+  /// Lengths of the sections, each with the gap after it.
   private(set) var extents: BlockSums
-  /// Room before all content along the axis, after it, and on either side across it.
+  /// Insets of all content: before and after along the axis, and on both sides across it.
   private let edges: (before: Double, after: Double, near: Double, far: Double)
   private let spacing: Double
-  /// What sections take across the axis.
+  /// Breadth of sections across the axis.
   private let breadth: Double
 
   init(_ layout: SectionedLayout, _ metrics: ListMetrics) {
@@ -70,21 +70,21 @@ struct SectionedPlacement: ListPlacement {
     return space.rect(FlowRect(start: 0, length: max(space.extent, length), cross: 0, breadth: space.breadth))
   }
 
-  /// Where a section begins along the axis.
+  /// Start of a section along the axis.
   private func start(of section: Int) -> Double { edges.before + extents.sum(before: section) }
 
   private func edge(_ start: Double, _ length: Double) -> FlowRect {
     FlowRect(start: start, length: length, cross: edges.near, breadth: breadth)
   }
 
-  /// A frame of an item, in the coordinates of the list.
+  /// Returns the frame of an item in the coordinates of the list.
   private func moved(_ place: FlowRect, _ section: Section, start: Double) -> FlowRect {
     FlowRect(
       start: space.rounded(start + section.start + place.start), length: place.length, cross: edges.near + section.near + place.cross,
       breadth: place.breadth)
   }
 
-  /// What lies behind the items of a section.
+  /// Returns the frame behind the items of a section.
   private func background(_ section: Section, start: Double) -> FlowRect {
     edge(space.rounded(start + (section.header ?? 0)), section.end - (section.header ?? 0))
   }
@@ -131,7 +131,7 @@ struct SectionedPlacement: ListPlacement {
     return result
   }
 
-  /// How far badges reach beyond their items along the axis, at most.
+  /// Maximum distance that badges extend beyond their items along the axis.
   private var badgeReach: Double {
     func reach(_ section: ListSection) -> Double { section.badges.map { $0.size[layout.axis] }.max() ?? 0 }
     return layout.sections.values.reduce(reach(layout.section)) { max($0, reach($1)) }
@@ -164,7 +164,7 @@ struct SectionedPlacement: ListPlacement {
     }
   }
 
-  /// What each item of a section may measure, where that is the same for all.
+  /// Constraint of each item of a section, if it is the same for all; else nil.
   func commonConstraint(ofSection section: Int) -> SizeRange? {
     guard sections.indices.contains(section) else { return nil }
     switch sections[section].items {
@@ -203,7 +203,7 @@ struct SectionedPlacement: ListPlacement {
       let section = sections[number]
       let settings = layout[number]
       if let header = section.header, settings.header.isSticky {
-        // It leaves with the last of the items.
+        // It is pushed out by the last of the items.
         let at = max(start, min(area.start, start + section.end - header))
         let place = edge(space.rounded(at), header)
         add(.header(number), place)
@@ -240,7 +240,7 @@ struct SectionedPlacement: ListPlacement {
     for number in touched { extents[number] = sections[number].length + spacing }
   }
 
-  /// What a node measured, in whole pixels; nil where it is nothing to go by.
+  /// Returns a measured length in whole pixels; nil if it is invalid.
   private func measured(_ value: Double) -> Double? {
     value.isFinite && value >= 0 ? min(space.roundedUp(value), ListMetrics.longest) : nil
   }
@@ -257,7 +257,7 @@ struct SectionedPlacement: ListPlacement {
     sections[number].knowsFooter = true
   }
 
-  /// Complexity: linear in the sections and in the sizes known.
+  /// Complexity: linear in the sections and in the known sizes.
   mutating func apply(_ changes: some ListChanges, _ metrics: ListMetrics) {
     let old = sections
     self = SectionedPlacement(layout, metrics)
@@ -269,7 +269,7 @@ struct SectionedPlacement: ListPlacement {
       }
       section.items.forEachKnown { item, length, breadth in
         guard let now = changes.newIndex(of: ListIndex(number, item)), exists(now) else { return }
-        // What took all the breadth of its line may want more of a longer one.
+        // An item that filled its line may be broader in a longer line.
         if let line = section.items.lineBreadth, breadth > line - 1e-6, let longer = sections[now.section].items.lineBreadth, longer > line
         {
           return
@@ -284,7 +284,7 @@ struct SectionedPlacement: ListPlacement {
 }
 
 extension SectionedLayout {
-  /// Whether anything sticks to an edge of the viewport.
+  /// Whether any header or footer is sticky.
   var hasStickyElements: Bool {
     func sticks(_ section: ListSection) -> Bool { section.header.isSticky || section.footer.isSticky }
     return sticks(section) || sections.values.contains(where: sticks)

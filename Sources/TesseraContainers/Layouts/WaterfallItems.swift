@@ -1,7 +1,7 @@
-/// Items in columns, each in the column that is shortest so far.
+/// Items in columns, each in the shortest column.
 ///
-/// For each block of 256 items it is remembered how far the columns reached before it; a block is laid out when it is asked for. A length that
-/// becomes known lays out anew what follows; of items of which nothing is known whole turns round the columns are counted.
+/// The column heights before each block of 256 items are stored, and a block is laid out on request. A new known length lays out all
+/// following items again; items without known lengths are counted in whole rounds over the columns.
 struct WaterfallItems: Sendable {
   private static let block = 256
 
@@ -11,9 +11,9 @@ struct WaterfallItems: Sendable {
   private let isFixed: Bool
   private let spacing: Double
   private(set) var known: KnownLengths
-  /// How far the columns reach before each block, one after the other, and after the last one; the room after items included.
+  /// Heights of the columns before each block, consecutively, and after the last one; gaps after items included.
   private var heights: [Double]
-  /// How far the items of each block reach.
+  /// Maximum end of the items of each block.
   private var ends: [Double]
 
   init(count: Int, columns: ColumnEdges, estimate: Double, isFixed: Bool, spacing: Double) {
@@ -29,7 +29,7 @@ struct WaterfallItems: Sendable {
     layOut(from: 0, changedUpTo: count)
   }
 
-  /// What all items take.
+  /// Length of all items.
   var length: Double { count == 0 ? 0 : max(0, (heights.suffix(columns.count).max() ?? 0) - spacing) }
 
   private func length(of item: Int) -> Double {
@@ -41,14 +41,14 @@ struct WaterfallItems: Sendable {
 
   private func heights(before block: Int) -> [Double] { Array(heights[block * columns.count..<(block + 1) * columns.count]) }
 
-  /// The first of the shortest columns; what sums lose in rounding makes no column shorter.
+  /// Returns the first of the shortest columns; rounding errors are ignored.
   private static func shortest(_ heights: [Double]) -> Int {
     var best = 0
     for column in 1..<max(1, heights.count) where heights[column] < heights[best] - 1e-7 { best = column }
     return best
   }
 
-  /// Lays out the blocks from `first` on, after lengths before `end` changed.
+  /// Lays out the blocks from `first`, after lengths before `end` changed.
   private mutating func layOut(from first: Int, changedUpTo end: Int) {
     var heights = heights(before: first)
     for block in first..<ends.count {
@@ -60,7 +60,7 @@ struct WaterfallItems: Sendable {
     self.heights.replaceSubrange((self.heights.count - columns.count)..., with: heights)
   }
 
-  /// Adds items to the columns. Returns how far these items reach.
+  /// Adds items to the columns. Returns the maximum end of these items.
   private func fill(_ heights: inout [Double], _ items: Range<Int>) -> Double {
     var item = items.lowerBound
     var end = 0.0
@@ -69,7 +69,7 @@ struct WaterfallItems: Sendable {
       known.isUnknown(chunk: $0 / KnownLengths.chunk)
     }
     while item < items.upperBound {
-      // Where all items are equally long, and no column is behind by as much, each column gets one in turn.
+      // If all items are equally long and no column is behind by that length, the items are assigned to the columns in turn.
       if isUnknown, step > 0, items.upperBound - item >= columns.count, let low = heights.min(), let high = heights.max(),
         high - low < step - 1e-6
       {
@@ -87,7 +87,7 @@ struct WaterfallItems: Sendable {
     return end
   }
 
-  /// Calls `body` with the items of a block.
+  /// Calls `body` with the items of a block and their frames.
   private func places(of block: Int, _ body: (Int, FlowRect) -> Void) {
     var heights = heights(before: block)
     for item in items(of: block) {
@@ -111,7 +111,7 @@ struct WaterfallItems: Sendable {
   }
 
   func visit(_ from: Double, _ to: Double, _ body: (Int, FlowRect) -> Void) {
-    // The longest column never gets shorter: the first block after which one reaches that far.
+    // The height of the highest column never decreases: search the first block after which a column reaches that far.
     var (low, high) = (0, ends.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,45 +1,45 @@
 public import Tessera
 public import TesseraGeometry
 
-/// How the list around a node moves, for a node in a row that wants to follow: a picture that moves more slowly, a video that stops. A value.
+/// Scroll state of a list, for nodes in its rows that follow it, such as a parallax image or a video that pauses. A value.
 public struct CellScroll: Sendable, Hashable {
-  /// What happened.
+  /// Phase of the movement.
   public enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// A finger took hold of the content, or it began to move by itself.
+    /// The user started to drag the content, or an animation started.
     case began
     /// The content moved.
     case moved
     /// The content is at rest.
     case ended
   }
-  /// What happened.
+  /// Phase of the movement.
   public let phase: Phase
-  /// Where the row or item lies in the list's window, logical units; parts of it may be outside.
+  /// Frame of the row or item in the list's viewport, logical units; parts of it may be outside.
   public let frame: Rect
-  /// The size of the window.
+  /// Size of the viewport.
   public let viewport: Size
 }
 
 extension AnyNode {
-  /// The list that the node is a row or an item of moves; sent to the nodes that the source of the list made.
+  /// Sent to a row's or item's node while its list moves. The receiver is the node that the list's source created.
   public static let cellScroll = Signal<CellScroll>("cellScroll")
 
-  /// Calls `perform` each time that the list moves which shows this node as a row or an item, while that is in view. Frame loop, no lock held.
+  /// Calls `perform` each time the list scrolls while this node is one of its visible rows or items. Frame loop, no lock held.
   ///
-  /// It is told to the node that the list was given for the row or the item.
+  /// Only the node that the source created for the row or item receives it.
   @discardableResult
   public func onCellScroll(_ perform: @escaping @Sendable (CellScroll) -> Void) -> HandlerToken {
     on(AnyNode.cellScroll, perform: perform)
   }
 }
 
-/// A node that shows a list, for what is told to its cells.
+/// List node that sends scroll events to its cells.
 protocol CellTelling: AnyNode {
   func tellCells(_ phase: CellScroll.Phase)
 }
 
 extension Node: CellTelling where Value: ListType {
-  /// Tells the nodes of the elements in view that follow it how the list moves. Loop.
+  /// Sends scroll events to the nodes of visible elements that observe them. Loop.
   func tellCells(_ phase: CellScroll.Phase) {
     let offset = physics.state.offset
     let viewport = frame.size

@@ -1,11 +1,11 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// The cells of a list, found by their elements, in the order in which they are painted once they are sorted. A value.
+/// Cells of a list by element, in paint order once they are sorted. A value.
 struct CellTable: Sendable {
-  /// All of them; after ``sort()`` those on top last.
+  /// All cells; after ``sort()`` the topmost ones are last.
   private(set) var all: [ListCell] = []
-  /// Where cells are: indices of `all`, counted from `base`.
+  /// Positions of cells: indices of `all`, offset by `base`.
   private var places: [ListElement: Int] = [:]
   private var base = 0
 
@@ -19,21 +19,21 @@ struct CellTable: Sendable {
 
   func contains(_ element: ListElement) -> Bool { places[element] != nil }
 
-  /// Changes the cell of an element, where there is one; the element stays.
+  /// Changes the cell of an element if it exists; the element must not change.
   mutating func update(_ element: ListElement, _ change: (inout ListCell) -> Void) {
     if let place = place(of: element) { change(&all[place]) }
   }
 
-  /// Changes all cells; their elements stay.
+  /// Changes all cells; their elements must not change.
   mutating func updateAll(_ change: (inout ListCell) -> Void) {
     for place in all.indices { change(&all[place]) }
   }
 
-  /// Gives the cells the sizes and frames that those of `others` have for the same elements. Returns whether that was all of them.
+  /// Copies sizes and frames of the same elements from `others`. Returns whether that covered all cells.
   mutating func measure(like others: CellTable) -> Bool {
     var count = 0
     for (number, other) in others.all.enumerated() {
-      // Nearly always they are in the same order.
+      // They are nearly always in the same order.
       let isThere = number < all.count && all[number].element == other.element
       guard let place = isThere ? number : place(of: other.element) else { continue }
       (all[place].size, all[place].frame, all[place].isReported) = (other.size, other.frame, other.isReported)
@@ -42,7 +42,7 @@ struct CellTable: Sendable {
     return count == all.count
   }
 
-  /// Takes a cell in, in place of the one that its element had.
+  /// Adds a cell; it replaces the cell of the same element.
   mutating func insert(_ cell: ListCell) {
     if let place = place(of: cell.element) {
       all[place] = cell
@@ -52,9 +52,9 @@ struct CellTable: Sendable {
     }
   }
 
-  /// Takes out the cells of elements.
+  /// Removes the cells of elements.
   ///
-  /// - Complexity: the number of cells taken out where, as in a list that is scrolled, these are the first and the last ones; else n.
+  /// - Complexity: the number of removed cells if they are the first and the last ones, as in a scrolled list; else n.
   mutating func remove(_ elements: Set<ListElement>) {
     guard elements.contains(where: { places[$0] != nil }) else { return }
     let head = all.prefix { elements.contains($0.element) }.count
@@ -70,13 +70,13 @@ struct CellTable: Sendable {
     base += head
   }
 
-  /// The cells but those of `elements`, in the order in which they are painted.
+  /// Returns the cells except those of `elements`, in paint order.
   func sorted(without elements: Set<ListElement>) -> [ListCell] {
     let cells = elements.isEmpty ? all : all.filter { !elements.contains($0.element) }
     return Self.isSorted(cells) ? cells : cells.sorted { $0.isBelow($1) }
   }
 
-  /// Gives all cells the elements that they are now; those for which there is none go.
+  /// Assigns new elements to all cells; cells without a new element are removed.
   mutating func rename(_ name: (ListCell) -> ListElement?) {
     all = all.compactMap { cell in
       guard let element = name(cell) else { return nil }
@@ -87,9 +87,9 @@ struct CellTable: Sendable {
     number()
   }
 
-  /// Brings the cells into the order in which they are painted.
+  /// Sorts the cells in paint order.
   ///
-  /// - Complexity: n where, as in a list that is scrolled, those that there were before are in order and some left or came; else n log n.
+  /// - Complexity: n if the previous cells are in order and only some were removed or added, as in a scrolled list; else n log n.
   mutating func sort() {
     guard !Self.isSorted(all) else { return }
     all.sort { $0.isBelow($1) }

@@ -1,12 +1,12 @@
 public import Tessera
 public import TesseraLayout
 
-/// A list whose rows a program can give as values: `Table(rooms, id: \.name) { room in Text(room.name) }`, in a builder or as a node of its own. The value
-/// carries the data; given again with other data, the list finds what changed.
+/// List whose rows can be given as values, in a builder or as a node: `Table(rooms, id: \.name) { room in Text(room.name) }`. The value
+/// contains the data. If it is set again with other data, the list computes the changes.
 public protocol DataListType: ListType, ValueObservingType {
-  /// What is shown; nil: what `apply(_:cells:animated:completion:)` and its like gave.
+  /// Data of the list; nil means the data set by `apply(_:cells:animated:completion:)` and similar functions.
   var data: ListData? { get set }
-  /// Takes how many items may be selected. Default: nothing.
+  /// Sets the number of items that may be selected. Default: does nothing.
   mutating func take(selection: Table.Selection)
 }
 
@@ -15,15 +15,15 @@ extension DataListType {
 
   public static func valueDidChange(_ node: Node<Self>) { node.takeData() }
 
-  /// Makes a list of values.
+  /// Creates a list of values.
   ///
   /// - Parameters:
-  ///   - items: the values, in order.
-  ///   - id: what tells a value from all others of the list: what has the same id is the same row, wherever it goes.
-  ///   - selection: where the program keeps what is selected, by id; nil: the list alone knows.
-  ///   - header: what stands before the rows and scrolls with them, as the header of a section does; nil: nothing.
-  ///   - row: the elements of a row; called on workers, where the row comes near the screen and where its value is another. What it reads of `@Observable` models
-  ///     is followed. A row whose closure throws is reported and left empty.
+  ///   - items: values, in order.
+  ///   - id: identity of a value, unique in the list; the row of an id is kept wherever it moves.
+  ///   - selection: storage of the selection by id; nil means that only the list stores it.
+  ///   - header: element before the rows, which scrolls with them like the header of a section; nil means none.
+  ///   - row: elements of a row. Called on workers when the row approaches the viewport and when its value has changed. `@Observable` models
+  ///     that it reads are tracked. If the closure throws, the error is reported and the row left empty.
   public init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
@@ -32,7 +32,7 @@ extension DataListType {
     take(.items(items, id, usesState: false, { item, _ in try row(item) }, header: header, selection))
   }
 
-  /// Makes a list of values whose rows show what is done with them: `row` gets the state of the row as well, and is called again when that changes.
+  /// Creates a list of values whose rows show their state: `row` also receives the state of the row, and is called again when that changes.
   public init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
@@ -41,7 +41,7 @@ extension DataListType {
     take(.items(items, id, usesState: true, row, header: header, selection))
   }
 
-  /// Makes a list of values that say themselves what tells them apart.
+  /// Creates a list of identifiable values.
   public init<Item: Identifiable & Sendable>(
     _ items: [Item], selection: ListSelection<Item.ID>? = nil, header: (any LayoutElement)? = nil,
     @LayoutElementBuilder row: @escaping ListData.Row<Item>
@@ -49,7 +49,7 @@ extension DataListType {
     self.init(items, id: { $0.id }, selection: selection, header: header, row: row)
   }
 
-  /// Makes a list of values that say themselves what tells them apart, whose rows show what is done with them.
+  /// Creates a list of identifiable values whose rows show their state.
   public init<Item: Identifiable & Sendable>(
     _ items: [Item], selection: ListSelection<Item.ID>? = nil, header: (any LayoutElement)? = nil,
     @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
@@ -57,17 +57,17 @@ extension DataListType {
     self.init(items, id: { $0.id }, selection: selection, header: header, row: row)
   }
 
-  /// Makes a list of sections of values.
+  /// Creates a list of sections of values.
   ///
   /// - Parameters:
-  ///   - sections: the values of the sections, in order.
-  ///   - id: what tells a section from all others.
-  ///   - items: the values in a section, in order.
-  ///   - itemID: what tells a value from all others, those of other sections as well.
-  ///   - selection: where the program keeps what is selected, by id; nil: the list alone knows.
-  ///   - row: the elements of a row, with what is done with it.
-  ///   - header: the header of a section, one element; nil: none.
-  ///   - footer: the footer of a section, one element; nil: none.
+  ///   - sections: values of the sections, in order.
+  ///   - id: identity of a section.
+  ///   - items: values in a section, in order.
+  ///   - itemID: identity of a value, unique in all sections.
+  ///   - selection: storage of the selection by id; nil means that only the list stores it.
+  ///   - row: elements of a row, from the value and the state.
+  ///   - header: header of a section, one element; nil means none.
+  ///   - footer: footer of a section, one element; nil means none.
   public init<Group: Sendable, SectionID: Hashable & Sendable, Item: Sendable, ID: Hashable & Sendable>(
     sections: [Group], id: @escaping @Sendable (Group) -> SectionID, items: @escaping @Sendable (Group) -> [Item],
     itemID: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
@@ -78,7 +78,7 @@ extension DataListType {
     take(.sections(sections, id, items, itemID, usesState: true, row, header: header, footer: footer, selection))
   }
 
-  /// Reads what the program wants to be selected; a layout that does is told of changes of the models that it is in.
+  /// Reads the selection from the program's storage. A layout that does so is invalidated when the models behind it change.
   func followSelection(in list: ListStorage) {
     guard let link = data?.selection else { return }
     let wanted = link.get()
@@ -92,7 +92,7 @@ extension DataListType {
 }
 
 extension Node where Value: DataListType {
-  /// Makes a node of a list of values, as the list itself is made.
+  /// Creates a node of a list of values, with the same parameters as the list.
   public convenience init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
@@ -100,7 +100,7 @@ extension Node where Value: DataListType {
     self.init(Value(items, id: id, selection: selection, header: header, row: row))
   }
 
-  /// Makes a node of a list of values whose rows show what is done with them.
+  /// Creates a node of a list of values whose rows show their state.
   public convenience init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
     header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
@@ -108,14 +108,15 @@ extension Node where Value: DataListType {
     self.init(Value(items, id: id, selection: selection, header: header, row: row))
   }
 
-  /// Shows other values with the rows, ids and selection of those before. What has the same id stays the same row. Any thread.
+  /// Shows other values with the same rows, ids and selection. Rows of the same id are kept. Any thread.
   ///
-  /// Reported through `Stage/onError`, and nothing else done, where the list was not made of values of this type.
+  /// If the list was not created from values of this type, an error is reported through `Stage/onError` and nothing changes.
   ///
   /// - Parameters:
-  ///   - items: the values, in order.
-  ///   - isAnimated: whether what comes, goes and moves is seen to do so.
-  ///   - completion: called on a worker when layouts begin to show the values (outside of a stage before the return); false: they cannot be shown.
+  ///   - items: values, in order.
+  ///   - isAnimated: whether insertions, deletions and moves are animated.
+  ///   - completion: called on a worker when layouts begin to show the values, or before the function returns if the list is outside of a
+  ///     stage. false means that they cannot be shown.
   public func show<Item: Sendable>(_ items: [Item], animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil) {
     guard let data = value.data?.with(items: items, isAnimated: isAnimated, completion: completion) else {
       completion?(false)
@@ -124,7 +125,7 @@ extension Node where Value: DataListType {
     update { $0.data = data }
   }
 
-  /// Shows other sections with the rows, ids and selection of those before. Any thread.
+  /// Shows other sections with the same rows, ids and selection. Any thread.
   public func show<Group: Sendable, Item: Sendable>(
     sections: [Group], of _: Item.Type, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -135,7 +136,7 @@ extension Node where Value: DataListType {
     update { $0.data = data }
   }
 
-  /// Takes the data that came with the value.
+  /// Applies the data of the new value.
   func takeData() {
     guard let data = value.data else { return }
     let isNew = storage.list.dataTaken.withLock { taken -> Bool in
@@ -156,19 +157,19 @@ extension Node where Value: DataListType {
   }
 }
 
-/// A list whose selection a program keeps.
+/// List whose selection the program stores.
 protocol SelectionTaking: AnyNode {
   func takeSelection()
 }
 
 extension Node: SelectionTaking where Value: ItemChoosing {
-  /// Selects what the program says that is selected, and nothing else. Sends no signal.
+  /// Selects exactly the items of the program's selection. Sends no signal.
   func takeSelection() {
     guard let link = storage.list.dataTaken.withLock({ $0 })?.selection else { return }
     select(runsFor(link.get))
   }
 
-  /// Selects what the newest layout found that the program wants to be selected. Loop.
+  /// Applies the program's selection that the newest layout read. Loop.
   func takeWantedSelection() {
     let wanted = storage.list.wantedSelection.withLock { wanted in
       defer { wanted = nil }
@@ -187,7 +188,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
     for item in changed { Value.updateStyle(of: item, in: self) }
   }
 
-  /// Writes what a person selected where the program keeps it, and tells.
+  /// Writes the user's selection to the program's storage and sends the signal.
   func tellSelection() {
     let selected = storage.choice.withLock { $0.selected }
     if let link = storage.list.dataTaken.withLock({ $0 })?.selection {

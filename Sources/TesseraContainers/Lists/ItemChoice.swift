@@ -1,19 +1,19 @@
-/// Which items of a list are selected, which a finger is on, and which keys are for. A value.
+/// Selected and pressed items of a list, and its keyboard cursor. A value.
 struct ItemChoice {
   var selected: Set<ListIndex> = []
-  /// The item that keys are for.
+  /// Item of the keyboard cursor.
   var cursor: ListIndex?
-  /// The item that a finger is on, and whether it still is.
+  /// Item that is or was pressed, and whether the finger is still down.
   var pressed: ListIndex?
   var isFingerDown = false
-  /// The item that a pointer is over.
+  /// Item under the pointer.
   var hovered: ListIndex?
-  /// Whether the data lost the item that the finger was on: it is on no other then.
+  /// Whether the pressed item was deleted; the finger then presses no other item.
   var isPressLost = false
-  /// Whether that is still to be told.
+  /// Whether the deletion is still to be signalled.
   var tellsLoss = false
 
-  /// Takes what is known of items to where these are.
+  /// Moves the state of items to their new places.
   mutating func follow(_ diff: ListDiff) {
     selected = Set(selected.compactMap { diff.newIndex(of: $0) })
     cursor = cursor.flatMap { diff.newIndex(of: $0) ?? diff.successor(of: $0) }
@@ -24,15 +24,15 @@ struct ItemChoice {
   }
 }
 
-/// What a program says about choices of a person. A value.
+/// Rules of the program for the user's selection. A value.
 struct ItemChoiceRules {
   var shouldHighlight: (@Sendable (ListIndex) -> Bool)?
   var shouldSelect: (@Sendable (ListIndex) -> Bool)?
   var shouldDeselect: (@Sendable (ListIndex) -> Bool)?
   var activate: (@Sendable (ListIndex) -> Void)?
-  /// Whether the list is edited: then nothing is activated that cannot be selected.
+  /// Whether the list is in editing mode, in which only selectable items can be activated.
   var isEditing = false
-  /// Whether items can be chosen while it is.
+  /// Whether items can be selected in editing mode.
   var allowsSelectionWhileEditing = false
 
   /// Whether items can be pressed and selected now.
@@ -40,8 +40,8 @@ struct ItemChoiceRules {
 }
 
 extension ListDiff {
-  /// The item that took the place of one that is gone: the next after the item before it in its section, which is the last where there is none; the
-  /// first where no item before it stayed. Nil where its section is gone or empty, or all of its items are others.
+  /// Item that replaces a deleted one: the item after the closest kept one before it in its section, or that one if it is the last. If no
+  /// item before it was kept, the first. nil if its section was deleted, is empty, or has only other items.
   fileprivate func successor(of old: ListIndex) -> ListIndex? {
     let kept = (0..<old.item).reversed().lazy.compactMap { newIndex(of: ListIndex(old.section, $0)) }.first
     if let kept { return ListIndex(kept.section, min(kept.item + 1, newCounts[kept.section] - 1)) }

@@ -1,9 +1,9 @@
 internal import Tessera
 
-// Semantics of a list and its items.
+// Accessibility semantics of a list and its items.
 
 extension ListElement {
-  /// The place of an item among all of a list whose sections have so many; nil: it is no item.
+  /// Returns the position of an item among all items of a list with these section counts; nil for other elements.
   func position(in counts: [Int]) -> SemanticsPosition? {
     guard let index, counts.indices.contains(index.section) else { return nil }
     return SemanticsPosition(counts[..<index.section].reduce(0, +) + index.item + 1, of: counts.reduce(0, +))
@@ -17,7 +17,7 @@ extension Node where Value: ItemChoosing {
     return semantics
   }
 
-  /// Semantics that the list gives the node of an element.
+  /// Returns the semantics that the list assigns to the node of an element.
   func semantics(of element: ListElement) -> NodeSemantics {
     switch element {
     case .header: return NodeSemantics(.heading)

@@ -1,27 +1,27 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// A list whose items a person can press, select and activate, by fingers and by keys.
+/// List whose items the user can press, select and activate by touch and by keys.
 protocol ItemChoosing: ListType where Storage: ItemChoosingStorage {
-  /// How many items may be selected.
+  /// Number of items that may be selected.
   var selection: Table.Selection { get }
-  /// What the program says about choices.
+  /// Rules of the program for selection.
   static func choiceRules(of list: Node<Self>) -> ItemChoiceRules
 
-  /// Gives what is shown for an item its style. Any thread.
+  /// Styles the node that shows an item. Any thread.
   static func updateStyle(of index: ListIndex, in list: Node<Self>)
 }
 
-/// What the nodes of a list keep whose items a person can choose and carry.
+/// Storage of a list whose items the user can select and carry.
 protocol ItemChoosingStorage: ListingStorage {
-  /// What is selected, pressed, and where keys are.
+  /// Selected and pressed items, and the keyboard cursor.
   var choice: Locked<ItemChoice> { get }
-  /// The item that a finger carries.
+  /// Item that the user carries.
   var lift: Locked<ItemLift?> { get }
 }
 
 extension ItemChoosing {
-  /// A finger that rests shows what it is on, whatever it does then.
+  /// Returns a recognizer that highlights the item under a resting finger, whatever gesture follows.
   static func pressRecognizer(_ canPress: @escaping @Sendable (Node<Self>) -> Bool) -> GestureRecognizer {
     GestureRecognizer(
       cancelsTouches: false,
@@ -37,7 +37,7 @@ extension ItemChoosing {
           list.press(list.item(at: press.reading.location))
         case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { list.release() }
         case .cancelled: list.release()
-        // A tap says the rest, where it was one.
+        // If it was a tap, the tap handler does the rest.
         case .ended: list.letGo()
         default: break
         }
@@ -50,13 +50,13 @@ extension ItemChoosing {
 extension Node where Value: ItemChoosing {
   var choiceRules: ItemChoiceRules { Value.choiceRules(of: self) }
 
-  /// Whether anything can be done with items.
+  /// Whether items can be selected or activated.
   var takesTaps: Bool { value.selection != .none || choiceRules.activate != nil }
 
-  /// Whether a finger carries an item, or it goes to its place.
+  /// Whether an item is carried, or moves to its place.
   var isCarrying: Bool { storage.lift.withLock { $0 != nil } }
 
-  /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal.
+  /// Selects an existing item; in single selection it replaces the selected one. Sends no signal.
   func applySelection(_ item: ListIndex) {
     let counts = storage.list.source.itemCounts
     guard value.selection != .none, counts.indices.contains(item.section), (0..<counts[item.section]).contains(item.item) else { return }
@@ -70,12 +70,13 @@ extension Node where Value: ItemChoosing {
     for item in changed { Value.updateStyle(of: item, in: self) }
   }
 
-  /// Takes an item out of the selection. Sends no signal.
+  /// Deselects an item. Sends no signal.
   func dropSelection(_ item: ListIndex) {
     if storage.choice.withLock({ $0.selected.remove(item) }) != nil { Value.updateStyle(of: item, in: self) }
   }
 
-  /// Takes what is known of items to where other data have these. Where all of its section are others, keys go on from the first item in view.
+  /// Moves the state of items to their places in other data. If all items of the cursor's section are new, the cursor moves to the first
+  /// visible item.
   func followChoice(_ diff: ListDiff) {
     let (before, tellsLoss) = storage.choice.withLock { choice in
       let before = choice.cursor
@@ -101,10 +102,10 @@ extension Node where Value: ItemChoosing {
   }
 }
 
-// What people do; loop.
+// Input handling; loop.
 
 extension Node where Value: ItemChoosing {
-  /// The item at a point of the list's box.
+  /// Returns the item at a point of the list's box.
   func item(at point: Point) -> ListIndex? { storage.list.topmost(at: point + physics.state.offset)?.index }
 
   func press(_ index: ListIndex?) {
@@ -115,7 +116,7 @@ extension Node where Value: ItemChoosing {
     send(ItemSignals.highlight, index)
   }
 
-  /// A pointer is over a point of the list's box; nil: over none. Takes it where there is an item that can be pressed.
+  /// Handles a pointer over a point of the list's box; nil means that it left. Handled if an item there can be pressed.
   func hover(at point: Point?) -> EventResponse {
     let rules = choiceRules
     let index = point.flatMap { takesTaps && rules.isOpen ? item(at: $0) : nil }.flatMap { rules.shouldHighlight?($0) ?? true ? $0 : nil }
@@ -140,13 +141,13 @@ extension Node where Value: ItemChoosing {
     send(ItemSignals.unhighlight, index)
   }
 
-  /// The finger that pressed an item is gone.
+  /// Ends the touch of the finger that pressed an item.
   func letGo() {
     storage.choice.withLock { $0.isFingerDown = false }
     requestTick(after: 0)
   }
 
-  /// Chooses the item that was pressed by a finger that is gone, where no tap did; tells of one that is not there any more.
+  /// Chooses the pressed item if its touch ended without a tap, and signals a press whose item was deleted.
   func endPress() {
     let (choice, tellsLoss) = storage.choice.withLock { choice in
       let tellsLoss = choice.tellsLoss
@@ -160,9 +161,9 @@ extension Node where Value: ItemChoosing {
     if !isCarrying { choose(index) }
   }
 
-  /// A finger tapped at a point of the list's box.
+  /// Handles a tap at a point of the list's box.
   func tapItem(at point: Point) {
-    // What lit up is meant, wherever other data took it; where these lost it, nothing is.
+    // The highlighted item is meant, wherever other data moved it. If it was deleted, nothing is tapped.
     let choice = storage.choice.withLock { $0 }
     guard !choice.isPressLost, let index = choice.pressed ?? item(at: point) else { return release() }
     becomeFocused()
@@ -171,7 +172,7 @@ extension Node where Value: ItemChoosing {
     choose(index)
   }
 
-  /// A person chose an item.
+  /// Handles the user's choice of an item.
   func choose(_ index: ListIndex) {
     let (rules, isSelected) = (choiceRules, storage.choice.withLock { $0.selected.contains(index) })
     setCursor(index)
@@ -188,7 +189,7 @@ extension Node where Value: ItemChoosing {
     }
   }
 
-  /// Keys went to an item of a list of which one item is selected at most.
+  /// Selects the item to which keys moved the cursor in a single-selection list.
   func selectByKey(_ index: ListIndex) {
     let rules = choiceRules
     guard rules.isOpen, !storage.choice.withLock({ $0.selected.contains(index) }) else { return }

@@ -1,42 +1,42 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// An item of a list that is carried by a finger, or goes to its place. A value.
+/// Item of a list that is carried by a finger, or moves to its place. A value.
 struct ItemLift {
   var index: ListIndex
   let host: AnyNode
-  /// From the item's corner to the finger.
+  /// Offset of the finger from the item's corner.
   let grip: Point
-  /// Where the finger is, in the list's box.
+  /// Position of the finger in the list's box.
   var finger: Point
-  /// The place that it would go to.
+  /// Place to which the item would move.
   var target: ListIndex
-  /// How far other items are moved out of its way, and since when.
+  /// Offsets of items that make room, with their start times.
   private(set) var gaps: [ObjectIdentifier: Gap] = [:]
-  /// Let go: from where it goes to its place, since when.
+  /// Start point and time of the movement to its place, after it was released.
   private(set) var landing: (from: Point, since: Double)?
-  /// Whether the data around it are others, and who makes room for it is to be found.
+  /// Whether the data around it changed, so that the gaps must be computed again.
   var isAdrift = false
-  /// Whether it is in its place, and the data are to follow.
+  /// Whether it has reached its place, and the data must follow.
   var isDown = false
-  /// The time that it is shown for.
+  /// Time of the current animation state.
   var time: Double
 
-  /// How far an item makes room.
+  /// Offset of an item that makes room.
   struct Gap {
     let host: AnyNode
     var from: Point
     var to: Point
     var since: Double
 
-    /// How far it is moved at `time`.
+    /// Returns the offset at `time`.
     func distance(at time: Double) -> Point {
       let share = min(1, max(0, (time - since) / ItemLift.duration))
       return from + (to - from) * (share * share * (3 - 2 * share))
     }
   }
 
-  /// How long an item takes to its place, and others to make room, seconds.
+  /// Duration in which an item moves to its place and others make room, seconds.
   static let duration = StandardMotion.itemLift.seconds
 
   init(_ index: ListIndex, _ host: AnyNode, at frame: Rect, finger: Point, scrolledBy offset: Point, time: Double) {
@@ -45,10 +45,10 @@ struct ItemLift {
     grip = finger + offset - frame.origin
   }
 
-  /// Where a finger holds the corner of the item, in the coordinates of subnodes.
+  /// Returns the corner of the carried item in the coordinates of subnodes.
   func corner(scrolledBy offset: Point) -> Point { finger - grip + offset }
 
-  /// Has the items of `wanted` make room, each by so much, and all others go back.
+  /// Starts moving the items of `wanted` by these offsets, and all others back.
   mutating func makeRoom(_ wanted: [(host: AnyNode, by: Point)], at time: Double) {
     var distances: [ObjectIdentifier: (host: AnyNode, to: Point)] = [:]
     for (key, gap) in gaps { distances[key] = (gap.host, .zero) }
@@ -58,32 +58,33 @@ struct ItemLift {
     }
   }
 
-  /// Lets go of the item, which is at `corner`.
+  /// Releases the item, which is at `corner`.
   mutating func land(from corner: Point, at time: Double) {
     (landing, self.time) = ((corner, time), time)
     if target == index { makeRoom([], at: time) }
   }
 
-  /// Where the item is on its way from where it was let go of to `end`; nil while it is carried.
+  /// Returns the position of a released item on its way to `end`; nil while it is carried.
   func landed(at end: Point) -> Point? {
     guard let landing else { return nil }
     let left = 1 - (isDown ? 1 : min(1, max(0, (time - landing.since) / Self.duration)))
     return landing.from + (end - landing.from) * (1 - left * left)
   }
 
-  /// The item where other data have it; nil where it is gone. One that is in its place has the data follow it.
+  /// Returns the item at its place in other data; nil if it was deleted. An item that has reached its place is unchanged, because the data
+  /// follow it.
   func following(_ diff: ListDiff) -> ItemLift? {
     guard !isDown else { return self }
     guard let index = diff.newIndex(of: index) else { return nil }
     var lift = self
-    // It goes on to the place that it was over, wherever that is now; who makes room for it is found anew.
+    // Its target keeps its item in the new data; the gaps are computed again.
     (lift.index, lift.target, lift.gaps) = (index, target == self.index ? index : diff.newIndex(of: target) ?? index, [:])
     lift.isAdrift = true
     return lift
   }
 }
 
-/// What a program says about items that a person carries to other places. A value.
+/// Rules of the program for moving items. A value.
 struct ItemMoveRules {
   var canMove: (@Sendable (ListIndex) -> Bool)?
   var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?

@@ -2,18 +2,19 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A list whose items a finger can carry to other places.
+/// List whose items the user can carry to other places.
 protocol ItemLifting: ItemChoosing {
-  /// What the program says about items that are carried.
+  /// Rules of the program for moving items.
   static func moveRules(of list: Node<Self>) -> ItemMoveRules
 
-  /// Where an item is shown that a finger holds at `corner`; `own`: where it was laid out. In the coordinates of subnodes.
+  /// Returns the position of an item whose corner is held at `corner`; `own` is its frame in the layout. In the coordinates of subnodes.
   static func carried(_ corner: Point, _ own: Rect) -> Point
-  /// How far other items make room for one of `size` that goes from one place to another.
+  /// Returns the offsets by which other items make room for one of `size` that moves between two places.
   func gaps(from: ListIndex, to: ListIndex, size: Size, in list: ListState) -> [(host: AnyNode, by: Point)]
-  /// The corner of the place that an item laid out at `own` takes which goes from one place to another, in the coordinates of subnodes; nil: its own.
+  /// Returns the corner of the place that an item with the frame `own` takes when it moves between two places, in the coordinates of
+  /// subnodes; nil means its own.
   func landing(from: ListIndex, to: ListIndex, _ own: Rect, in list: ListState) -> Point?
-  /// Gives an item the style of one that is carried, or takes it away. Loop.
+  /// Applies or removes the style of a carried item. Loop.
   static func setLifted(_ isLifted: Bool, _ host: AnyNode, in list: Node<Self>)
 }
 
@@ -21,7 +22,7 @@ extension ItemLifting {
   /// What is under an item that is carried.
   static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
 
-  /// What has a finger that rests carry an item, after as many seconds as `minimumDuration` says.
+  /// Returns a recognizer that lifts an item after a finger rested on it for `minimumDuration` seconds.
   static func liftRecognizer(
     after minimumDuration: @escaping @Sendable (Node<Self>) -> Double, willLift: @escaping @Sendable (Node<Self>) -> Void = { _ in }
   ) -> GestureRecognizer {
@@ -42,23 +43,24 @@ extension ItemLifting {
 // Loop.
 
 extension Node where Value: ItemLifting {
-  /// How near to an edge of the viewport a finger has the content go on, logical units, and how fast at most, by the second.
+  /// Distance from an edge of the viewport at which a carried item scrolls the content, logical units, and the maximum speed, logical units
+  /// a second.
   private static var edge: Double { 44 }
   private static var speed: Double { 900 }
-  /// How long an item waits in its place for the data to follow, seconds.
+  /// Maximum time that an item waits at its place for the data to follow, seconds.
   private static var patience: Double { 1 }
 
   private var lifted: ItemLift? { storage.lift.withLock { $0 } }
 
-  /// Whether an item that was lifted is on its way to its place.
+  /// Whether a lifted item is moving to its place.
   var isLanding: Bool { lifted?.landing != nil }
   private var moveRules: ItemMoveRules { Value.moveRules(of: self) }
 
-  /// Where the item that is carried is shown, and those that make room for it.
+  /// Placements of the carried item and of items that make room for it.
   private var liftPlacements: [SubnodePlacement] {
     guard let lift = lifted else { return [] }
     let list = storage.list
-    // Offsets count in the direction of lines.
+    // Horizontal offsets are in line direction.
     let forward = list.isRightToLeft ? -1.0 : 1
     func moved(_ host: AnyNode, _ by: Point) -> SubnodePlacement? {
       by == .zero ? nil : SubnodePlacement(host, offset: Point(by.x * forward, by.y))
@@ -71,16 +73,16 @@ extension Node where Value: ItemLifting {
     return gaps + [moved(lift.host, corner - own.origin)].compactMap { $0 }
   }
 
-  /// The subnodes that stay in view, those that are carried or make room for such, and where all these are. Any thread.
+  /// Placements of sticky subnodes, of the carried item and of items that make room for it. Any thread.
   var placementsWithLift: [SubnodePlacement] {
     let lifted = liftPlacements
     guard !lifted.isEmpty else { return stickyPlacements }
-    // What is carried is not stuck.
+    // A carried item does not stick.
     let carried = Set(lifted.map(\.node))
     return stickyPlacements.filter { !carried.contains($0.node) } + lifted
   }
 
-  /// How far others make room for an item of `size` that goes from one place to another.
+  /// Returns the offsets by which others make room for an item of `size` that moves between two places.
   private func gaps(from: ListIndex, to: ListIndex, size: Size) -> [(host: AnyNode, by: Point)] {
     let value = self.value
     return storage.list.state.withLock { value.gaps(from: from, to: to, size: size, in: $0) }
@@ -109,7 +111,7 @@ extension Node where Value: ItemLifting {
     }
   }
 
-  /// Finds the place that the item is over, and has others make room.
+  /// Determines the place under the item and makes other items give room.
   private func carry(at time: Double) {
     guard let lift = lifted, lift.landing == nil, let (_, own) = storage.list.cell(of: .item(lift.index)) else { return }
     let corner = Value.carried(lift.corner(scrolledBy: physics.state.offset), own)
@@ -137,7 +139,7 @@ extension Node where Value: ItemLifting {
     setNeedsRanging()
   }
 
-  /// Lets the item go to the place that it is over; nil: back to its own.
+  /// Releases the item to the place under it; nil means back to its own place.
   func drop(at time: Double?) {
     let offset = physics.state.offset
     let own = lifted.flatMap { storage.list.frame(ofHost: $0.host) }
@@ -151,7 +153,7 @@ extension Node where Value: ItemLifting {
     requestTick(after: 0)
   }
 
-  /// Moves what a finger carries. Returns seconds until there is more to do.
+  /// Advances the carried item. Returns seconds until the next tick is needed.
   func tickLift(_ time: Double) -> Double? {
     guard let lift = lifted else { return nil }
     let passed = min(0.05, max(0, time - lift.time))
@@ -179,7 +181,7 @@ extension Node where Value: ItemLifting {
       setNeedsRanging()
       return 1.0 / 60
     }
-    // Near an edge the content goes on.
+    // Near an edge the content scrolls.
     let axis = storage.list.layout.axis
     let (length, finger) = (frame.size[axis], lift.finger[axis])
     let beyond = finger < Self.edge ? finger - Self.edge : max(0, finger - (length - Self.edge))
@@ -209,7 +211,7 @@ extension Node where Value: ItemLifting {
     setNeedsLayout()
   }
 
-  /// The data have followed an item that was put in its place.
+  /// Ends the lift once the data have followed an item at its place.
   func endLiftAfterLayout() {
     guard let lift = lifted, lift.isDown, storage.list.isTransitionSkipped == false else { return }
     endLift()

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// What lists tell of people who choose items. The payload is the item.
+/// Signals of lists about items that the user selects. The payload is the item.
 enum ItemSignals {
   static let highlight = Signal<ListIndex>("highlight")
   static let unhighlight = Signal<ListIndex?>("unhighlight")
@@ -12,39 +12,39 @@ enum ItemSignals {
 extension Table {
   /// A row was pressed.
   public static let highlight = ItemSignals.highlight
-  /// A row is pressed no more; nil: the data lost it.
+  /// A row is no longer pressed; nil means that it was deleted.
   public static let unhighlight = ItemSignals.unhighlight
-  /// A person selected a row.
+  /// The user selected a row.
   public static let select = ItemSignals.select
-  /// A person took a row out of the selection, or selected another where one may be selected at most.
+  /// The user deselected a row, or selected another one in single selection.
   public static let deselect = ItemSignals.deselect
-  /// A person changed the selection; the payload is all of it, in order.
+  /// The user changed the selection; the payload is the whole selection, in order.
   public static let selectionChange = ItemSignals.selectionChange
   /// The detail button of a row was tapped.
   public static let accessoryTap = Signal<ListIndex>("accessoryTap")
-  /// A finger on the titles at the edge brought a section to the top.
+  /// The user scrolled to a section with the section index at the edge.
   public static let sectionIndexJump = Signal<Int>("sectionIndexJump")
 }
 
 extension ItemCollection {
   /// An item was pressed.
   public static let highlight = ItemSignals.highlight
-  /// An item is pressed no more; nil: the data lost it.
+  /// An item is no longer pressed; nil means that it was deleted.
   public static let unhighlight = ItemSignals.unhighlight
-  /// A person selected an item.
+  /// The user selected an item.
   public static let select = ItemSignals.select
-  /// A person took an item out of the selection, or selected another where one may be selected at most.
+  /// The user deselected an item, or selected another one in single selection.
   public static let deselect = ItemSignals.deselect
-  /// A person changed the selection; the payload is all of it, in order.
+  /// The user changed the selection; the payload is the whole selection, in order.
   public static let selectionChange = ItemSignals.selectionChange
 }
 
 extension Node where Value == Table {
-  /// Calls `perform` with the row that a person selected. Frame loop.
+  /// Calls `perform` with the row that the user selected. Frame loop.
   @discardableResult
   public func onSelect(_ perform: @escaping @Sendable (_ row: ListIndex) -> Void) -> HandlerToken { on(Table.select, perform: perform) }
 
-  /// Calls `perform` with the row that a person took out of the selection. Frame loop.
+  /// Calls `perform` with the row that the user deselected. Frame loop.
   @discardableResult
   public func onDeselect(_ perform: @escaping @Sendable (_ row: ListIndex) -> Void) -> HandlerToken { on(Table.deselect, perform: perform) }
 
@@ -54,7 +54,7 @@ extension Node where Value == Table {
     on(Table.highlight, perform: perform)
   }
 
-  /// Calls `perform` with the row that is pressed no more; nil: the data lost it. Frame loop.
+  /// Calls `perform` with the row that is no longer pressed; nil means that it was deleted. Frame loop.
   @discardableResult
   public func onUnhighlight(_ perform: @escaping @Sendable (_ row: ListIndex?) -> Void) -> HandlerToken {
     on(Table.unhighlight, perform: perform)
@@ -62,13 +62,13 @@ extension Node where Value == Table {
 }
 
 extension Node where Value == ItemCollection {
-  /// Calls `perform` with the item that a person selected. Frame loop.
+  /// Calls `perform` with the item that the user selected. Frame loop.
   @discardableResult
   public func onSelect(_ perform: @escaping @Sendable (_ item: ListIndex) -> Void) -> HandlerToken {
     on(ItemCollection.select, perform: perform)
   }
 
-  /// Calls `perform` with the item that a person took out of the selection. Frame loop.
+  /// Calls `perform` with the item that the user deselected. Frame loop.
   @discardableResult
   public func onDeselect(_ perform: @escaping @Sendable (_ item: ListIndex) -> Void) -> HandlerToken {
     on(ItemCollection.deselect, perform: perform)
@@ -80,7 +80,7 @@ extension Node where Value == ItemCollection {
     on(ItemCollection.highlight, perform: perform)
   }
 
-  /// Calls `perform` with the item that is pressed no more; nil: the data lost it. Frame loop.
+  /// Calls `perform` with the item that is no longer pressed; nil means that it was deleted. Frame loop.
   @discardableResult
   public func onUnhighlight(_ perform: @escaping @Sendable (_ item: ListIndex?) -> Void) -> HandlerToken {
     on(ItemCollection.unhighlight, perform: perform)
@@ -88,7 +88,7 @@ extension Node where Value == ItemCollection {
 }
 
 extension ItemSignals {
-  /// As scene files know them: the payload is the place of the item.
+  /// Signals for scene files: the payload is the place of the item.
   static let described: [NodeSignal] = [
     NodeSignal(highlight, payload: place, help: "It was pressed: section and item, from 0.") { value($0) },
     NodeSignal(unhighlight, payload: place, help: "It is pressed no more.") { $0.map(value) },

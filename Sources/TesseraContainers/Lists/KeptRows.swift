@@ -1,50 +1,50 @@
 internal import Tessera
 
-// A row is as a person left it when it comes back: a shelf where it was scrolled to, a field with what was typed, and with the focus.
+// Rows restore their state when they are recreated: scroll offsets, typed text and the focus.
 
-/// What the nodes of one row alone know. A value.
+/// State that only the nodes of one row have. A value.
 struct KeptRow: Sendable {
-  /// States, by the places of nodes in the row.
+  /// States by the paths of nodes in the row.
   var states: [[Int]: AttributeValue] = [:]
-  /// What lists in the row know of their rows.
+  /// Kept rows of lists inside the row.
   var lists: [[Int]: KeptRows] = [:]
-  /// Where the node is that had the focus.
+  /// Path of the node that had the focus.
   var focus: [Int]?
 
   var isEmpty: Bool { states.isEmpty && lists.isEmpty && focus == nil }
 }
 
-/// What a list knows of its rows, by their keys.
+/// Kept state of a list's rows, by their keys.
 struct KeptRows: @unchecked Sendable {
   // @unchecked: the keys are those of `ListSource`, which any thread may ask for and compare.
   var rows: [AnyHashable: KeptRow] = [:]
 }
 
-/// A row that went, and what its nodes know. A value.
+/// Removed row with the state of its nodes. A value.
 struct KeptCell: @unchecked Sendable {
   // @unchecked: the key is one of `ListSource`, which any thread may ask for and compare.
   let key: AnyHashable
   let row: KeptRow
 }
 
-/// What a list knows of rows without nodes. A value.
+/// Kept state of rows without nodes. A value.
 struct KeptRowTable {
-  /// By the keys of the rows and their places in them.
+  /// Rows by their keys and places.
   private(set) var rows: [AnyHashable: KeptRow] = [:]
-  /// The row of which is remembered that it left with the focus.
+  /// Key of the row that was removed while it had the focus.
   private(set) var focusKey: AnyHashable?
-  /// The node that gets the focus back when it is in the tree.
+  /// Node that regains the focus when it is in the tree.
   weak var refocused: AnyNode?
-  /// How often there was no room.
+  /// Number of rows that could not be kept because the table was full.
   private(set) var forgotten = 0
 
-  /// Most rows of which something is remembered; of more nothing is, which is counted.
+  /// Maximum number of kept rows; further rows are counted and not kept.
   static let most = 4096
 
-  /// Notes what is known of a row that goes.
+  /// Keeps the state of a row that is removed.
   mutating func keep(_ cell: KeptCell) {
     if cell.row.focus != nil {
-      // Where a person was last counts.
+      // Only the last focused row is kept as focused.
       if let before = focusKey { rows[before]?.focus = nil }
       (focusKey, refocused) = (cell.key, nil)
     }
@@ -57,24 +57,24 @@ struct KeptRowTable {
     }
   }
 
-  /// Takes out what is known of a row.
+  /// Removes and returns the state of a row.
   mutating func take(_ key: AnyHashable) -> KeptRow? { rows.removeValue(forKey: key) }
 
-  /// Takes what another list knew.
+  /// Adds the kept rows of another list.
   mutating func merge(_ kept: KeptRows) {
     rows.merge(kept.rows) { $1 }
     focusKey = kept.rows.first { $0.value.focus != nil }?.key
   }
 
-  /// Forgets all rows: their places are others' now.
+  /// Removes all rows, because their places now belong to other rows.
   mutating func removeAll() { rows = [:] }
 }
 
-/// A list, for who keeps what nodes know while there are none.
+/// List whose row states can be kept while its node does not exist.
 protocol RowKeeping: AnyNode {
-  /// What is known of rows, those included that there are; nil: nothing. Any thread.
+  /// State of all rows, including those with nodes; nil means none. Any thread.
   var keptRows: KeptRows? { get }
-  /// Has rows begin as they were kept. Any thread.
+  /// Restores kept rows. Any thread.
   func restoreRows(_ kept: KeptRows)
 }
 
@@ -84,15 +84,15 @@ extension Node: RowKeeping where Value: ListType {
 }
 
 extension ListStorage {
-  /// Notes what the nodes in cells that go alone know, by the keys of `source`. No lock held.
+  /// Keeps the state of the nodes in removed cells, by the keys of `source`. No lock held.
   func keepStates(of cells: [ListCell], _ source: any ListSource, focused: AnyNode?) {
     for kept in states(of: cells, source, focused: focused) { rows.withLock { $0.keep(kept) } }
   }
 
-  /// What the nodes in cells alone know, by the keys of `source`; changes nothing. No lock held.
+  /// Returns the state of the nodes in cells, by the keys of `source`; changes nothing. No lock held.
   func states(of cells: [ListCell], _ source: any ListSource, focused: AnyNode?) -> [KeptCell] {
     guard !cells.isEmpty else { return [] }
-    // Most lists remember nothing.
+    // Most lists keep nothing.
     let isEmpty = rows.withLock(\.rows.isEmpty)
     return cells.compactMap { cell in
       let row = keptRow(of: cell.node, focused)
@@ -101,19 +101,19 @@ extension ListStorage {
     }
   }
 
-  /// Gives the nodes in a new cell back what those before them knew.
+  /// Restores the kept state in the nodes of a new cell.
   func restoreStates(of node: AnyNode, _ element: ListElement, _ source: any ListSource) {
     guard rows.withLock({ !$0.rows.isEmpty }), let key = key(element, source) else { return }
     guard let row = rows.withLock({ $0.take(key) }) else { return }
     give(row, to: node)
   }
 
-  /// Gives the nodes in a cell that takes the place of another what that one's know. No lock held.
+  /// Copies the state of the nodes in a cell to the nodes of the cell that replaces it. No lock held.
   func carryStates(from old: AnyNode, to new: AnyNode, focused: AnyNode?) { give(keptRow(of: old, focused), to: new) }
 
-  /// Gives what cells of `former` data know, which came too late to be among the others, to those that show the same by now, or keeps it. No lock held.
+  /// Moves the state of cells of `former` data that arrived too late to cells that show the same element now, or keeps it. No lock held.
   func handOn(_ late: [ListCell], _ former: any ListSource, _ owner: any ListOwner) {
-    // By the keys that they had; without keys their places are others' now.
+    // By their former keys; without keys their places now belong to other rows.
     keepStates(of: late.filter { former.key(of: $0.element) != nil }, former, focused: owner.focusedNode)
     restoreStates()
   }
@@ -141,7 +141,7 @@ extension ListStorage {
     restoreStates()
   }
 
-  /// Gives the focus back to a row that came again after it had left with it, unless something else has it by now. Loop.
+  /// Restores the focus to a recreated row that was removed with it, unless another node has the focus. Loop.
   func returnFocus(in list: AnyNode) {
     guard let node = rows.withLock({ $0.refocused }), node.isInside(list) else { return }
     rows.withLock { $0.refocused = nil }
@@ -155,7 +155,7 @@ extension ListStorage {
       let own = node.preservedState
       if let own { row.states[path] = own }
       if node === focused { row.focus = path }
-      // Nearly all nodes of rows are leaves with nothing to keep: they are asked no more.
+      // Fast path: nearly all nodes of rows are leaves without state.
       guard own != nil || !below.isEmpty, let list = node as? any RowKeeping else { return true }
       if let rows = list.keptRows { row.lists[path] = rows }
       return false
@@ -166,7 +166,7 @@ extension ListStorage {
   private func give(_ row: KeptRow, to node: AnyNode) {
     guard !row.isEmpty else { return }
     if let data = node as? Node<DataRow>, data.subnodes.isEmpty {
-      // Its spec names them with the first layout.
+      // Its spec creates the nodes in the first layout.
       data.storage.kept.withLock { $0 = (row, { [weak self] node in self?.give(row, to: node) }) }
       return
     }
@@ -180,20 +180,20 @@ extension ListStorage {
   }
 
   private func key(_ element: ListElement, _ source: any ListSource) -> AnyHashable? {
-    // Without keys an element is its place, until the data changes.
+    // Without keys an element is identified by its place, until the data changes.
     source.key(of: element).map { AnyHashable(KeptKey(kind: element.order.3, isItem: element.index != nil, key: $0)) }
       ?? AnyHashable(element)
   }
 
-  /// What remembers an element by its key.
+  /// Key of a kept element.
   private struct KeptKey: Hashable {
     let kind: String
     let isItem: Bool
     let key: AnyHashable
   }
 
-  /// Calls `body` for a node and for all below it, with their places in it, but for what is below nodes for which it returns false: rows of a list in a
-  /// row come and go, and the list keeps what they know.
+  /// Calls `body` for a node and its descendants, with their paths. It skips the descendants of nodes for which `body` returns false,
+  /// because a list keeps the state of its own rows.
   private func visit(_ node: AnyNode, _ path: [Int] = [], _ body: (AnyNode, [Int], [AnyNode]) -> Bool) {
     let below = node.subnodes
     guard body(node, path, below), path.count < 16 else { return }

@@ -1,14 +1,14 @@
 internal import TesseraGeometry
 
-/// How a list is arranged, as its node's value says. A value.
+/// Arrangement of a list according to its node's value. A value.
 struct ListArrangement: Sendable {
   var layout: any ListLayout
-  /// Room around all content.
+  /// Insets around all content.
   var insets = Insets.zero
   var anchoring = ListAnchoring.automatic
 
-  /// Whether settings are the same. Some are not even equal to themselves, as there is a number in them that is none: these are the same where they
-  /// read the same, or each layout would arrange the list anew and ask for the next.
+  /// Returns whether settings are the same. Settings that contain NaN are not equal to themselves; they are compared by their description.
+  /// Otherwise each layout would rearrange the list and request the next layout.
   static func isSame(_ a: any Equatable, _ b: any Equatable) -> Bool {
     func compare<Value: Equatable>(_ a: Value) -> Bool {
       guard let b = b as? Value else { return false }

@@ -1,16 +1,16 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// The node of an element that is near the screen, and where it lies. A value.
+/// Node of an element near the viewport, and its frame. A value.
 struct ListCell: Sendable {
-  /// What it shows; another one after changes of the data.
+  /// Element of the cell; it changes when the data change.
   var element: ListElement
   private let nodes: Nodes
-  /// Where it lies, in the coordinates of the list's subnodes.
+  /// Frame in the coordinates of the list's subnodes.
   var frame = Rect.zero
-  /// What it measured; nil: it is new.
+  /// Measured size; nil means not measured yet.
   var size: Size?
-  /// What is over what.
+  /// Stacking order.
   var zIndex = 0
   /// Whether it was reported as too large.
   var isReported = false
@@ -20,12 +20,12 @@ struct ListCell: Sendable {
     nodes = Nodes(node: node, host: host)
   }
 
-  /// What the source made.
+  /// Node that the source created.
   var node: AnyNode { nodes.node }
-  /// The subnode of the list: the node, or what the list puts around it.
+  /// Subnode of the list: the node, or the node that the list wraps around it.
   var host: AnyNode { nodes.host }
 
-  /// One reference in place of two: cells are copied often, and retaining a node, to which there are weak references, takes several times as long.
+  /// One reference instead of two: cells are copied often, and retaining a node, which is weakly referenced, takes several times as long.
   private final class Nodes: Sendable {
     let node: AnyNode
     let host: AnyNode
@@ -33,7 +33,7 @@ struct ListCell: Sendable {
     init(node: AnyNode, host: AnyNode) { (self.node, self.host) = (node, host) }
   }
 
-  /// The order in which cells are painted: those on top last, else that of the list.
+  /// Paint order of cells: topmost cells last, otherwise the order of the list.
   func isBelow(_ other: ListCell) -> Bool {
     if zIndex != other.zIndex { return zIndex < other.zIndex }
     if case .item(let own) = element, case .item(let its) = other.element {
@@ -44,7 +44,7 @@ struct ListCell: Sendable {
 }
 
 extension ListElement {
-  /// Its place among all elements.
+  /// Sort key among all elements.
   var order: (Int, Int, Int, String) {
     switch self {
     case .header(let section): (section, -1, 0, "")
@@ -55,37 +55,38 @@ extension ListElement {
   }
 }
 
-/// What a list counts. A value.
+/// Counters of a list. A value.
 public struct ListStatistics: Sendable, Hashable {
-  /// Nodes made of the data.
+  /// Nodes created from the data.
   public var made = 0
-  /// Nodes that could not be made.
+  /// Nodes whose creation failed.
   public var failed = 0
-  /// Nodes that were let go of because they were far from the screen.
+  /// Nodes released because they were far from the viewport.
   public var dropped = 0
-  /// Sizes that were measured and not known before.
+  /// Measured sizes that were unknown before.
   public var measured = 0
-  /// Elements that were in view in a frame and had no node yet: an empty place was shown.
+  /// Elements that were visible in a frame without a node, and shown as an empty place.
   public var placeholders = 0
-  /// Nodes that there are now.
+  /// Current number of nodes.
   public var cells = 0
-  /// Elements without nodes of which something is remembered: what was typed in them, where they were scrolled to. At most 4,096.
+  /// Elements without nodes whose state is kept, such as typed text and scroll offsets. At most 4,096.
   public var kept = 0
-  /// How often an element left of which something was to be remembered, and there was no room.
+  /// Number of removed elements whose state was not kept because the limit was reached.
   public var forgotten = 0
 
-  /// Makes counts of nothing.
+  /// Creates counters of 0.
   public init() {}
 }
 
-/// What stays where it is when the data of a list changes.
+/// Scroll anchor while the data of a list change.
 public enum ListAnchoring: String, Sendable, CaseIterable, Hashable {
-  /// What is in view; but where the content's start is in view, that stays there, so that what comes before it is seen.
+  /// Keeps visible content in place. If the start of the content is visible, keeps the start in place, so that insertions before it become
+  /// visible.
   case automatic
-  /// What is in view, whatever comes before it.
+  /// Keeps visible content in place, whatever is inserted before it.
   case always
-  /// As `automatic` with the content's end in place of its start: what comes after it is seen, as in a chat.
+  /// Like `automatic` with the end of the content instead of its start, so that appended content becomes visible, as in a chat.
   case end
-  /// The distance from the content's start.
+  /// Keeps the distance from the start of the content.
   case none
 }

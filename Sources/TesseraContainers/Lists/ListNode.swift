@@ -1,8 +1,8 @@
 public import Tessera
 
-/// A node that shows a list, whatever its type: for who counts.
+/// Node that shows a list of any type, for statistics.
 public protocol ListNode: AnyNode {
-  /// What is counted of the list. Any thread.
+  /// Counters of the list. Any thread.
   var listStatistics: ListStatistics { get }
 }
 

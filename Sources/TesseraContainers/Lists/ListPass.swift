@@ -2,30 +2,30 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// A layout of a list: what its cells may measure, where they go, and what the list becomes with it. The list takes that over when the layout is
-/// adopted; up to then, and where the layout is given up, nothing has changed. Workers, and the loop when it is adopted.
+/// Layout of a list: constraints of its cells, their places, and the resulting list state. The list applies that state when the layout is
+/// committed; an abandoned layout changes nothing. Workers, and the loop during the commit.
 final class ListPass: Sendable {
   private let list: ListStorage
   private let arrangement: ListArrangement
   private let scale: Double
   private let isRightToLeft: Bool
-  /// The cells that are laid out, in the order in which they are painted, as they were when the layout began.
+  /// Cells of this layout in paint order, as they were when the layout began.
   private let cells: [ListCell]
-  /// Cells that are far from the screen, and what their nodes know: these are let go of.
+  /// Cells far from the viewport, which are released, and the state of their nodes.
   private let dropped: Set<ListElement>
   private let kept: [KeptCell]
   private let work: Locked<Work>
 
   private struct Work {
-    /// The version of the list that the cells are of.
+    /// Version of the list to which the cells belong.
     var version: Int
-    /// What the list becomes, and what it is worked out from; nil: nothing that is not adopted.
+    /// Resulting list state and its working data; nil means that nothing is left to apply.
     var draft: ListDraft?
-    /// Whether the far cells are still among the others.
+    /// Whether the far cells are still to be removed.
     var drops: Bool
   }
 
-  /// Begins a layout. Changes nothing.
+  /// Begins a layout without changing the list.
   init(_ list: ListStorage, _ arrangement: ListArrangement, _ context: LayoutContext) {
     (self.list, self.arrangement) = (list, arrangement)
     (scale, isRightToLeft) = (context.environment.scale, context.environment.direction == .rtl)
@@ -44,14 +44,14 @@ final class ListPass: Sendable {
 
   private let expected: (size: Size, origins: [Point])?
 
-  /// What the node's type says of its subnodes.
+  /// Layout element of the node's type.
   var element: ManualLayout {
     ManualLayout(
       nodes: cells.map(\.host), expected: expected, constraints: { [self] size in constraints(in: size) },
       origins: { [self] size, sizes in origins(in: size, sizes) }, adopted: { [self] in adopt() })
   }
 
-  /// The list as it will be in a box of `size`, with the cells of this layout; nil where its data are others by now: these have asked for another layout.
+  /// Returns the list in a box of `size` with the cells of this layout; nil if its data changed since, which requested another layout.
   private func draft(in size: Size) -> ListDraft? {
     let version = work.withLock { $0.version }
     guard let start = list.state.withLock({ $0.version == version ? $0 : nil }) else { return nil }
@@ -62,17 +62,17 @@ final class ListPass: Sendable {
     return draft
   }
 
-  /// What each of the cells may measure in a box of `size`.
+  /// Returns the constraints of the cells in a box of `size`.
   func constraints(in size: Size) -> [SizeRange] {
     guard let draft = draft(in: size) else { return cells.map { SizeRange(exactly: $0.size ?? .zero) } }
     guard let placement = draft.state.placement else { return [] }
     return placement.constraints(of: cells, axis: draft.state.layout.axis, longest: ListState.longest)
   }
 
-  /// Takes what the cells measure, and places them: what is seen stays where it is.
+  /// Applies the measured sizes and places the cells; visible content stays in place.
   func origins(in size: Size, _ sizes: [Size]) -> [Point] {
     guard var draft = draft(in: size), draft.state.placement != nil else { return cells.map(\.frame.origin) }
-    // Others came meanwhile, which the next layout has.
+    // Cells added since are part of the next layout.
     let found = zip(cells, sizes).compactMap { cell, size in draft.state.cells[cell.element].map { ($0, size) } }
     draft.measure(found)
     let origins = cells.map { draft.state.cells[$0.element]?.frame.origin ?? $0.frame.origin }
@@ -80,7 +80,7 @@ final class ListPass: Sendable {
     return origins
   }
 
-  /// The layout is adopted: the list becomes what was worked out, unless its data are others by now. Loop.
+  /// Applies the result when the layout is committed, unless the data changed since. Loop.
   func adopt() {
     let (draft, drops) = work.withLock { work in
       defer { (work.draft, work.drops) = (nil, false) }
@@ -101,30 +101,30 @@ final class ListPass: Sendable {
   }
 }
 
-/// What a list becomes with a layout, worked out beside it. A value.
+/// Draft of the list state that a layout produces. A value.
 struct ListDraft {
-  /// The list.
+  /// State of the list.
   var state: ListState
-  /// Of which versions of the list it was begun.
+  /// Versions of the list from which the draft was created.
   let version: Int
   let placementVersion: Int
-  /// Whether cells, or where elements lie, are others than there.
+  /// Whether cells or frames differ from the list's.
   private(set) var isOther = false
-  /// What is wrong with cells.
+  /// Problems of cells.
   private(set) var complaints: [ListState.Complaint] = []
 
-  /// Begins with the list as it is.
+  /// Creates a draft of the current list state.
   init(_ state: ListState) {
     self.state = state
     (version, placementVersion) = (state.version, state.placementVersion)
-    // What only the list itself decides is not shared, so that it is not copied when it changes.
+    // State that only the list itself changes is not shared, so that changing it does not copy.
     self.state.making = []
     self.state.early = []
     self.state.waiting = [:]
     self.state.changes = []
   }
 
-  /// Takes what cells measured, and places all.
+  /// Applies the measured sizes and places all cells.
   mutating func measure(_ sizes: [(cell: ListCell, size: Size)]) {
     let axis = state.layout.axis
     var changed: [(cell: ListCell, size: Size)] = []
@@ -133,14 +133,14 @@ struct ListDraft {
       var what = Self.complaint(of: cell, size, axis)
       if what == nil, size[axis] == 0, !state.isShareReported {
         what = Self.shareComplaint(of: cell, axis)
-        // Mostly all rows have the style.
+        // All rows usually have the same style.
         state.isShareReported = what != nil
       }
       guard !cell.isReported, let what else { continue }
       complaints.append(ListState.Complaint(element: cell.element, what: what))
       state.cells.update(cell.element) { $0.isReported = true }
     }
-    // Where all are as large as was expected, nothing lies anywhere else.
+    // If all sizes match the expected ones, no frame changes.
     let isExpected = state.resized == nil && state.cellsArePlaced && changed.allSatisfy { $0.cell.frame.size == $0.size }
     let view = isExpected ? nil : state.takeView()
     if !changed.isEmpty {
@@ -170,7 +170,7 @@ struct ListDraft {
       "has \(length) 0, as `\(key): \(share)%` is a share of a \(length) that follows from the content of the row; give it points, or the rows of the list a fixed \(length)"
   }
 
-  /// A length along the axis that is a share of that of the row, of the node or of what it is made of.
+  /// Returns a length along the axis that is a percentage of the row's length, of the node or of its parts.
   private static func share(in node: AnyNode, _ axis: Axis) -> (key: String, share: String)? {
     for node in [node] + node.subnodes.prefix(4) {
       let style = node.style
@@ -186,7 +186,7 @@ struct ListDraft {
 }
 
 extension ListState {
-  /// Becomes what a layout made of it. What happened meanwhile stays: what is in view, nodes that came, what was asked for.
+  /// Applies the result of a layout. Changes since are kept: the visible range, new nodes and requests.
   mutating func adopt(_ draft: ListDraft) {
     guard draft.version == version, draft.placementVersion == placementVersion else { return }
     let new = draft.state
@@ -203,14 +203,14 @@ extension ListState {
     complaints += draft.complaints
     if new.isShareReported { isShareReported = true }
     statistics.measured = new.statistics.measured
-    // Those that came meanwhile lie as they do there.
+    // Cells added since use the new placement.
     cellsArePlaced = cells.measure(like: new.cells)
     placeCells()
     cells.sort()
     placementVersion += 1
   }
 
-  /// Takes out cells that a layout left out.
+  /// Removes cells that a layout left out.
   mutating func drop(_ elements: Set<ListElement>) {
     let count = cells.count
     cells.remove(elements)
@@ -221,7 +221,7 @@ extension ListState {
 }
 
 extension ListPlacement {
-  /// What each of the cells may measure. Asks once for items of a section that are all given the same.
+  /// Returns the constraints of the cells. Computes the constraint once for items of a section that all have the same.
   fileprivate func constraints(of cells: [ListCell], axis: Axis, longest: Double) -> [SizeRange] {
     let sectioned = self as? SectionedPlacement
     var common: (section: Int, range: SizeRange?)?

@@ -2,17 +2,17 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Keeps ready what lies around the viewport of a list: has nodes made for what comes near, and says how close to the screen those are that there are.
+/// Prepares content around the viewport of a list: requests nodes that become near, and computes the interface state of the existing ones.
 struct ListRanging: SubnodeRanging {
   private let list: ListStorage
   private var controller: RangeController
   private var items = ItemFrames([])
   private var frames: [Rect] = []
-  /// What was in view.
+  /// Previously visible rectangle.
   private var last: Rect?
-  /// Whether the newest layout gave another size that is still to be reported.
+  /// Whether the newest layout changed the size and this is still to be reported.
   private var isResized = false
-  /// Whether the missing room was reported.
+  /// Whether the empty size was reported.
   private var isEmptinessReported = false
 
   init(_ list: ListStorage, _ scroll: ScrollPhysics) {
@@ -26,7 +26,7 @@ struct ListRanging: SubnodeRanging {
     controller.follow(former)
   }
 
-  /// Reports a list that has rows and got no room, though the node above has some.
+  /// Reports a list that has rows and a length of 0 although its parent has room.
   private mutating func reportEmptiness(_ node: AnyNode, _ size: Size) {
     guard size.width == 0 || size.height == 0, !isEmptinessReported, !node.isHidden else { return }
     guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0 else { return }
@@ -45,11 +45,11 @@ struct ListRanging: SubnodeRanging {
   }
 
   mutating func settle(_ node: AnyNode, size: Size) {
-    // Programs are told when nodes have their frames.
+    // Programs are notified later, when nodes have their frames.
     if let owner = node as? any ScrollingNode & ListOwner, takeMetrics(owner, size) { isResized = true }
   }
 
-  /// Takes the outcome of a layout, which may move the offset. Returns whether content or viewport have another size.
+  /// Applies the result of a layout, which may change the offset. Returns whether the size of content or viewport changed.
   private func takeMetrics(_ owner: any ScrollingNode, _ size: Size) -> Bool {
     let before = owner.physics
     guard let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
@@ -76,7 +76,7 @@ struct ListRanging: SubnodeRanging {
     list.follow(owner)
     let scroll = owner.physics
     controller.axes = scroll.axisSet
-    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    // On a covered screen less content is kept ready, decreasing with the depth.
     controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
@@ -87,7 +87,7 @@ struct ListRanging: SubnodeRanging {
       to: ListView(
         visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
         isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory), in: owner)
-    // A frame that has nothing made draws what the next would have to.
+    // A frame that creates no nodes draws ahead for the next one.
     let travel =
       last.map { last in
         guard last.size == size else { return 0 }
@@ -99,7 +99,7 @@ struct ListRanging: SubnodeRanging {
 }
 
 extension RangeController {
-  /// Takes another numbering of the items: `former` is for each item the number that it had; nil: it came.
+  /// Applies a renumbering of the items: `former` is the old index of each item; nil means new.
   mutating func follow(_ former: [Int?]) {
     if let (kept, distance) = Self.run(former) {
       _ = leave(items(in: .preload).subtracting(IndexRanges(kept)))
@@ -118,8 +118,8 @@ extension RangeController {
     move(now)
   }
 
-  /// The numbers that items had which are still side by side, all by the same distance from where they were; nil where it is not so, or where none
-  /// stayed. In a list that is scrolled it always is.
+  /// Returns the old indices of the remaining items and their distance if they form one run; else nil, also if none remained. They always
+  /// form one when a list scrolls.
   private static func run(_ former: [Int?]) -> (kept: Range<Int>, distance: Int)? {
     guard let first = former.firstIndex(where: { $0 != nil }), let old = former[first] else { return nil }
     var end = first

@@ -1,23 +1,23 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// Where in the viewport an element is to be brought.
+/// Target position of an element in the viewport.
 public enum ListPosition: String, Sendable, CaseIterable, Hashable {
-  /// As little as needed for it to be in view.
+  /// Scrolls as little as needed to make it visible.
   case nearest
-  /// To the edge where the list begins, behind what sticks there.
+  /// At the edge where the list begins, after sticky elements.
   case start
-  /// To the middle.
+  /// In the middle.
   case center
-  /// To the edge where the list ends.
+  /// At the edge where the list ends.
   case end
 }
 
 extension Node where Value: ListType {
   /// Scrolls to an element. Any thread.
   ///
-  /// Where it lies is estimated as long as what lies before it was not measured; on the way there it is found out, and the element ends up where it is
-  /// wanted. An element that is not there changes nothing.
+  /// The position is estimated if sizes before the element are unknown. They are measured during the movement, so that the element ends at
+  /// the exact position. An element that does not exist changes nothing.
   public func scroll(to element: ListElement, at position: ListPosition = .nearest, animated isAnimated: Bool = true) {
     storage.list.setAim(ListAim(element: element, position: position, isAnimated: isAnimated))
     setNeedsRanging()
@@ -29,26 +29,26 @@ extension Node where Value: ListType {
   }
 }
 
-/// Where the program wants a list. A value.
+/// Scroll target set by the program. A value.
 struct ListAim: Sendable, Equatable {
   var element: ListElement
   var position: ListPosition
   var isAnimated: Bool
-  /// How far behind the element's own start the viewport is to begin, whatever covers its edges; nil: as the position says.
+  /// Distance from the element's start to the start of the viewport, ignoring covered edges; nil means according to the position.
   var distance: Double?
-  /// Whether the way there has begun.
+  /// Whether the movement has begun.
   var isUnderWay = false
 }
 
 extension ListStorage {
-  /// Keeps the list on its way to where the program wants it. Loop, no lock held.
+  /// Keeps the list moving to its target. Loop, no lock held.
   func follow(_ list: any ScrollingNode) {
     guard let aim = state.withLock({ $0.aim }) else { return }
     let scroll = list.physics
     guard !scroll.isDragging, let target = state.withLock({ $0.offset(for: aim, scroll) }) else { return setAim(nil) }
     let wanted = scroll.clamped(target.offset)
     let goal = aim.isAnimated ? scroll.destination : scroll.state.offset
-    // A hand or the program took the content elsewhere.
+    // The user or the program scrolled elsewhere.
     if aim.isUnderWay, aim.isAnimated, !scroll.isMoving, goal != wanted, target.isKnown == false { return setAim(nil) }
     if goal != wanted {
       list.updateScrolling { aim.isAnimated ? $0.lead(to: wanted) : $0.jump(to: wanted) }
@@ -59,7 +59,7 @@ extension ListStorage {
     state.withLock { state in
       guard state.aim == aim else { return }
       state.aim?.isUnderWay = true
-      // What lies in view there is measured: nothing will move it any more.
+      // Visible content there is measured, so the target no longer moves.
       if isThere, target.isKnown { state.aim = nil }
       if aim.position == .nearest { state.aim?.position = target.position }
     }
@@ -68,14 +68,14 @@ extension ListStorage {
 }
 
 extension ListState {
-  /// The offset that brings an element where it is wanted.
+  /// Returns the offset at which an element is at its target position.
   func offset(for aim: ListAim, _ scroll: ScrollPhysics) -> (offset: Point, position: ListPosition, isKnown: Bool)? {
     guard let placement = placement, var frame = placement.frame(of: aim.element) else { return nil }
     let axis = layout.axis
     frame = frame.offset(by: shift)
     var (low, high) =
       axis == .vertical ? (scroll.contentInsets.top, scroll.contentInsets.bottom) : (scroll.contentInsets.left, scroll.contentInsets.right)
-    // What sticks to the edges covers it.
+    // Sticky elements cover it.
     if aim.element.index != nil {
       let section = aim.element.section
       let around = frame.offset(by: shift * -1)
@@ -93,7 +93,7 @@ extension ListState {
     var position = aim.position
     if position == .nearest {
       if offset[axis] <= start, offset[axis] >= end || frame.size[axis] + low + high > length && offset[axis] <= start {
-        // In view already.
+        // Already visible.
         return (offset, .nearest, true)
       }
       position = offset[axis] > start ? (isReversed ? .end : .start) : (isReversed ? .start : .end)

@@ -1,9 +1,10 @@
 public import Tessera
 
-// What is on the screen of a list. The list tells of the subnodes that show elements (``AnyNode/subnodeVisibility``); what is told here is which these are.
+// Visibility of list elements. The list signals visibility of its subnodes (``AnyNode/subnodeVisibility``); these functions add the
+// elements.
 
 extension Node where Value: ListType {
-  /// Calls `perform` with each row, item, header or footer that comes to the screen, and with its node. Frame loop, no lock held.
+  /// Calls `perform` with each row, item, header or footer that becomes visible, and with its node. Frame loop, no lock held.
   @discardableResult
   public func onWillDisplay(_ perform: @escaping @Sendable (_ element: ListElement, _ node: AnyNode) -> Void) -> HandlerToken {
     on(AnyNode.subnodeVisibility) { [weak self] change in
@@ -12,9 +13,9 @@ extension Node where Value: ListType {
     }
   }
 
-  /// Calls `perform` with each row, item, header or footer that leaves the screen, and with its node. Frame loop, no lock held.
+  /// Calls `perform` with each row, item, header or footer that becomes invisible, and with its node. Frame loop, no lock held.
   ///
-  /// What the data do not have any more is told with the place that it had when it came.
+  /// Deleted elements are reported with the place that they had when they became visible.
   @discardableResult
   public func onDidEndDisplaying(_ perform: @escaping @Sendable (_ element: ListElement, _ node: AnyNode) -> Void) -> HandlerToken {
     let displayed = Locked<[ObjectIdentifier: (element: ListElement, node: AnyNode)]>([:])
@@ -30,7 +31,7 @@ extension Node where Value: ListType {
     }
   }
 
-  /// The element that a subnode shows, and the node that the source made for it.
+  /// Returns the element that a subnode shows, and the node that the source created for it.
   private func shown(by subnode: AnyNode) -> (element: ListElement, node: AnyNode)? {
     guard let element = element(of: subnode) else { return nil }
     return (element, node(for: element) ?? subnode)

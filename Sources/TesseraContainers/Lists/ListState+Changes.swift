@@ -1,41 +1,41 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Taking other data.
+// Applying new data.
 
-/// What a change makes of a list, worked out beside it. A value.
+/// Result of a change of a list, computed separately from its state. A value.
 struct ListOutcome {
   var placement: (any ListPlacement)?
   var shift: Point
-  /// New cells, and those that stand in for cells that cannot show what they are to show now.
+  /// New cells, and replacements of cells that cannot show their new content.
   var made: [ListElement: ListCell] = [:]
   var failed: Set<ListElement> = []
 }
 
-/// What follows from other data, to be done with no lock held. A value.
+/// Follow-up work of a change, to be done with no lock held. A value.
 struct ListTaken {
-  /// Cells of elements that are gone, and the data that they were of.
+  /// Cells of deleted elements, and their data.
   var gone: [ListCell] = []
   var former: any ListSource
-  /// Subnodes that show other elements.
+  /// Subnodes whose element has changed.
   var renamed: [(host: AnyNode, element: ListElement)] = []
-  /// Nodes that nobody wants any more.
+  /// Nodes that are no longer needed.
   var unused: [AnyNode] = []
-  /// Whether nothing can be remembered by place any more.
+  /// Whether states kept by place are invalid now.
   var forgetsRows = false
 }
 
 extension ListState {
-  /// The next change of the data that waits; nil: there is none, and the next one that comes is the first again.
+  /// Removes and returns the next waiting change of the data; nil if there is none, and the list is then ready for a first change.
   mutating func nextChange() -> ListStorage.Change? {
     guard changes.isEmpty else { return changes.removeFirst() }
     isChanging = false
-    // It was said of the data that are shown from now on.
+    // It refers to the data that are shown from now on.
     if let aim = nextAim { (self.aim, nextAim) = (aim, nil) }
     return nil
   }
 
-  /// The list with other data, but for new nodes: where everything goes.
+  /// Returns the list state with other data and all new places, without new nodes.
   func after(_ source: any ListSource, _ diff: ListDiff, _ anchors: [Anchor]) -> ListState {
     var after = self
     after.source = source
@@ -46,7 +46,7 @@ extension ListState {
     return after
   }
 
-  /// The elements that will be in view, as far as the content reaches then, in the data of `after`.
+  /// Returns the elements that will be visible, as far as the content reaches then, in the data of `after`.
   func elementsInView(of after: ListState) -> [ListElement] {
     guard let placement = after.placement else { return [] }
     var visible = self.visible
@@ -58,14 +58,14 @@ extension ListState {
     return placement.elements(in: visible.offset(by: after.shift * -1)).map(\.element)
   }
 
-  /// The elements that stay and show something else: what they were, and what they are now.
+  /// Returns the kept elements whose content changed, with their old and new places.
   func updates(_ diff: ListDiff) -> [(old: ListElement, new: ListElement)] {
     cells.elements.compactMap { $0.index.flatMap { old in diff.newIndex(of: old).map { (old, $0) } } }
       .filter { diff.isUpdated($0.1) }.sorted { $0.1 < $1.1 }.map { (ListElement.item($0.0), ListElement.item($0.1)) }
       + diff.sectionUpdates.flatMap { [(ListElement.header($0.old), .header($0.new)), (ListElement.footer($0.old), .footer($0.new))] }
   }
 
-  /// Where the content goes so that what is seen stays where it is.
+  /// Returns the shift that keeps visible content in place.
   static func shift(from before: ListState, _ anchors: [Anchor], to after: ListState, _ diff: ListDiff) -> Point {
     let axis = before.layout.axis
     guard let old = before.placement, let new = after.placement, !before.visible.isEmpty else { return before.shift }
@@ -74,7 +74,7 @@ extension ListState {
     case .automatic where before.isAtStart: return before.shift
     case .end where before.isAtEnd:
       var shift = before.shift
-      // A list that is shorter than its viewport begins at its start.
+      // A list shorter than its viewport begins at its start.
       let growth = new.contentBounds.size[axis] - old.contentBounds.size[axis]
       if axis == .horizontal, before.isRightToLeft {
         shift[axis] += old.contentBounds.origin[axis] - new.contentBounds.origin[axis]
@@ -90,7 +90,8 @@ extension ListState {
       shift[axis] += anchor.origin[axis] - frame.origin[axis]
       return shift
     }
-    // All rows in view go. A header at the edge of the viewport that would go with them, as its section became short, stays there.
+    // All visible rows are deleted. A header at the edge of the viewport stays, even if its section became so short that it would be pushed
+    // out.
     let visible = before.visible.offset(by: before.shift * -1)
     let kept = Set(new.stickyElements(in: visible).map(\.element))
     for edge in old.stickyElements(in: visible) where before.cells[edge.element]?.size != nil {
@@ -102,8 +103,8 @@ extension ListState {
     return before.shift
   }
 
-  /// Puts what was worked out in place, unless sizes became known, or the viewport or the arrangement changed meanwhile: nil then.
-  /// - Parameter known: what it was worked out for; nil: it is worked out here.
+  /// Applies a prepared outcome. Returns nil if sizes, the viewport or the arrangement changed since.
+  /// - Parameter known: state for which it was prepared; nil means that it is prepared here.
   mutating func take(_ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?) -> ListTaken? {
     if let known, known.version != version || known.placementVersion != placementVersion { return nil }
     var taken = ListTaken(former: self.source)
@@ -147,7 +148,7 @@ extension ListState {
 }
 
 extension ListDiff: ListChanges {
-  /// Returns what the element was that is `new` now; nil: it came.
+  /// Returns `new` with its old place; nil if it was inserted.
   func oldElement(of new: ListElement) -> ListElement? {
     switch new {
     case .item(let index): oldIndex(of: index).map { .item($0) }

@@ -1,44 +1,44 @@
 internal import TesseraGeometry
 
-// What is seen stays where it is when sizes, the viewport or the arrangement change.
+// Visible content stays in place when sizes, the viewport or the arrangement change.
 
 extension ListState {
   typealias Anchor = (element: ListElement, origin: Point)
 
-  /// The elements that what is seen is held by, the best first: those in view that were measured, then those that were not.
+  /// Returns the elements that can anchor the visible content, best first: visible elements that were measured, then those that were not.
   func anchors() -> [Anchor] {
     guard let placement else { return [] }
     let area = visible.offset(by: shift * -1)
-    // A header that sticks is where the viewport is; one that stands where it was laid out is as good as a row.
+    // A sticking header moves with the viewport; one at its original place is as good an anchor as a row.
     let stuck = placement.stickyElements(in: area.inset(by: edges))
     let places = placement.elements(in: area).filter { place in
       place.element.index != nil || place.zIndex == 0 || stuck.contains { $0.element == place.element && $0.frame == place.frame }
     }
     var known = places.filter { cells[$0.element]?.size != nil }
-    // What was held before is held on: where others change places around it, one layout after the other, it is the one that stays.
+    // The previous anchor is preferred, so that it stays in place if elements around it move in successive layouts.
     if let held, let number = known.firstIndex(where: { $0.element == held }) { known.insert(known.remove(at: number), at: 0) }
     let other = places.filter { cells[$0.element]?.size == nil }
     return (known + other).map { ($0.element, $0.frame.origin) }
   }
 
-  /// Lets what is seen stay where it is: the anchor is where it was.
+  /// Keeps the anchor where it was.
   mutating func hold(_ element: ListElement?, _ origin: Point?) {
     held = element
     guard let element, let origin, let placement, let now = placement.frame(of: element)?.origin else { return }
     shift[layout.axis] += origin[layout.axis] - now[layout.axis]
   }
 
-  /// What of the content is seen, and is to stay where it is when sizes change.
+  /// Visible part of the content, to be kept when sizes change.
   enum View {
-    /// What begins where it begins: the content's start.
+    /// The start of the content stays at the start.
     case start
-    /// So far before the end of the viewport the content ends.
+    /// The end of the content is this distance before the end of the viewport.
     case end(gap: Double)
-    /// An element.
+    /// An element stays in place.
     case element(Anchor)
   }
 
-  /// What is seen, before sizes change.
+  /// Visible part of the content before sizes change.
   var view: View {
     guard placement != nil else { return .start }
     if anchoring == .end, isAtEnd, !visible.isEmpty { return .end(gap: visibleEnd - contentEnd) }
@@ -46,7 +46,7 @@ extension ListState {
     return anchors().first.map(View.element) ?? .start
   }
 
-  /// Lets what was seen stay where it is: sizes have changed.
+  /// Keeps the visible part of the content in place after sizes changed.
   mutating func hold(_ view: View) {
     switch view {
     case .start: held = nil
@@ -57,13 +57,13 @@ extension ListState {
     }
   }
 
-  /// Where the viewport ends along the axis, whose size may have changed since it was looked through.
+  /// End of the viewport along the axis; its size may have changed since the last update of the visible range.
   private var visibleEnd: Double {
     let axis = layout.axis
     return visible.origin[axis] + (axis == .horizontal && isRightToLeft ? 0 : viewport[axis])
   }
 
-  /// Where the content ends along the axis.
+  /// End of the content along the axis.
   private var contentEnd: Double {
     guard let placement else { return 0 }
     let axis = layout.axis
@@ -71,12 +71,12 @@ extension ListState {
     return content.origin[axis] + (axis == .horizontal && isRightToLeft ? 0 : content.size[axis])
   }
 
-  /// Takes another size of the list's box.
+  /// Applies a new size of the list's box.
   mutating func resize(to size: Size) {
     guard size != viewport || placement == nil else { return }
     let isMeasured = resized?.version != version
     var view = takeView()
-    // From the start of the content nothing is taken away.
+    // Content at its start stays at its start.
     if isMeasured, case .element = view, isAtStart { view = .start }
     viewport = size
     let metrics = self.metrics
@@ -86,20 +86,20 @@ extension ListState {
     covered = nil
   }
 
-  /// Holds on to what was just held until the nodes have been measured anew: up to then sizes are those of another viewport or arrangement, and may
-  /// have all content begin right here.
+  /// Keeps the anchor until the nodes have been measured again. Until then sizes belong to another viewport or arrangement, and all content
+  /// may seem to begin here.
   mutating func keepUntilMeasured(_ view: View) {
     guard case .element(let anchor) = view else { return resized = (version, view) }
     resized = placement?.frame(of: anchor.element).map { (version, .element((anchor.element, $0.origin))) }
   }
 
-  /// What is seen, before the nodes' sizes change.
+  /// Returns and clears the visible part of the content before the nodes' sizes change.
   mutating func takeView() -> View {
     defer { resized = nil }
     return resized.flatMap { $0.version == version ? $0.view : nil } ?? view
   }
 
-  /// Whether the start of the content is in view, or nothing is.
+  /// Whether the start of the content is visible, or the viewport is empty.
   var isAtStart: Bool {
     guard let placement, !visible.isEmpty else { return true }
     let content = placement.contentBounds.offset(by: shift)
@@ -107,7 +107,7 @@ extension ListState {
     return visible.origin[layout.axis] <= content.origin[layout.axis] + 0.5
   }
 
-  /// Whether the end of the content is in view.
+  /// Whether the end of the content is visible.
   var isAtEnd: Bool {
     guard let placement, !visible.isEmpty else { return true }
     let content = placement.contentBounds.offset(by: shift)
@@ -115,7 +115,7 @@ extension ListState {
     return visible.origin[layout.axis] + visible.size[layout.axis] >= content.origin[layout.axis] + content.size[layout.axis] - 0.5
   }
 
-  /// Gives all cells the frames that the placement has for them.
+  /// Sets the frames of all cells from the placement.
   mutating func placeCells() {
     guard let placement, !cellsArePlaced else { return }
     cellsArePlaced = true
@@ -125,7 +125,7 @@ extension ListState {
     }
   }
 
-  /// Arranges the list in another way; cells stay. Returns whether that is another arrangement.
+  /// Changes the arrangement; cells are kept. Returns whether the arrangement is different.
   @discardableResult
   mutating func arrange(_ arrangement: ListArrangement) -> Bool {
     anchoring = arrangement.anchoring
@@ -136,7 +136,7 @@ extension ListState {
     insets = arrangement.insets
     if placement != nil {
       placement = layout.makePlacement(metrics)
-      // What was measured within other limits is measured again.
+      // Sizes measured with other constraints are invalid.
       cells.updateAll { $0.size = nil }
       if layout.axis != axis { shift = .zero } else { hold(anchor?.element, anchor?.origin) }
     }
@@ -147,19 +147,19 @@ extension ListState {
     return true
   }
 
-  /// Takes what surrounds the list.
+  /// Applies scale and direction of the environment.
   mutating func take(scale: Double, isRightToLeft: Bool) {
     guard self.scale != scale || self.isRightToLeft != isRightToLeft else { return }
     let turns = layout.axis == .horizontal && self.isRightToLeft != isRightToLeft
     let isScaled = self.scale != scale
     let view = takeView()
     (self.scale, self.isRightToLeft) = (scale, isRightToLeft)
-    // Sizes that are known stay known.
+    // Known sizes are kept.
     let metrics = self.metrics
     placement?.resize(metrics)
     version += 1
     forgetAsking()
-    // In whole pixels of another size what was measured is something else.
+    // At another scale, sizes in whole pixels differ.
     if isScaled { cells.updateAll { $0.size = nil } }
     if turns {
       shift = .zero

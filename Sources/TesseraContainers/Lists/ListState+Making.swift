@@ -1,52 +1,52 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Having nodes made for what comes near the screen.
+// Requesting nodes for elements near the viewport.
 
-/// What is seen of a list at a moment, in the coordinates of subnodes. A value.
+/// Visible part of a list at a moment, in the coordinates of subnodes. A value.
 struct ListView {
-  /// What is in view.
+  /// Visible rectangle.
   var visible: Rect
-  /// Where nodes are wanted; nil: nowhere.
+  /// Area in which elements have nodes; nil means nowhere.
   var area: Rect?
-  /// How far beyond its range what was in it stays there, in viewports.
+  /// Distance beyond the range within which nodes are kept, in viewports.
   var slack = 0.0
-  /// What covers the viewport at its edges.
+  /// Insets of the viewport that are covered at its edges.
   var insets = Insets.zero
-  /// Whether nothing may be kept that is not wanted.
+  /// Whether only needed nodes may be kept.
   var isShort = false
 }
 
-/// What is to be done for a list after it was looked at. A value.
+/// Work for a list after an update of its viewport. A value.
 struct ListDemand {
-  /// Of which version of the list it is.
+  /// Version of the list.
   var version = 0
-  /// Elements whose nodes are to be made: those in view, those that come into view, and those that will be asked for next.
+  /// Elements that need nodes: visible ones, ones that become visible, and prefetched ones.
   var seen: [ListElement] = []
   var ahead: [ListElement] = []
   var early: [ListElement] = []
-  /// Nodes that nobody wants any more, to be let go of where no lock is held.
+  /// Unneeded nodes, to be released with no lock held.
   var unused: [AnyNode] = []
-  /// Whether a layout is to take cells out that are far from the screen.
+  /// Whether a layout is needed to remove cells far from the viewport.
   var needsLayout = false
   /// Whether elements are left out because too many have no area.
   var leavesOut = false
 
-  /// Whether nodes are asked for that this frame or the next needs.
+  /// Whether nodes are requested that this frame or the next needs.
   var isMaking: Bool { !seen.isEmpty || !ahead.isEmpty }
 }
 
 extension ListState {
-  /// Takes what is in view now. Returns which nodes are missing, those in view first.
+  /// Updates the visible rectangle. Returns the missing nodes, visible ones first.
   mutating func viewportDidMove(to view: ListView) -> ListDemand {
     var demand = ListDemand(version: version)
     let (visible, before) = (view.visible, self.visible)
     (self.visible, edges) = (visible, view.insets)
-    // Taking nodes out costs a layout, which waits until it is worth it, unless memory is short.
+    // Removing nodes costs a layout, so it waits for a minimum number of nodes, unless memory is low.
     let most = view.isShort ? 0 : max(12, cells.count / 2)
     guard let area = view.area, let placement, !viewport.isEmpty else {
       guard view.area == nil else { return demand }
-      // Out of reach: nothing is kept.
+      // Out of range: nothing is kept.
       keep = Rect(origin: visible.origin, size: .zero)
       covered = nil
       demand.unused = dropWaiting(farOnly: false)
@@ -64,7 +64,7 @@ extension ListState {
     demand.needsLayout = farCount > most
     if let covered, covered.contains(area), stuck.allSatisfy({ making.contains($0) }) {
       if !making.isEmpty { countPlaceholders(seen, placement) }
-      // This frame has time to make what the next will ask for.
+      // This frame has time to prefetch for the next one.
       var next = area
       next.origin[axis] += travel
       guard before.size == visible.size, !view.isShort, !covered.contains(next) else { return demand }
@@ -78,7 +78,7 @@ extension ListState {
     return demand
   }
 
-  /// Asks for the nodes that are missing where they are wanted.
+  /// Requests the missing nodes in the area.
   private mutating func ask(
     _ area: Rect, _ stuck: [ListElement], _ seen: Rect, _ travel: Double, _ placement: any ListPlacement, _ demand: inout ListDemand
   ) {
@@ -87,7 +87,7 @@ extension ListState {
     var missing: [(element: ListElement, distance: Double, isSeen: Bool)] = []
     let (covered, places) = wanted(in: area, axis, length, travel, placement)
     self.covered = covered.offset(by: shift)
-    // Who makes a node to wait puts it among the others instead.
+    // A node that is being prefetched becomes a regular request.
     for place in places where early.remove(place.element) != nil { making.insert(place.element) }
     for place in places where !isAskedFor(place.element) {
       let distance = max(
@@ -105,7 +105,7 @@ extension ListState {
     }
   }
 
-  /// Most elements without area that get nodes: any number of them fits into the viewport.
+  /// Maximum number of nodes for elements without area: any number of them fits into the viewport.
   static let mostFlat = 500
   /// Length below which an element counts as without area, logical units.
   private static let leastLength = 0.25
@@ -130,22 +130,22 @@ extension ListState {
     return room <= 0 && flatVersion != version
   }
 
-  /// Counts empty places in view.
+  /// Counts empty places in the viewport.
   private mutating func countPlaceholders(_ area: Rect, _ placement: any ListPlacement) {
-    // Few are being made at a time; of those that cannot be made there may be many.
+    // Few nodes are being created at a time, but many may have failed.
     statistics.placeholders +=
       failed.isEmpty
       ? making.count { placement.frame(of: $0).map { ItemFrames.touches($0, area) } ?? false }
       : placement.elements(in: area).count { !cells.contains($0.element) }
   }
 
-  /// Cells beyond what is kept.
+  /// Number of cells beyond the kept area.
   private var farCount: Int {
     guard let keep else { return 0 }
     return cells.all.count { $0.zIndex == 0 && !ItemFrames.touches($0.frame, keep) }
   }
 
-  /// The cells that are far from the screen; all are placed.
+  /// Cells far from the viewport; all cells are placed.
   var farCells: [ListCell] {
     guard let keep, let placement else { return [] }
     let area = keep.offset(by: shift * -1)
@@ -155,12 +155,12 @@ extension ListState {
     }
   }
 
-  /// Whether the node of an element is there, is being made, or cannot be made.
+  /// Returns whether the node of an element exists, is being created, or failed.
   private func isAskedFor(_ element: ListElement) -> Bool {
     cells.contains(element) || making.contains(element) || early.contains(element) || failed.contains(element)
   }
 
-  /// A job begins with the node of `element`. Returns what is to be done; nil: nothing more, what was asked for was for another version.
+  /// Called when a job begins with the node of `element`. Returns the next step; nil if the request was for another version.
   mutating func begin(_ element: ListElement, _ version: Int) -> ListStep? {
     guard self.version == version else { return nil }
     let node = waiting.removeValue(forKey: element)
@@ -172,14 +172,14 @@ extension ListState {
     return node.map(ListStep.take) ?? .make
   }
 
-  /// The node of an element could not be made.
+  /// Records that the node of an element could not be created.
   mutating func fail(_ element: ListElement, _ version: Int) {
     guard self.version == version else { return }
     forgetAsking([element])
     failed.insert(element)
   }
 
-  /// Nobody makes the nodes of `elements` of a version any more.
+  /// Cancels requests for the nodes of `elements` of a version.
   mutating func giveUp(_ elements: [ListElement], _ version: Int) {
     if self.version == version { forgetAsking(elements) }
   }
@@ -189,26 +189,26 @@ extension ListState {
     early.subtract(elements)
   }
 
-  /// What was asked for was for another version.
+  /// Cancels all requests, which were for another version.
   mutating func forgetAsking() {
     making = []
     early = []
     covered = nil
   }
 
-  /// Has a node that was made before it is wanted wait. Returns whether it is such a node.
+  /// Stores a prefetched node until it is needed. Returns whether the node was requested as one.
   mutating func letWait(_ node: AnyNode, _ element: ListElement, _ version: Int) -> Bool {
     guard self.version == version, early.remove(element) != nil else { return false }
     waiting[element] = node
     return true
   }
 
-  /// The node of an element of the same kind that layouts have measured.
+  /// Returns the node of a measured element of the same kind.
   func measured(like element: ListElement) -> AnyNode? {
     cells.all.last { $0.size != nil && ($0.element.index == nil) == (element.index == nil) }?.node
   }
 
-  /// Takes out nodes that wait, or those of them that lie far from the screen, to be let go of where no lock is held.
+  /// Removes prefetched nodes, or only those far from the viewport. The caller releases them with no lock held.
   mutating func dropWaiting(farOnly: Bool) -> [AnyNode] {
     var unused: [AnyNode] = []
     for (element, node) in waiting where !farOnly || !isNear(element) {
@@ -219,18 +219,18 @@ extension ListState {
     return unused
   }
 
-  /// Whether an element lies where nodes are kept.
+  /// Returns whether an element is in the area in which nodes are kept.
   private func isNear(_ element: ListElement) -> Bool {
     guard let keep, let placement, let frame = placement.frame(of: element) else { return false }
     if case .item = element { return ItemFrames.touches(frame, keep.offset(by: shift * -1)) }
     return true
   }
 
-  /// Puts new cells among the others, unless the data has changed meanwhile. Returns those whose nodes show other elements already; nil: it has.
+  /// Adds new cells unless the data changed since. Returns elements whose nodes already show other elements; nil if the data changed.
   mutating func add(_ made: [ListCell], _ version: Int) -> [ListElement]? {
     guard self.version == version else { return nil }
     var twice: [ListElement] = []
-    // Few are looked for one by one.
+    // A few cells are searched one by one.
     var nodes = made.count > 8 ? Set(cells.all.map { ObjectIdentifier($0.node) }) : nil
     for cell in made {
       making.remove(cell.element)
@@ -245,7 +245,7 @@ extension ListState {
     return twice
   }
 
-  /// Takes a cell in. What lies where is asked of the placement.
+  /// Adds a cell; its frame and stacking order come from the placement.
   mutating func insert(_ new: ListCell) {
     var cell = new
     if let placement, let frame = placement.frame(of: cell.element) {
@@ -257,11 +257,11 @@ extension ListState {
   }
 }
 
-/// What a job that makes nodes does with one.
+/// Step of a job that creates nodes.
 enum ListStep {
-  /// It is not wanted any more; what waited is let go of.
+  /// No longer needed; the prefetched node is released.
   case skip(AnyNode?)
-  /// It was made already.
+  /// Already created.
   case take(AnyNode)
   case make
 }

@@ -1,13 +1,14 @@
 internal import TesseraGeometry
 
-// Which elements are to have nodes.
+// Elements that need nodes.
 
 extension ListState {
-  /// What is to have nodes where those in `area` are wanted, as far as was not asked before: more than is wanted now, so that it is not asked for in each
-  /// frame. Two and a half frames of this speed on from what there is, and the next frame in any case, within limits. Little at a low speed: rows that come one
-  /// by one cost no frame more than one row.
+  /// Returns the elements in and around `area` that were not requested yet. The area is extended, so that not every frame requests nodes.
   ///
-  /// - Returns: all that was asked for then, and the places that come; in the coordinates of the placement.
+  /// The extension is 2.5 frames at this speed beyond the requested area, and at least the next frame, within limits. It is small at low
+  /// speed: if rows appear one by one, no frame costs more than one row.
+  ///
+  /// - Returns: the whole requested area and the new places, in the coordinates of the placement.
   func wanted(
     in area: Rect, _ axis: Axis, _ length: Double, _ travel: Double, _ placement: any ListPlacement
   ) -> (area: Rect, places: [ListPlace]) {
@@ -19,14 +20,14 @@ extension ListState {
     return news(in: wanted.offset(by: shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
   }
 
-  /// The elements that touch `area` and were not asked for as part of `known`. The area is made longer by at most `most` at either end, so that what
-  /// lies at its ends is in it as a whole.
+  /// Returns the elements that touch `area` and were not requested as part of `known`. Each end of the area is extended by at most `most`,
+  /// so that it includes whole elements.
   private func news(
     in area: Rect, beyond known: Rect?, _ axis: Axis, _ placement: any ListPlacement, upTo most: Double
   ) -> (area: Rect, places: [ListPlace]) {
     let (cross, limit) = (axis.cross, grown(area, axis, by: most))
     var result = area
-    /// Returns the elements in `strip`, at an end of the result, and extends the result over them.
+    /// Returns the elements in `strip`, at one end of the result, and extends the result over them.
     func extend(over strip: Rect) -> [ListPlace] {
       let places = placement.elements(in: strip)
       let part = strip.intersection(area)
@@ -73,7 +74,7 @@ extension ListState {
 }
 
 extension Rect {
-  /// Reaches at least `distance` beyond `other`: forwards where that is positive, else backwards.
+  /// Extends the rectangle at least `distance` beyond `other`: forwards if it is positive, else backwards.
   fileprivate mutating func stretch(_ axis: Axis, to other: Rect, by distance: Double) {
     let end = max(origin[axis] + size[axis], other.origin[axis] + other.size[axis] + max(0, distance))
     origin[axis] = min(origin[axis], other.origin[axis] + min(0, distance))

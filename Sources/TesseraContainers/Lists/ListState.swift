@@ -1,98 +1,99 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// What a list shows, where it lies, and what it decides: the data, the places of their elements, and the nodes of those that are near the screen.
+/// State and decisions of a list: the data, the places of its elements, and the nodes near the viewport.
 ///
-/// A value without lock, clock or callback: it is told what is in view, what was measured and which data come, and says what is to be done.
-/// ``ListStorage`` holds it and does that. Subnodes lie in coordinates that float: where sizes before what is seen turn out to be others than estimated,
-/// `shift` changes and what is seen stays where it is.
+/// A value without lock, clock or callback. It receives the visible range, measured sizes and new data, and returns the work to do.
+/// ``ListStorage`` holds it and does that work. Subnodes have floating coordinates: if sizes before the viewport differ from their
+/// estimates, `shift` changes and visible content stays in place.
 struct ListState {
   var source: any ListSource = EmptyListSource()
 
-  // Where elements lie.
+  // Placement of elements.
 
   var layout: any ListLayout
-  /// nil before the size of the list is known.
+  /// nil until the size of the list is known.
   var placement: (any ListPlacement)? { didSet { cellsArePlaced = false } }
-  /// Room around all content.
+  /// Insets around all content.
   var insets = Insets.zero
   var anchoring = ListAnchoring.automatic
-  /// The size of the list's box.
+  /// Size of the list's box.
   var viewport = Size.zero
   var scale = 1.0
   var isRightToLeft = false
-  /// From the coordinates of the placement to those of the subnodes.
+  /// Offset from the coordinates of the placement to those of the subnodes.
   var shift = Point.zero { didSet { cellsArePlaced = false } }
-  /// Whether all cells have the frames that the placement has for them.
+  /// Whether all cells have the frames of the placement.
   var cellsArePlaced = false
-  /// What the newest layouts held in its place.
+  /// Anchor that the newest layouts kept in place.
   var held: ListElement?
-  /// What was seen before the viewport or the arrangement changed, until the nodes have been measured for that; of which version of the list.
+  /// Visible content before the viewport or the arrangement changed, with the version of the list. Set until the nodes have been measured
+  /// again.
   var resized: (version: Int, view: View)?
-  /// Counts changes of the data and of the layout: what was begun for another version is of no use.
+  /// Counts changes of the data and of the layout. Work begun for another version is discarded.
   var version = 0
-  /// Counts changes of where elements lie: what was worked out for another is of no use.
+  /// Counts changes of the placement. Results for another version are discarded.
   var placementVersion = 0
 
   // Nodes.
 
   var cells = CellTable()
-  /// Elements whose nodes are being made, and that have none.
+  /// Elements without nodes whose nodes are being created.
   var making: Set<ListElement> = []
   var failed: Set<ListElement> = []
-  /// Prefetched elements whose nodes are being made, and prefetched nodes: frames that show nothing new make what later frames ask for. They are no cells
-  /// yet: kept state is not restored in them, and no row is around them.
+  /// Elements whose nodes are being prefetched, and prefetched nodes. Frames without new content prefetch for later frames. These nodes are
+  /// not in cells yet: kept state is not restored in them, and they have no row around them.
   var early: Set<ListElement> = []
   var waiting: [ListElement: AnyNode] = [:]
-  /// What is in view, what is to be known and what is kept, in the coordinates of subnodes.
+  /// Visible, known and kept areas in the coordinates of subnodes.
   var visible = Rect.zero
-  /// What covers the viewport at its edges.
+  /// Insets of the viewport that are covered at its edges.
   var edges = Insets.zero
   var keep: Rect?
-  /// Where nodes were asked for, all of them.
+  /// Area in which all nodes were requested.
   var covered: Rect?
-  /// Elements that are painted over all others.
+  /// Elements that are painted above all others.
   var raised: Set<ListElement> = []
   var statistics = ListStatistics()
   /// Version of the list for which elements without area were reported.
   var flatVersion = -1
-  /// What layouts found wrong and nobody was told yet.
+  /// Problems found by layouts that are not reported yet.
   var complaints: [Complaint] = []
 
   // Changes of the data.
 
-  /// Those that wait.
+  /// Waiting changes.
   var changes: [ListStorage.Change] = []
   var isChanging = false
-  /// What is to be called once they are shown.
+  /// Closures to call once the changes are shown.
   var afterChanges: [@Sendable () -> Void] = []
-  /// Whether a row whose length is a share of nothing was reported.
+  /// Whether a row with a percentage of an undefined length was reported.
   var isShareReported = false
-  /// The first data, while they were not checked.
+  /// First data until they are validated.
   var unchecked: (any ListSource)?
-  /// Whether the next change of the data is shown at once, as a hand has shown it already.
+  /// Whether the next change of the data is shown without animation, because a drag has shown it already.
   var skipsTransition = false
 
-  // Where the program wants the list.
+  // Scroll target of the program.
 
   var aim: ListAim?
-  /// The same, of data that are not shown yet.
+  /// Scroll target in data that are not shown yet.
   var nextAim: ListAim?
 
-  /// Something that is wrong with an element.
+  /// Problem of an element.
   struct Complaint: Sendable, Equatable {
     let element: ListElement
     let what: String
   }
 
-  /// Most that an element may measure along the axis of its list, logical units.
+  /// Maximum size of an element along the list's axis, logical units.
   static let longest = ListMetrics.longest
 
   init(_ layout: any ListLayout) { self.layout = layout }
 
-  // MARK: What others ask
+  // MARK: Queries
 
-  /// What the placement is to know. Linear in the sections.
+  /// Input of the layout. Linear in the sections.
   var metrics: ListMetrics {
     let counts = source.itemCounts
     return ListMetrics(
@@ -102,13 +103,13 @@ struct ListState {
       })
   }
 
-  /// Where a cell may be seen: where it lies, or, where it stays in view, all of its section. In the coordinates of the placement.
+  /// Area in which a cell can be visible: its frame or, if it is sticky, its whole section. In the coordinates of the placement.
   func extent(of cell: ListCell, _ placement: any ListPlacement) -> Rect {
     guard let own = placement.frame(of: cell.element) else { return .zero }
     let section = cell.element.section
     guard cell.zIndex > 0, source.itemCounts.indices.contains(section) else { return own }
     let last = ListIndex(section, source.itemCounts[section] - 1)
-    /// What lies between two frames and in them, also where one of them has no length.
+    /// Returns the bounding box of both frames, also if one of them has no length.
     func reach(_ other: Rect) -> Rect {
       let (x, y) = (min(own.minX, other.minX), min(own.minY, other.minY))
       return Rect(x, y, max(own.maxX, other.maxX) - x, max(own.maxY, other.maxY) - y)
@@ -122,7 +123,7 @@ struct ListState {
     }
   }
 
-  /// Where subnodes lie for what decides how close to the screen they are: what stays in view lies wherever its section does.
+  /// Frames of subnodes for computing interface states; a sticky element has the extent of its section.
   func rangingFrames(of hosts: [AnyNode], _ frames: [Rect]) -> [Rect] {
     guard let placement, cells.all.contains(where: { $0.zIndex > 0 }) else { return frames }
     var numbers: [ObjectIdentifier: Int] = [:]
@@ -135,20 +136,20 @@ struct ListState {
     return result
   }
 
-  /// Subnodes that stay in view while the content is scrolled to `offset`, and how far they are from where they were laid out.
+  /// Returns the subnodes that stick while the content is scrolled to `offset`, and their distances from their places in the layout.
   func sticky(at offset: Point, insets: Insets) -> [SubnodePlacement] {
     guard let placement, !viewport.isEmpty else { return [] }
     let visible = Rect(origin: offset - shift, size: viewport).inset(by: insets)
     return placement.stickyElements(in: visible).compactMap { place in
       guard let cell = cells[place.element] else { return nil }
       var by = place.frame.origin + shift - cell.frame.origin
-      // Offsets count in the direction of lines.
+      // Horizontal offsets are in line direction.
       if isRightToLeft { by.x = -by.x }
       return by == .zero ? nil : SubnodePlacement(cell.host, offset: by)
     }
   }
 
-  /// The topmost element at a point in the coordinates of subnodes, those that stick to an edge first.
+  /// Returns the topmost element at a point in the coordinates of subnodes, sticky ones first.
   func topmost(at point: Point) -> ListElement? {
     guard let placement else { return nil }
     let at = Rect(origin: point - shift, size: Size(1e-6, 1e-6))
@@ -157,8 +158,8 @@ struct ListState {
     return placement.elements(in: at).max { $0.zIndex < $1.zIndex }?.element
   }
 
-  /// The first item that reaches into the viewport at `offset`, in the coordinates of subnodes, and how far behind its start the viewport begins; nil
-  /// before the first layout.
+  /// Returns the first item that reaches into the viewport at `offset`, in the coordinates of subnodes, and the distance from its start to
+  /// the viewport's start. nil before the first layout.
   func firstItem(at offset: Point) -> (item: ListIndex, distance: Double)? {
     guard let placement, !viewport.isEmpty else { return nil }
     let axis = layout.axis
@@ -169,7 +170,7 @@ struct ListState {
     return nil
   }
 
-  /// Has elements painted over all others, and kept wherever they are.
+  /// Paints elements above all others and keeps their nodes at any distance.
   mutating func raise(_ elements: Set<ListElement>) {
     for element in raised { cells.update(element) { $0.zIndex = 0 } }
     raised = elements

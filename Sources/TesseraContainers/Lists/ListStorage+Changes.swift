@@ -1,18 +1,18 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Taking other data: found out on a worker, shown in one layout.
+// Applying new data: compared on a worker, shown in one layout.
 
 extension ListStorage {
-  /// Data to be taken.
+  /// New data to apply.
   struct Change: Sendable {
     var source: any ListSource
-    /// How the screen goes there; nil: at once.
+    /// Transition to the data; nil means none.
     var transition: LayoutTransition?
     var completions: [@Sendable (Bool) -> Void] = []
   }
 
-  /// Takes data in the order of the calls. Any thread; outside of a stage it is done before the return.
+  /// Applies data in the order of the calls. Any thread; synchronous outside of a stage.
   func apply(_ change: Change, in owner: any ListOwner) {
     let isFirst = state.withLock { state in
       state.changes.append(change)
@@ -20,7 +20,7 @@ extension ListStorage {
       return !state.isChanging
     }
     guard isFirst else { return }
-    // Nothing can be done about a source that does not answer: what the list showed before stays, and is scrolled.
+    // There is no remedy for a source that does not return: the list keeps its content and can be scrolled.
     let isUnderWay = owner.performOnWorker(onOverdue: {}) { [weak self, weak owner] job in
       guard let self else { return }
       if let owner { owner.runsFor { self.applyChanges(owner, job) } } else { self.refuseChanges() }
@@ -42,7 +42,7 @@ extension ListStorage {
     callWaiting { perform in perform() }
   }
 
-  /// Has done what waits for all data to be taken.
+  /// Runs the closures that wait until all data are applied.
   private func callWaiting(_ handOn: (@escaping @Sendable () -> Void) -> Void) {
     let waiting = state.withLock { state -> [@Sendable () -> Void] in
       guard !state.isChanging else { return [] }
@@ -52,11 +52,11 @@ extension ListStorage {
     for perform in waiting { handOn(perform) }
   }
 
-  /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
+  /// Replaced content stays fully visible while its replacement is drawn, and is then removed.
   private static let replacement = LayoutTransition(
     duration: StandardMotion.listChange.seconds, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
 
-  /// Makes changes with which single subnodes come and go in ways of their own.
+  /// Applies changes in which single subnodes have individual transitions.
   private static func animating(_ hosts: ArraySlice<(host: AnyNode, transition: LayoutTransition)>, _ changes: () -> Void) {
     guard let first = hosts.first else { return changes() }
     first.host.animate(first.transition) { animating(hosts.dropFirst(), changes) }
@@ -67,7 +67,7 @@ extension ListStorage {
     let diff: ListDiff
     do {
       if old is EmptyListSource {
-        // The first data are shown before they are checked: that may take longer than showing them does.
+        // The first data are shown before they are validated, which may take longer than showing them.
         diff = ListDiff(replacing: [], with: change.source.itemCounts)
         state.withLock { $0.unchecked = change.source }
       } else {
@@ -78,7 +78,7 @@ extension ListStorage {
       for completion in change.completions { completion(false) }
       return
     }
-    // Sizes may become known meanwhile: then it is worked out again, the last time with the list held.
+    // Sizes may become known during the preparation. It is then repeated, the last time with the list locked.
     var isTaken = false
     var outcome = ListOutcome(placement: nil, shift: .zero)
     for attempt in 0..<3 where !isTaken {
@@ -94,7 +94,7 @@ extension ListStorage {
           }
         }
       } else {
-        // What is replaced stays to be seen until what replaces it is drawn.
+        // Replaced content stays visible until its replacement is drawn.
         let replaced = outcome.made.keys.compactMap { diff.oldElement(of: $0).flatMap { before.cells[$0]?.host } }
         Self.animating(replaced.map { ($0, Self.replacement) }[...]) {
           commitChange()
@@ -105,7 +105,7 @@ extension ListStorage {
     for completion in change.completions { completion(true) }
   }
 
-  /// Finds where everything goes, and makes the nodes that will be in view.
+  /// Computes the new places and creates the nodes that will be visible.
   private func prepare(
     _ source: any ListSource, _ diff: ListDiff, _ before: ListState, _ anchors: [ListState.Anchor], _ earlier: ListOutcome,
     _ owner: any ListOwner, _ job: WorkerJob?
@@ -129,7 +129,7 @@ extension ListStorage {
     return outcome
   }
 
-  /// Puts what was worked out in place. Returns whether it did.
+  /// Applies the prepared outcome. Returns whether it did.
   private func commit(
     _ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?, _ owner: any ListOwner
   ) -> Bool {
@@ -137,13 +137,13 @@ extension ListStorage {
     if taken.forgetsRows { rows.withLock { $0.removeAll() } }
     owner.follow(diff)
     for (host, element) in taken.renamed { owner.rename(host, to: element) }
-    // By the keys that they had; without keys their places are others' now.
+    // By their former keys; without keys their places now belong to other rows.
     let former = taken.former
     keepStates(of: taken.gone.filter { former.key(of: $0.element) != nil }, former, focused: owner.focusedNode)
     return true
   }
 
-  /// Checks the first data, away from everything that is seen. Loop.
+  /// Validates the first data outside of the visible path. Loop.
   func checkFirstData(_ node: AnyNode) {
     guard let source = state.withLock({ $0.unchecked }) else { return }
     state.withLock { $0.unchecked = nil }

@@ -1,12 +1,12 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Making the nodes that are asked for, on workers.
+// Creating requested nodes on workers.
 
 extension ListStorage {
-  /// Takes what is in view now, and has the nodes made that are missing. Loop.
+  /// Updates the viewport and requests missing nodes. Loop.
   ///
-  /// - Returns: Whether it asked for any that this frame or the next needs.
+  /// - Returns: whether nodes were requested that this frame or the next needs.
   func viewportDidMove(to view: ListView, in owner: any ListOwner) -> Bool {
     let (demand, source) = state.withLock { ($0.viewportDidMove(to: view), $0.source) }
     if !demand.seen.isEmpty { make(demand.seen, of: source, demand.version, owner, isSeen: true) }
@@ -20,12 +20,12 @@ extension ListStorage {
     return demand.isMaking
   }
 
-  /// Has nodes made for `elements` on a worker.
+  /// Creates nodes for `elements` on a worker.
   private func make(_ elements: [ListElement], of source: any ListSource, _ version: Int, _ owner: any ListOwner, isSeen: Bool) {
     let batch = NodeBatch(elements, source)
     let isUnderWay = owner.performOnWorker(isSeen: isSeen) { [weak self, weak owner] in
       guard let self, let owner else { return }
-      // A factory does not end. The others are made without it, and it is not asked again while it may still answer.
+      // A factory does not return. The other nodes are created without it, and it is not called again while it may still return.
       let (made, rest) = batch.giveUp()
       if self.add(made, version, owner, of: batch.source) { owner.setNeedsLayout() }
       if !rest.isEmpty { self.make(rest, of: batch.source, version, owner, isSeen: isSeen) }
@@ -36,7 +36,7 @@ extension ListStorage {
     if !isUnderWay { state.withLock { $0.giveUp(elements, version) } }
   }
 
-  /// Makes nodes. Worker. Returns whether there are new ones.
+  /// Creates nodes. Worker. Returns whether there are new ones.
   private func makeNow(_ batch: NodeBatch, _ version: Int, _ owner: any ListOwner, _ job: WorkerJob) -> Bool {
     let source = batch.source
     var isNew = false
@@ -60,14 +60,14 @@ extension ListStorage {
         }
         continue
       }
-      // A few at a time: what is made is shown while others are being made.
+      // In small groups, so that finished nodes are shown while others are being created.
       if let due = batch.note(makeCell(element, made, source, owner)), add(due, version, owner, of: source) { isNew = true }
     }
     if add(batch.takeMade(), version, owner, of: source) { isNew = true }
     return isNew
   }
 
-  /// Makes the node of an element and what the list puts around it; reports what the source cannot do. Any thread, no lock held.
+  /// Creates the node of an element and the list's wrapper around it; reports failures of the source. Any thread, no lock held.
   func makeCell(_ element: ListElement, _ source: any ListSource, _ owner: any ListOwner, _ job: WorkerJob? = nil) -> ListCell? {
     makeNode(element, source, owner, job).map { makeCell(element, $0, source, owner) }
   }
@@ -81,7 +81,7 @@ extension ListStorage {
     job?.begin(Making(element: element))
     do {
       guard let made = try owner.runsFor({ try source.makeNode(for: element) }) else { return nil }
-      // A row that is kept by the source may still be in what the list put around it before.
+      // A row that the source retains may still be in its former wrapper.
       guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
       guard !owner.isBelow(made) else { throw ListCellError.isAround }
       state.withLock { $0.statistics.made += 1 }
@@ -93,7 +93,7 @@ extension ListStorage {
     }
   }
 
-  /// Puts new cells among the others, unless the data has changed meanwhile: then what they know is handed on. Returns whether any was wanted.
+  /// Adds new cells unless the data changed since; in that case their kept state is passed on. Returns whether any cell was needed.
   private func add(_ made: [ListCell], _ version: Int, _ owner: any ListOwner, of source: any ListSource) -> Bool {
     guard !made.isEmpty else { return false }
     guard let twice = state.withLock({ $0.add(made, version) }) else {
@@ -108,7 +108,7 @@ extension ListStorage {
   }
 }
 
-/// A step of a job that makes nodes.
+/// Step of a job that creates nodes.
 private struct Making: CustomStringConvertible, Sendable {
   let element: ListElement
   var description: String { "making the node of the \(element)" }
@@ -119,7 +119,7 @@ private struct Measuring: CustomStringConvertible, Sendable {
   var description: String { "measuring the node of the \(element)" }
 }
 
-/// What a source can do wrong.
+/// Error of a source.
 enum ListCellError: Error, CustomStringConvertible {
   case isElsewhere
   case isAround
@@ -135,7 +135,7 @@ enum ListCellError: Error, CustomStringConvertible {
 }
 
 extension AnyNode {
-  /// Whether it is `node`, or somewhere below that.
+  /// Returns whether this is `node` or a descendant of it.
   fileprivate func isBelow(_ node: AnyNode) -> Bool {
     var at: AnyNode? = self
     while let here = at {

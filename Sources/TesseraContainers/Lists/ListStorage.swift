@@ -1,25 +1,25 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// What a node that shows a list keeps beside its value: the data, where their elements lie, and the nodes of those that are near the screen.
+/// State of a list node besides its value: the data, the places of its elements, and the nodes near the viewport.
 ///
-/// Every decision is that of a `ListState`; this holds it, and does what it says with no lock held: has nodes made on workers, takes data, keeps what
-/// nodes that go alone know. Any thread.
+/// A `ListState` makes all decisions. The storage holds it and carries them out with no lock held: it creates nodes on workers, applies
+/// data and keeps states of removed nodes. Any thread.
 public final class ListStorage: Sendable {
   let state: Locked<ListState>
-  /// What nodes in rows that are far from the screen alone know.
+  /// Kept states of nodes in rows that are far from the viewport.
   let rows = Locked(KeptRowTable())
-  /// The newest data that came with the node's value.
+  /// Newest data of the node's value.
   let dataTaken = Locked<ListData?>(nil)
-  /// What the newest layout found that the program wants to be selected, until the list is looked at.
+  /// Program's selection according to the newest layout, until the next update of the list.
   let wantedSelection = Locked<Set<AnyHashable>?>(nil)
-  /// How single rows come and go.
+  /// Transitions of single rows.
   let rowTransition = Locked<(@Sendable (ListRowChange, ListElement) -> LayoutTransition?)?>(nil)
 
-  /// Makes that of an empty list.
+  /// Creates the storage of an empty list.
   init(_ layout: any ListLayout) { state = Locked(ListState(layout)) }
 
-  // MARK: What others ask
+  // MARK: Queries
 
   var statistics: ListStatistics {
     var statistics = state.withLock { state in
@@ -35,41 +35,41 @@ public final class ListStorage: Sendable {
   var layout: any ListLayout { state.withLock { $0.layout } }
   var isRightToLeft: Bool { state.withLock { $0.isRightToLeft } }
 
-  /// The data given last, whether it is shown yet or not.
+  /// Newest data, shown or not.
   var newestSource: any ListSource { state.withLock { $0.changes.last?.source ?? $0.source } }
 
-  /// The node that the source made for an element; nil where there is none now.
+  /// Returns the node that the source created for an element; nil if there is none now.
   func node(for element: ListElement) -> AnyNode? { state.withLock { $0.cells[element]?.node } }
 
-  /// The subnode of the list for an element.
+  /// Returns the list's subnode for an element.
   func host(for element: ListElement) -> AnyNode? { state.withLock { $0.cells[element]?.host } }
 
-  /// The subnodes that there are.
+  /// Existing subnodes.
   var hosts: [AnyNode] { state.withLock { $0.cells.all.map(\.host) } }
 
-  /// The element that a subnode of the list, or a node that the source made, shows.
+  /// Returns the element that a subnode of the list, or a node of the source, shows.
   func element(of node: AnyNode) -> ListElement? {
     state.withLock { state in state.cells.all.first { $0.host === node || $0.node === node }?.element }
   }
 
-  /// The element whose node, with what the list puts around it, `isWanted` says yes to; called without a lock.
+  /// Returns the element whose wrapper or node satisfies `isWanted`, which is called without a lock.
   func element(where isWanted: (AnyNode) -> Bool) -> ListElement? {
-    // A node is no subnode of what the list puts around it before a layout with both is adopted.
+    // Before the first layout with both is committed, a node is not a subnode of its wrapper.
     state.withLock { $0.cells.all }.first { isWanted($0.host) || isWanted($0.node) }?.element
   }
 
-  /// Where an element lies in the coordinates of the content; nil before the first layout, or where there is none.
+  /// Returns the frame of an element in the coordinates of the content; nil before the first layout, or if it does not exist.
   func contentFrame(of element: ListElement) -> Rect? { state.withLock { $0.placement?.frame(of: element) } }
 
-  /// The elements in an area of the content, in the order of the list.
+  /// Returns the elements in an area of the content, in the order of the list.
   func elements(inContent area: Rect) -> [ListElement] { state.withLock { $0.placement?.elements(in: area).map(\.element) ?? [] } }
 
-  /// The elements that are in view, in the order of the list, whether they have nodes or not.
+  /// Visible elements in the order of the list, with or without nodes.
   var visibleElements: [ListElement] {
     state.withLock { $0.placement?.elements(in: $0.visible.offset(by: $0.shift * -1)).map(\.element) ?? [] }
   }
 
-  /// The viewport on the content and what the content is, in the coordinates of subnodes.
+  /// Returns the viewport and the content, in the coordinates of subnodes.
   func metrics(withFrames: Bool) -> (metrics: ScrollState.Metrics, origin: Point)? {
     state.withLock { state in
       guard let placement = state.placement else { return nil }
@@ -80,28 +80,28 @@ public final class ListStorage: Sendable {
     }
   }
 
-  /// The topmost element at a point in the coordinates of subnodes, those that stick to an edge first.
+  /// Returns the topmost element at a point in the coordinates of subnodes, sticky ones first.
   func topmost(at point: Point) -> ListElement? { state.withLock { $0.topmost(at: point) } }
 
-  /// The element that was laid out at a point in the coordinates of subnodes.
+  /// Returns the element whose layout frame contains a point in the coordinates of subnodes.
   func topmostLaidOut(at point: Point) -> ListElement? {
     state.withLock { $0.placement?.elements(in: Rect(origin: point - $0.shift, size: Size(1e-6, 1e-6))).first?.element }
   }
 
-  /// The subnode of an element and where it lies, in the coordinates of subnodes.
+  /// Returns the subnode of an element and its frame, in the coordinates of subnodes.
   func cell(of element: ListElement) -> (host: AnyNode, frame: Rect)? { state.withLock { $0.cells[element].map { ($0.host, $0.frame) } } }
 
   func frame(ofHost host: AnyNode) -> Rect? { state.withLock { state in state.cells.all.first { $0.host === host }?.frame } }
 
-  /// Whether an item is the last of its section.
+  /// Returns whether an item is the last of its section.
   func isLast(_ index: ListIndex) -> Bool {
     let counts = source.itemCounts
     return counts.indices.contains(index.section) && index.item == counts[index.section] - 1
   }
 
-  // MARK: What others say
+  // MARK: Changes
 
-  /// What layouts found wrong since it was asked for last.
+  /// Returns and clears the problems that layouts found.
   func takeComplaints() -> [ListState.Complaint] {
     state.withLock { state in
       guard !state.complaints.isEmpty else { return [] }
@@ -113,24 +113,24 @@ public final class ListStorage: Sendable {
   func skipTransition() { state.withLock { $0.skipsTransition = true } }
   var isTransitionSkipped: Bool { state.withLock { $0.skipsTransition } }
 
-  /// Has elements painted over all others, and kept wherever they are.
+  /// Paints elements above all others and keeps their nodes at any distance.
   func raise(_ elements: Set<ListElement>) { state.withLock { $0.raise(elements) } }
 
-  /// Sets where the program wants the list; while data are on their way, where among those.
+  /// Sets the scroll target. While new data are being applied, it refers to those.
   func setAim(_ aim: ListAim?) {
     state.withLock { state in if aim != nil, state.isChanging { state.nextAim = aim } else { state.aim = aim } }
   }
 }
 
-/// A node that shows a list, for what happens in it: its type's part.
+/// List node as its storage uses it; implemented by its type.
 protocol ListOwner: AnyNode {
-  /// The subnode that shows a node of the source. Worker.
+  /// Returns the subnode that shows a node of the source. Worker.
   func makeHost(_ node: AnyNode, for element: ListElement) -> AnyNode
-  /// A subnode shows another element. Any thread.
+  /// Called when a subnode shows another element. Any thread.
   func rename(_ host: AnyNode, to element: ListElement)
-  /// The data are others. Any thread.
+  /// Called when the data change. Any thread.
   func follow(_ diff: ListDiff)
-  /// The list is looked at: what its value says of rows that are there may be other than they show. Loop.
+  /// Called when the list is updated: settings of its value may differ from what its rows show. Loop.
   func updateCells()
 }
 

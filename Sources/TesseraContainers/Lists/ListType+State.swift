@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// Which item was at the start of the viewport is kept, beside the offset: what lies before it is estimated again when the list comes back.
+/// Keeps the first item of the viewport besides the offset, because sizes before it are estimated again when the list is recreated.
 extension StatePreserving where Self: ListType {
   public static func preservedState(of node: Node<Self>) -> AttributeValue? {
     let scroll = node.physics

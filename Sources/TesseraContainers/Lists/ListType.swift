@@ -2,27 +2,28 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraLayout
 
-/// A node type that shows a list of which only what is near the screen has nodes: tables, collections, pagers.
+/// Node type that shows a list in which only elements near the viewport have nodes: tables, collections, pagers.
 ///
-/// Its nodes keep a ``ListStorage`` and a ``ScrollStorage``, and have from these the subnodes, their ranges, and everything that scrolls. A value is how a list
-/// is arranged, looks and scrolls; given to another node, it is the same there, of other data.
+/// Its nodes have a ``ListStorage`` and a ``ScrollStorage``, which provide the subnodes, their ranges and scrolling. A value contains
+/// arrangement, appearance and scroll settings. It can be set on another node with other data.
 public protocol ListType: ScrollingType, ListContainerType where Storage: ListingStorage {
-  /// Returns the subnode that shows a node of the source: that node, or one around it. Worker. Default: the node.
+  /// Returns the subnode that shows a node of the source: that node, or a wrapper around it. Worker. Default: the node.
   static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode
 
-  /// A subnode shows another element than before: the data changed around it. Any thread. Default: nothing.
+  /// Called when a subnode shows another element because the data changed. Any thread. Default: does nothing.
   static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>)
 
-  /// The data are others: what is known of elements by place goes along. Any thread; called before ``rename(_:to:in:)``. Default: nothing.
+  /// Called when the data change, to move state that is stored by place. Any thread; called before ``rename(_:to:in:)``. Default: does
+  /// nothing.
   static func follow(_ diff: ListDiff, in list: Node<Self>)
 
-  /// The list is looked at: subnodes are given what they show that is the value's to say, where that is other than they show. Loop. Default: nothing.
+  /// Called when the list is updated, to apply settings of the value that differ from what subnodes show. Loop. Default: does nothing.
   static func updateCells(of list: Node<Self>)
 }
 
-/// What the nodes of a type that shows a list keep beside their value.
+/// Storage of the nodes of a list type.
 public protocol ListingStorage: ScrollingStorage {
-  /// The data, and what there is of it.
+  /// Data and nodes of the list.
   var list: ListStorage { get }
 }
 
@@ -34,7 +35,7 @@ extension ListType {
 
   public static func layoutDidFinish(_ node: Node<Self>) { node.storage.list.returnFocus(in: node) }
 
-  // What the core asks.
+  // Requirements of the core.
 
   public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool {
     let items = (node.storage.list.newestSource as? StaticListSource)?.nodes ?? []
@@ -64,34 +65,35 @@ extension ListType {
 }
 
 extension Node where Value: ListType {
-  /// The subnodes that stay in view, and where.
+  /// Placements of the subnodes that stick.
   var stickyPlacements: [SubnodePlacement] {
     let scroll = physics
     return storage.list.state.withLock { $0.sticky(at: scroll.state.offset, insets: scroll.contentInsets) }
   }
 
-  /// Shows other data. Any thread; data given one after the other are shown in that order.
+  /// Shows other data. Any thread; successive calls are shown in order.
   ///
-  /// What changed is found on a worker, the nodes that come into view are made there, and then all of it is shown at once: nothing that is on the
-  /// screen goes away before what takes its place is there. What stays keeps its node, and its place on the screen (``ListAnchoring``). Data that cannot be
-  /// shown are reported through `Stage/onError`, and what was shown stays.
+  /// The changes are computed on a worker, which also creates the nodes that become visible. Then everything is shown together: visible
+  /// content stays until its replacement is ready. Kept elements keep their node and their place on the screen (``ListAnchoring``). Data
+  /// that cannot be shown are reported through `Stage/onError`, and the previous content stays.
   ///
   /// - Parameters:
-  ///   - source: the data.
-  ///   - isAnimated: whether what comes, goes and moves is seen to do so.
-  ///   - completion: called on a worker when layouts begin to show the data (outside of a stage before the return); false: they cannot be shown.
+  ///   - source: new data.
+  ///   - isAnimated: whether insertions, deletions and moves are animated.
+  ///   - completion: called on a worker when layouts begin to show the data, or before the function returns if the list is outside of a
+  ///     stage. false means that they cannot be shown.
   public func apply(source: any ListSource, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil) {
     apply(
       source: source, transition: isAnimated ? LayoutTransition(duration: StandardMotion.listChange.seconds) : nil, completion: completion)
   }
 
-  /// Shows other data by a transition; nil: at once. As ``apply(source:animated:completion:)``.
+  /// Shows other data with a transition; nil means none. Like ``apply(source:animated:completion:)``.
   public func apply(source: any ListSource, transition: LayoutTransition?, completion: (@Sendable (Bool) -> Void)? = nil) {
     let completions = completion.map { [StateScope.bound($0)] } ?? []
     storage.list.apply(ListStorage.Change(source: source, transition: transition, completions: completions), in: self)
   }
 
-  /// Shows a snapshot, as ``apply(source:animated:completion:)``.
+  /// Shows a snapshot, like ``apply(source:animated:completion:)``.
   public func apply<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>, animated isAnimated: Bool = true,
     completion: (@Sendable (Bool) -> Void)? = nil
@@ -99,9 +101,9 @@ extension Node where Value: ListType {
     apply(source: SnapshotSource(snapshot, cells: cells), animated: isAnimated, completion: completion)
   }
 
-  /// Shows a snapshot with the cells of the one that is shown.
+  /// Shows a snapshot with the cells of the current one.
   ///
-  /// Reported through `Stage/onError`, and nothing else done, where a snapshot of these types was never shown with cells.
+  /// If no snapshot of these types was shown with cells before, an error is reported through `Stage/onError` and nothing changes.
   public func apply<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -115,12 +117,12 @@ extension Node where Value: ListType {
     apply(snapshot, cells: cells, animated: isAnimated, completion: completion)
   }
 
-  /// Shows what a data controller tells, from now on. The controller is held.
+  /// Shows the data of a controller and follows its changes. The list retains the controller.
   public func show(_ controller: ListDataController) {
     controller.onChange = { [weak self] change in
       guard let self else { return }
       let transition = change.isAnimated ? LayoutTransition(duration: StandardMotion.listChange.seconds) : nil
-      // The list takes the data on a worker; the program hears of it once a layout shows them.
+      // The list applies the data on a worker; the program is notified once a layout shows them.
       let completions = change.completions.map { completion in
         { @Sendable [weak self] (isTaken: Bool) in
           guard let self else { return completion(isTaken) }
@@ -135,25 +137,26 @@ extension Node where Value: ListType {
     }
   }
 
-  /// What is counted of the list. Any thread.
+  /// Counters of the list. Any thread.
   public var listStatistics: ListStatistics { storage.list.statistics }
 
-  /// The data that is shown. Any thread.
+  /// Data that are shown. Any thread.
   public var source: any ListSource { storage.list.source }
 
-  /// The node that the source made for an element; nil where there is none now. Any thread.
+  /// Returns the node that the source created for an element; nil if there is none now. Any thread.
   public func node(for element: ListElement) -> AnyNode? { storage.list.node(for: element) }
 
-  /// The element that a node of the source, or one around it, shows; nil where it shows none. Any thread.
+  /// Returns the element that a node of the source, or its wrapper, shows; nil if there is none. Any thread.
   public func element(of node: AnyNode) -> ListElement? { storage.list.element(of: node) }
 
-  /// The elements that are in view, in the order of the list. Any thread.
+  /// Visible elements, in the order of the list. Any thread.
   public var visibleElements: [ListElement] { storage.list.visibleElements }
 
-  /// Where an element lies in the content; estimated where it was not measured; nil before the first layout, or where there is none. Any thread.
+  /// Returns the frame of an element in the content, estimated if it was not measured. nil before the first layout, or if the element does
+  /// not exist. Any thread.
   public func contentFrame(of element: ListElement) -> Rect? { storage.list.contentFrame(of: element) }
 
-  /// The element at a point of the content; the topmost; nil where there is none. Any thread.
+  /// Returns the topmost element at a point of the content; nil if there is none. Any thread.
   public func element(at point: Point) -> ListElement? {
     storage.list.elements(inContent: Rect(origin: point, size: Size(1e-9, 1e-9))).last
   }

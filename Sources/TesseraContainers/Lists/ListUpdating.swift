@@ -1,12 +1,12 @@
 public import Tessera
 
-// Whether data that were given are shown, and measuring anew.
+// State of pending updates, and measuring again.
 
 extension Node where Value: ListType {
-  /// Whether data that were given are still being taken: what changed is being found, or nodes are being made. Any thread.
+  /// Whether new data are still being applied: changes are being computed, or nodes are being created. Any thread.
   public var isProcessingUpdates: Bool { storage.list.state.withLock { $0.isChanging } }
 
-  /// Calls `perform` once all data given so far are in the next layout that is adopted: on the frame loop, outside of a stage at once. Any thread.
+  /// Calls `perform` once all data set so far are in a committed layout: on the frame loop, or immediately outside of a stage. Any thread.
   public func whenUpdatesAreShown(_ perform: @escaping @Sendable () -> Void) {
     let perform = StateScope.bound(perform)
     let isWaiting = storage.list.state.withLock { state in
@@ -17,13 +17,13 @@ extension Node where Value: ListType {
     if !isWaiting { afterNextLayout(perform) }
   }
 
-  /// Returns when all data given so far are shown. Any thread but the loop's own, which would wait for itself.
+  /// Returns when all data set so far are shown. Any thread except the loop thread, which would wait for itself.
   public func updatesAreShown() async {
     await withCheckedContinuation { continuation in whenUpdatesAreShown { continuation.resume() } }
   }
 
-  /// Has all rows and items measured again: those that have nodes with the next layout, all others when they come near the screen. Nodes stay, and what is in view
-  /// keeps its place. For what depends on more than the values of nodes, such as fonts that were added. Any thread.
+  /// Measures all rows and items again: those with nodes in the next layout, all others when they approach the viewport. Nodes are kept,
+  /// and visible content keeps its place. Call it after changes outside of node values, such as added fonts. Any thread.
   public func remeasureItems() {
     for host in storage.list.hosts { for node in host.walk() { node.setNeedsLayout() } }
     storage.list.state.withLock { $0.forgetSizes() }
@@ -32,13 +32,13 @@ extension Node where Value: ListType {
 }
 
 extension ListState {
-  /// Forgets how large elements are that have no nodes.
+  /// Discards the sizes of elements without nodes.
   mutating func forgetSizes() {
     guard placement != nil else { return }
     let anchors = anchors()
     var fresh = layout.makePlacement(metrics)
     fresh.setSizes(cells.all.compactMap { cell in cell.size.map { (cell.element, $0) } })
-    // What is in view stays where it is.
+    // Visible content stays in place.
     for anchor in anchors {
       guard let frame = fresh.frame(of: anchor.element) else { continue }
       shift[layout.axis] += anchor.origin[layout.axis] - frame.origin[layout.axis]

@@ -1,18 +1,18 @@
 internal import Tessera
 
-/// Elements whose nodes one job makes. Any thread.
+/// Elements whose nodes one job creates. Any thread.
 final class NodeBatch: Sendable {
   let elements: [ListElement]
-  /// The data that they are of.
+  /// Data of the elements.
   let source: any ListSource
   private let progress = Locked(Progress())
 
   private struct Progress {
-    /// How many are made or being made.
+    /// Number of elements whose node is created or being created.
     var begun = 0
-    /// Nodes that are not among the others yet.
+    /// Created nodes that are not in the list yet.
     var made: [ListCell] = []
-    /// Whether another job does the rest.
+    /// Whether another job creates the rest.
     var isGivenUp = false
 
     mutating func takeMade() -> [ListCell] {
@@ -26,7 +26,7 @@ final class NodeBatch: Sendable {
     self.source = source
   }
 
-  /// The job begins with one of them. Returns false where another job does it.
+  /// Begins with one of the elements. Returns false if another job has taken over.
   func begin(_ number: Int) -> Bool {
     progress.withLock { progress in
       guard !progress.isGivenUp else { return false }
@@ -35,7 +35,7 @@ final class NodeBatch: Sendable {
     }
   }
 
-  /// One is made. Returns those that are to be put among the others now.
+  /// Adds a created cell. Returns the cells to add to the list now; nil if the batch has to wait.
   func note(_ cell: ListCell) -> [ListCell]? {
     progress.withLock { progress in
       progress.made.append(cell)
@@ -45,7 +45,7 @@ final class NodeBatch: Sendable {
 
   func takeMade() -> [ListCell] { progress.withLock { $0.takeMade() } }
 
-  /// Takes what is made, and what is not begun, from a job that does not end.
+  /// Removes the created cells and the elements not begun from a job that does not return.
   func giveUp() -> (made: [ListCell], rest: [ListElement]) {
     progress.withLock { progress in
       progress.isGivenUp = true

@@ -1,16 +1,16 @@
 public import Tessera
 
-/// What happens to a row or an item when other data are shown.
+/// Change of a row or an item when other data are shown.
 public enum ListRowChange: String, Sendable, Hashable, CaseIterable {
-  /// It was not there before.
+  /// It was inserted.
   case inserted
-  /// It is not there any more.
+  /// It was deleted.
   case deleted
 }
 
 extension Node where Value: ListType {
-  /// How single rows and items come and go when data are shown with an animation: asked with what happens and the element, as of the data that have it; nil: as all
-  /// others. Called on workers, no lock held. Any thread.
+  /// Transitions of single rows and items when data are shown with an animation. Receives the change and the element, with its place in the
+  /// data that contain it. nil means the default transition. Called on workers, no lock held. Any thread.
   ///
   /// ```swift
   /// table.rowTransition = { change, _ in
@@ -20,7 +20,7 @@ extension Node where Value: ListType {
   public var rowTransition: (@Sendable (ListRowChange, ListElement) -> LayoutTransition?)? {
     get { storage.list.rowTransition.withLock { $0 } }
     set {
-      // What the former closure holds is let go of after the lock.
+      // Objects that the former closure retains are released after the lock.
       let former = storage.list.rowTransition.withLock { rule in
         defer { rule = newValue }
         return rule
@@ -31,7 +31,7 @@ extension Node where Value: ListType {
 }
 
 extension ListStorage {
-  /// The subnodes that come and go in a way of their own.
+  /// Returns the subnodes with individual transitions.
   func ownTransitions(_ diff: ListDiff, _ before: ListState, _ outcome: ListOutcome) -> [(host: AnyNode, transition: LayoutTransition)] {
     guard let rule = rowTransition.withLock({ $0 }) else { return [] }
     let gone = before.cells.all.compactMap { cell -> (AnyNode, LayoutTransition)? in

@@ -1,14 +1,14 @@
 internal import Tessera
 
 extension AnyNode {
-  /// Sets a property that shows the state of an item: what marks it is seen at once, and fades by ``StandardMotion/release`` where the mark is gone and
-  /// neither a transaction nor the node names a motion. Any thread.
+  /// Sets a property that shows the state of an item. A highlight appears immediately. It fades by ``StandardMotion/release`` when it is
+  /// removed, unless a transaction or the node sets a motion. Any thread.
   ///
   /// - Parameters:
-  ///   - new: what it is to be.
-  ///   - path: the property.
-  ///   - isGone: whether nothing marks the item any more.
-  ///   - isHoverChange: whether it comes or goes with a pointer alone (``StandardMotion/hover``).
+  ///   - new: new value.
+  ///   - path: property to set.
+  ///   - isGone: whether the item is no longer highlighted.
+  ///   - isHoverChange: whether only a pointer causes the change (``StandardMotion/hover``).
   func show<Value: Equatable>(
     _ new: Value, _ path: WritableKeyPath<NodeProperties, Value>, isGone: Bool, isHoverChange: Bool = false
   ) {
@@ -24,11 +24,11 @@ extension AnyNode {
 }
 
 extension AnyNode {
-  /// Marks the node as one that a pointer is over, or not.
+  /// Marks whether a pointer is over the node.
   /// - Parameters:
-  ///   - isOver: whether it is.
-  ///   - opacity: the node's opacity then, 0...1.
-  /// - Returns: handled, where the pointer is over it.
+  ///   - isOver: whether a pointer is over it.
+  ///   - opacity: opacity of the node while the pointer is over it, 0...1.
+  /// - Returns: `.handled` if the pointer is over it.
   func showHover(_ isOver: Bool, _ opacity: Double) -> EventResponse {
     show(isOver ? opacity : 1, \.opacity, isGone: !isOver, isHoverChange: true)
     return isOver ? .handled : .ignored

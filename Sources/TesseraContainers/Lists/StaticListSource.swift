@@ -1,13 +1,13 @@
 public import Tessera
 
-/// Items that are nodes already, in one section: the children that a scene file gives a list. A value; any thread.
+/// Items that are nodes already, in one section: the children of a list in a scene file. A value; any thread.
 ///
-/// It holds the nodes, whether they are near the screen or not; the list measures and draws those that are.
+/// It retains all nodes; the list measures and draws those near the viewport.
 public struct StaticListSource: ListSource {
-  /// The nodes, in order.
+  /// Nodes in order.
   public let nodes: [AnyNode]
 
-  /// Makes a source.
+  /// Creates a source.
   public init(_ nodes: [AnyNode]) { self.nodes = nodes }
 
   public var itemCounts: [Int] { [nodes.count] }

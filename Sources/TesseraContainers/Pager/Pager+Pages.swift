@@ -2,13 +2,13 @@ public import Tessera
 internal import TesseraGeometry
 
 extension ListStorage {
-  /// The page in the middle of the viewport at `offset`, in the coordinates of subnodes; nil before the first layout.
+  /// Returns the page in the middle of the viewport at `offset`, in the coordinates of subnodes; nil before the first layout.
   func page(at offset: Point) -> Int? { state.withLock { ($0.placement as? PagerPlacement)?.middlePage(at: offset - $0.shift) } }
 
-  /// Has pages that wrap lie around the viewport, which is at `offset`. Loop. Returns whether any lies elsewhere then.
+  /// Arranges wrapping pages around the viewport, which is at `offset`. Loop. Returns whether any page moved.
   func wrap(around offset: Point) -> Bool { state.withLock { $0.wrap(around: offset) } }
 
-  /// The offset at which the viewport shows `page`, in the coordinates of subnodes; nil where there is none.
+  /// Returns the offset at which the viewport shows `page`, in the coordinates of subnodes; nil if the page does not exist.
   func offset(of page: Int, from offset: Point) -> Point? {
     state.withLock { state in
       guard let placement = state.placement as? PagerPlacement, page >= 0, page < placement.count else { return nil }
@@ -16,13 +16,13 @@ extension ListStorage {
     }
   }
 
-  /// The number of the page that a node shows.
+  /// Returns the index of the page that a node shows.
   func page(of node: AnyNode) -> Int? {
     guard let index = element(of: node)?.index else { return nil }
     return source.itemCounts.prefix(index.section).reduce(0, +) + index.item
   }
 
-  /// The node of a page; nil where there is none now.
+  /// Returns the node of a page; nil if it has none now.
   func node(ofPage page: Int) -> AnyNode? {
     var left = page
     for (section, count) in source.itemCounts.enumerated() where left >= 0 {
@@ -46,18 +46,18 @@ extension ListState {
 }
 
 extension Node where Value == Pager {
-  /// How many pages there are. Any thread.
+  /// Number of pages. Any thread.
   public var pageCount: Int { storage.list.source.itemCounts.reduce(0, +) }
 
-  /// The page that most of the viewport shows, from 0; 0 where there is none. Any thread.
+  /// Index, from 0, of the page with the largest visible part; 0 if there are no pages. Any thread.
   public var currentPage: Int {
     let (count, pages) = (pageCount, storage.pages.withLock { $0 })
-    // What was asked for before there were so many pages waits for these, and is nowhere until then.
+    // A request for a page that does not exist yet waits until it does.
     guard count > 0 else { return pages.wanted ?? 0 }
     return min(count - 1, pages.wanted ?? storage.list.page(at: physics.state.offset) ?? pages.told)
   }
 
-  /// Notes the current page as told. Returns whether it is another than before.
+  /// Records the current page as reported. Returns whether it changed.
   func noteCurrentPage() -> Bool {
     let page = currentPage
     return storage.pages.withLock { pages in
@@ -66,11 +66,11 @@ extension Node where Value == Pager {
     }
   }
 
-  /// Makes a pager of a snapshot.
+  /// Creates a pager of a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: the pages; sections follow one another.
-  ///   - page: makes the node of a page; called on workers.
+  ///   - snapshot: pages; the sections are concatenated.
+  ///   - page: creates the node of a page; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, page: @escaping @Sendable (Item) throws -> AnyNode
   ) {
@@ -78,34 +78,34 @@ extension Node where Value == Pager {
     apply(snapshot, cells: ListCells(item: { item, _ in try page(item) }), animated: false)
   }
 
-  /// Makes a pager of a snapshot, whose pages are elements.
+  /// Creates a pager of a snapshot, whose pages are elements.
   public convenience init<Section, Item, Page: NodeElement>(
     _ snapshot: ListSnapshot<Section, Item>, page: @escaping @Sendable (Item) throws -> Page
   ) {
     self.init(snapshot) { try page($0).makeAnyNode() }
   }
 
-  /// Makes a pager of a data source that is told by place; the controller is held.
+  /// Creates a pager of a data source with index-based updates. The pager retains the controller.
   public convenience init(_ controller: ListDataController) {
     self.init(Pager())
     show(controller)
   }
 
-  /// Makes a pager of nodes, which it keeps.
+  /// Creates a pager of nodes, which it retains.
   public convenience init(pages: [AnyNode]) {
     self.init(Pager())
     apply(source: StaticListSource(pages), animated: false)
   }
 
-  /// Brings a page into the viewport. Any thread. Pages that wrap go the shorter way. Does nothing where there is no such page; before the
-  /// first layout it is remembered, and the last page stands in for one that is not there then.
+  /// Scrolls to a page. Any thread. Wrapping pages move the shorter way. A page that does not exist is ignored. Before the first layout the
+  /// request is stored; if the page does not exist then, the last page is shown.
   ///
   /// - Parameters:
-  ///   - page: which one, from 0.
-  ///   - isAnimated: whether the pages move there; the velocity that they have is kept.
+  ///   - page: index of the page, from 0.
+  ///   - isAnimated: whether the pages move there; they keep their velocity.
   public func scroll(toPage page: Int, animated isAnimated: Bool = true) {
     guard let offset = storage.list.offset(of: page, from: physics.state.offset) else {
-      // Nothing is laid out yet: it begins there.
+      // There is no layout yet: the pager begins there.
       if storage.list.page(at: .zero) == nil, page >= 0 { storage.pages.withLock { $0.wanted = page } }
       return
     }
@@ -115,7 +115,7 @@ extension Node where Value == Pager {
     requestTick(after: 0)
   }
 
-  /// Goes to the page that was asked for before there were any. Loop.
+  /// Shows the page that was requested before there were pages. Loop.
   func beginAtWantedPage() {
     let count = pageCount
     guard let wanted = storage.pages.withLock({ $0.wanted }), count > 0 else { return }
@@ -124,7 +124,7 @@ extension Node where Value == Pager {
     updateScrolling { $0.jump(to: offset) }
   }
 
-  /// Goes where ``Pager/page`` says, at once when the pages are there for the first time. Loop.
+  /// Moves to ``Pager/page``, without animation when the pages exist for the first time. Loop.
   func followPage() {
     guard let binding = value.page, pageCount > 0 else { return }
     let (wanted, current) = (binding.wrappedValue, currentPage)
@@ -136,16 +136,16 @@ extension Node where Value == Pager {
     }
   }
 
-  /// Sets ``Pager/page`` to the page that a finger, a key or the program brought into view. Loop, in a tick.
+  /// Sets ``Pager/page`` to the page that the user or the program scrolled to. Loop, in a tick.
   func tellPage() {
     guard let binding = value.page else { return }
     let (page, physics) = (currentPage, physics)
     if storage.pages.withLock({ $0.tell(page, isHeld: physics.isDragging, isMoving: physics.isMoving) }) { binding.wrappedValue = page }
   }
 
-  /// The node of a page; nil where there is none now, because the page is far from the viewport. Any thread.
+  /// Returns the node of a page; nil if it has none now because it is far from the viewport. Any thread.
   public func node(forPage page: Int) -> AnyNode? { storage.list.node(ofPage: page) }
 
-  /// The number of the page that shows `node`; nil where none does. Any thread.
+  /// Returns the index of the page that shows `node`; nil if there is none. Any thread.
   public func page(of node: AnyNode) -> Int? { storage.list.page(of: node) }
 }

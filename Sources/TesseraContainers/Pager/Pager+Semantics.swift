@@ -1,6 +1,6 @@
 public import Tessera
 
-// Semantics of pages: all but the current one are hidden.
+// Accessibility semantics of pages: all except the current one are hidden.
 
 extension Pager {
   public static func semantics(of node: Node<Pager>) -> NodeSemantics {

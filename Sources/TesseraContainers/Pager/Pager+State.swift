@@ -1,7 +1,7 @@
 public import Tessera
 
 extension Pager: StatePreserving {
-  /// The page in view.
+  /// Returns the index of the current page.
   public static func preservedState(of node: Node<Pager>) -> AttributeValue? {
     let page = node.currentPage
     return node.physics.state.hasMoved || page != 0 ? .number(Double(page)) : nil

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Pages as large as the viewport, one of which is in view when nothing moves.
+/// Pages as large as the viewport; at rest one of them is visible.
 ///
 /// ```swift
 /// let pager = PagerNode(ListSnapshot(items: days)) { day in DayNode(day) }
@@ -10,30 +10,30 @@ public import TesseraLayout
 /// pager.scroll(toPage: 2)
 /// ```
 ///
-/// In a builder `Pager(days, id: \.self) { day in … }.with(\.page, $day)` has the number of the page in a state or a model.
+/// In a builder, `Pager(days, id: \.self) { day in … }.with(\.page, $day)` stores the index of the page in a state or a model.
 ///
-/// The page in view is visible, its neighbours are drawn, theirs loaded (``RangeTuning/pages``); a container in a page keeps as much ready as the page's
-/// own state lets it. When the viewport takes another size, the current page stays the current one.
+/// The current page is visible, its neighbours are drawn, and the next ones are preloaded (``RangeTuning/pages``). A container in a page
+/// keeps content ready as far as the page's state allows. The current page is kept when the viewport is resized.
 public struct Pager: DataListType {
   public static let typeName = "pager"
   public static let summary = "Pages as large as the window, beside or below one another, one of which is in view."
 
   public typealias Storage = PagerStorage
 
-  /// How it scrolls.
+  /// Scroll settings.
   public var scrolling: Scrolling
-  /// The axis along which the pages follow one another.
+  /// Axis along which the pages follow one another.
   public var axis = Axis.horizontal { didSet { scrolling.axes = axis == .vertical ? .vertical : .horizontal } }
-  /// Whether the first page follows the last one. Where there is one page only it does not.
+  /// Whether the first page follows the last one. Ignored if there is only one page.
   public var wraps = false
-  /// Where the program keeps the number of the page in view, from 0; nil: the pager alone knows. Another number moves the pages there; a finger that
-  /// turns the page sets it. A number without a page is the last page.
+  /// Index of the current page, from 0, in the program's storage; nil means that only the pager stores it. Setting it scrolls to that page,
+  /// and a swipe of the user sets it. An index beyond the last page is the last page.
   public var page: Binding<Int>?
 
-  /// Values of a program whose pages these are, see ``DataListType``.
+  /// Values of the program that the pages show, see ``DataListType``.
   public var data: ListData?
 
-  /// Makes a pager with the usual settings.
+  /// Creates a pager with default settings.
   public init() {
     var scrolling = Scrolling(.horizontal)
     scrolling.isPaging = true
@@ -49,7 +49,7 @@ public struct Pager: DataListType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    // A layout that reads it is asked for when it changes; where the pages then go is seen to when that is adopted.
+    // Reading the binding requests a new layout when it changes. The pager scrolls when that layout is committed.
     _ = page?.wrappedValue
     return ListPass(
       context.storage(of: Pager.self).list, ListArrangement(layout: PagerLayout(axis: axis, wraps: wraps), anchoring: .always), context
@@ -68,10 +68,10 @@ public struct Pager: DataListType {
   }
 }
 
-/// A node that shows pages.
+/// Node that shows pages.
 public typealias PagerNode = Node<Pager>
 
-/// Keeps pages ready, and sees when another becomes the current one.
+/// Keeps pages ready and detects changes of the current page.
 struct PagerRanging: SubnodeRanging {
   private var inner: ListRanging
 
@@ -91,7 +91,7 @@ struct PagerRanging: SubnodeRanging {
       pager.followPage()
       pager.beginAtWantedPage()
       if pager.wraps, pager.storage.list.wrap(around: pager.physics.state.offset) { pager.setNeedsLayout() }
-      // Whoever listens is told in a tick, where the tree may be changed.
+      // The signal is sent in a tick, in which the tree may be changed.
       if pager.currentPage != pager.storage.pages.withLock({ $0.told }) { node.requestTick(after: 0) }
     }
     return actions

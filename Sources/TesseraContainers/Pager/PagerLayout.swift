@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// Pages as large as the viewport, one after the other, whatever their sections; where they wrap, round and round. A value.
+/// Consecutive pages as large as the viewport, independent of sections; optionally wrapping. A value.
 struct PagerLayout: ListLayout {
   let axis: Axis
   /// Whether the first page follows the last one.
@@ -9,19 +9,19 @@ struct PagerLayout: ListLayout {
   func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { PagerPlacement(self, metrics) }
 }
 
-/// Where pages lie. A value.
+/// Placement of pages. A value.
 ///
-/// Pages have places at multiples of the viewport's length. Where they wrap, there are places far beyond both ends, and each page lies at that of its
-/// places that is nearest to ``center``.
+/// Pages are at multiples of the viewport's length. If they wrap, there are places far beyond both ends, and each page is at its place that
+/// is nearest to ``center``.
 struct PagerPlacement: ListPlacement {
-  /// Turns that pages can be wrapped either way.
+  /// Maximum number of rounds that pages can wrap in each direction.
   private static let turns = 10_000
 
   private let layout: PagerLayout
   private var space: ListSpace
-  /// For each section the number of its first page; then the number of all.
+  /// Index of the first page of each section, then the total number of pages.
   private var firsts: [Int]
-  /// The place around which pages lie that wrap, in pages; the viewport shows it and what is on either side.
+  /// Place around which wrapping pages are arranged, in pages. The viewport shows it and its neighbourhood.
   private(set) var center = 0.0
 
   init(_ layout: PagerLayout, _ metrics: ListMetrics) {
@@ -30,32 +30,32 @@ struct PagerPlacement: ListPlacement {
     firsts = metrics.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
   }
 
-  /// How many pages there are.
+  /// Number of pages.
   var count: Int { firsts[firsts.count - 1] }
 
   private var isWrapped: Bool { layout.wraps && count > 1 }
 
-  /// The places at which pages lie.
+  /// Places that have pages.
   private var places: Range<Int> {
     guard isWrapped else { return 0..<count }
     let first = Int((center - Double(count) / 2).rounded(.up))
     return first..<first + count
   }
 
-  /// The page at a place.
+  /// Returns the page at a place.
   private func page(at place: Int) -> Int { isWrapped ? (place % count + count) % count : place }
 
-  /// The place of a page.
+  /// Returns the place of a page.
   func place(of page: Int) -> Int {
     let places = self.places
     guard isWrapped else { return page }
     return places.lowerBound + ((page - places.lowerBound) % count + count) % count
   }
 
-  /// The place in the middle of a viewport that begins at `offset`, in pages.
+  /// Returns the place in the middle of a viewport that begins at `offset`, in pages.
   func place(at offset: Double) -> Double { space.extent > 0 ? offset / space.extent : 0 }
 
-  /// Has pages that wrap lie around another place. Returns whether any lies elsewhere then.
+  /// Arranges wrapping pages around another place. Returns whether any page moved.
   mutating func turn(to place: Double) -> Bool {
     guard isWrapped, place.isFinite, abs(place) < Double(Self.turns * count) else { return false }
     let before = places
@@ -64,7 +64,7 @@ struct PagerPlacement: ListPlacement {
   }
 
   private func index(of page: Int) -> ListIndex {
-    // Sections without pages begin where the next one does.
+    // An empty section begins where the next one does.
     var (low, high) = (0, firsts.count - 1)
     while low + 1 < high {
       let middle = (low + high) / 2
@@ -73,7 +73,7 @@ struct PagerPlacement: ListPlacement {
     return ListIndex(low, page - firsts[low])
   }
 
-  /// The number of a page among all.
+  /// Returns the index of a page among all pages; nil if it does not exist.
   func page(_ index: ListIndex) -> Int? {
     guard index.section >= 0, index.section < firsts.count - 1, index.item >= 0 else { return nil }
     let page = firsts[index.section] + index.item
@@ -119,7 +119,7 @@ struct PagerPlacement: ListPlacement {
     self = PagerPlacement(layout, metrics)
     guard isWrapped else { return }
     center = old.center
-    // The page in the middle stays there, or the pages come to lie around another place.
+    // The middle page stays in place, or wrapping pages are arranged around another place.
     guard old.count > 0 else { return }
     let middle = old.index(
       of: old.isWrapped ? old.page(at: Int(old.center.rounded())) : min(old.count - 1, max(0, Int(old.center.rounded()))))
@@ -128,7 +128,7 @@ struct PagerPlacement: ListPlacement {
     }
   }
 
-  /// The number of the page in the middle of the viewport that begins at `offset`, in the coordinates of the content.
+  /// Returns the index of the page in the middle of the viewport that begins at `offset`, in the coordinates of the content.
   func middlePage(at offset: Point) -> Int? {
     guard space.extent > 0, count > 0 else { return nil }
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start
@@ -137,7 +137,7 @@ struct PagerPlacement: ListPlacement {
     return isWrapped ? page(at: Int(place)) : min(count - 1, max(0, Int(place)))
   }
 
-  /// The offset at which the viewport shows `page`, on the shorter way from `offset`.
+  /// Returns the offset at which the viewport shows `page`, on the shorter way from `offset`.
   func offset(of page: Int, from offset: Point) -> Point {
     var turned = self
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start

@@ -1,28 +1,28 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// What a pager node keeps beside its value: where it is scrolled to, and the pages. Any thread.
+/// State of a pager node besides its value: scroll position and pages. Any thread.
 public final class PagerStorage: ListingStorage {
   public let scroll = ScrollStorage()
   public let list = ListStorage(PagerLayout(axis: .horizontal, wraps: false))
   let pages = Locked(PagerPages())
 
-  /// Makes that of a pager without pages.
+  /// Creates the storage of a pager without pages.
   public init() {}
 }
 
-/// Which page a pager is at. A value.
+/// State of a pager's current page. A value.
 struct PagerPages {
-  /// The page that was told last.
+  /// Page that was reported last.
   var told = 0
-  /// The page to begin with, until the pages are there.
+  /// Page to begin with, until the pages exist.
   var wanted: Int?
-  /// What ``Pager/page`` was found to be, or was set to, last.
+  /// Last value of ``Pager/page`` that was read or set.
   var bound: Int?
-  /// The page that ``Pager/page`` asked for, while the pages move there: those in between are not told to it.
+  /// Page that ``Pager/page`` requested while the pages move there; pages in between are not written to it.
   var aim: Int?
 
-  /// Takes what the program wants, which has pages that show `current`. Returns where to go; nil: nowhere.
+  /// Applies the page that the program set while `current` is shown. Returns the page to move to; nil means none.
   mutating func follow(_ page: Int, current: Int) -> (page: Int, isFirst: Bool)? {
     let before = bound
     bound = page
@@ -31,12 +31,12 @@ struct PagerPages {
     return (page, before == nil)
   }
 
-  /// Returns whether the program is to be told that `current` is the page.
+  /// Returns whether `current` must be reported to the program.
   ///
   /// - Parameters:
-  ///   - current: the page in the middle of the viewport.
-  ///   - isHeld: whether a finger is what moves the pages.
-  ///   - isMoving: whether they move at all.
+  ///   - current: page in the middle of the viewport.
+  ///   - isHeld: whether the user drags the pages.
+  ///   - isMoving: whether the pages move.
   mutating func tell(_ current: Int, isHeld: Bool, isMoving: Bool) -> Bool {
     if isHeld || !isMoving || aim == current { aim = nil }
     guard aim == nil, bound != nil, bound != current else { return false }

@@ -1,24 +1,24 @@
-/// A set of indexes, kept as ascending ranges that neither overlap nor touch. A value; any thread.
+/// Set of indexes, stored as ascending ranges that neither overlap nor touch. A value; any thread.
 public struct IndexRanges: Sendable, Hashable {
-  /// The ranges, ascending, none empty, with a gap between any two.
+  /// Ranges in ascending order, none empty, with a gap between any two.
   public private(set) var ranges: [Range<Int>] = []
 
-  /// Makes the empty set.
+  /// Creates the empty set.
   public init() {}
 
-  /// Makes a set of one range.
+  /// Creates a set of one range.
   public init(_ range: Range<Int>) { if !range.isEmpty { ranges = [range] } }
 
-  /// Whether it holds no index.
+  /// Whether the set is empty.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many indexes it holds. Complexity: linear in the ranges.
+  /// Number of indexes. Complexity: linear in the ranges.
   public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// The indexes, ascending.
+  /// Indexes in ascending order.
   public var indexes: some Sequence<Int> { ranges.lazy.joined() }
 
-  /// Returns whether it holds `index`. Complexity: logarithmic in the ranges.
+  /// Returns whether the set contains `index`. Complexity: logarithmic in the ranges.
   public func contains(_ index: Int) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -28,7 +28,7 @@ public struct IndexRanges: Sendable, Hashable {
     return low < ranges.count && ranges[low].contains(index)
   }
 
-  /// Adds a range that does not begin before any range already there. Complexity: constant.
+  /// Adds a range that does not begin before any existing range. Complexity: constant.
   public mutating func append(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     if let last = ranges.last, last.upperBound >= range.lowerBound {
@@ -38,7 +38,7 @@ public struct IndexRanges: Sendable, Hashable {
     }
   }
 
-  /// Returns every index moved by `distance`. Complexity: linear in the ranges.
+  /// Returns the set with each index moved by `distance`. Complexity: linear in the ranges.
   func shifted(by distance: Int) -> IndexRanges {
     var result = self
     if distance != 0 { result.ranges = ranges.map { $0.lowerBound + distance..<$0.upperBound + distance } }

@@ -1,17 +1,17 @@
 public import TesseraGeometry
 
-/// Where the items of a container lie, and which of them touch a rectangle. A value; any thread.
+/// Frames of a container's items, with lookup by area. A value; any thread.
 ///
-/// Items that follow one another along an axis, as in a list, are found by halving; others one by one.
+/// Items that follow one another along an axis, as in a list, are found by binary search, others by linear search.
 public struct ItemFrames: Sendable {
-  /// The frames, in the coordinates of the content, logical units.
+  /// Frames in the coordinates of the content, logical units.
   public let frames: [Rect]
-  /// The axis along which the items' near edges ascend, if there is one.
+  /// Axis along which the items' near edges ascend, if there is one.
   private let axis: Axis?
-  /// The farthest far edge among an item and all before it; empty without an axis.
+  /// Maximum far edge of each item and all before it; empty without an axis.
   private let reach: [Double]
 
-  /// Makes a lookup of `frames`. Frames that are not finite, or of negative size, touch nothing. Complexity: linear.
+  /// Creates a lookup of `frames`. Infinite, NaN and negative frames touch nothing. Complexity: linear.
   public init(_ frames: [Rect]) {
     self.frames = frames
     axis = [Axis.vertical, .horizontal].first { axis in
@@ -34,12 +34,12 @@ public struct ItemFrames: Sendable {
     self.reach = reach
   }
 
-  /// How many items there are.
+  /// Number of items.
   public var count: Int { frames.count }
 
-  /// Returns the items that touch `area`: those that share an area with it, and those without an area that lie in it or on its edge.
+  /// Returns the items that touch `area`: those that share an area with it, and empty ones inside it or on its edge.
   ///
-  /// Complexity: logarithmic in the items before the area and linear in those beside it, for items that follow one another; else linear.
+  /// Complexity: logarithmic in the items before the area and linear in those along it, for items that follow one another; else linear.
   public func items(touching area: Rect) -> IndexRanges {
     var result = IndexRanges()
     guard let axis else {
@@ -51,7 +51,7 @@ public struct ItemFrames: Sendable {
     let low = Self.firstIndex(below: frames.count) { reach[$0] >= near }
     let high = Self.firstIndex(below: frames.count) { frames[$0].origin[axis] > far }
     guard low < high else { return result }
-    // Nearly all of them do: what does not ends a run.
+    // Nearly all of them touch it; one that does not ends a run.
     var start = low
     for i in low..<high where !Self.meets(frames[i], area) {
       result.append(start..<i)
@@ -61,7 +61,7 @@ public struct ItemFrames: Sendable {
     return result
   }
 
-  /// The first index for which `isPast` is true, where it is true for all after it as well.
+  /// Returns the first index for which `isPast` is true, if it is true for all following ones too.
   private static func firstIndex(below count: Int, _ isPast: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -73,10 +73,10 @@ public struct ItemFrames: Sendable {
 
   private static func isUsable(_ frame: Rect) -> Bool { frame.isFinite && frame.width >= 0 && frame.height >= 0 }
 
-  /// Whether an item at `frame` touches `area`.
+  /// Returns whether an item at `frame` touches `area`.
   static func touches(_ frame: Rect, _ area: Rect) -> Bool { isUsable(frame) && meets(frame, area) }
 
-  /// The same for a frame that is finite and of no negative size.
+  /// Like `touches`, for a frame that is finite and not negative.
   private static func meets(_ frame: Rect, _ area: Rect) -> Bool {
     func meets(_ low: Double, _ length: Double, _ from: Double, _ to: Double) -> Bool {
       length > 0 ? low < to && low + length > from : low >= from && low <= to

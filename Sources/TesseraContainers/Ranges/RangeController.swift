@@ -1,22 +1,21 @@
 public import Tessera
 public import TesseraGeometry
 
-/// Decides how close each item of a container is to being seen: a plain value that is told where the viewport is and says which items take
-/// which step.
+/// Computes interface-state changes of a container's items from viewport updates. A plain value.
 ///
-/// Every item begins as `measured`, and takes one step at a time: preload, display, visible, and back. What an item is told adds up to
-/// where it is: no step comes twice, none is left out, whatever the viewport did in between. Any thread; holds no item.
+/// Every item begins as `measured` and changes one step at a time: preload, display, visible, and back. The steps of an item add up to its
+/// current state: none is repeated or left out, whatever the viewport did in between. Any thread; it retains no item.
 public struct RangeController: Sendable {
-  /// What is seen of the content, and how it moves.
+  /// Visible part of the content and its movement.
   public struct Viewport: Sendable, Hashable {
-    /// What is seen, in the coordinates of the content, logical units.
+    /// Visible rectangle in the coordinates of the content, logical units.
     public var visible: Rect
-    /// How fast what is seen moves, logical units a second.
+    /// Velocity of the visible rectangle, logical units a second.
     public var velocity: Point
-    /// How close the container itself is to the screen: its items are never closer.
+    /// Interface state of the container; the states of its items are never higher.
     public var containerState: InterfaceState
 
-    /// Makes a viewport.
+    /// Creates a viewport.
     public init(visible: Rect, velocity: Point = .zero, containerState: InterfaceState = .visible) {
       self.visible = visible
       self.velocity = velocity
@@ -24,26 +23,26 @@ public struct RangeController: Sendable {
     }
   }
 
-  /// Axes along which the content is longer than the viewport: ranges extend along these.
+  /// Axes along which the content scrolls; ranges extend along these.
   public var axes: Set<Axis>
-  /// How far ranges extend.
+  /// Extent of the ranges.
   public var tuning: RangeTuning
-  /// How much is kept.
+  /// Range mode.
   public var mode: RangeMode
-  /// Items in each state or in one above it.
+  /// Items in each state or a higher one.
   private var preloaded = IndexRanges()
   private var displayed = IndexRanges()
   private var visible = IndexRanges()
   private var horizontalTravel: Travel
   private var verticalTravel: Travel
 
-  /// Makes a controller of items none of which is in range.
+  /// Creates a controller of items, none of which is in range.
   ///
   /// - Parameters:
-  ///   - axes: along which the content moves.
-  ///   - tuning: how far ranges extend.
-  ///   - mode: how much is kept.
-  ///   - beginsBackward: axes along which reading goes towards smaller coordinates: travel is taken to go that way until it is known.
+  ///   - axes: scroll axes of the content.
+  ///   - tuning: extent of the ranges.
+  ///   - mode: range mode.
+  ///   - beginsBackward: axes along which reading is towards smaller coordinates; the initial travel direction is then backwards.
   public init(axes: Set<Axis> = [.vertical], tuning: RangeTuning = RangeTuning(), mode: RangeMode = .full, beginsBackward: Set<Axis> = []) {
     self.axes = axes
     self.tuning = tuning
@@ -52,7 +51,7 @@ public struct RangeController: Sendable {
     verticalTravel = Travel(isForward: !beginsBackward.contains(.vertical))
   }
 
-  /// The items whose state is `state` or above it; all, for states below preload, are not counted here: the set is empty then.
+  /// Returns the items whose state is `state` or higher. States below preload are not tracked; the result is empty for them.
   public func items(in state: InterfaceState) -> IndexRanges {
     switch state {
     case .visible: visible
@@ -62,34 +61,34 @@ public struct RangeController: Sendable {
     }
   }
 
-  /// The state of one item. Complexity: logarithmic in the ranges.
+  /// Returns the state of one item. Complexity: logarithmic in the ranges.
   public func state(of item: Int) -> InterfaceState {
     visible.contains(item) ? .visible : displayed.contains(item) ? .display : preloaded.contains(item) ? .preload : .measured
   }
 
-  /// Whether travel along `axis` goes towards larger coordinates; remembered while nothing moves.
+  /// Returns whether travel along `axis` is towards larger coordinates; the last direction while nothing moves.
   public func isForward(along axis: Axis) -> Bool { axis == .vertical ? verticalTravel.isForward : horizontalTravel.isForward }
 
-  /// Takes a new viewport and says what follows: first the steps of what leaves, then those of what is seen, then of what is drawn ahead,
-  /// then of what is loaded ahead; on the side of travel first, nearest first.
+  /// Updates the viewport and returns the steps: first of items that leave, then of visible items, then of items drawn ahead, then of
+  /// preloaded items. Within each group the side of travel is first, and nearer items before farther ones.
   ///
   /// A viewport that is not finite changes nothing; an empty one takes every item out of range.
-  /// Complexity: linear in the items near the edges of the ranges, besides the lookup in `items`.
+  /// Complexity: linear in the items near the edges of the ranges, plus the lookup in `items`.
   ///
   /// - Parameters:
-  ///   - viewport: what is seen now.
-  ///   - items: where the items lie.
-  ///   - ahead: how much farther than the mode says items are drawn ahead, logical units; as far as they would stay drawn at most.
+  ///   - viewport: current viewport.
+  ///   - items: frames of the items.
+  ///   - ahead: additional distance to draw ahead of the mode's range, logical units; limited to the distance at which items stay drawn.
   public mutating func update(_ viewport: Viewport, items: ItemFrames, ahead: Double = 0) -> [RangeAction] {
     guard viewport.visible.isFinite else { return [] }
     follow(viewport.visible)
     return change(to: wanted(viewport, items, ahead: ahead))
   }
 
-  /// Takes note of a new viewport, from which on ``area(_:)`` is of it; ``update(_:items:ahead:)`` says what follows.
+  /// Updates the viewport that ``area(_:)`` uses; ``update(_:items:ahead:)`` returns the steps.
   public mutating func follow(_ viewport: Viewport) { if viewport.visible.isFinite { follow(viewport.visible) } }
 
-  /// Where items are in any range, as of the newest viewport: what lies there is to be known. Nil: nothing is.
+  /// Returns the area of all ranges for the newest viewport, in which items must be known. nil means none.
   public func area(_ viewport: Viewport) -> Rect? {
     guard viewport.visible.isFinite, !viewport.visible.isEmpty else { return nil }
     var state = viewport.containerState
@@ -106,13 +105,13 @@ public struct RangeController: Sendable {
     }
   }
 
-  /// Takes every item out of range: the container goes, or its content is not known any more. Returns the steps.
+  /// Takes all items out of range because the container is removed or its content is unknown. Returns the steps.
   public mutating func leaveAll() -> [RangeAction] { change(to: (IndexRanges(), IndexRanges(), IndexRanges())) }
 
-  /// Gives items their new places after a change of the content. Those that stay keep their states; those that are gone must have taken
-  /// their steps back with ``leave(_:)`` before.
+  /// Moves items to their new indices after a change of the content. Kept items keep their states; ``leave(_:)`` must have been called
+  /// before for deleted ones.
   ///
-  /// - Parameter newIndex: where an item is now; nil for one that is gone. Asked for items in range only.
+  /// - Parameter newIndex: returns the new index of an item, or nil if it was deleted. Called only for items in range.
   /// Complexity: n log n in the items in range.
   public mutating func move(_ newIndex: (Int) -> Int?) {
     func moved(_ set: IndexRanges) -> IndexRanges {
@@ -125,7 +124,7 @@ public struct RangeController: Sendable {
     visible = moved(visible)
   }
 
-  /// Gives items their new places where all that stay moved by `distance`; the others must have taken their steps back.
+  /// Moves items to their new indices if all kept ones moved by `distance`; `leave` must have been called for the others.
   /// Complexity: linear in the ranges of items.
   mutating func move(by distance: Int) {
     preloaded = preloaded.shifted(by: distance)
@@ -133,29 +132,29 @@ public struct RangeController: Sendable {
     visible = visible.shifted(by: distance)
   }
 
-  /// Takes `items` out of range, wherever they are: they are about to be removed. Returns their steps.
+  /// Takes `items` out of range before they are removed. Returns their steps.
   public mutating func leave(_ items: IndexRanges) -> [RangeAction] {
     change(to: (preloaded.subtracting(items), displayed.subtracting(items), visible.subtracting(items)))
   }
 
   // MARK: Zones
 
-  /// Notes which way the viewport travels: it has turned once it is back by more than a trembling finger moves.
+  /// Tracks the travel direction. It is reversed once the viewport moved back by more than a finger's jitter.
   private mutating func follow(_ rect: Rect) {
     guard !rect.isEmpty else { return }
     horizontalTravel.move(to: rect.origin.x, slack: rect.size.width * tuning.turn)
     verticalTravel.move(to: rect.origin.y, slack: rect.size.height * tuning.turn)
   }
 
-  /// The area that extends `margins` beyond what is seen, and `slack` farther; on the side of travel by `ahead`, at most as far as what was in it
-  /// stays there.
+  /// Returns the area that extends `margins` and `slack` beyond the visible rectangle. On the side of travel it extends farther by `ahead`,
+  /// limited to the distance at which items stay in range.
   private func zone(_ viewport: Viewport, _ margins: RangeMargins, slack: Double, ahead: Double = 0) -> Rect {
     var rect = viewport.visible
     for axis in Axis.allCases where axes.contains(axis) {
       let length = rect.size[axis]
       let isForward = isForward(along: axis)
       let speed = viewport.velocity[axis] * (isForward ? 1 : -1)
-      // Whoever keeps nothing ahead looks nowhere ahead.
+      // Without a leading margin there is no lookahead.
       let fast = speed > 0 && margins.leading > 0 ? min(length, speed * max(0, tuning.lookahead)) : 0
       let early = margins.leading > 0 && ahead > 0 ? min(ahead, max(0, tuning.slack) * length) : 0
       let leading = (margins.leading + slack) * length + fast + early
@@ -170,13 +169,13 @@ public struct RangeController: Sendable {
 
   private func wanted(_ viewport: Viewport, _ items: ItemFrames, ahead: Double) -> Sets {
     var state = viewport.containerState
-    // What is not looked at keeps no pictures where memory is short.
+    // With low memory, an invisible container keeps no drawn content.
     if mode == .lowMemory, state < .visible { state = min(state, .preload) }
     guard state >= .preload, !viewport.visible.isEmpty else { return (IndexRanges(), IndexRanges(), IndexRanges()) }
     let display = tuning[display: mode]
     let preload = RangeMargins(
       leading: max(display.leading, tuning[preload: mode].leading), trailing: max(display.trailing, tuning[preload: mode].trailing))
-    /// Items of a zone, and those of `old` that are not far enough beyond it.
+    /// Returns the items of a zone, and those of `old` that are within the slack around it.
     func inside(_ margins: RangeMargins, keeping old: IndexRanges, ahead: Double = 0) -> IndexRanges {
       let slack = max(0, tuning.slack)
       let inner = items.items(touching: zone(viewport, margins, slack: 0, ahead: ahead))
@@ -184,7 +183,7 @@ public struct RangeController: Sendable {
       return inner.union(old.intersection(items.items(touching: zone(viewport, margins, slack: slack))))
     }
     let seen = items.items(touching: viewport.visible)
-    // A container that is not on the screen moves everything in it down by as many states.
+    // A container that is not on the screen lowers the states of all its items accordingly.
     switch state {
     case .visible: return (inside(preload, keeping: preloaded), inside(display, keeping: displayed, ahead: ahead), seen)
     case .display: return (inside(display, keeping: preloaded), seen, IndexRanges())
@@ -209,7 +208,7 @@ public struct RangeController: Sendable {
     add(.exit, .visible, visible.subtracting(new.visible))
     add(.exit, .display, displayed.subtracting(new.display))
     add(.exit, .preload, preloaded.subtracting(new.preload))
-    /// Takes `group` up to `state`.
+    /// Raises `group` to `state`.
     func raise(_ group: IndexRanges, to state: InterfaceState) {
       if group.isEmpty { return }
       add(.enter, .preload, group.subtracting(preloaded))
@@ -225,14 +224,14 @@ public struct RangeController: Sendable {
 }
 
 extension RangeTuning {
-  /// Screenfuls by which the viewport has to come back before it counts as turned round.
+  /// Distance that the viewport has to move back before its direction counts as reversed, in viewports.
   var turn: Double { 0.04 }
 }
 
-/// Which way the viewport goes along one axis.
+/// Travel direction of the viewport along one axis.
 private struct Travel: Sendable {
   var isForward: Bool
-  /// The farthest that it went that way.
+  /// Extreme position in that direction.
   private var extreme: Double?
 
   init(isForward: Bool) { self.isForward = isForward }

@@ -1,51 +1,51 @@
-/// How much a container keeps ready around what is seen.
+/// Amount of content that a container keeps ready around the viewport.
 public enum RangeMode: String, Sendable, CaseIterable, Hashable {
-  /// The least: before anybody scrolled, or while covered by another screen.
+  /// Minimum: before the user scrolled, or while covered by another screen.
   case minimum
-  /// What a container that is looked at keeps.
+  /// Normal mode of a visible container.
   case full
-  /// What is in view and nothing else.
+  /// Only visible items.
   case visibleOnly
-  /// As `visibleOnly`; a container that is not on the screen keeps not even pictures of what is in its view.
+  /// Like `visibleOnly`; a container that is not on the screen does not keep drawn content either.
   case lowMemory
 }
 
-/// How far ahead of and behind what is seen something is done, in screenfuls.
+/// Distances ahead of and behind the viewport, in viewport lengths.
 public struct RangeMargins: Sendable, Hashable {
-  /// On the side of travel.
+  /// Distance on the side of travel.
   public var leading: Double
-  /// On the other side.
+  /// Distance on the other side.
   public var trailing: Double
 
-  /// Makes margins; negative and non-finite ones count as 0, and 1,000 is the most.
+  /// Creates margins; negative and non-finite values are treated as 0, and the maximum is 1,000.
   public init(leading: Double, trailing: Double) {
     func ok(_ value: Double) -> Double { value > 0 ? min(value, 1000) : 0 }
     (self.leading, self.trailing) = (ok(leading), ok(trailing))
   }
 
-  /// Nothing on either side.
+  /// Margins of 0.
   public static let none = RangeMargins(leading: 0, trailing: 0)
 }
 
-/// How much is kept ready in each mode. Values are as Texture's, its users' numbers.
+/// Extents of ranges in each mode. The defaults are those of Texture.
 public struct RangeTuning: Sendable, Hashable {
   private var display: [RangeMode: RangeMargins]
   private var preload: [RangeMode: RangeMargins]
 
-  /// Items stay in a range until they are so many screenfuls beyond it, so that a trembling finger changes nothing.
+  /// Items stay in a range until they are this many viewport lengths beyond it, so that a finger's jitter has no effect.
   public var slack = 0.1
-  /// The leading side reaches as much farther as the content moves in so many seconds, one screenful at most.
+  /// The leading side extends by the distance that the content moves in this time, in seconds; at most one viewport length.
   public var lookahead = 0.25
 
-  /// Makes the tuning of lists: full 1 / 0.5 drawn and 2.5 / 1.5 loaded, minimum 0.25 / 0.25 and 0.5 / 0.25, nothing in the other modes.
+  /// Creates the tuning of lists: full 1 / 0.5 drawn and 2.5 / 1.5 loaded, minimum 0.25 / 0.25 and 0.5 / 0.25, 0 in the other modes.
   public init() {
     display = [.full: RangeMargins(leading: 1, trailing: 0.5), .minimum: RangeMargins(leading: 0.25, trailing: 0.25)]
     preload = [.full: RangeMargins(leading: 2.5, trailing: 1.5), .minimum: RangeMargins(leading: 0.5, trailing: 0.25)]
   }
 
-  /// The tuning of pages: full one page on either side drawn and two loaded, minimum nothing drawn and one loaded.
+  /// Tuning of pages: in full mode one page on either side is drawn and two are loaded; in minimum mode none is drawn and one is loaded.
   ///
-  /// Less by the slack than whole viewports: so many pages it is when one fills the viewport, and a finger that trembles there changes nothing.
+  /// The values are smaller than whole viewports by the slack, so that they give these numbers of pages at rest, also if a finger jitters.
   public static let pages: RangeTuning = {
     var tuning = RangeTuning()
     tuning.display = [.full: RangeMargins(leading: 0.9, trailing: 0.9)]
@@ -53,13 +53,13 @@ public struct RangeTuning: Sendable, Hashable {
     return tuning
   }()
 
-  /// How far content is drawn in `mode`.
+  /// Extent of drawn content in `mode`.
   public subscript(display mode: RangeMode) -> RangeMargins {
     get { display[mode] ?? .none }
     set { display[mode] = newValue }
   }
 
-  /// How far data is loaded in `mode`; at least as far as content is drawn.
+  /// Extent of loaded data in `mode`; at least that of drawn content.
   public subscript(preload mode: RangeMode) -> RangeMargins {
     get { preload[mode] ?? .none }
     set { preload[mode] = newValue }

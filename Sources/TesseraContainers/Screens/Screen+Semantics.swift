@@ -1,10 +1,10 @@
 public import Tessera
 internal import TesseraGeometry
 
-// Semantics of screens and tabs.
+// Accessibility semantics of screens and tabs.
 
 extension Screen: AccessibleType {
-  /// A tab panel, a modal dialog, or a screen of a stack. The label is the title.
+  /// Returns the semantics of a tab panel, a modal dialog, or a screen of a stack. The label is the title.
   public static func semantics(of node: Node<Screen>) -> NodeSemantics {
     let screen = node.value
     var semantics = NodeSemantics(.screen, label: screen.title.isEmpty ? nil : screen.title)
@@ -28,7 +28,7 @@ extension Screen: AccessibleType {
 extension TabBar: AccessibleType {
   static func semantics(of node: Node<TabBar>) -> NodeSemantics { NodeSemantics(.tabList) }
 
-  /// Each title, with its badge as the value.
+  /// Returns each title, with its badge as the value.
   static func semanticsParts(of node: Node<TabBar>) -> [SemanticsPart] {
     let (bar, size) = (node.value, node.frame.size)
     let isReversed = (node.supernode as? TabsNode)?.host.isRightToLeft ?? false

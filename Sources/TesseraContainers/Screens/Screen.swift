@@ -3,10 +3,10 @@ internal import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// One screen of a stack or of tabs: fills its container and is told when it comes and goes.
+/// One screen of a stack or of tabs. It fills its container and is notified when it appears and disappears.
 ///
-/// A screen that is made with a closure makes its content by it, and may give the content up and make it again: what its nodes show that only
-/// they know, such as how far a list is scrolled, is kept meanwhile.
+/// A screen that is created with a closure can unload its content and create it again. State that only its nodes have, such as a list's
+/// scroll offset, is kept.
 public struct Screen: SceneContainerType, StyleAdjustingType {
   public static let typeName = "screen"
   public static let summary = "One screen of a stack (screens) or of tabs."
@@ -14,45 +14,45 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
 
   public typealias Storage = ScreenStorage
 
-  /// How a screen stands above those beneath it.
+  /// Presentation of a screen above others.
   public enum Presentation: String, Sendable, CaseIterable, Hashable {
-    /// A step further: covers the screens beneath, and can be swiped back.
+    /// Next screen of a stack; covers the screens below, and can be swiped back.
     case page
-    /// Above everything, from below; covers the screens beneath.
+    /// Slides in from below over everything; covers the screens below.
     case cover
-    /// At the lower edge, from below; the screens beneath are dimmed, and seen.
+    /// Slides in from below to the lower edge; the screens below are dimmed and stay visible.
     case sheet
   }
 
-  /// What tabs call it.
+  /// Title in tabs.
   public var title = ""
-  /// Its icon in tabs: SVG path data in a square of 24 units; empty: none.
+  /// Icon in tabs: SVG path data in a square of 24 units; empty means none.
   public var icon = ""
-  /// What tabs show beside its icon or title, such as a number of messages; empty: nothing.
+  /// Badge next to the icon or title in tabs, such as a number of messages; empty means none.
   public var badge = ""
-  /// How it stands above those beneath it.
+  /// Presentation above the screens below.
   public var presentation = Presentation.page
-  /// How much of the container's height a sheet takes, 0...1; 0: as much as its content.
+  /// Height of a sheet as a fraction of the container's height, 0...1; 0 means the height of its content.
   public var sheetHeight = 0.5
-  /// Where else a sheet may rest: shares of the container's height, 0...1, in any order; empty: at `sheetHeight` alone. A finger moves it from one to the
-  /// other.
+  /// Heights at which a sheet rests, as fractions of the container's height, 0...1, in any order. They replace `sheetHeight`; empty means
+  /// `sheetHeight` only. The user can drag the sheet between them.
   public var detents: [Double] = []
-  /// At which of them it rests, the lowest first; a finger, or the program, changes it.
+  /// Index of the current detent, the lowest first; the user or the program changes it.
   public var detent = 0
-  /// Whether a finger can move a sheet: to another place to rest, or, where it is dismissible, away.
+  /// Whether the user can drag a sheet to another detent or, if it is dismissible, away.
   public var isDraggable = true
-  /// Whether a sheet that a finger can move has a mark at its upper edge.
+  /// Whether a draggable sheet has a grabber at its upper edge.
   public var showsGrabber = true
-  /// Whether a sheet of a stack that is in tabs covers that stack alone. Otherwise it covers the tabs with their bar, and what holds them. Read when the sheet
-  /// is presented.
+  /// Whether a sheet of a stack inside tabs covers only that stack. Otherwise it covers the tabs with their bar and their container. Read
+  /// when the sheet is presented.
   public var isScoped = false
-  /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
+  /// Whether the user can dismiss it: with the Escape key, by a swipe from the edge, by a tap outside a sheet or by pulling the sheet down.
   public var isDismissible = true
 
-  /// Makes an empty screen.
+  /// Creates an empty screen.
   public init() {}
 
-  /// Makes an empty screen.
+  /// Creates an empty screen with a title.
   public init(_ title: String) { self.title = title }
 
   public static let attributes: [NodeAttribute<Screen>] = [
@@ -95,11 +95,11 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public func adjust(_ style: inout LayoutStyle, storage: ScreenStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
-    // As wide as the screen is what is in it; as high it is with `flexGrow`.
+    // Content is as wide as the screen; `flexGrow` makes it as high.
     if style.direction.isRow { style.direction = style.direction.isReverse ? .columnReverse : .column }
     if presentation == .sheet {
       style.inset.top = .auto
-      // A share of the container, whatever room there is inside.
+      // A fraction of the container, independent of padding.
       style.boxSizing = .borderBox
       if let tallest = restingHeights.last {
         style.height = .percent(tallest * 100)
@@ -119,53 +119,53 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
     }
   }
 
-  /// The greatest width of sheets that say nothing else, logical units.
+  /// Default maximum width of sheets, logical units.
   public static let greatestSheetWidth = 640.0
 
-  /// Keeps what lies at the lower edge as narrow as sheets are, in the middle.
+  /// Limits nodes at the lower edge to the width of sheets and centers them.
   static func limitWidth(_ style: inout LayoutStyle) {
     if style.maxWidth == .auto { style.maxWidth = .points(greatestSheetWidth) }
     style.margin.left = .auto
     style.margin.right = .auto
   }
 
-  /// Where it may rest, from low to high.
+  /// Heights at which it may rest, ascending.
   var restingHeights: [Double] { Array(Set(detents.filter { $0.isFinite && $0 > 0 }.map { min(1, $0) })).sorted() }
 
-  /// Where it may rest, as shares of its own height, from low to high.
+  /// Heights at which it may rest, as fractions of its own height, ascending.
   var restingShares: [Double] {
     let heights = restingHeights
     return heights.last.map { tallest in heights.map { $0 / tallest } } ?? [1]
   }
 }
 
-/// A node that is one screen.
+/// Node of one screen.
 public typealias ScreenNode = Node<Screen>
 
 extension Node where Value == Screen {
-  /// Makes a screen that shows `content`. Any thread.
+  /// Creates a screen that shows `content`. Any thread.
   public convenience init(_ title: String = "", content: AnyNode) {
     self.init(Screen(title))
     addSubnode(content)
   }
 
-  /// Makes a screen that makes its content itself: when it enters a container, and again after it gave the content up.
+  /// Creates a screen that creates its content when it enters a container, and again after it unloaded it.
   ///
   /// - Parameters:
-  ///   - title: what bars and lists of screens call it.
-  ///   - makeContent: makes the node that fills the screen. Called on whichever thread pushes or pops, no lock held.
+  ///   - title: title in bars and lists of screens.
+  ///   - makeContent: creates the node that fills the screen. Called on the thread that pushes or pops, with no lock held.
   public convenience init(_ title: String = "", makeContent: @escaping @Sendable () -> AnyNode) {
     self.init(Screen(title))
     storage.makeContent(by: StateScope.bound(makeContent))
   }
 
-  /// Whether it comes, is there, or goes. Any thread.
+  /// Appearance state. Any thread.
   public var appearance: ScreenAppearance { storage.appearance }
 
-  /// Whether the screen gave up its content, which it makes again when it comes near. Any thread.
+  /// Whether the screen has unloaded its content, which it creates again before the screen is shown. Any thread.
   public var isEvicted: Bool { storage.isEmpty }
 
-  /// Gives up the content, if the screen can make it again and is not seen: its nodes go, what they alone know is kept. Any thread.
+  /// Unloads the content if the screen can create it again and is not visible. The nodes are removed; their state is kept. Any thread.
   /// Returns whether it did.
   @discardableResult
   public func evict() -> Bool {
@@ -176,7 +176,7 @@ extension Node where Value == Screen {
     return true
   }
 
-  /// Makes the content, where the screen makes it itself and has none. Any thread. Returns whether it did.
+  /// Creates the content if the screen has a closure for it and no content. Any thread. Returns whether it did.
   @discardableResult
   func restore() -> Bool {
     guard let made = storage.make() else { return false }
@@ -188,8 +188,7 @@ extension Node where Value == Screen {
 }
 
 extension AnyNode {
-  /// How many actions of a person lie between what this node shows and being seen: 0 where no screen that it is in is covered. Any thread; costs
-  /// the depth of the tree.
+  /// Number of user actions until this node can be visible: 0 if none of its screens is covered. Any thread; costs the depth of the tree.
   public var visibilityDepth: Int {
     var depth = 0
     var current: AnyNode? = self
@@ -202,6 +201,6 @@ extension AnyNode {
 }
 
 extension AnyNode {
-  /// The screen that the node is on: itself, or the nearest above; nil where it is on none. Any thread.
+  /// Screen of the node: itself or its nearest ancestor; nil if there is none. Any thread.
   public var screen: ScreenNode? { supernode(of: Screen.self, includingSelf: true) }
 }

@@ -1,18 +1,19 @@
 internal import Tessera
 
-/// Whether a screen is seen, and whether it is coming or going. A value; any thread.
+/// Appearance state of a screen. A value; any thread.
 public enum ScreenAppearance: String, Sendable, CaseIterable, Hashable {
-  /// It is not seen, or not part of a stage.
+  /// Not visible, or not part of a stage.
   case hidden
-  /// It is coming.
+  /// Transition in.
   case appearing
-  /// It is there.
+  /// Visible, without a transition.
   case visible
-  /// It is going.
+  /// Transition out.
   case disappearing
 }
 
-/// One thing that a screen is told. Always in this order, round and round; a screen that turns round on its way is told of the other way at once.
+/// Appearance callback of a screen. They cycle in this order; if a transition is reversed, the callback for the other direction follows
+/// immediately.
 enum ScreenStep: Int, Sendable, CaseIterable, Comparable {
   case willDisappear, willAppear, didDisappear, didAppear
 
@@ -29,7 +30,7 @@ enum ScreenStep: Int, Sendable, CaseIterable, Comparable {
 }
 
 extension ScreenAppearance {
-  /// What a screen is told on its way from this to `new`.
+  /// Returns the callbacks for a change from this state to `new`.
   func steps(to new: ScreenAppearance) -> [ScreenStep] {
     switch (self, new) {
     case (.hidden, .appearing), (.disappearing, .appearing): [.willAppear]
@@ -39,7 +40,7 @@ extension ScreenAppearance {
     case (.visible, .hidden), (.appearing, .hidden): [.willDisappear, .didDisappear]
     case (.disappearing, .hidden): [.didDisappear]
     case (.hidden, .hidden), (.appearing, .appearing), (.visible, .visible), (.disappearing, .disappearing): []
-    // A screen that is there does not come, and one that is not seen does not go.
+    // A visible screen does not start to appear, and a hidden one does not start to disappear.
     case (.visible, .appearing), (.hidden, .disappearing): []
     }
   }

@@ -5,16 +5,16 @@ internal import TesseraRender
 
 /// Nodes that a stack shows around one of its screens. A value.
 struct ScreenDecoration: Sendable, Equatable {
-  /// Dims what lies beneath a sheet.
+  /// Dims the content below a sheet.
   var dim: AnyNode?
-  /// Dims what lies beside a page that comes or goes, and is the shadow of its edge.
+  /// Dims the page next to one that slides, and draws the shadow of its edge.
   var shade: AnyNode?
-  /// What a sheet that is pulled beyond its highest place is continued by at its lower edge.
+  /// Extension below a sheet that is pulled above its highest detent.
   var extent: AnyNode?
-  /// The mark at the upper edge of a sheet that a finger can move.
+  /// Grabber at the upper edge of a draggable sheet.
   var grabber: AnyNode?
 
-  /// None.
+  /// Creates an empty decoration.
   init() {}
 
   init(for screen: ScreenNode) {
@@ -25,7 +25,7 @@ struct ScreenDecoration: Sendable, Equatable {
     }
   }
 
-  /// From the lowest to the topmost.
+  /// Nodes from the lowest to the topmost.
   var below: [AnyNode] { [dim, shade].compactMap { $0 } }
   var above: [AnyNode] { [extent, grabber].compactMap { $0 } }
   var nodes: [AnyNode] { below + above }
@@ -34,7 +34,7 @@ struct ScreenDecoration: Sendable, Equatable {
   static let sheetShadow = Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.25), radius: 16)
 }
 
-/// Dims what lies beneath a sheet, and keeps touches from it.
+/// Dims the content below a sheet and blocks its touches.
 struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
   static let typeName = "screen-dim"
   static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
@@ -57,7 +57,7 @@ struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
   }
 }
 
-/// What a page that slides in or out leaves of the page beneath it, a little darker, and darkest at the page's edge.
+/// Slightly darkens the visible part of the page below a sliding page, most at the sliding page's edge.
 struct PageShade: StyleAdjustingType {
   static let typeName = "page-shade"
   static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
@@ -83,18 +83,18 @@ struct PageShade: StyleAdjustingType {
 }
 
 extension ScreenDecoration {
-  /// Has the shade be darkest where pages come from.
+  /// Sets the side on which the shade is darkest, that of the incoming page.
   func setDirection(isRightToLeft: Bool) {
     let background = PageShade.background(isRightToLeft: isRightToLeft)
     if let shade, shade.background != background { shade.background = background }
   }
 }
 
-/// Continues a sheet downwards where it is pulled beyond its highest place.
+/// Extends a sheet downwards while it is pulled above its highest detent.
 struct SheetExtent: StyleAdjustingType {
   static let typeName = "sheet-extent"
   static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
-  /// How much of the container's height it takes.
+  /// Height as a fraction of the container's height.
   static let share = 0.5
 
   init() {}
@@ -108,7 +108,7 @@ struct SheetExtent: StyleAdjustingType {
   }
 }
 
-/// Says that a sheet can be moved.
+/// Shows that a sheet is draggable.
 struct SheetGrabber: InitialPropertiesType, StyleAdjustingType {
   static let typeName = "sheet-grabber"
   static let traits: NodeTraits = [.drawsNothing, .measuresNothing]

@@ -2,42 +2,42 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// The screens of a container, and how they come and go. A value.
+/// Screens of a container and their transitions. A value.
 struct ScreenHost: Sendable, Equatable {
   var stack = ScreenStack()
   var isRightToLeft = false
-  /// Screens that are gone and about to be taken from the tree.
+  /// Dismissed screens that are about to be removed from the tree.
   var retired: [AnyNode] = []
-  /// How much of a finger's way a sheet has gone along.
+  /// Part of a drag that a sheet has followed.
   var pullDone = 0.0
-  /// The screen that the focus belongs to.
+  /// Screen that the focus belongs to.
   var focusOwner: ScreenNode?
-  /// Elements that the two screens which change have in common, as of the newest layout.
+  /// Elements that the two screens of a transition share, as of the newest layout.
   var shared: SharedPairs?
-  /// Sheets of a stack that another container shows, or showed.
+  /// Sheets of a stack that another container shows or showed.
   var handed: [ScreenNode] = []
-  /// The stack of sheets above the screens of tabs and their bar.
+  /// Stack of sheets above the screens of tabs and their bar.
   var cover: ScreensNode?
   /// Whether the container is such a stack.
   var isCover = false
 }
 
-/// What a container of screens keeps beside its value: its screens, and how they come and go. Any thread.
+/// State of a container of screens besides its value: its screens and their transitions. Any thread.
 public final class ScreenContainerStorage: NodeStorage {
   let host = Locked(ScreenHost())
 
-  /// Makes that of a container without screens.
+  /// Creates the storage of a container without screens.
   public init() {}
 }
 
-/// A node type that holds screens.
+/// Node type that contains screens.
 protocol ScreenHosting: ScrollContainerType, SceneContainerType, LifecycleType, TickingType, InitialPropertiesType
 where Storage == ScreenContainerStorage {
-  /// From how many actions away on a screen gives up its content, if it can make it again.
+  /// Visibility depth from which a screen unloads its content, if it can create it again.
   var evictionDepth: Int { get }
-  /// Brings what the container shows beside its screens up to date; loop.
+  /// Updates what the container shows besides its screens; loop.
   func prepare(_ node: Node<Self>)
-  /// Takes note of the screens that there are, before they are told anything.
+  /// Called with the current screens, before their callbacks.
   func adopt(_ screens: [ScreenNode], in host: inout ScreenHost)
 }
 
@@ -48,10 +48,10 @@ extension ScreenHosting {
 // Any thread.
 
 extension Node where Value: ScreenHosting {
-  /// What the container knows of its screens now.
+  /// Snapshot of the container's state.
   var host: ScreenHost { storage.host.withLock { $0 } }
 
-  /// Changes it, and has the screens shown where they are then. `change` must not touch this node.
+  /// Changes the state and updates the screens. `change` must not access this node.
   @discardableResult func updateHost<R>(_ change: (inout ScreenHost) -> R) -> R {
     let (result, isOther, isCover) = storage.host.withLock { host in
       let before = host
@@ -60,25 +60,25 @@ extension Node where Value: ScreenHosting {
     }
     if isOther {
       setNeedsScroll()
-      // What lies beneath sheets is shown by whether there is one.
+      // Content below sheets depends on whether there is a sheet.
       if isCover { supernode?.setNeedsScroll() }
     }
     return result
   }
 }
 
-/// What ranges the screens of a container tells it.
+/// Container of screens as used by their ranging.
 protocol ScreenContainer {
-  /// Does what was asked for; `state` is the container's own.
+  /// Carries out requested changes; `state` is the container's state.
   func follow(_ state: InterfaceState)
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection)
-  /// The node in a screen that had the focus when the screen was covered. Any thread.
+  /// Returns the node of a screen that had the focus when the screen was covered. Any thread.
   func focus(of screen: ScreenNode) -> AnyNode?
-  /// Has another node take that place. Any thread.
+  /// Replaces that node. Any thread.
   func setFocus(_ node: AnyNode, of screen: ScreenNode)
 }
 
-// All of this runs on the loop.
+// The following runs on the loop.
 
 extension Node: ScreenContainer where Value: ScreenHosting {
   func follow(_ state: InterfaceState) {
@@ -96,7 +96,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       if let i = host.stack.index(of: screen) { host.stack.entries[i].focus = node }
       return host.focusOwner === screen
     }
-    // Its screen is there already.
+    // Its screen is already shown.
     if isOwner, focusedNode == nil { node.becomeFocused() }
   }
 
@@ -117,7 +117,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     if moves { requestTick(after: 0) }
   }
 
-  /// Brings everything up to date: what moves (where `time` is given), what screens are told, who has the focus, who keeps content.
+  /// Updates everything: transitions (if `time` is set), callbacks, focus and kept content.
   func advance(to time: Double? = nil, isVisible: Bool? = nil) {
     let isVisible = isVisible ?? (interfaceState == .visible)
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
@@ -126,7 +126,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     let (told, gone, isMoving) = updateHost { host in
       host.stack.reconcile(known, retired: host.retired + host.handed)
       value.adopt(host.stack.screens, in: &host)
-      // The first sheet above tabs comes in with the stack that shows it.
+      // The first sheet above tabs appears together with the stack that shows it.
       if !isVisible, !isComing { host.stack.finish() } else if isVisible, let time { host.stack.move(to: time) }
       let (told, gone) = host.stack.follow(isVisible: isVisible)
       host.retired += gone.map(\.node)
@@ -140,7 +140,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       node.send(step.signal)
     }
     for entry in gone {
-      // Who was told may have pushed it again.
+      // A callback may have pushed it again.
       if host.stack.index(of: entry.node) == nil {
         _ = entry.node.storage.setDepth(0)
         entry.node.removeFromSupernode()
@@ -152,13 +152,13 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     if isMoving, time == nil { requestTick(after: 0) }
   }
 
-  /// Has the content of sheets end where they are seen to end.
+  /// Makes the content of sheets end at their visible end.
   private func cutSheets() {
     let stack = host.stack
     for i in stack.entries.indices where stack.entries[i].presentation == .sheet {
       let cut = stack.cut(i)
       let node = stack.entries[i].node
-      // Moving down, it ends there when it has come to rest.
+      // A sheet that moves down is cut when it has come to rest.
       if cut > node.storage.cut, stack.entries[i].presence.isUnderWay { continue }
       guard cut != node.storage.cut else { continue }
       node.storage.cut = cut
@@ -166,7 +166,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     }
   }
 
-  /// Tells screens how far away they are, and what is in them where that makes another mode.
+  /// Sets the visibility depth of screens, and updates their content if that changes its range mode.
   private func noteDepths() {
     let stack = host.stack
     let base = visibilityDepth
@@ -179,10 +179,10 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     }
   }
 
-  /// The focus goes with the screen on top: what has it is noted when the screen is covered, and gets it back.
+  /// Moves the focus to the topmost screen: the focused node is stored when a screen is covered, and restored later.
   private func moveFocus(isVisible: Bool) {
     guard isVisible else { return }
-    // What is to get the focus back is made again first.
+    // The content that regains the focus is restored first.
     let stack = host.stack
     if let top = stack.top, stack.entries[top].node !== host.focusOwner { stack.entries[top].node.restore() }
     let focused = focusedNode
@@ -194,16 +194,16 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       return .some(host.stack.top.flatMap { host.stack.entries[$0].focus })
     }
     guard let next else { return }
-    // What has it outside of this container keeps it; sheets above tabs take it from what is in the tabs.
+    // A focused node outside of this container keeps the focus; sheets above tabs take it from the tabs' content.
     let region = host.isCover ? supernode ?? self : self
     if let focused, focused.isInside(region) { focused.resignFocus() }
     if let next, next.isInside(region) { next.becomeFocused() }
   }
 
-  /// Has screens that are near make their content, and those far away give it up.
+  /// Creates the content of near screens and unloads that of distant ones.
   private func keepContents() {
     let stack = host.stack
-    // Where memory is short, what is two actions away, or one, is made again when it is wanted.
+    // With low memory, content two actions away, or one, is created again only when it is needed.
     let limit: Int =
       switch memoryPressure {
       case .none: value.evictionDepth
@@ -217,7 +217,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       } else if depth >= limit {
         node.evict()
       } else if depth <= 1, node.isEvicted {
-        // Ready when it is the next to be seen.
+        // Ready before it becomes visible.
         node.restore()
       }
     }
@@ -225,7 +225,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
 }
 
 extension ScreenStep {
-  /// How a screen appears that was told this.
+  /// Appearance state of a screen after this callback.
   var appearance: ScreenAppearance {
     switch self {
     case .willAppear: .appearing
@@ -237,7 +237,7 @@ extension ScreenStep {
 }
 
 extension AnyNode {
-  /// Whether the node is `other` or below it.
+  /// Returns whether the node is `other` or a descendant of it.
   func isInside(_ other: AnyNode) -> Bool {
     var current: AnyNode? = self
     while let node = current {
@@ -247,7 +247,7 @@ extension AnyNode {
     return false
   }
 
-  /// Has containers at and below the node find out anew how much to keep ready.
+  /// Makes containers at and below the node compute their ranges again.
   func findRangesAgain() {
     var stack = [self]
     while let node = stack.popLast() {

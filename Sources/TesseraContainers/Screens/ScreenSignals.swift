@@ -1,48 +1,48 @@
 public import Tessera
 
 extension Screen {
-  /// The screen begins to come, or turns round while it goes.
+  /// The screen starts to appear, or its disappearance is reversed.
   public static let willAppear = Signal<Void>("willAppear")
-  /// The screen is there.
+  /// The screen has appeared.
   public static let didAppear = Signal<Void>("didAppear")
-  /// The screen begins to go, or turns round while it comes.
+  /// The screen starts to disappear, or its appearance is reversed.
   public static let willDisappear = Signal<Void>("willDisappear")
-  /// The screen is gone: covered, or taken from its container.
+  /// The screen has disappeared: it is covered or was removed from its container.
   public static let didDisappear = Signal<Void>("didDisappear")
-  /// The screen gave up its content to save memory; what it showed is kept.
+  /// The screen unloaded its content to save memory; the state of its nodes is kept.
   public static let eviction = Signal<Void>("eviction")
-  /// The screen made its content again.
+  /// The screen created its content again.
   public static let restoration = Signal<Void>("restoration")
-  /// A person moved a sheet to another place to rest, whose number is the payload.
+  /// The user moved a sheet to another detent; the payload is its index.
   public static let detentChange = Signal<Int>("detentChange")
 }
 
 extension Node where Value == Screen {
-  /// Calls `perform` when the screen begins to come. Frame loop.
+  /// Calls `perform` when the screen starts to appear. Frame loop.
   @discardableResult
   public func onWillAppear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.willAppear, perform: perform) }
 
-  /// Calls `perform` when the screen is there. Frame loop.
+  /// Calls `perform` when the screen has appeared. Frame loop.
   @discardableResult
   public func onDidAppear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.didAppear, perform: perform) }
 
-  /// Calls `perform` when the screen begins to go. Frame loop.
+  /// Calls `perform` when the screen starts to disappear. Frame loop.
   @discardableResult
   public func onWillDisappear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.willDisappear, perform: perform) }
 
-  /// Calls `perform` when the screen is gone. Frame loop.
+  /// Calls `perform` when the screen has disappeared. Frame loop.
   @discardableResult
   public func onDidDisappear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.didDisappear, perform: perform) }
 
-  /// Calls `perform` when the screen gave up its content. On the thread that had it do so.
+  /// Calls `perform` when the screen unloaded its content, on the thread that caused it.
   @discardableResult
   public func onEviction(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.eviction, perform: perform) }
 
-  /// Calls `perform` when the screen made its content again. On the thread that had it do so.
+  /// Calls `perform` when the screen created its content again, on the thread that caused it.
   @discardableResult
   public func onRestoration(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Screen.restoration, perform: perform) }
 
-  /// Calls `perform` with the number of the place to rest that a person moved a sheet to. Frame loop.
+  /// Calls `perform` with the index of the detent to which the user moved the sheet. Frame loop.
   @discardableResult
   public func onDetentChange(_ perform: @escaping @Sendable (_ detent: Int) -> Void) -> HandlerToken {
     on(Screen.detentChange, perform: perform)
@@ -50,12 +50,12 @@ extension Node where Value == Screen {
 }
 
 extension Tabs {
-  /// A person selected a tab, whose number is the payload.
+  /// The user selected a tab; the payload is its index.
   public static let change = Signal<Int>("change")
 }
 
 extension Node where Value == Tabs {
-  /// Calls `perform` with the number of the tab that a person selected. Frame loop.
+  /// Calls `perform` with the index of the tab that the user selected. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (_ selected: Int) -> Void) -> HandlerToken { on(Tabs.change, perform: perform) }
 }

@@ -3,15 +3,15 @@ internal import TesseraGeometry
 internal import TesseraLayout
 
 extension ScreenStack {
-  /// How far a page that is covered moves out of the way, as a share of the width.
+  /// Distance that a covered page moves, as a fraction of the width.
   private static let parallax = 1.0 / 3
-  /// How much a sheet dims what is beneath it.
+  /// Opacity of the dimming below a sheet.
   static let dimming = 0.4
 
-  /// How the screens are shown now.
+  /// Placements of the screens at this moment.
   var placements: [SubnodePlacement] {
     var result: [SubnodePlacement] = []
-    // Of screens side by side the one that comes or goes.
+    // In tabs, the screen that slides.
     let slider = selected == nil ? nil : entries.firstIndex { $0.presence.isUnderWay && $0.transition.kind == .slide }
     for (i, entry) in entries.enumerated() {
       let presence = entry.presence.value
@@ -50,7 +50,7 @@ extension ScreenStack {
     return result
   }
 
-  /// How the decoration of a screen is shown.
+  /// Returns the placements of a screen's decoration.
   private func decorations(_ i: Int) -> [SubnodePlacement] {
     let entry = entries[i]
     let (decoration, presence, isSeen) = (entry.decoration, entry.presence.value, isSeen(i))
@@ -60,13 +60,13 @@ extension ScreenStack {
       result.append(SubnodePlacement(dim, opacity: isSeen ? share * Self.dimming : 0, isInert: i != top))
     }
     if let shade = decoration.shade {
-      // Its end is the page's edge; a page at rest covers what it would shade.
+      // It ends at the page's edge; a page at rest covers it.
       let isShown = isSeen && entry.isUnderWay && entry.transition.kind == .slide
       result.append(
         SubnodePlacement(shade, offset: Point(-presence * size.width, 0), opacity: isShown ? min(1, presence) : 0, isInert: true))
     }
     if let extent = decoration.extent {
-      // Lies below the sheet's lower edge where that has come above the container's.
+      // It is below the sheet's lower edge if that edge is above the container's.
       let excess = max(0, presence - 1) * entry.height
       result.append(
         SubnodePlacement(
@@ -79,11 +79,11 @@ extension ScreenStack {
     return result
   }
 
-  /// How close to the screen a subnode of the container is.
+  /// Returns the interface state of a subnode of the container.
   /// - Parameters:
-  ///   - node: the subnode.
-  ///   - state: the container's own state.
-  ///   - depth: actions between the container and being seen.
+  ///   - node: subnode of the container.
+  ///   - state: interface state of the container.
+  ///   - depth: number of actions until the container is visible.
   func state(of node: AnyNode, within state: InterfaceState, depth: Int) -> InterfaceState {
     if let i = index(of: node) {
       if shows(i) || isSeen(i) { return state }
@@ -97,13 +97,13 @@ extension ScreenStack {
 }
 
 extension RangeMode {
-  /// How much containers keep ready on a screen that so many actions lie before: all when it is seen, little one action away, what was in view
-  /// two actions away, and no pictures beyond that.
+  /// Creates the range mode for containers on a screen with this visibility depth. Depth 0 is full and 1 minimum. At 2 only visible content
+  /// is kept, and beyond that no drawn content.
   public init(visibilityDepth depth: Int) {
     self = depth <= 0 ? .full : depth == 1 ? .minimum : depth == 2 ? .visibleOnly : .lowMemory
   }
 
-  /// The one of the two that keeps less ready.
+  /// Returns the stricter of the two modes, which keeps less content.
   public func limited(to other: RangeMode) -> RangeMode { other.strictness > strictness ? other : self }
 
   private var strictness: Int {
@@ -116,9 +116,9 @@ extension RangeMode {
   }
 }
 
-/// Gives the screens of a container their interface states.
+/// Sets the interface states of a container's screens.
 struct ScreenRanging: SubnodeRanging {
-  /// What decides, of the container.
+  /// Stack of the container, which determines the states.
   let stack: @Sendable (AnyNode) -> ScreenStack?
   private var subnodes: [AnyNode] = []
   private var states: [InterfaceState] = []
@@ -137,7 +137,7 @@ struct ScreenRanging: SubnodeRanging {
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
-    // What is asked for of the container is followed before the states are found.
+    // Pending changes of the container are applied before states are computed.
     (node as? any ScreenContainer)?.follow(state)
     guard let stack = stack(node), states.count == subnodes.count else { return [] }
     let depth = node.visibilityDepth

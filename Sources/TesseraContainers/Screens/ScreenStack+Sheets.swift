@@ -1,25 +1,25 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Sheets that a finger moves. Places are shares of the sheet's height that are seen.
+// Draggable sheets. Positions are visible fractions of the sheet's height.
 
 extension ScreenStack {
-  /// The sheet that a finger may take hold of: the topmost screen, which is there or on its way.
+  /// Sheet that the user can drag: the topmost screen, at rest or in a transition.
   var movableSheet: Int? {
     guard selected == nil, let top, entries[top].presentation == .sheet, entries[top].height > 0, entries[top].isLaidOut else { return nil }
     return canGoBack || entries[top].rests.count > 1 ? top : nil
   }
 
-  /// The upper edge of a sheet as it is shown, in the container's box.
+  /// Returns the visible upper edge of a sheet, in the container's box.
   func sheetTop(_ i: Int) -> Double { size.height - entries[i].presence.value * entries[i].height }
 
-  /// Between which places a finger moves the sheet without its giving way.
+  /// Returns the range in which a drag moves the sheet without rubber-banding.
   private func pullRange(_ i: Int) -> ClosedRange<Double> {
     let rests = entries[i].rests
     return (canGoBack && i == top ? 0 : rests[0])...(rests.last ?? 1)
   }
 
-  /// Takes hold of the sheet on top where it is.
+  /// Starts dragging the topmost sheet at its current position.
   mutating func beginPull() {
     guard let i = movableSheet, pulledSheet == nil else { return }
     if entries[i].transition.seconds <= 0 || entries[i].transition.kind != .slide { entries[i].transition = .slide }
@@ -27,11 +27,11 @@ extension ScreenStack {
     entries[i].presence.hold(at: entries[i].presence.value)
   }
 
-  /// The sheet that a finger holds.
+  /// Sheet that the user is dragging.
   var pulledSheet: Int? { entries.firstIndex { $0.pulled != nil && $0.presence.isHeld && !$0.isLeaving } }
 
-  /// Moves the sheet that is held by `distance` upwards, logical units; beyond its lowest and highest place it gives way.
-  /// - Parameter isBound: whether it stops at its lowest and highest place. Returns what is left of the way then, else 0.
+  /// Moves the dragged sheet upwards by `distance`, logical units; it rubber-bands beyond its lowest and highest detents.
+  /// - Parameter isBound: whether it stops at its lowest and highest detents. The remaining distance is then returned, otherwise 0.
   mutating func pull(by distance: Double, isBound: Bool = false) -> Double {
     guard let i = pulledSheet, let before = entries[i].pulled, distance.isFinite, entries[i].height > 0 else { return distance }
     let (height, range) = (entries[i].height, pullRange(i))
@@ -39,21 +39,21 @@ extension ScreenStack {
     if isBound { wanted = min(max(range.upperBound, before), max(min(range.lowerBound, before), wanted)) }
     entries[i].pulled = wanted
     let bounds = range.lowerBound * height...range.upperBound * height
-    // Beyond its highest place it gives way, too, and is continued below by what its decoration has for that.
+    // It also rubber-bands above its highest detent; its decoration extends it below.
     let most = 1 + size.height * SheetExtent.share / height
     entries[i].presence.hold(at: RubberBand(length: height).position(wanted * height, in: bounds) / height, upTo: most)
     return isBound ? distance - (wanted - before) * height : 0
   }
 
-  /// Lets go of the sheet that is held: it goes to the place to rest that is nearest to where it would come to by itself, or away.
+  /// Ends the drag. The sheet moves to the detent nearest to its projected position, or is dismissed.
   /// - Parameter velocity: upwards, logical units a second.
-  /// - Returns: the screen and its place to rest; nil for the place: it goes away.
+  /// - Returns: the screen and its detent; a nil detent means that it is dismissed.
   mutating func endPull(velocity: Double) -> (node: ScreenNode, detent: Int?)? {
     guard let i = pulledSheet else { return nil }
     entries[i].pulled = nil
     let entry = entries[i]
     let speed = velocity.isFinite ? velocity / max(1, entry.height) : 0
-    // Where it would be a fifth of a second later decides.
+    // The position projected 0.2 seconds ahead decides.
     let aim = entry.presence.value + speed * 0.2
     let nearest = entry.rests.indices.min { abs(entry.rests[$0] - aim) < abs(entry.rests[$1] - aim) } ?? 0
     let seconds = entry.transition.seconds
@@ -67,7 +67,8 @@ extension ScreenStack {
     return (entry.node, nearest)
   }
 
-  /// How much of a sheet lies below the container at rest, logical units; on its way up nothing, so that what comes into view is there.
+  /// Returns the height of a sheet that is below the container at rest, logical units. On the way up it is 0, so that content is there when
+  /// it becomes visible.
   func cut(_ i: Int) -> Double {
     let entry = entries[i]
     guard entry.presentation == .sheet, entry.rests.count > 1 else { return 0 }

@@ -1,44 +1,44 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// The screens of one container, who covers whom, and what each is told: a value without clock, lock or callback.
+/// State machine of one container's screens, their covering order and their callbacks: a value without clock, lock or callback.
 ///
-/// Screens that are going stay where they were, among the others, until they are not seen any more.
+/// Dismissed screens keep their position among the others until they are invisible.
 struct ScreenStack: Sendable, Equatable {
   struct Entry: Sendable, Equatable {
     let node: ScreenNode
     let presentation: Screen.Presentation
     let isDismissible: Bool
     var transition: ScreenTransition
-    /// How far it has come in.
+    /// Progress of its transition.
     var presence: ScreenPresence
-    /// Whether it goes, and is none of the screens any more.
+    /// Whether it is being dismissed and no longer counts as one of the screens.
     var isLeaving = false
     var appearance = ScreenAppearance.hidden
-    /// Whether a layout has it, so that there is something to move.
+    /// Whether it is part of a layout, so that it can be moved.
     var isLaidOut = false
-    /// What the container shows around it.
+    /// Nodes that the container shows around it.
     var decoration = ScreenDecoration()
-    /// Whether it is a sheet that a finger can move, and shows that.
+    /// Whether it is a draggable sheet with a grabber.
     var hasGrabber = false
     /// Logical units.
     var height = 0.0
-    /// The node below it that had the focus when it was covered.
+    /// Descendant that had the focus when the screen was covered.
     var focus: AnyNode?
-    /// Where a sheet may rest, as shares of its height, from low to high, and at which of them it does.
+    /// Detents of a sheet as fractions of its height, ascending, and the index of the current one.
     var rests: [Double] = [1]
     var detent = 0
-    /// Where a finger that moves a sheet wants it, as a share of its height.
+    /// Position to which the user drags a sheet, as a fraction of its height.
     var pulled: Double?
 
     var covers: Bool { presentation != .sheet }
-    /// How much of it is seen when it is there.
+    /// Visible fraction when it is at rest.
     var rest: Double { rests[min(max(0, detent), rests.count - 1)] }
-    /// Whether it is on its way in or out.
+    /// Whether it is in a transition.
     var isUnderWay: Bool { presence.isUnderWay || !isLaidOut }
   }
 
-  /// What a container knows of one of its subnodes that is a screen.
+  /// Snapshot of a subnode of the container that is a screen.
   struct Known: Sendable {
     let node: ScreenNode
     let presentation: Screen.Presentation
@@ -57,24 +57,24 @@ struct ScreenStack: Sendable, Equatable {
     }
   }
 
-  /// One screen, and what it is told.
+  /// Screen and its callback.
   struct Told: Sendable, Equatable {
     let node: ScreenNode
     let step: ScreenStep
   }
 
-  /// From the lowest to the topmost.
+  /// Screens from the lowest to the topmost.
   var entries: [Entry] = []
-  /// The one that shows of screens that stand side by side (tabs); nil: the topmost, and what it does not cover.
+  /// Selected screen of tabs; nil for a stack, in which the topmost screen and those that it does not cover are shown.
   var selected: ScreenNode?
   var size = Size.zero
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// The screens without those that are going.
+  /// Screens without dismissed ones.
   var screens: [ScreenNode] { entries.filter { !$0.isLeaving }.map(\.node) }
 
-  /// Index of the screen that is on top, or selected.
+  /// Index of the topmost or selected screen.
   var top: Int? {
     if let selected { return entries.firstIndex { $0.node === selected && !$0.isLeaving } }
     return entries.lastIndex { !$0.isLeaving }
@@ -82,34 +82,34 @@ struct ScreenStack: Sendable, Equatable {
 
   func index(of node: AnyNode) -> Int? { entries.firstIndex { $0.node === node } }
 
-  /// Whether a screen will be seen when nothing moves any more.
+  /// Returns whether a screen will be visible when all transitions have ended.
   func shows(_ i: Int) -> Bool {
     guard !entries[i].isLeaving else { return false }
     if selected != nil { return i == top }
     return !entries[(i + 1)...].contains { $0.covers && !$0.isLeaving }
   }
 
-  /// Whether something of a screen may be seen now.
+  /// Returns whether part of a screen may be visible now.
   func isSeen(_ i: Int) -> Bool {
     let entry = entries[i]
     guard entry.presence.value > 0 || entry.isUnderWay && entry.presence.target > 0 else { return false }
     if selected != nil { return i == top || entry.isUnderWay || entries.contains(where: \.isUnderWay) && entry.appearance != .hidden }
-    // One that covers it and goes without moving, as another covers that, goes on covering it.
+    // A dismissed screen that stays in place, because another one covers it, still covers the screens below.
     return !entries[(i + 1)...].contains { $0.covers && !$0.isUnderWay && $0.presence.value == 1 }
   }
 
-  /// Whether a screen that will be seen still comes.
+  /// Returns whether a screen that will be visible is still in transition.
   private func isComing(_ i: Int) -> Bool {
     if entries[i].isUnderWay { return true }
     if selected != nil { return entries.contains(where: \.isUnderWay) }
     return entries.indices.contains { $0 > i && entries[$0].covers && entries[$0].isLeaving && isSeen($0) }
   }
 
-  /// Whether anything is to be moved by the clock.
+  /// Whether a transition needs ticks.
   var isMoving: Bool { entries.contains { $0.presence.isMoving && $0.isLaidOut } }
 
-  /// Actions between a screen and being seen: 0 on top, 1 for the lowest (all others can go at once), else as many as lie above it. Of screens
-  /// side by side: 1 for those that are not selected.
+  /// Returns the number of user actions until a screen is visible: 0 on top, else the number of screens above it. For the lowest it is 1,
+  /// because all others can be popped together. In tabs: 1 for screens that are not selected.
   func depth(_ i: Int) -> Int {
     guard let top, i != top, !shows(i) else { return 0 }
     if selected != nil { return 1 }
@@ -120,9 +120,9 @@ struct ScreenStack: Sendable, Equatable {
 
   // MARK: Changes
 
-  /// Takes over the screens that the container has as subnodes, in their order: new ones are there at once, those that somebody took away go at
-  /// once.
-  /// - Parameter retired: screens that are about to be taken away.
+  /// Synchronizes with the container's subnodes, in their order. New screens are shown without a transition; screens that the program
+  /// removed disappear immediately.
+  /// - Parameter retired: screens that are about to be removed.
   mutating func reconcile(_ known: [Known], retired: [AnyNode]) {
     let present = Set(known.map(\.node))
     for i in entries.indices where entries[i].isLaidOut && !present.contains(entries[i].node) {
@@ -133,7 +133,7 @@ struct ScreenStack: Sendable, Equatable {
       var entry = Entry(screen, .slide)
       entry.presence = ScreenPresence(entry.rest)
       entry.isLaidOut = true
-      // Above the screens that come before it among the subnodes.
+      // Above the screens that precede it among the subnodes.
       let before = known[..<place].compactMap { index(of: $0.node) }.max()
       entries.insert(entry, at: before.map { $0 + 1 } ?? 0)
     }
@@ -147,17 +147,17 @@ struct ScreenStack: Sendable, Equatable {
     }
   }
 
-  /// Notes which screens a layout has.
+  /// Records which screens are part of a layout.
   mutating func noteLayout(of nodes: [AnyNode]) {
     let present = Set(nodes)
     for i in entries.indices where present.contains(entries[i].node) { entries[i].isLaidOut = true }
   }
 
-  /// Puts a screen on top. It comes in once a layout has it; one that is going turns round. Returns whether it has to be put on top of the
-  /// container's subnodes.
-  /// - Parameter isImmediate: whether it comes in at once; it leaves by `transition` all the same.
+  /// Adds a screen on top. It appears once it is part of a layout; the dismissal of one that is leaving is reversed. Returns whether
+  /// it must become the container's topmost subnode.
+  /// - Parameter isImmediate: whether it appears without a transition; it is dismissed with `transition` in any case.
   mutating func push(_ screen: Known, _ transition: ScreenTransition, decoration: ScreenDecoration, isImmediate: Bool = false) -> Bool {
-    // There has to be something to come in above.
+    // The first screen has nothing to slide over.
     let seconds = isImmediate || screens.isEmpty ? 0 : transition.seconds
     if let i = index(of: screen.node) {
       guard entries[i].isLeaving else { return false }
@@ -175,7 +175,7 @@ struct ScreenStack: Sendable, Equatable {
     return true
   }
 
-  /// Sends the topmost screen away. Returns it.
+  /// Dismisses the topmost screen. Returns it.
   mutating func pop(_ transition: ScreenTransition?) -> ScreenNode? {
     guard let i = entries.lastIndex(where: { !$0.isLeaving }) else { return nil }
     if let transition { entries[i].transition = transition }
@@ -184,7 +184,7 @@ struct ScreenStack: Sendable, Equatable {
     return entries[i].node
   }
 
-  /// Sends all screens above `node` away: the topmost is seen going, those between are gone. Returns them, the topmost last.
+  /// Dismisses all screens above `node`: the topmost with its transition, those between immediately. Returns them, the topmost last.
   mutating func pop(to node: ScreenNode, _ transition: ScreenTransition?) -> [ScreenNode] {
     guard let target = index(of: node), !entries[target].isLeaving else { return [] }
     let above = entries.indices.filter { $0 > target && !entries[$0].isLeaving }
@@ -195,7 +195,7 @@ struct ScreenStack: Sendable, Equatable {
     return above.dropLast().map { entries[$0].node } + (above.isEmpty ? [] : [pop(transition)].compactMap { $0 })
   }
 
-  /// Puts a screen in the place of the topmost, which goes once it is covered. Returns what ``push(_:_:decoration:isImmediate:)`` does.
+  /// Replaces the topmost screen, which is removed once it is covered. Returns the same as ``push(_:_:decoration:isImmediate:)``.
   mutating func replace(with screen: Known, _ transition: ScreenTransition, decoration: ScreenDecoration) -> Bool {
     let former = entries.lastIndex { !$0.isLeaving }
     guard former.map({ entries[$0].node !== screen.node }) ?? true else { return false }
@@ -203,13 +203,13 @@ struct ScreenStack: Sendable, Equatable {
     let isOnTop = push(screen, transition, decoration: decoration)
     if let node, let former = index(of: node) {
       entries[former].isLeaving = true
-      // What covers nothing lets it be seen: it goes by itself.
+      // A sheet does not cover it: it is dismissed with its own transition.
       if screen.presentation == .sheet { entries[former].presence.send(to: 0, in: entries[former].transition.seconds) }
     }
     return isOnTop
   }
 
-  /// Selects one of screens that stand side by side. The upper of the two comes or goes: it fades, or slides beside the other.
+  /// Selects a screen of tabs. The upper of the two screens is in transition: it fades, or slides next to the other.
   mutating func select(_ node: ScreenNode, _ transition: ScreenTransition) {
     guard selected !== node, let new = index(of: node) else { return }
     let former = selected == nil ? nil : top
@@ -221,39 +221,39 @@ struct ScreenStack: Sendable, Equatable {
     for i in entries.indices where i != new && i != former { entries[i].presence = ScreenPresence(1) }
     let upper = max(new, former)
     let isTurning = entries[upper].presence.isUnderWay
-    // One that turns round goes on from where it is.
+    // A reversed transition continues from its current state.
     if !isTurning { entries[upper].presence = ScreenPresence(upper == new ? 0 : 1) }
     entries[upper].transition = transition
     entries[min(new, former)].presence = ScreenPresence(1)
     entries[upper].presence.send(to: upper == new ? 1 : 0, in: transition.seconds)
   }
 
-  // MARK: By hand
+  // MARK: Dragging
 
-  /// Whether a person may send the topmost screen away, so that another shows.
+  /// Whether the user may dismiss the topmost screen, so that another is shown.
   var canGoBack: Bool {
     guard selected == nil, let top, entries[top].isDismissible else { return false }
     return entries[..<top].contains { !$0.isLeaving }
   }
 
-  /// Takes hold of the topmost screen, to send it away.
+  /// Starts dragging the topmost screen to dismiss it.
   mutating func beginBack() {
     guard canGoBack, let top else { return }
     entries[top].isLeaving = true
-    // A hand moves it, however it came.
+    // A dragged screen slides, whatever transition it appeared with.
     if entries[top].transition.seconds <= 0 || entries[top].transition.kind != .slide { entries[top].transition = .slide }
     entries[top].presence.hold(at: entries[top].presence.value)
   }
 
-  /// Whether a hand holds a screen.
+  /// Index of the screen that the user drags.
   var held: Int? { entries.lastIndex { $0.presence.isHeld } }
 
   mutating func moveBack(to value: Double) {
     if let held { entries[held].presence.hold(at: value) }
   }
 
-  /// Lets go of the screen that a hand holds, which goes or stays.
-  /// - Parameter velocity: of its coming in, by the second.
+  /// Ends the drag of a screen, which is dismissed or returns.
+  /// - Parameter velocity: velocity of its appearance, a second.
   mutating func endBack(goes: Bool, velocity: Double) {
     guard let held else { return }
     entries[held].isLeaving = goes
@@ -263,12 +263,12 @@ struct ScreenStack: Sendable, Equatable {
 
   // MARK: Time
 
-  /// Moves what moves to where it is at `time`.
+  /// Advances the transitions to `time`.
   mutating func move(to time: Double) {
     for i in entries.indices where entries[i].isLaidOut { entries[i].presence.move(to: time) }
   }
 
-  /// Screens that were to go once they are covered go by themselves where nothing will cover them any more.
+  /// Dismisses screens that waited until they are covered if no screen will cover them any more.
   private mutating func sendUncovered() {
     for i in entries.indices where entries[i].isLeaving && !entries[i].presence.isUnderWay && entries[i].presence.value > 0 {
       if entries[(i + 1)...].contains(where: { $0.covers && !$0.isLeaving }) { continue }
@@ -276,13 +276,13 @@ struct ScreenStack: Sendable, Equatable {
     }
   }
 
-  /// Everything is in its place at once.
+  /// Ends all transitions immediately.
   mutating func finish() {
     for i in entries.indices where !entries[i].presence.isHeld { entries[i].presence = ScreenPresence(entries[i].presence.target) }
   }
 
-  /// Brings what screens were told up to date, and forgets those that are gone. Returns what they are told, in order, and who is gone.
-  /// - Parameter isVisible: whether the container itself is seen.
+  /// Updates appearance states and removes screens that have disappeared. Returns the callbacks in order, and the removed screens.
+  /// - Parameter isVisible: whether the container itself is visible.
   mutating func follow(isVisible: Bool) -> (told: [Told], gone: [Entry]) {
     sendUncovered()
     var told: [Told] = []
@@ -292,7 +292,7 @@ struct ScreenStack: Sendable, Equatable {
       let wanted: ScreenAppearance =
         !isVisible ? .hidden : shows(i) ? (isComing(i) ? .appearing : .visible) : isSeen(i) ? .disappearing : .hidden
       told += entry.appearance.steps(to: wanted).map { Told(node: entry.node, step: $0) }
-      // A screen that is there stays so while what covered it is still going, and one that never came does not go.
+      // A visible screen stays visible while the one that covered it is being dismissed. A screen that never appeared does not disappear.
       switch (entry.appearance, wanted) {
       case (.visible, .appearing): new.append(.visible)
       case (.hidden, .disappearing): new.append(.hidden)
@@ -302,7 +302,7 @@ struct ScreenStack: Sendable, Equatable {
     for i in entries.indices { entries[i].appearance = new[i] }
     let gone = entries.filter { $0.isLeaving && $0.appearance == .hidden && !$0.presence.isHeld }
     entries.removeAll { entry in gone.contains { $0.node === entry.node } }
-    // All of one kind before the next; among them in the order of the screens.
+    // Callbacks are grouped by kind; within a kind they are in the order of the screens.
     let sorted = ScreenStep.allCases.flatMap { step in told.filter { $0.step == step } }
     return (sorted, gone)
   }

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// What a screen keeps beside its value: whether it is seen, what makes its content, and what the nodes of that alone know while there is none. Any thread.
+/// State of a screen besides its value: its appearance, the closure that creates its content, and the state of unloaded nodes. Any thread.
 public final class ScreenStorage: NodeStorage {
   private struct State: Sendable {
     var makeContent: (@Sendable () -> AnyNode)?
@@ -12,12 +12,12 @@ public final class ScreenStorage: NodeStorage {
     var cut = 0.0
   }
 
-  /// What nodes of content that was given up alone know.
+  /// State of the nodes of unloaded content.
   private struct Kept: Sendable {
     var states: [String: AttributeValue] = [:]
-    /// What lists know of their rows.
+    /// Kept rows of lists.
     var rows: [String: KeptRows] = [:]
-    /// Where the node is that had the focus.
+    /// Path of the node that had the focus.
     var focus: String?
 
     var isEmpty: Bool { states.isEmpty && rows.isEmpty && focus == nil }
@@ -25,22 +25,22 @@ public final class ScreenStorage: NodeStorage {
 
   private let state = Locked(State())
 
-  /// Makes that of a screen whose content was added to it.
+  /// Creates the storage of a screen whose content was added to it.
   public init() {}
 
-  /// Has the screen make its content itself.
+  /// Sets the closure that creates the content.
   func makeContent(by make: @escaping @Sendable () -> AnyNode) { state.withLock { $0.makeContent = make } }
 
-  /// Whether it comes, is there, or goes.
+  /// Appearance state.
   var appearance: ScreenAppearance {
     get { state.withLock { $0.appearance } }
     set { state.withLock { $0.appearance = newValue } }
   }
 
-  /// Actions between the screen and being seen, within its container.
+  /// Number of user actions until the screen is visible, within its container.
   var depth: Int { state.withLock { $0.depth } }
 
-  /// Sets them. Returns how many there were.
+  /// Sets the depth. Returns the previous one.
   func setDepth(_ depth: Int) -> Int {
     state.withLock { state in
       defer { state.depth = depth }
@@ -48,29 +48,29 @@ public final class ScreenStorage: NodeStorage {
     }
   }
 
-  /// How much of a sheet at rest is below the lower edge of the container, logical units: its content ends above that. A change is followed by
-  /// `setNeedsStyle()`.
+  /// Height of a sheet at rest that is below the lower edge of the container, logical units; its content ends above it. Call
+  /// `setNeedsStyle()` after a change.
   var cut: Double {
     get { state.withLock { $0.cut } }
     set { state.withLock { $0.cut = newValue } }
   }
 
-  /// Whether there was content and is none.
+  /// Whether the content was unloaded.
   var isEmpty: Bool { state.withLock { $0.wasMade && $0.content == nil } }
 
-  /// What ``make()`` gives: the content, whether it is the first, and the node in it that takes the place of the one that had the focus.
+  /// Result of ``make()``: the content, whether it is the first, and the node that replaces the focused one.
   struct Made {
     let content: AnyNode
     let isFirst: Bool
     var focus: AnyNode?
   }
 
-  /// Makes the content where the screen does that and there is none, as it was kept.
+  /// Creates the content, with its kept state, if the screen has a closure for it and no content.
   func make() -> Made? {
     guard let makeContent = state.withLock({ $0.content == nil ? $0.makeContent : nil }) else { return nil }
     let content = makeContent()
     let made = state.withLock { state -> (kept: Kept, made: Made)? in
-      // Another thread was first.
+      // Another thread was faster.
       guard state.content == nil else { return nil }
       defer { (state.content, state.wasMade, state.kept) = (content, true, Kept()) }
       return (state.kept, Made(content: content, isFirst: !state.wasMade))
@@ -87,8 +87,8 @@ public final class ScreenStorage: NodeStorage {
     return result
   }
 
-  /// Hands over the content, and keeps what its nodes alone know and which of them had the focus; nil where there is no content, or where another thread
-  /// was first.
+  /// Removes and returns the content, and keeps the state of its nodes and the focus. Returns nil if there is no content, or if another
+  /// thread was faster.
   func give(focus: AnyNode?) -> AnyNode? {
     guard let content = state.withLock({ $0.content }) else { return nil }
     var kept = Kept()
@@ -104,13 +104,13 @@ public final class ScreenStorage: NodeStorage {
     }
   }
 
-  /// Calls `body` for a node and all below it, each under its id, or where it has none under its place.
+  /// Calls `body` for a node and all its descendants, with their ids or, without an id, their paths.
   private static func walk(_ root: AnyNode, _ body: (String, AnyNode) -> Void) {
     var stack = [("", root)]
     while let (place, node) = stack.popLast() {
       let id = node.id
       body(id.isEmpty ? place : "#" + id, node)
-      // Rows come and go: the list keeps what they know.
+      // Rows are recreated: the list keeps their state.
       if node is any RowKeeping { continue }
       for (number, child) in node.subnodes.enumerated() { stack.append(("\(place)/\(number)", child)) }
     }

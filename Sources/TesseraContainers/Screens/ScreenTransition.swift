@@ -1,30 +1,30 @@
 public import Tessera
 
-/// How screens change places. A value; any thread.
+/// Transition between screens. A value; any thread.
 public struct ScreenTransition: Sendable, Hashable {
-  /// What it looks like.
+  /// Visual effect of a transition.
   public enum Kind: String, Sendable, CaseIterable, Hashable {
-    /// At once.
+    /// No transition.
     case none
-    /// The screen comes in from the end of lines, one above others from below; what it covers moves a little out of its way.
+    /// The screen slides in from the trailing edge, a cover or sheet from below; the covered screen moves slightly aside.
     case slide
-    /// The screen comes through what it covers.
+    /// The screens cross-fade.
     case fade
   }
 
-  /// What it looks like.
+  /// Visual effect.
   public var kind: Kind
-  /// Seconds; one that turns round on its way, or is let go by a finger, takes its time from where it is and how fast it moves.
+  /// Duration in seconds. A reversed or released transition takes a time that depends on its position and velocity.
   public var duration: Double { didSet { duration = Self.clamped(duration) } }
 
-  /// At once.
+  /// No transition.
   public static let none = ScreenTransition(.none)
-  /// From the side, or from below.
+  /// Slides from the side or from below.
   public static let slide = ScreenTransition(.slide)
-  /// One through the other.
+  /// Cross-fades.
   public static let fade = ScreenTransition(.fade)
 
-  /// Makes a transition. A duration that is not a number counts as 0; 60 seconds is the most.
+  /// Creates a transition. A NaN duration is treated as 0; the maximum is 60 seconds.
   public init(_ kind: Kind, duration: Double = StandardMotion.screen.seconds) {
     self.kind = kind
     self.duration = Self.clamped(duration)
@@ -32,30 +32,30 @@ public struct ScreenTransition: Sendable, Hashable {
 
   private static func clamped(_ duration: Double) -> Double { duration.isNaN ? 0 : min(60, max(0, duration)) }
 
-  /// Seconds that it takes.
+  /// Effective duration in seconds.
   var seconds: Double { kind == .none ? 0 : duration }
 }
 
-/// How far a screen has come in, from 0 to 1, and a little further while a finger pulls it: a function of time. A value.
+/// Progress of a screen's appearance, from 0 to 1, and slightly more while a finger pulls it: a function of time. A value.
 struct ScreenPresence: Sendable, Hashable {
-  /// As of the last moment.
+  /// Progress at the last update.
   private(set) var value: Double
   private(set) var velocity = 0.0
-  /// Where it goes.
+  /// Target of the progress.
   private(set) var target: Double
   private var spring: SpringMotion?
-  /// When it began, and where.
+  /// Start time and start value.
   private var begin: Double?
   private var start = 0.0
   private(set) var isHeld = false
 
   init(_ value: Double) { (self.value, target) = (value, value) }
 
-  /// Whether it is anywhere but in its place for good.
+  /// Whether it is not at rest.
   var isUnderWay: Bool { spring != nil || isHeld }
   var isMoving: Bool { spring != nil }
 
-  /// Sends it to 0 or 1 in about `seconds`, from where it is and as fast as it moves.
+  /// Moves it to 0 or 1 in about `seconds`, from its current value and velocity.
   mutating func send(to target: Double, in seconds: Double, velocity: Double? = nil) {
     let speed = velocity ?? self.velocity
     self.target = target
@@ -65,12 +65,12 @@ struct ScreenPresence: Sendable, Hashable {
       (value, self.velocity, spring) = (target, 0, nil)
       return
     }
-    // Within a thousandth of the way when its time is over, and there no later than it needs for its speed.
+    // At the end of the duration it is within a thousandth of the distance, and arrives no later than its velocity requires.
     spring = SpringMotion(from: value, velocity: speed, to: target, settlingIn: seconds)
     self.velocity = speed
   }
 
-  /// Moves it to where it is at `time`.
+  /// Advances it to `time`.
   mutating func move(to time: Double) {
     guard let spring else { return }
     let begin = begin ?? time
@@ -84,7 +84,7 @@ struct ScreenPresence: Sendable, Hashable {
     }
   }
 
-  /// Puts it at `value` by hand, at most at `most`, and holds it there.
+  /// Sets it to `value`, at most `most`, and holds it there.
   mutating func hold(at value: Double, upTo most: Double = 1) {
     self.value = value.isFinite ? min(most, max(0, value)) : self.value
     (velocity, spring, isHeld) = (0, nil, true)

@@ -1,18 +1,19 @@
 internal import Tessera
 internal import TesseraLayout
 
-// Sheets of a stack that is in tabs are shown by the outermost container around the tabs, so that they cover the bar. The stack counts them as its own.
+// Sheets of a stack inside tabs are shown by the outermost container around the tabs, so that they cover the bar. The stack counts them as
+// its own.
 
 extension ScreenNode {
-  /// The stack that shows the screen.
+  /// Stack that shows the screen.
   fileprivate var holder: ScreensNode? { supernode as? ScreensNode }
 }
 
 extension Node where Value == Screens {
-  /// Sheets of this stack that another container shows, the lowest first, without those that are going. Any thread.
+  /// Sheets of this stack that another container shows, the lowest first, without dismissed ones. Any thread.
   var handedSheets: [ScreenNode] { host.handed.filter { sheet in sheet.holder?.host.stack.screens.contains(sheet) ?? false } }
 
-  /// Whether one of them is coming or going. Any thread.
+  /// Whether one of them is in transition. Any thread.
   var movesHandedSheets: Bool {
     host.handed.contains { sheet in
       guard let stack = sheet.holder?.host.stack, let i = stack.index(of: sheet) else { return false }
@@ -20,7 +21,7 @@ extension Node where Value == Screens {
     }
   }
 
-  /// The stack that shows `screen` in place of this one: for sheets of a stack that is seen in tabs. nil: this one.
+  /// Returns the stack that shows `screen` instead of this one, for sheets of a stack inside tabs; nil means this one.
   func holder(for screen: ScreenNode) -> ScreensNode? {
     let host = self.host
     guard screen.presentation == .sheet, !screen.isScoped, !host.isCover, !host.stack.screens.isEmpty else { return nil }
@@ -39,13 +40,13 @@ extension Node where Value == Screens {
     return outermost as? ScreensNode ?? (outermost as? TabsNode)?.makeCover()
   }
 
-  /// Has another stack show `screen`, which counts as one of this stack's.
+  /// Records that another stack shows `screen`, which counts as one of this stack's.
   func noteHanded(_ screen: ScreenNode) {
     let handed = handedSheets.filter { $0 !== screen } + [screen]
     updateHost { $0.handed = handed }
   }
 
-  /// Has sheets that were put on this stack before it was seen shown where they belong. Loop.
+  /// Moves sheets that were pushed before this stack was visible to the container that shows them. Loop.
   func handSheets() {
     let entries = host.stack.entries.filter { !$0.isLeaving }
     let sheets = entries.dropFirst().reversed().prefix { $0.presentation == .sheet && !$0.node.isScoped }.reversed()
@@ -64,12 +65,12 @@ extension Node where Value == Screens {
     }
   }
 
-  /// Sends the sheets that another container shows away: this stack is gone. Loop.
+  /// Dismisses the sheets that another container shows because this stack was removed. Loop.
   func dismissHandedSheets() {
     if let lowest = handedSheets.first { lowest.holder?.dismiss(lowest, nil) }
   }
 
-  /// Sends a screen, and those above it, away. Returns them, the topmost last.
+  /// Dismisses a screen and those above it. Returns them, the topmost last.
   @discardableResult
   private func dismiss(_ screen: ScreenNode, _ transition: ScreenTransition?) -> [ScreenNode] {
     let screens = host.stack.screens
@@ -78,13 +79,13 @@ extension Node where Value == Screens {
     return updateHost { $0.stack.pop(to: screens[i - 1], transition) }
   }
 
-  /// Does ``pop(transition:)`` for a sheet that another container shows; nil where there is none.
+  /// Implements ``pop(transition:)`` for a sheet that another container shows; nil if there is none.
   func popHanded(_ transition: ScreenTransition?) -> ScreenNode? {
     guard let sheet = handedSheets.last else { return nil }
     return sheet.holder?.dismiss(sheet, transition).first
   }
 
-  /// Sends the sheets above `screen` away that another container shows. Returns them, the topmost last.
+  /// Dismisses the sheets above `screen` that another container shows. Returns them, the topmost last.
   func popHanded(to screen: ScreenNode, _ transition: ScreenTransition?) -> [ScreenNode] {
     let sheets = handedSheets
     let from = sheets.firstIndex(of: screen).map { $0 + 1 } ?? 0
@@ -92,13 +93,13 @@ extension Node where Value == Screens {
     return sheets[from].holder?.dismiss(sheets[from], transition) ?? []
   }
 
-  /// Does ``goBack()`` for a sheet that another container shows; nil where there is none.
+  /// Implements ``goBack()`` for a sheet that another container shows; nil if there is none.
   func goBackHanded() -> Bool? {
     guard let sheet = handedSheets.last, let holder = sheet.holder else { return nil }
     return holder.top === sheet && holder.goBack()
   }
 
-  /// Does ``replace(with:transition:)`` where another container shows the topmost. Returns whether it does.
+  /// Implements ``replace(with:transition:)`` if another container shows the topmost screen. Returns whether it did.
   func replaceHanded(with screen: ScreenNode, _ transition: ScreenTransition?) -> Bool {
     guard let sheet = handedSheets.last, let holder = sheet.holder else { return false }
     if self.holder(for: screen) === holder, holder.top === sheet {
@@ -113,13 +114,14 @@ extension Node where Value == Screens {
 }
 
 extension Node where Value == Tabs {
-  /// The screen that is seen.
+  /// Selected screen.
   var selectedScreen: ScreenNode? {
     let screens = subnodes.compactMap { $0 as? ScreenNode }
     return screens.isEmpty ? nil : screens[min(max(0, value.selected), screens.count - 1)]
   }
 
-  /// The stack that shows sheets above the screens and the bar, over a lowest screen that shows nothing; made with the first sheet. Any thread.
+  /// Returns the stack that shows sheets above the screens and the bar; its lowest screen is empty. It is created with the first sheet. Any
+  /// thread.
   func makeCover() -> ScreensNode {
     let made = ScreensNode(root: ScreenNode())
     let cover = storage.host.withLock { host in
@@ -137,7 +139,7 @@ extension Node where Value == Tabs {
     return cover
   }
 
-  /// Has the stack of sheets lie over the bar as well.
+  /// Places the stack of sheets over the bar too.
   func placeCover() {
     guard let cover = host.cover else { return }
     let value = self.value
@@ -149,7 +151,7 @@ extension Node where Value == Tabs {
     if style != cover.style { cover.style = style }
   }
 
-  /// How the screens, the bar and the sheets above them are shown: what is beneath a sheet gets no touches and no focus.
+  /// Placements of the screens, the bar and the sheets above them. Content below a sheet receives no touches and no focus.
   var placements: [SubnodePlacement] {
     let host = self.host
     var placements = host.stack.placements
@@ -167,6 +169,6 @@ extension Node where Value == Tabs {
 }
 
 extension Node where Value == Screens {
-  /// Whether there is a sheet above tabs.
+  /// Whether there is a sheet above the tabs.
   fileprivate var isCovering: Bool { host.stack.screens.count > 1 }
 }

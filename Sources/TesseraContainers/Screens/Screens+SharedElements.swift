@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Elements that two screens have in common. A value.
+/// Elements that two screens share. A value.
 struct SharedPairs: Sendable, Equatable {
   struct Pair: Sendable, Equatable {
     let lower: AnyNode
@@ -11,7 +11,7 @@ struct SharedPairs: Sendable, Equatable {
   let upper: ScreenNode
   let pairs: [Pair]
 
-  /// Looks at all nodes of both screens.
+  /// Searches all nodes of both screens.
   init(_ lower: ScreenNode, _ upper: ScreenNode) {
     (self.lower, self.upper) = (lower, upper)
     let above = Self.elements(of: upper)
@@ -27,7 +27,7 @@ struct SharedPairs: Sendable, Equatable {
     }
   }
 
-  /// The nodes that name what they show, in the order of the tree; none inside another.
+  /// Returns the nodes with a shared-element name, in the order of the tree; nested ones are excluded.
   private static func elements(of screen: ScreenNode) -> [(String, AnyNode)] {
     var result: [(String, AnyNode)] = []
     var waiting: [AnyNode] = [screen]
@@ -41,24 +41,24 @@ struct SharedPairs: Sendable, Equatable {
 }
 
 extension ScreenStack {
-  /// The screen that comes or goes, the one beneath it, and how much of the way in it has come; nil: none does. Of screens side by side the upper is the one
-  /// that comes after the other.
+  /// The screen in transition, the one below it, and the progress of the transition; nil if there is none. In tabs the upper screen is the
+  /// one that follows the other.
   var change: (lower: ScreenNode, upper: ScreenNode, progress: Double)? {
     guard let i = entries.lastIndex(where: { $0.presence.isUnderWay && $0.isLaidOut }), let below = lower(of: i) else { return nil }
     return (entries[below].node, entries[i].node, min(1, entries[i].presence.value / max(1e-6, entries[i].rest)))
   }
 
-  /// The screen that is seen beneath one that comes or goes.
+  /// Returns the visible screen below one in transition.
   private func lower(of i: Int) -> Int? {
     guard selected != nil else { return entries[..<i].lastIndex { $0.isLaidOut } }
-    // Of the two one is selected.
+    // One of the two is selected.
     if let top, top < i { return top }
     return entries[..<i].lastIndex { $0.isLaidOut && $0.appearance != .hidden }
   }
 }
 
 extension ScreenHosting {
-  /// The elements that the screens have in common of which one comes or goes. Any thread.
+  /// Returns the elements that the two screens of a transition share. Any thread.
   static func sharedElements(of node: Node<Self>) -> [SharedElementMotion] {
     let host = node.host
     guard let change = host.stack.change, !node.environmentValues.reducesMotion else { return [] }
@@ -66,7 +66,7 @@ extension ScreenHosting {
     if shared?.lower !== change.lower || shared?.upper !== change.upper {
       let found = SharedPairs(change.lower, change.upper)
       shared = found
-      // No change of what is shown by itself.
+      // This alone does not change what is shown.
       node.storage.host.withLock { $0.shared = found }
     }
     return (shared?.pairs ?? []).map { SharedElementMotion(from: $0.lower, to: $0.upper, progress: change.progress) }

@@ -1,16 +1,16 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// A node that moves along with a finger that scrolls what lies in it, where the content has no way left. Loop.
+/// Node that follows the drag of scrolling content inside it when the content is at its bounds. Loop.
 protocol Pullable: AnyNode {
-  /// Moves by `distance` upwards as far as it can. Returns what is left.
+  /// Moves upwards by up to `distance`. Returns the remaining distance.
   func pull(_ distance: Double, from node: AnyNode) -> Double
-  /// The finger is gone. Returns whether it moved the node.
+  /// Ends the drag. Returns whether it moved the node.
   func endPull(velocity: Double) -> Bool
 }
 
 extension Screens {
-  /// Has a finger move the sheet on top. What scrolls in the sheet comes first, and hands over what it cannot use.
+  /// Recognizer that drags the topmost sheet. Scrolling content in the sheet moves first and passes on the remaining distance.
   static var sheetRecognizer: GestureRecognizer {
     GestureRecognizer(
       make: { node in
@@ -56,7 +56,7 @@ extension Node: Pullable where Value == Screens {
       return distance
     }
     let left = updateHost { host -> Double in
-      // Where there is no way to go it is not taken hold of.
+      // A sheet that cannot move is not dragged.
       var trial = host.stack
       if trial.pulledSheet == nil { trial.beginPull() }
       let left = trial.pull(by: distance, isBound: true)
@@ -79,7 +79,7 @@ extension Node: Pullable where Value == Screens {
   }
 }
 
-/// A pan along the vertical axis that begins below an edge.
+/// Vertical pan that begins below an edge.
 struct SheetPanGesture: Gesture {
   private let top: Double
   private var pan = PanGesture(axis: .vertical)

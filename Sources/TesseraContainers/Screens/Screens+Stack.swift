@@ -1,35 +1,37 @@
 public import Tessera
 
 extension Node where Value == Screens {
-  /// Makes a stack whose lowest screen is `root`. Any thread.
+  /// Creates a stack whose lowest screen is `root`. Any thread.
   public convenience init(root: ScreenNode) {
     self.init(Screens())
     push(root, transition: ScreenTransition.none)
   }
 
-  /// The screens, the lowest first, without those that are going: its sheets among them, whoever shows these. Any thread.
+  /// Screens from the lowest to the topmost, without dismissed ones; includes sheets that another container shows. Any thread.
   public var screens: [ScreenNode] { host.stack.screens + handedSheets }
 
-  /// The screen on top. Any thread.
+  /// Topmost screen. Any thread.
   public var top: ScreenNode? { screens.last }
 
-  /// Whether a screen is coming or going. Any thread.
+  /// Whether a screen is in transition. Any thread.
   public var isUnderWay: Bool {
     host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } || movesHandedSheets
   }
 
-  /// Puts a screen on top. A screen that is in the stack already stays where it is, one that is just going turns round. Any thread.
+  /// Pushes a screen. A screen that is in the stack already keeps its position; the dismissal of one that is leaving is reversed. Any
+  /// thread.
   ///
-  /// A sheet of a stack that is seen in tabs is shown above them and their bar, unless it ``Screen/isScoped``, and stays on top of what is pushed later.
+  /// A sheet of a stack inside tabs is shown above the tabs and their bar, unless it ``Screen/isScoped``. It stays above screens that are
+  /// pushed later.
   ///
   /// - Parameters:
-  ///   - screen: the screen.
-  ///   - transition: nil: the stack's.
+  ///   - screen: screen to push.
+  ///   - transition: transition to use; nil means the stack's.
   public func push(_ screen: ScreenNode, transition: ScreenTransition? = nil) {
     push(screen, transition ?? value.transition, isImmediate: false)
   }
 
-  /// Puts a screen on top at once. It leaves by the stack's transition. Any thread.
+  /// Pushes a screen without a transition. It is dismissed with the stack's transition. Any thread.
   func pushImmediately(_ screen: ScreenNode) { push(screen, value.transition, isImmediate: true) }
 
   func push(_ screen: ScreenNode, _ transition: ScreenTransition, isImmediate: Bool) {
@@ -44,15 +46,15 @@ extension Node where Value == Screens {
     put(screen, isNew)
   }
 
-  /// Puts a screen above everything: a cover, or a sheet. Any thread.
+  /// Presents a screen above all others: a cover or a sheet. Any thread.
   public func present(_ screen: ScreenNode, as presentation: Screen.Presentation = .cover, transition: ScreenTransition? = nil) {
     screen.presentation = presentation
     push(screen, transition: transition)
   }
 
-  /// Sends the topmost screen away, unless it is the only one. Any thread.
-  /// - Parameter transition: nil: the one that it came with.
-  /// - Returns: The screen.
+  /// Dismisses the topmost screen unless it is the only one. Any thread.
+  /// - Parameter transition: transition to use; nil means the one with which it appeared.
+  /// - Returns: the dismissed screen.
   @discardableResult
   public func pop(transition: ScreenTransition? = nil) -> ScreenNode? {
     if let sheet = popHanded(transition) { return sheet }
@@ -60,8 +62,8 @@ extension Node where Value == Screens {
     return updateHost { $0.stack.screens.count > 1 ? $0.stack.pop(transition) : nil }
   }
 
-  /// Sends all screens above `screen` away. Any thread.
-  /// - Returns: These screens, the topmost last; empty where `screen` is on top, or none of the stack's.
+  /// Dismisses all screens above `screen`. Any thread.
+  /// - Returns: the dismissed screens, the topmost last; empty if `screen` is topmost or not in the stack.
   @discardableResult
   public func pop(to screen: ScreenNode, transition: ScreenTransition? = nil) -> [ScreenNode] {
     defer { requestTick(after: 0) }
@@ -69,14 +71,14 @@ extension Node where Value == Screens {
     return updateHost { $0.stack.pop(to: screen, transition) } + handed
   }
 
-  /// Sends all screens but the lowest away. Any thread.
+  /// Dismisses all screens except the lowest. Any thread.
   @discardableResult
   public func popToRoot(transition: ScreenTransition? = nil) -> [ScreenNode] {
     guard let root = screens.first else { return [] }
     return pop(to: root, transition: transition)
   }
 
-  /// Puts a screen in the place of the topmost, which goes once it is covered. Any thread.
+  /// Replaces the topmost screen, which is removed once it is covered. Any thread.
   public func replace(with screen: ScreenNode, transition: ScreenTransition? = nil) {
     if replaceHanded(with: screen, transition) { return }
     let decoration = self.decoration(of: screen)
@@ -87,8 +89,8 @@ extension Node where Value == Screens {
     put(screen, isNew)
   }
 
-  /// Does what the Escape key does: sends the topmost screen away, where there is another and a person may. Any thread.
-  /// - Returns: Whether it did.
+  /// Dismisses the topmost screen, as the Escape key does, if there is another one and it is dismissible. Any thread.
+  /// - Returns: whether it did.
   @discardableResult
   public func goBack() -> Bool {
     if let did = goBackHanded() { return did }
@@ -97,14 +99,13 @@ extension Node where Value == Screens {
     return did
   }
 
-  /// Has screens that are not seen, and are so many actions away, give up their content where they can make it again: memory is short. Any
-  /// thread.
+  /// Makes invisible screens with at least this visibility depth unload content that they can create again. For low memory. Any thread.
   public func evict(from depth: Int = 2) {
     let stack = host.stack
     for i in stack.entries.indices where stack.depth(i) >= max(1, depth) { stack.entries[i].node.evict() }
   }
 
-  /// What a new screen is shown with. The lowest has nothing beneath it.
+  /// Returns the decoration of a new screen. The lowest has none.
   private func decoration(of screen: ScreenNode) -> ScreenDecoration {
     let stack = host.stack
     guard !stack.screens.isEmpty, stack.index(of: screen) == nil else { return ScreenDecoration() }

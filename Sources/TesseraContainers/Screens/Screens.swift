@@ -1,29 +1,29 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// A stack of screens: the topmost is seen, the others wait beneath it.
+/// Stack of screens; the topmost one is visible.
 ///
-/// The screens are its subnodes, the lowest first. They are pushed and popped with transitions that go by the stage's clock, can be turned round
-/// at any moment, and by a swipe from the edge where lines start. What is covered keeps as little ready as its distance from being seen allows.
-/// Every member can be used from any thread; screens are told what happens on the loop.
+/// The screens are its subnodes, the lowest first. They are pushed and popped with transitions by the stage's clock, and by a swipe from
+/// the leading edge. A transition can be reversed at any time. Covered screens keep less content ready with increasing visibility depth.
+/// All members can be used from any thread; callbacks of screens run on the loop.
 public struct Screens: ScreenHosting, GestureRecognizingType {
   public static let typeName = "screens"
   public static let summary = "A stack of screens, of which the last child is seen."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
-  /// How screens change places where the program does not say.
+  /// Default transition.
   public var transition = ScreenTransition.slide
-  /// Whether a swipe from the edge sends the topmost page away.
+  /// Whether a swipe from the edge dismisses the topmost page.
   public var allowsBackSwipe = true
-  /// How far from the edge such a swipe may begin, logical units.
+  /// Maximum distance from the edge at which such a swipe begins, logical units.
   public var edgeWidth = 24.0
-  /// From how many actions away on a screen gives up its content, if it can make it again: 2 or more; nil: never by itself.
+  /// Visibility depth from which a screen unloads content that it can create again: 2 or more; nil means only under memory pressure.
   public var evictsFrom: Int?
 
   public typealias Storage = ScreenContainerStorage
 
-  /// Makes an empty stack.
+  /// Creates an empty stack.
   public init() {}
 
   public static let attributes: [NodeAttribute<Screens>] = [
@@ -50,7 +50,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   var evictionDepth: Int { evictsFrom.map { max(2, $0) } ?? .max }
   func adopt(_ screens: [ScreenNode], in host: inout ScreenHost) {}
 
-  // What a scene file tells.
+  // Requirements of scene files.
 
   public static func acceptChild(_ child: AnyNode, node: Node<Screens>) -> Bool {
     guard let screen = child as? ScreenNode else { return false }
@@ -68,7 +68,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
 
   public static func sceneChildren(of node: Node<Screens>) -> [AnyNode] { node.screens }
 
-  // What the stage tells.
+  // Calls by the stage.
 
   public static func layoutDidFinish(_ node: Node<Screens>) { node.advance() }
 
@@ -119,7 +119,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
     case .changed: node.updateHost { $0.stack.moveBack(to: 1 - share) }
     case .ended, .cancelled:
       let speed = event.reading.velocity.x * forward / width
-      // Where it would be a fifth of a second later decides.
+      // The position projected 0.2 seconds ahead decides.
       let goes = event.phase == .ended && share + speed * 0.2 > 0.5
       node.updateHost { $0.stack.endBack(goes: goes, velocity: event.phase == .ended ? -speed : 0) }
     default: return
@@ -128,18 +128,18 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   }
 }
 
-/// A node that holds a stack of screens.
+/// Node with a stack of screens.
 public typealias ScreensNode = Node<Screens>
 
-/// A pan that begins at an edge.
+/// Pan that begins at an edge.
 struct EdgePanGesture: Gesture {
   private let range: ClosedRange<Double>
   private var pan = PanGesture(axis: .horizontal)
   private var hasFailed = false
 
   /// - Parameters:
-  ///   - edge: how far from the edge it may begin.
-  ///   - length: of the axis.
+  ///   - edge: maximum distance from the edge.
+  ///   - length: length of the axis.
   ///   - isFar: whether it is the far edge.
   init(edge: Double, length: Double, isFar: Bool) {
     let (edge, length) = (max(0, edge), max(0, length))

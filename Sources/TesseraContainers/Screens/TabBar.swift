@@ -3,12 +3,12 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// The plain bar of tabs: their icons, titles and badges side by side, and a mark at the selected one.
+/// Default bar of tabs: icons, titles and badges side by side, and an indicator of the selected one.
 struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 
-  /// What the bar shows of one screen.
+  /// Title, icon and badge of one screen.
   struct Item: Sendable, Hashable {
     var title = ""
     /// SVG path data in a square of 24 units.
@@ -29,13 +29,13 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   var isAtTop = false
   var height = 48.0
   var colors = Colors()
-  /// Which title a finger is on.
+  /// Index of the pressed title.
   var touched: Int?
-  /// Which title a pointer is over.
+  /// Index of the title under a pointer.
   var hovered: Int?
-  /// How much of the tint each title has, 0...1: all of it where its screen is selected.
+  /// Fraction of the tint of each title, 0...1; 1 for the selected screen.
   var tints: [Double] = []
-  /// How far each title stands back, 0...1: all the way under a finger, a third under a pointer.
+  /// Fading of each title, 0...1; 1 if it is pressed, a third if a pointer is over it.
   var presses: [Double] = []
 
   static let attributes: [NodeAttribute<TabBar>] = [
@@ -43,7 +43,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     .shares("presses", \.presses, help: "How far each title stands back."),
   ]
 
-  /// Gives the titles the looks of their states.
+  /// Updates tints and fading from the states of the titles.
   mutating func followStates() {
     tints = items.indices.map { $0 == selected ? 1 : 0 }
     presses = items.indices.map { (index: Int) -> Double in
@@ -52,7 +52,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     }
   }
 
-  /// Titles that are selected, and that a finger leaves, take time; one under a finger stands back at once.
+  /// Selection and release of a title are animated; pressing it has an immediate effect.
   static func stateMotion(from old: TabBar, to new: TabBar) -> Motion? {
     if old.tints != new.tints { return StandardMotion.tabIndicator.motion }
     if old.hovered != new.hovered, old.touched == new.touched { return StandardMotion.hover.motion }
@@ -74,7 +74,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
-    // On the border of the tabs, outside of what the screens fill.
+    // In the border of the tabs, outside of the area of the screens.
     if isAtTop {
       style.inset.bottom = .auto
       style.inset.top = .points(-height)
@@ -85,7 +85,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     style.height = .points(height)
   }
 
-  /// The title at a point, or the one beside it; nil where there is none.
+  /// Returns the index of the title at a point, or of the nearest one; nil if there is none.
   private static func number(at point: Point, _ tabs: TabsNode, _ node: Node<TabBar>) -> Int? {
     let (count, width) = (node.value.items.count, node.frame.width)
     guard count > 0, width > 0 else { return nil }
@@ -136,7 +136,7 @@ extension TabBar {
     }
   }
 
-  /// The colour of a title: what a finger is on stands back.
+  /// Returns the colour of a title; a pressed title is faded.
   private func color(of number: Int, in environment: EnvironmentValues) -> Color {
     let (share, press) = (tints.indices.contains(number) ? tints[number] : 0, presses.indices.contains(number) ? presses[number] : 0)
     let own = colors.title.isDynamic ? colors.title.resolved(in: environment.colorScheme) : colors.title
@@ -145,7 +145,7 @@ extension TabBar {
     return press > 0 ? mixed.opacity(Float(1 - 0.5 * press)) : mixed
   }
 
-  /// The tint in an environment, which overrides the default.
+  /// Returns the tint; that of the environment replaces the default.
   static func tint(_ own: Color, in environment: EnvironmentValues) -> Color {
     let given = own == Tabs.defaultTint ? environment.tint ?? own : own
     return given.isDynamic ? given.resolved(in: environment.colorScheme) : given
@@ -192,7 +192,7 @@ extension TabBar {
 extension TabBar {
   static func isFocusable(_ node: Node<TabBar>) -> Bool { node.value.items.count > 1 && !node.isHidden }
 
-  /// The title of the screen that is seen.
+  /// Area of the selected screen's title.
   static func focusArea(in node: Node<TabBar>) -> RoundedRect? {
     guard let tabs = node.supernode as? TabsNode, !node.value.items.isEmpty else { return nil }
     let (count, size) = (node.value.items.count, node.frame.size)
@@ -200,7 +200,7 @@ extension TabBar {
     return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
   }
 
-  /// Arrow keys to the sides, and encoders, choose the screen beside.
+  /// Horizontal arrow keys and encoders select the adjacent screen.
   private static func key(_ press: KeyPress, _ tabs: TabsNode, _ node: Node<TabBar>) -> EventResponse {
     guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
     let isReversed = direction.axis == .horizontal && tabs.host.isRightToLeft
@@ -213,7 +213,7 @@ extension TabBar {
 }
 
 extension Node where Value == Tabs {
-  /// Has the bar show the tabs as they are.
+  /// Updates the bar from the tabs.
   func fillBar() {
     placeCover()
     let value = self.value
@@ -237,7 +237,7 @@ extension Node where Value == Tabs {
 }
 
 extension Node where Value == TabBar {
-  /// A finger is on a title, or on none.
+  /// Sets the pressed title; nil means none.
   fileprivate func touch(_ number: Int?) {
     update { bar in
       bar.touched = number
@@ -245,12 +245,12 @@ extension Node where Value == TabBar {
     }
   }
 
-  /// How the mark of the selected screen goes from one to the other.
+  /// Transition of the indicator from one screen to another.
   private static var markTransition: LayoutTransition {
     LayoutTransition(duration: StandardMotion.tabIndicator.seconds, curve: .easeInOut, insertion: .none, removal: .none)
   }
 
-  /// Has the mark stand at the selected one of `count` screens.
+  /// Places the indicator at the selected one of `count` screens.
   fileprivate func markSelected(of count: Int, isRightToLeft: Bool) {
     guard count > 0 else { return }
     let found = subnodes.first
@@ -274,7 +274,7 @@ extension Node where Value == TabBar {
 }
 
 extension NodeAttribute<TabBar> {
-  /// Declares a share, 0...1, for each title.
+  /// Declares a list of fractions, 0...1, one for each title.
   fileprivate static func shares(_ name: String, _ path: WritableKeyPath<TabBar, [Double]> & Sendable, help: String) -> Self {
     NodeAttribute(
       name, kind: .list(.number(0...1)), help: help, get: { .list($0[keyPath: path].map(AttributeValue.number)) },
@@ -283,7 +283,7 @@ extension NodeAttribute<TabBar> {
 }
 
 extension Color {
-  /// The colour that lies `share` of the way to another.
+  /// Returns the colour at fraction `share` between this one and another.
   fileprivate func mixed(with other: Color, _ share: Double) -> Color {
     moved(to: MotionVector(zip(motionVector.numbers, other.motionVector.numbers).map { $0 + ($1 - $0) * share }))
   }

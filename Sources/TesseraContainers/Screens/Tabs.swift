@@ -3,19 +3,19 @@ internal import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// Screens side by side, one of which is seen, and a bar to choose from.
+/// Screens with a bar to select one; the selected one is visible.
 ///
-/// The screens are its subnodes. Those that are not selected keep little ready; with `keepsScreens` false those that can make their content again
-/// give it up. Every member can be used from any thread.
+/// The screens are its subnodes. Screens that are not selected keep little content ready. If `keepsScreens` is false, those that can create
+/// their content again unload it. All members can be used from any thread.
 public struct Tabs: ScreenHosting, StyleAdjustingType {
   public static let typeName = "tabs"
   public static let summary = "Screens side by side, one of which is seen, and a bar to choose from."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
-  /// Where the bar is.
+  /// Position of the bar.
   public enum Bar: String, Sendable, CaseIterable, Hashable {
-    /// There is none, or the program has its own.
+    /// No bar, or a bar of the program.
     case none
     /// Above the screens.
     case top
@@ -23,15 +23,15 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     case bottom
   }
 
-  /// Which screen is seen, counted from 0. Numbers beyond the last select the last.
+  /// Index of the selected screen, from 0. Larger indices select the last screen.
   public var selected = 0
-  /// How screens change places: at once, one through the other, or side by side.
+  /// Transition between screens: none, a cross-fade, or a slide.
   public var transition = ScreenTransition.none
-  /// Where the bar is.
+  /// Position of the bar.
   public var bar = Bar.bottom
   /// Height of the bar, logical units.
   public var barHeight = 48.0
-  /// Colour of the selected title and icon; the default one gives way to the environment's tint.
+  /// Colour of the selected title and icon; the environment's tint replaces the default.
   public var tint = Tabs.defaultTint
   /// The colour of the selected title where nothing is said.
   public static let defaultTint = Color(red: 0.1, green: 0.4, blue: 0.9)
@@ -48,7 +48,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
 
   public typealias Storage = ScreenContainerStorage
 
-  /// Makes tabs without screens.
+  /// Creates tabs without screens.
   public init() {}
 
   public static let attributes: [NodeAttribute<Tabs>] = [
@@ -66,14 +66,14 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   ]
 
   public static func invalidation(from old: Tabs, to new: Tabs) -> Invalidation {
-    // Ranges are found again: with them the bar follows.
+    // Updating ranges also updates the bar.
     var what: Invalidation = old == new ? [] : .scroll
     if old.bar != new.bar || old.barHeight != new.barHeight { what.formUnion(.layout) }
     return what
   }
 
   public func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) {
-    // Screens fill what is inside of the border; the bar lies on it.
+    // Screens fill the area inside the border; the bar is in the border.
     switch bar {
     case .none: break
     case .top: style.border.top = .points(barHeight)
@@ -107,7 +107,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     host.stack.select(screens[min(max(0, selected), screens.count - 1)], transition)
   }
 
-  // What the stage tells.
+  // Calls by the stage.
 
   public static func layoutDidFinish(_ node: Node<Tabs>) {
     node.fillBar()
@@ -131,14 +131,14 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public static func isSettling(_ node: Node<Tabs>) -> Bool { node.host.stack.isMoving }
 }
 
-/// A node that holds tabs.
+/// Node with tabs.
 public typealias TabsNode = Node<Tabs>
 
 extension Node where Value == Tabs {
-  /// The screens, in their order. Any thread.
+  /// Screens in order. Any thread.
   public var screens: [ScreenNode] { host.stack.screens }
 
-  /// Makes tabs. Any thread.
+  /// Creates tabs. Any thread.
   public convenience init(_ screens: [ScreenNode], bar: Tabs.Bar = .bottom) {
     var tabs = Tabs()
     tabs.bar = bar
@@ -147,7 +147,7 @@ extension Node where Value == Tabs {
     makeBar()
   }
 
-  /// Shows another screen. Any thread.
+  /// Selects a screen. Any thread.
   public func select(_ number: Int) {
     let changed = update { tabs in
       defer { tabs.selected = max(0, number) }
@@ -156,7 +156,7 @@ extension Node where Value == Tabs {
     if changed { requestTick(after: 0) }
   }
 
-  /// Puts a bar above the screens where there is to be one and is none.
+  /// Adds a missing bar above the screens.
   fileprivate func makeBar() {
     guard value.bar != .none, !subnodes.contains(where: { $0 is Node<TabBar> }) else { return }
     let bar = Node<TabBar>()

@@ -2,11 +2,11 @@ public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
 
-/// Content that is pulled down beyond its head and let go of is asked for anew. A value.
+/// Pull-to-refresh: releasing content that is pulled down beyond its head requests a refresh. A value.
 public struct PullToRefresh: Sendable, Hashable {
-  /// How far content has to be pulled, and how much room is kept above it while it is fetched, logical units; above 0.
+  /// Distance that content must be pulled, and the space kept above it during the refresh, logical units; above 0.
   public var height: Double
-  /// The colour of what turns meanwhile.
+  /// Colour of the spinner.
   public var color: Color
 
   /// Makes a setting; a height that is not above 0 counts as 56.
@@ -16,34 +16,34 @@ public struct PullToRefresh: Sendable, Hashable {
   }
 }
 
-/// How far a refresh has come.
+/// State of a refresh.
 struct RefreshState: Sendable, Equatable {
-  /// Whether content is being fetched.
+  /// Whether content is being refreshed.
   var isRefreshing = false
-  /// Which spoke is darkest.
+  /// Index of the darkest spoke.
   var step = 0
 }
 
 extension ScrollPhysics {
-  /// Room kept above the content while it is fetched anew.
+  /// Space kept above the content during a refresh.
   var refreshRoom: Double { state.refresh.isRefreshing ? pullToRefresh?.height ?? 0 : 0 }
 
-  /// Whether a finger that lets go now asks for new content.
+  /// Whether releasing the content now requests a refresh.
   var isPulledToRefresh: Bool {
     guard let setting = pullToRefresh, !state.refresh.isRefreshing, state.drag != nil, let range = range(.vertical) else { return false }
     return axisSet.contains(.vertical) && range.lowerBound - state.offset.y >= setting.height
   }
 
-  /// What shows the refresh at this moment.
+  /// Appearance of the spinner at this moment.
   var refreshPicture: SpinnerPicture? {
     guard let setting = pullToRefresh, let metrics = state.metrics, axisSet.contains(.vertical) else { return nil }
     let near = contentInsets.top.isFinite ? contentInsets.top : 0
-    // From where content rests to where it is.
+    // Distance of the content from its resting position.
     let gap = metrics.content.minY - near - state.offset.y
     guard gap > 0.5 else { return nil }
     let isRefreshing = state.refresh.isRefreshing
     let diameter = min(24, setting.height * 0.5)
-    // It comes out from behind the edge with the content, and stays in the middle of the room that is kept for it.
+    // It appears from behind the edge together with the content, and stays in the middle of the space kept for it.
     let center = Point(metrics.size.width / 2, near + gap - setting.height / 2)
     return SpinnerPicture(
       center: center, diameter: diameter, step: isRefreshing ? state.refresh.step : nil, color: setting.color,
@@ -52,10 +52,10 @@ extension ScrollPhysics {
 }
 
 extension Node where Value: ScrollingType {
-  /// Whether content is being fetched anew. Any thread.
+  /// Whether content is being refreshed. Any thread.
   public var isRefreshing: Bool { storage.scroll.state.withLock { $0.refresh.isRefreshing } }
 
-  /// Shows that content is being fetched anew, as if a person had pulled it, but sends no ``ScrollingType/refresh``. Any thread.
+  /// Shows a refresh as if the user had pulled, but does not send ``ScrollingType/refresh``. Any thread.
   public func beginRefreshing() {
     updateScrolling { scroll in
       guard scroll.pullToRefresh != nil, !scroll.state.refresh.isRefreshing else { return }
@@ -66,7 +66,7 @@ extension Node where Value: ScrollingType {
     requestTick(after: 0)
   }
 
-  /// Content is there: the room above it closes. Any thread.
+  /// Ends the refresh and closes the space above the content. Any thread.
   public func endRefreshing() {
     updateScrolling { scroll in
       guard scroll.state.refresh.isRefreshing else { return }

@@ -11,7 +11,7 @@ extension Scroll {
 }
 
 extension ScrollingType {
-  /// What scene files can set on every type that scrolls, but for the axes.
+  /// Scene-file attributes of all scrolling types, except the axes.
   public static var scrollingAttributes: [NodeAttribute<Self>] {
     [
       offsetAttribute, insetsAttribute,

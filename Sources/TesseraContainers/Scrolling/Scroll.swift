@@ -1,13 +1,13 @@
 public import Tessera
 public import TesseraLayout
 
-/// A viewport on its subnodes, which may take more room than the viewport has, and are moved in it by touch, wheel and program.
+/// Viewport on subnodes that may be larger than it. Touch, wheel and program scroll them.
 ///
-/// The subnodes are laid out as those of a box, along the axis that scrolls, and do not shrink. Their frames are where they were laid out,
-/// whatever the offset. Scrolling runs no layout and draws nothing anew: the loop moves the subnodes as they are.
+/// The subnodes are laid out like those of a box, along the scroll axis, without shrinking. Their frames do not depend on the offset.
+/// Scrolling neither lays out nor redraws: the loop moves the drawn subnodes.
 ///
-/// What is kept ready of the subnodes is decided by a ``RangeController``: what lies ahead is drawn and loaded before it is seen, what lies
-/// far away loses its pictures. Its members can be read and set through the node from any thread, as those of every node type.
+/// A ``RangeController`` decides which subnodes are kept ready: those ahead are drawn and loaded before they become visible, and distant
+/// ones release their drawn content. Its members can be read and set through the node from any thread, as for every node type.
 public struct Scroll: ScrollingType, StyleAdjustingType {
   public static let typeName = "scroll"
   public static let summary = "A window on its children, which may take more room than the window has."
@@ -17,34 +17,34 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
   public typealias Storage = ScrollStorage
   public typealias Ready = Scrolling.Ready
 
-  /// How it scrolls.
+  /// Scroll settings.
   public var scrolling = Scrolling()
 
-  /// Makes a viewport that scrolls vertically.
+  /// Creates a viewport that scrolls vertically.
   public init() {}
 
-  /// Makes a viewport.
+  /// Creates a viewport.
   public init(_ axes: Axes) { scrolling.axes = axes }
 
-  /// The axes along which the content moves.
+  /// Scroll axes of the content.
   public var axes: Axes {
     get { scrolling.axes }
     set { scrolling.axes = newValue }
   }
 
-  /// The smallest factor at which the content is shown.
+  /// Minimum scale of the content.
   public var minimumZoom: Double {
     get { scrolling.minimumZoom }
     set { scrolling.minimumZoom = newValue }
   }
-  /// The largest factor at which the content is shown. Where it is above the smallest, two fingers and two taps change the factor; the
-  /// transforms of the subnodes are then the scroll node's to set.
+  /// Maximum scale of the content. If it is larger than the minimum, pinch and double-tap gestures change the scale. The scroll node then
+  /// sets the transforms of its subnodes.
   public var maximumZoom: Double {
     get { scrolling.maximumZoom }
     set { scrolling.maximumZoom = newValue }
   }
 
-  // What the core asks.
+  // Requirements of the core.
 
   public func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues) {
     style.overflow = .extend
@@ -63,5 +63,5 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
   public static var recognizers: [GestureRecognizer] { ScrollEvents.zoomRecognizers }
 }
 
-/// A node that scrolls its subnodes.
+/// Node that scrolls its subnodes.
 public typealias ScrollNode = Node<Scroll>

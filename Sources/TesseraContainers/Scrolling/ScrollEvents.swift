@@ -1,18 +1,18 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// All of this runs on the loop.
+// The following runs on the loop.
 
-/// What input and time do to nodes that scroll.
+/// Effects of input and time on scrolling nodes.
 enum ScrollEvents {
-  /// Has a finger move the content.
+  /// Recognizer that drags the content.
   static var dragRecognizer: GestureRecognizer {
     GestureRecognizer(
       make: { node in
         guard let value = (node as? any ScrollingNode)?.physics, value.isScrollEnabled else { return nil }
         let movable = value.axisSet.filter(value.canMove)
         guard !movable.isEmpty else { return nil }
-        // A finger on content that moves stops it at once, and presses nothing.
+        // A touch on moving content stops it immediately and presses nothing.
         return PanGesture(axis: movable.count == 1 ? movable.first : nil, minimumDistance: value.isMoving ? 0 : 8)
       },
       perform: { event in
@@ -20,7 +20,7 @@ enum ScrollEvents {
       })
   }
 
-  /// Has one finger move the content, two fingers make it larger and smaller, and two taps do the same at once.
+  /// Recognizers for dragging with one finger, pinching with two, and double taps.
   static var zoomRecognizers: [GestureRecognizer] {
     let drag = dragRecognizer
     let pinch = GestureRecognizer(
@@ -61,13 +61,13 @@ enum ScrollEvents {
   }
 
   private static func drag(_ node: any ScrollingNode, _ event: GestureEvent) {
-    // Two fingers hold the content: where it is, is theirs to say.
+    // During a pinch the two fingers determine the position.
     if node.physics.state.zooming.pinch != nil { return }
     switch event.phase {
     case .began:
       node.updateScrolling { $0.beginDrag(at: event.time) }
       began(node)
-      // The first move goes beyond the distance that makes it a drag.
+      // The first movement includes the distance that starts a drag.
       if event.reading.translation != .zero { fallthrough }
     case .changed:
       guard var drag = node.physics.state.drag else { return }
@@ -87,7 +87,7 @@ enum ScrollEvents {
       let taker = axes.contains(.vertical) ? puller(above: node) : nil
       for axis in Axis.allCases where axes.contains(axis) {
         var way = -step[axis]
-        // A sheet goes up before what it holds does, and down after that.
+        // A sheet moves up before its content scrolls, and moves down after it.
         if axis == .vertical, way > 0, let taker { way = pull(taker, by: way, from: node) }
         var left = node.updateScrolling { $0.pull(axis, by: way) }
         for outer in scrollers(above: node) where left != 0 {
@@ -95,7 +95,7 @@ enum ScrollEvents {
           left = outer.updateScrolling { $0.pull(axis, by: left) }
           if outer.physics.state.offset != before {
             moved(outer)
-            // Its bar fades when nothing moves it any more.
+            // The bar of the outer node fades when it no longer moves.
             outer.requestTick(after: 0)
           }
         }
@@ -105,13 +105,13 @@ enum ScrollEvents {
       moved(node)
     case .ended, .cancelled:
       guard let lock = node.physics.state.drag.map(\.lock) else {
-        // The program took the content; a sheet that it pulled is let go all the same.
+        // The program has set the offset; a sheet that the drag pulled is released nevertheless.
         if node.physics.axisSet.contains(.vertical) { _ = puller(above: node)?.endPull(velocity: 0) }
         return
       }
       var velocity = event.phase == .ended ? event.reading.velocity * -1 : .zero
       if let lock { velocity[lock.cross] = 0 }
-      // A node that left the tree with the finger on it lies in nothing any more.
+      // A node removed from the tree during the touch has no ancestors any more.
       let pulled = node.physics.state.drag?.pulled?.node
       if node.physics.axisSet.contains(.vertical), (pulled ?? puller(above: node))?.endPull(velocity: velocity.y) == true { velocity.y = 0 }
       if event.phase == .ended { velocity = node.physics.adding(velocity, at: event.time) }
@@ -129,7 +129,7 @@ enum ScrollEvents {
     }
   }
 
-  /// Lets content go on; where its edge stops it already, that of the next scrolling node above that can.
+  /// Starts the deceleration of the content. If it is at its bounds, the next scrolling ancestor that can move does instead.
   private static func letGo(_ node: any ScrollingNode, _ axis: Axis, _ velocity: Double, at time: Double) {
     let value = node.physics
     guard let range = value.range(axis) else { return }
@@ -144,14 +144,14 @@ enum ScrollEvents {
     node.updateScrolling { $0.letGo(axis, velocity: velocity, at: time, goesOn: outer != nil && range.contains(at)) }
   }
 
-  /// Has what moves along take a part of a finger's way. Returns what is left.
+  /// Moves a pullable ancestor by part of the drag. Returns the remaining distance.
   private static func pull(_ taker: any Pullable, by distance: Double, from node: any ScrollingNode) -> Double {
     let left = taker.pull(distance, from: node)
     if left != distance { node.updateScrolling { $0.state.drag?.pulled = ScrollState.Pulled(node: taker) } }
     return left
   }
 
-  /// The innermost node above that moves along with what scrolls in it.
+  /// Returns the innermost ancestor that follows drags of its scrolling content.
   private static func puller(above node: AnyNode) -> (any Pullable)? {
     var current = node.supernode
     while let above = current {
@@ -161,7 +161,7 @@ enum ScrollEvents {
     return nil
   }
 
-  /// The scrolling nodes that `node` lies in, innermost first.
+  /// Returns the scrolling ancestors of `node`, innermost first.
   private static func scrollers(above node: AnyNode) -> [any ScrollingNode] {
     var result: [any ScrollingNode] = []
     var current = node.supernode
@@ -181,7 +181,7 @@ enum ScrollEvents {
     }
   }
 
-  /// Moves content a page on or back, or to its beginning or end, where a key says so.
+  /// Scrolls one page, or to the beginning or end, by a key.
   private static func turn(_ key: KeyPress.Key, _ node: any ScrollingNode) -> EventResponse {
     let isHandled = node.updateScrolling { scroll -> Bool in
       guard let target = scroll.target(of: key), target != scroll.destination else { return false }
@@ -203,7 +203,7 @@ enum ScrollEvents {
       var rest = target
       for axis in Axis.allCases where target[axis] != from[axis] {
         guard let range = scroll.range(axis) else { continue }
-        // A notch of a wheel is a page, or goes on to the next place to rest.
+        // A notch of a wheel scrolls one page, or to the next snap position.
         let push = delta[axis] > 0 ? 1000.0 : -1000
         let snap = scroll.snapping(axis)
         if case .pages = snap {
@@ -258,9 +258,9 @@ enum ScrollEvents {
     return min(fade ?? .infinity, SpinnerPicture.pause)
   }
 
-  // MARK: What is told
+  // MARK: Signals
 
-  /// The program, or a wheel, has content move, or moved it.
+  /// Called when the program or a wheel moves the content.
   static func scrolledByProgram(_ node: any ScrollingNode) {
     if node.physics.isMoving { began(node) } else { moved(node) }
   }
@@ -291,6 +291,6 @@ enum ScrollEvents {
 }
 
 extension Motion {
-  /// The way of content after a notch of a wheel: another notch takes its speed over.
+  /// Movement after a notch of a wheel; the next notch continues with its velocity.
   fileprivate static let notch = StandardMotion.wheelNotch.motion
 }

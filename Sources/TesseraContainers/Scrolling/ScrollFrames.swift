@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraLayout
 
 extension Node where Value: ScrollingType {
-  /// Takes what a layout gave the subnodes as the content. Loop.
+  /// Computes the content from the frames that a layout assigned to the subnodes. Loop.
   func updateContentFrames() {
     let size = self.frame.size
     let frames = subnodes.map(\.frame)
@@ -15,7 +15,7 @@ extension Node where Value: ScrollingType {
       var (low, high) = (0.0, size[axis])
       var reach: (low: Double, high: Double)?
       for (frame, subnode) in zip(frames, subnodes) where frame.isFinite {
-        // Only what reaches farther than all before is asked for its margin.
+        // The margin is read only for subnodes that extend the bounds.
         let (near, far) = (frame.origin[axis], frame.origin[axis] + frame.size[axis])
         reach = (min(reach?.low ?? near, near), max(reach?.high ?? far, far))
         if far + 1000 > high || near < low {
@@ -33,13 +33,13 @@ extension Node where Value: ScrollingType {
       content.origin[axis] = low
       content.size[axis] = high - low
       let taken = reach.map { $0.high - $0.low } ?? 0
-      // Content that fills the viewport has its margins and padding as well.
+      // Content that fills the viewport includes its margins and padding.
       extent[axis] = taken < size[axis] && content.size[axis] == size[axis] ? taken : content.size[axis]
     }
     setMetrics(ScrollState.Metrics(size: size, content: content, frames: frames, extent: extent, reach: Self.reach(frames)))
   }
 
-  /// Where the frames lie all together.
+  /// Returns the union of the finite frames.
   private static func reach(_ frames: [Rect]) -> Rect? {
     let finite = frames.filter(\.isFinite)
     return finite.first.map { first in finite.dropFirst().reduce(first) { $0.union($1) } }

@@ -1,11 +1,11 @@
 public import Tessera
 
-/// Where content goes by itself along one axis, as a function of time since it began: thrown, sprung back, or led to a target. A value.
+/// Movement of content along one axis as a function of time: a fling, a spring back, or a movement to a target. A value.
 ///
-/// Nothing here is added up frame by frame: whoever asks at another moment, or more rarely, gets the same way.
+/// It does not accumulate from frame to frame, so that frame times do not affect the path.
 public struct ScrollMotion: Sendable, Hashable {
   private struct Piece: Sendable, Hashable {
-    /// From when on, seconds.
+    /// Start time, seconds.
     let start: Double
     let kind: Kind
   }
@@ -16,13 +16,13 @@ public struct ScrollMotion: Sendable, Hashable {
     case eased(from: Double, to: Double, Easing, duration: Double)
   }
 
-  /// What happens, each from its time on.
+  /// Consecutive pieces of the movement.
   private let pieces: [Piece]
-  /// Where it ends.
+  /// Final position.
   public let destination: Double
-  /// Seconds until it rests.
+  /// Time until it rests, seconds.
   public let duration: Double
-  /// The velocity that an edge took from it at its end; 0 where it came to rest by itself.
+  /// Velocity that a bound stopped at the end; 0 if the content came to rest without it.
   public let impact: Double
 
   private init(_ pieces: [Piece], destination: Double, duration: Double, impact: Double = 0) {
@@ -32,14 +32,14 @@ public struct ScrollMotion: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// Content thrown at `velocity` units a second: it slows down, and where it comes to an edge it swings out over it and back, or stops there.
+  /// Creates a fling at `velocity` units a second. The content decelerates; at a bound it overshoots and returns, or stops there.
   ///
   /// - Parameters:
-  ///   - position: where it is, which may be beyond an edge; then it springs back, unless the throw brings it back by itself.
-  ///   - velocity: positive towards larger offsets.
-  ///   - bounds: where it may rest.
-  ///   - deceleration: how it slows down.
-  ///   - bounces: whether it swings out over the edge.
+  ///   - position: start position, possibly beyond a bound; it then springs back, unless the fling brings it back.
+  ///   - velocity: velocity, positive towards larger offsets.
+  ///   - bounds: range in which the content may rest.
+  ///   - deceleration: deceleration of the fling.
+  ///   - bounces: whether it overshoots the bound.
   public static func thrown(
     from position: Double, velocity: Double, in bounds: ClosedRange<Double>, deceleration: Deceleration = .normal, bounces: Bool = true
   ) -> ScrollMotion {
@@ -62,19 +62,19 @@ public struct ScrollMotion: Sendable, Hashable {
     return ScrollMotion([flight, Piece(start: hit, kind: .spring(spring))], destination: wall, duration: hit + spring.duration())
   }
 
-  /// Content that goes back to `target`, as to an edge.
+  /// Creates a spring back to `target`, such as a bound.
   public static func sprung(from position: Double, velocity: Double, to target: Double) -> ScrollMotion {
     let spring = SpringMotion(from: position, velocity: velocity, to: target)
     return ScrollMotion([Piece(start: 0, kind: .spring(spring))], destination: target, duration: spring.duration())
   }
 
-  /// Content that lands on `target` without going past it: pages, snapping, scrolling asked for by the program.
+  /// Creates a movement that settles at `target` without overshoot: pages, snapping, scrolling by the program.
   public static func led(from position: Double, velocity: Double, to target: Double) -> ScrollMotion {
     let spring = SpringMotion(from: position, landingAt: target, velocity: velocity)
     return ScrollMotion([Piece(start: 0, kind: .spring(spring))], destination: target, duration: spring.duration())
   }
 
-  /// Content that goes to `target` as a motion says, once; a spring takes over the velocity.
+  /// Creates a movement to `target` with a motion, which is not repeated; a spring continues with the velocity.
   public static func moved(from position: Double, velocity: Double, to target: Double, by motion: Motion) -> ScrollMotion {
     let delay = motion.delay
     let wait = Piece(start: 0, kind: .eased(from: position, to: position, .linear, duration: max(delay, 1e-9)))
@@ -91,7 +91,7 @@ public struct ScrollMotion: Sendable, Hashable {
     return ScrollMotion(delay > 0 ? [wait, piece] : [piece], destination: target, duration: delay + duration)
   }
 
-  /// Returns where content is after `time` seconds.
+  /// Returns the position after `time` seconds.
   public func position(after time: Double) -> Double {
     guard time < duration, let piece = piece(at: time) else { return destination }
     switch piece.kind {
@@ -102,7 +102,7 @@ public struct ScrollMotion: Sendable, Hashable {
     }
   }
 
-  /// Returns how fast content is after `time` seconds.
+  /// Returns the velocity after `time` seconds.
   public func velocity(after time: Double) -> Double {
     guard time < duration, let piece = piece(at: time) else { return 0 }
     switch piece.kind {

@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
-// Where content may be.
+// Bounds of the content.
 
 extension ScrollPhysics {
-  /// The offsets along `axis` at which content may rest; nil before the first layout.
+  /// Returns the range of resting offsets along `axis`; nil before the first layout.
   func range(_ axis: Axis) -> ClosedRange<Double>? { range(axis, contentInsets) }
 
-  /// The same with other insets.
+  /// Like `range(_:)`, with other insets.
   private func range(_ axis: Axis, _ contentInsets: Insets) -> ClosedRange<Double>? {
     guard let metrics = state.metrics else { return nil }
     guard axisSet.contains(axis) else { return 0...0 }
@@ -21,7 +21,7 @@ extension ScrollPhysics {
     return low...max(low, start + metrics.content.size[axis] + (far.isFinite ? far : 0) - metrics.size[axis])
   }
 
-  /// The same for content that is scaled about its corner: what is smaller than the viewport stands in the middle of it.
+  /// Like `range(_:)`, for content that is scaled about its corner. Content smaller than the viewport is centered.
   private func zoomedRange(_ reach: Rect, _ viewport: Size, _ axis: Axis, near: Double, far: Double) -> ClosedRange<Double> {
     let scale = state.zooming.scale
     let (start, length) = (reach.origin[axis] * scale, reach.size[axis] * scale)
@@ -33,7 +33,7 @@ extension ScrollPhysics {
     return start - near...start + length + far - viewport[axis]
   }
 
-  /// The offset along `axis` at which the start of the content stands behind what covers the viewport there; nil before the first layout.
+  /// Returns the offset along `axis` at which the start of the content is next to the insets of the viewport; nil before the first layout.
   private func start(_ axis: Axis, _ insets: Insets) -> Double? {
     guard let range = range(axis, insets) else { return nil }
     let isReversed = axis == .horizontal && state.isRightToLeft
@@ -41,7 +41,7 @@ extension ScrollPhysics {
     return min(range.upperBound, max(range.lowerBound, state.origin[axis] - (inset.isFinite ? inset : 0)))
   }
 
-  /// Follows other insets: content at its start stays there, all other stays where it is, as far as it still may.
+  /// Applies changed insets: content at its start stays there, other content keeps its position as far as the bounds allow.
   mutating func followInsets() {
     let old = state.insets
     guard old != contentInsets else { return }
@@ -57,7 +57,7 @@ extension ScrollPhysics {
     adoptRanges(before)
   }
 
-  /// Whether content can be moved along `axis` at all.
+  /// Returns whether content can be moved along `axis`.
   func canMove(_ axis: Axis) -> Bool {
     guard let range = range(axis), axisSet.contains(axis) else { return false }
     return range.lowerBound < range.upperBound || bounces && (alwaysBounces || axis == .vertical && pullToRefresh != nil)
@@ -71,7 +71,7 @@ extension ScrollPhysics {
     return result
   }
 
-  /// Puts the content at `offset` at once.
+  /// Sets the offset immediately.
   mutating func jump(to offset: Point) {
     state.stop()
     state.drag = nil
@@ -81,7 +81,7 @@ extension ScrollPhysics {
     state.offset = new
   }
 
-  /// Takes what a layout gave. Content that is shorter now comes back into the viewport; what moves finds its way within the new bounds.
+  /// Applies the result of a layout. If the content is shorter now, it moves back into the viewport; movements adapt to the new bounds.
   mutating func take(_ metrics: ScrollState.Metrics) {
     guard metrics != state.metrics else { return }
     let before = Axis.allCases.map { range($0) }
@@ -93,7 +93,7 @@ extension ScrollPhysics {
     adoptRanges(before)
   }
 
-  /// Content may rest elsewhere than before: it comes back into the viewport, and what moves finds another way.
+  /// Adapts to changed bounds: content moves back into them, and movements are computed again.
   private mutating func adoptRanges(_ before: [ClosedRange<Double>?]) {
     guard Axis.allCases.map({ range($0) }) != before else { return }
     if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }
@@ -115,8 +115,8 @@ extension ScrollPhysics {
     }
   }
 
-  /// The edge that content beyond it comes back to by itself; nil for any other motion. The speed at which it comes back is no throw: it would
-  /// take the content far beyond that edge.
+  /// Returns the bound to which overshooting content is returning; nil for any other movement. The return velocity must not become a fling,
+  /// which would overshoot far beyond that bound.
   private func edge(of motion: ScrollState.Motion, _ axis: Axis, _ before: [ClosedRange<Double>?]) -> Double? {
     guard motion.isThrow, let number = Axis.allCases.firstIndex(of: axis), let range = before[number], !range.contains(state.offset[axis])
     else { return nil }

@@ -3,14 +3,14 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension ScrollPhysics {
-  /// How long a bar stays after the content came to rest, and how long it fades, seconds.
+  /// Time that a bar stays after the content came to rest, and duration of its fading, seconds.
   private static let stay = 0.4
   private static let fade = StandardMotion.scrollBar.seconds
   private static let thickness = 3.0
   private static let margin = 2.0
   private static let leastLength = 24.0
 
-  /// The bars as they are to be drawn, in the node's coordinates.
+  /// Bars in the node's coordinates.
   struct Indicators: Sendable, Equatable {
     var bars: [Rect] = []
     var opacity = 0.0
@@ -18,20 +18,20 @@ extension ScrollPhysics {
     /// What shows a refresh.
     var spinner: SpinnerPicture?
 
-    /// How they are drawn.
+    /// Draw plan of the bars.
     var plan: DrawPlan {
       guard let bounds else { return .nothing }
       return .pixels(bounds: bounds) { draw(in: $0) }
     }
 
-    /// What is covered; nil where nothing is seen.
+    /// Bounds of the visible parts; nil if nothing is visible.
     var bounds: Rect? {
       let all = (opacity > 0 ? bars : []) + (spinner.map { [$0.bounds] } ?? [])
       return all.first.map { first in all.dropFirst().reduce(first) { $0.union($1) } }
     }
   }
 
-  /// The bars in a box of `width`: from right to left, that of the vertical axis is at the left.
+  /// Returns the bars in a box of `width`. In right-to-left layout the vertical bar is on the left.
   func indicators(width: Double, isRightToLeft: Bool) -> Indicators {
     var result = indicators
     guard isRightToLeft else { return result }
@@ -41,7 +41,7 @@ extension ScrollPhysics {
     return result
   }
 
-  /// The bars where lines run from left to right.
+  /// Bars in left-to-right layout.
   var indicators: Indicators {
     let spinner = pullToRefresh == nil ? nil : refreshPicture
     guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
@@ -51,7 +51,7 @@ extension ScrollPhysics {
       let track = viewport - 2 * Self.margin
       let whole = range.upperBound - range.lowerBound + viewport
       let at = state.offset[axis]
-      // Beyond an edge the bar gets shorter by as much as the content gave way.
+      // Beyond a bound the bar is shortened by the overshoot.
       let excess = max(0, range.lowerBound - at, at - range.upperBound)
       let length = max(Self.thickness * 2, max(min(track, Self.leastLength), track * viewport / whole) - excess)
       guard track > length else { return nil }
@@ -68,7 +68,7 @@ extension ScrollPhysics {
   /// Whether the content moves or its bars fade without further input.
   var isSettling: Bool { state.isMoving || state.drag == nil && state.indicatorOpacity > 0 }
 
-  /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.
+  /// Fades the bars once nothing moves. Returns the seconds until the next tick.
   mutating func fadeIndicators(at time: Double) -> Double? {
     guard state.indicatorOpacity > 0 else { return nil }
     guard state.drag == nil else {

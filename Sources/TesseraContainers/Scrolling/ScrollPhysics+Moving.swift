@@ -2,21 +2,22 @@ internal import Glibc
 internal import Tessera
 internal import TesseraGeometry
 
-// How content moves: a finger pulls it, it goes on by itself, the program sends it somewhere. Ways are functions of time.
+// Movement of content: dragged by a finger, decelerating, or moved by the program. Movements are functions of time.
 
 extension ScrollPhysics {
-  /// From this speed on, logical units a second, content that is let go goes on.
+  /// Minimum velocity of released content to continue moving, logical units a second.
   static let leastSpeed = 20.0
-  /// From this way on, logical units, a step of a wheel is a notch, on whose way content is seen; what is less comes from a touch pad, which moves smoothly itself.
+  /// Minimum wheel step that is a notch, whose movement is animated, logical units. Smaller steps come from touchpads, which move smoothly
+  /// themselves.
   static let leastNotch = 24.0
-  /// The most that throws which follow each other add up to, logical units a second.
+  /// Maximum sum of velocities of successive flings, logical units a second.
   static let mostSpeed = 12_000.0
-  /// Most seconds that a finger is on thrown content which its throw is to speed up.
+  /// Maximum duration of a touch that adds its fling to the one that it interrupted, seconds.
   static let longestFlick = 0.3
 
-  // MARK: By a finger
+  // MARK: Dragging
 
-  /// A finger takes hold of the content where it is.
+  /// Starts a drag at the current position.
   mutating func beginDrag(at time: Double) {
     var carried = Point.zero
     for (axis, motion) in state.motions where motion.isThrow { carried[axis] = state.velocity[axis] }
@@ -28,7 +29,7 @@ extension ScrollPhysics {
     state.drag = ScrollState.Drag(wanted: wanted, start: time, carried: carried)
   }
 
-  /// The velocity of a throw, with that of the one which the finger caught just before and throws on the same way.
+  /// Returns the velocity of a fling, plus that of the fling that the touch interrupted if the direction is the same.
   func adding(_ velocity: Point, at time: Double) -> Point {
     guard let drag = state.drag, time - drag.start <= Self.longestFlick else { return velocity }
     var sum = velocity
@@ -39,7 +40,7 @@ extension ScrollPhysics {
     return sum
   }
 
-  /// Moves the content by `delta` along `axis` as far as its bounds let it, back into them first. Returns what is left of the way.
+  /// Moves the content by `delta` along `axis` within its bounds, first back into them. Returns the remaining distance.
   mutating func pull(_ axis: Axis, by delta: Double) -> Double {
     guard let range = range(axis), axisSet.contains(axis), delta.isFinite else { return delta }
     let at = state.drag?.wanted[axis] ?? state.offset[axis]
@@ -49,7 +50,7 @@ extension ScrollPhysics {
     return target - taken
   }
 
-  /// Moves the content by `delta` beyond its bounds, where it gives way.
+  /// Moves the content by `delta` beyond its bounds, with rubber-banding.
   mutating func giveWay(_ axis: Axis, by delta: Double) {
     guard delta != 0, bounces, canMove(axis), let range = range(axis), let at = state.drag?.wanted[axis] else { return }
     place(axis, wanted: at + delta, in: range)
@@ -64,9 +65,9 @@ extension ScrollPhysics {
 
   private func band(_ axis: Axis) -> RubberBand { RubberBand(length: state.metrics?.size[axis] ?? 1) }
 
-  // MARK: By itself
+  // MARK: Free movement
 
-  /// The way of content along `axis` that is let go at `velocity`.
+  /// Returns the movement of content along `axis` that is released at `velocity`.
   func thrown(_ axis: Axis, from position: Double, velocity: Double, goesOn: Bool) -> ScrollMotion? {
     guard let range = range(axis) else { return nil }
     let velocity = abs(velocity) < Self.leastSpeed ? 0 : velocity
@@ -79,7 +80,7 @@ extension ScrollPhysics {
     return .thrown(from: position, velocity: velocity, in: range, deceleration: throwDeceleration, bounces: bounces && !goesOn)
   }
 
-  /// Lets the content go on along `axis` at `velocity`, from `time` on.
+  /// Releases the content along `axis` at `velocity`, starting at `time`.
   mutating func letGo(_ axis: Axis, velocity: Double, at time: Double?, goesOn: Bool = false) {
     guard velocity.isFinite, let way = thrown(axis, from: state.offset[axis], velocity: velocity, goesOn: goesOn) else { return }
     state.motions[axis] = ScrollState.Motion(way: way, start: time, isThrow: true, goesOn: goesOn)
@@ -87,7 +88,7 @@ extension ScrollPhysics {
     state.moment = time
   }
 
-  /// Sends the content to `target` along every axis, as `motion` says or, nil, as throws land.
+  /// Moves the content to `target` along all axes, with `motion`; nil means settling like a fling.
   mutating func lead(to target: Point, by motion: Motion? = nil) {
     let target = clamped(target)
     state.drag = nil
@@ -100,7 +101,8 @@ extension ScrollPhysics {
     }
   }
 
-  /// Where a key sends content that moves up and down; nil: nowhere. A page is the viewport without what covers it, but for an eighth that is seen before and after.
+  /// Returns the target of a key for vertically scrolling content; nil means none. A page is the viewport without its insets, minus an
+  /// eighth that stays visible.
   func target(of key: KeyPress.Key) -> Point? {
     guard axisSet.contains(.vertical), let range = range(.vertical), let height = state.metrics?.size.height else { return nil }
     let room = max(24, height - contentInsets.top - contentInsets.bottom)
@@ -116,7 +118,7 @@ extension ScrollPhysics {
     return clamped(target)
   }
 
-  /// Where content rests along `axis`.
+  /// Returns the snap positions along `axis`.
   func snapping(_ axis: Axis) -> ScrollSnapping {
     guard axisSet.contains(axis), let metrics = state.metrics else { return .none }
     let length = metrics.size[axis]
@@ -135,7 +137,7 @@ extension ScrollPhysics {
       }.sorted())
   }
 
-  /// Moves content that moves by itself to where it is at `time`. Returns velocities that its edges took and a node above is to have.
+  /// Advances movements to `time`. Returns the velocities that the bounds stopped and that a scrolling ancestor should continue.
   mutating func move(to time: Double) -> [(axis: Axis, velocity: Double)] {
     var handed: [(axis: Axis, velocity: Double)] = []
     for axis in Axis.allCases {
@@ -158,20 +160,20 @@ extension ScrollPhysics {
 }
 
 extension ScrollPhysics {
-  /// Whether content can go on towards larger (`velocity` above 0) or smaller offsets.
+  /// Returns whether content can move towards larger (`velocity` above 0) or smaller offsets.
   func hasRoom(_ axis: Axis, towards velocity: Double) -> Bool {
     guard isScrollEnabled, let range = range(axis), axisSet.contains(axis) else { return false }
     return velocity > 0 ? state.offset[axis] < range.upperBound : state.offset[axis] > range.lowerBound
   }
 
-  /// Where the content will be when all motion is over.
+  /// Offset when all movements have ended.
   var destination: Point {
     var result = state.offset
     for (axis, motion) in state.motions { result[axis] = motion.way.destination }
     return result
   }
 
-  /// Ends what is under way: the stage goes.
+  /// Ends all movements because the node leaves its stage.
   mutating func end() {
     state.stop()
     state.drag = nil

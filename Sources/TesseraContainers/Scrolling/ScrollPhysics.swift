@@ -2,14 +2,14 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// How content moves: the settings of a scrolling node, and where its content is by now. A value that is made for each question and each change.
+/// Movement of content: settings of a scrolling node and state of its content. A value that is created for each query and each change.
 struct ScrollPhysics: Sendable {
   let settings: Scrolling
   var state: ScrollState
 
   init(_ settings: Scrolling, _ state: ScrollState = ScrollState()) { (self.settings, self.state) = (settings, state) }
 
-  // What the program set.
+  // Settings of the program.
 
   var axes: Scrolling.Axes { settings.axes }
   var axisSet: Set<Axis> { settings.axisSet }
@@ -29,15 +29,15 @@ struct ScrollPhysics: Sendable {
   var canZoom: Bool { settings.canZoom }
   var isZoomable: Bool { settings.isZoomable }
 
-  // Where the content is.
+  // State of the content.
 
-  /// What lies at the top left corner of the viewport, in the coordinates of the content.
+  /// Point of the content at the top left corner of the viewport, in the coordinates of the content.
   var contentOffset: Point { state.offset - state.origin }
   var velocity: Point { state.velocity }
   var isDragging: Bool { state.drag != nil }
   var isMoving: Bool { state.isMoving }
 
-  /// How much is kept ready where memory is so short.
+  /// Returns the range mode under this memory pressure.
   func mode(_ pressure: MemoryPressure) -> RangeMode {
     switch pressure {
     case .none: mode

@@ -2,7 +2,7 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Keeps ready what lies around the viewport of a scrolling node.
+/// Keeps content around the viewport of a scrolling node ready.
 struct ScrollRanging: SubnodeRanging {
   private var controller: RangeController
   private var items = ItemFrames([])
@@ -21,10 +21,10 @@ struct ScrollRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
-    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    // On a covered screen less content is kept ready, decreasing with the depth.
     controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
-    // Frames are those of the content as it was laid out.
+    // Frames are those of the unscaled content.
     let scale = scroll.state.zooming.scale
     let visible = Rect(origin: scroll.state.offset * (1 / scale), size: Size(size.width / scale, size.height / scale))
     return controller.update(.init(visible: visible, velocity: scroll.velocity, containerState: state), items: items)

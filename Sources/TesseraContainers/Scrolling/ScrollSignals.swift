@@ -4,54 +4,54 @@ public import TesseraGeometry
 extension ScrollingType {
   /// The content moved; the payload is its offset.
   public static var scroll: Signal<Point> { Signal("scroll") }
-  /// A finger took hold of the content, or it began to move by itself.
+  /// The user started to drag the content, or an animation started.
   public static var scrollBegan: Signal<Void> { Signal("scrollBegan") }
-  /// No finger has hold of the content any more, and it is at rest; the payload is its offset.
+  /// The drag has ended and the content is at rest; the payload is its offset.
   public static var scrollEnded: Signal<Point> { Signal("scrollEnded") }
-  /// A person pulled the content down and let go: it is to be fetched anew. `Node/endRefreshing()` ends it.
+  /// The user pulled the content down and released it: refresh the content. `Node/endRefreshing()` ends the refresh.
   public static var refresh: Signal<Void> { Signal("refresh") }
-  /// A layout gave the content or the window another size.
+  /// A layout changed the size of the content or of the viewport.
   public static var contentResize: Signal<Void> { Signal("contentResize") }
-  /// The node came to the screen.
+  /// The node became visible.
   public static var appear: Signal<Void> { Signal("appear") }
 }
 
-/// Time went by that something had asked for.
+/// A requested tick occurred.
 let scrollTick = Signal<Void>("scrollTick")
 
 extension Node where Value: ScrollingType {
-  /// Calls `perform` with the offset each time that the content moved. Frame loop.
+  /// Calls `perform` with the offset each time the content moved. Frame loop.
   @discardableResult
   public func onScroll(_ perform: @escaping @Sendable (_ offset: Point) -> Void) -> HandlerToken { on(Value.scroll, perform: perform) }
 
-  /// Calls `perform` when a finger took hold of the content, or it began to move by itself. Frame loop.
+  /// Calls `perform` when the user started to drag the content, or an animation started. Frame loop.
   @discardableResult
   public func onScrollBegan(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Value.scrollBegan, perform: perform) }
 
-  /// Calls `perform` with the offset when the content is at rest and no finger has hold of it. Frame loop.
+  /// Calls `perform` with the offset when the drag has ended and the content is at rest. Frame loop.
   @discardableResult
   public func onScrollEnded(_ perform: @escaping @Sendable (_ offset: Point) -> Void) -> HandlerToken {
     on(Value.scrollEnded, perform: perform)
   }
 
-  /// Calls `perform` when a person pulled the content down and let go: it is to be fetched anew. Frame loop.
+  /// Calls `perform` when the user pulled the content down and released it, to refresh the content. Frame loop.
   @discardableResult
   public func onRefresh(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Value.refresh, perform: perform) }
 }
 
 extension Scroll {
-  /// The content is shown at another factor, which is the payload.
+  /// The scale of the content changed; the payload is the scale.
   public static let zoom = Signal<Double>("zoom")
-  /// The factor rests; it is the payload.
+  /// The scale has come to rest; the payload is the scale.
   public static let zoomEnded = Signal<Double>("zoomEnded")
 }
 
 extension Node where Value == Scroll {
-  /// Calls `perform` with the factor each time that the content is shown at another. Frame loop.
+  /// Calls `perform` with the scale each time it changes. Frame loop.
   @discardableResult
   public func onZoom(_ perform: @escaping @Sendable (_ scale: Double) -> Void) -> HandlerToken { on(Scroll.zoom, perform: perform) }
 
-  /// Calls `perform` with the factor when it rests. Frame loop.
+  /// Calls `perform` with the scale when it has come to rest. Frame loop.
   @discardableResult
   public func onZoomEnded(_ perform: @escaping @Sendable (_ scale: Double) -> Void) -> HandlerToken {
     on(Scroll.zoomEnded, perform: perform)
@@ -59,7 +59,7 @@ extension Node where Value == Scroll {
 }
 
 extension ScrollingType {
-  /// What scene files can act on with every type that scrolls.
+  /// Signals of all scrolling types for scene files.
   public static var scrollingSignals: [NodeSignal] {
     let point = AttributeKind.list(.number(-1e9...1e9))
     @Sendable func value(_ point: Point) -> AttributeValue { .list([.number(point.x), .number(point.y)]) }

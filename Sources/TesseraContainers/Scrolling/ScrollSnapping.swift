@@ -1,24 +1,24 @@
 public import Tessera
 
-/// Where content may come to rest along one axis. A value.
+/// Snap positions of content along one axis. A value.
 public enum ScrollSnapping: Sendable, Hashable {
-  /// Anywhere.
+  /// No snapping.
   case none
-  /// At multiples of this length; a throw goes one page on.
+  /// Multiples of this length; a fling moves one page.
   case pages(Double)
-  /// At these offsets, ascending; a throw goes to the one nearest to where it would have ended.
+  /// These offsets, ascending; a fling moves to the one nearest to its projected end.
   case points([Double])
 
-  /// From this speed on, units a second, letting go is a throw.
+  /// Minimum release velocity of a fling, units a second.
   private static let throwSpeed = 250.0
 
-  /// Returns where content rests that is let go at `position` with `velocity`; nil where it may rest anywhere.
+  /// Returns the snap position for content that is released at `position` with `velocity`; nil without snapping.
   ///
   /// - Parameters:
-  ///   - position: where it is let go.
-  ///   - velocity: how fast, units a second.
-  ///   - bounds: where it may rest at all.
-  ///   - deceleration: how a free throw would slow down.
+  ///   - position: release position.
+  ///   - velocity: release velocity, units a second.
+  ///   - bounds: range in which the content may rest.
+  ///   - deceleration: deceleration of a free fling.
   public func target(from position: Double, velocity: Double, in bounds: ClosedRange<Double>, deceleration: Deceleration) -> Double? {
     func clamped(_ value: Double) -> Double { min(bounds.upperBound, max(bounds.lowerBound, value)) }
     switch self {
@@ -26,7 +26,7 @@ public enum ScrollSnapping: Sendable, Hashable {
     case .pages(let length):
       guard length > 0, length.isFinite else { return nil }
       let page = (position - bounds.lowerBound) / length
-      // A hair beyond a page is still that page: a throw from there goes to its neighbour.
+      // Slightly beyond a page still counts as that page, so that a fling moves to its neighbour.
       let target =
         if velocity > Self.throwSpeed { (page + 1e-6).rounded(.down) + 1 } else if velocity < -Self.throwSpeed {
           (page - 1e-6).rounded(.up) - 1
@@ -34,7 +34,7 @@ public enum ScrollSnapping: Sendable, Hashable {
       return clamped(bounds.lowerBound + target * length)
     case .points(let points):
       let end = clamped(position + deceleration.distance(velocity))
-      // The edges are always places to rest: what lies there could not be reached otherwise.
+      // The bounds are always snap positions; content at the edges could not be reached otherwise.
       let candidates = points.map(clamped) + [bounds.lowerBound, bounds.upperBound]
       return candidates.min { abs($0 - end) < abs($1 - end) }
     }

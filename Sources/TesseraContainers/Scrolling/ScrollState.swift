@@ -1,85 +1,86 @@
 internal import TesseraGeometry
 
-/// Where the content of a scrolling node is, and what moves it: the one place that says so. A value, in the node's ``ScrollStorage``.
+/// State of a scrolling node's content: its position and its movement. The single source of both. A value, in the node's ``ScrollStorage``.
 struct ScrollState: Sendable {
-  /// What layout gave: the viewport, what is in it, and where the subnodes lie.
+  /// Result of a layout: the viewport, the content and the frames of the subnodes.
   struct Metrics: Sendable, Equatable {
     var size: Size
-    /// What the subnodes take, padding included; never smaller than the viewport.
+    /// Bounds of the subnodes including padding; never smaller than the viewport.
     var content: Rect
     var frames: [Rect]
-    /// What the subnodes take themselves, which may be less than the viewport has; nil: as `content`.
+    /// Size of the subnodes, which may be smaller than the viewport; nil means that of `content`.
     var extent: Size?
-    /// Where the subnodes lie, without margins, padding and what is left of the viewport; nil: it is not known.
+    /// Bounds of the subnodes without margins, padding and the remaining viewport; nil if unknown.
     var reach: Rect?
   }
 
-  /// A finger that moves the content.
+  /// Drag of the content by a finger.
   struct Drag: Sendable, Equatable {
-    /// Where the finger wants the content, which follows less beyond its edges.
+    /// Position requested by the finger; beyond the bounds the content follows less.
     var wanted: Point
-    /// When it took hold of the content, seconds of the stage's clock.
+    /// Start of the drag, seconds of the stage's clock.
     var start: Double
-    /// The velocity of the throw that it stopped.
+    /// Velocity of the fling that it interrupted.
     var carried = Point.zero
-    /// The gesture's translation that is done with.
+    /// Part of the gesture's translation that was applied.
     var done = Point.zero
-    /// The axis that it is locked to.
+    /// Axis to which it is locked.
     var lock: Axis?
-    /// What the finger moves along beside the content.
+    /// Node that the finger moves besides the content.
     var pulled: Pulled?
   }
 
-  /// A node that a finger which scrolls in it moves along.
+  /// Node that a drag of its scrolling content moves.
   struct Pulled: Sendable, Equatable {
     weak var node: (any Pullable)?
     static func == (a: Pulled, b: Pulled) -> Bool { a.node === b.node }
   }
 
-  /// Content that moves by itself along one axis.
+  /// Movement of content along one axis.
   struct Motion: Sendable, Equatable {
     var way: ScrollMotion
-    /// When it began, seconds of the stage's clock; nil: with the next tick.
+    /// Start time, seconds of the stage's clock; nil means the next tick.
     var start: Double?
-    /// Whether it may go where it likes within the bounds, so that other bounds give another way.
+    /// Whether it is a fling, which is computed again if the bounds change.
     var isThrow: Bool
-    /// Whether what an edge stops goes on in a scrolling node above.
+    /// Whether a scrolling ancestor continues the movement if a bound stops it.
     var goesOn = false
   }
 
   var offset = Point.zero
-  /// Whether the program, or what was kept, said where the content is to be.
+  /// Whether the program or a restored state set the offset.
   var isPlaced = false
-  /// The insets that the offset stands for.
+  /// Insets that the offset accounts for.
   var insets = Insets.zero
-  /// Whether lines are read from right to left: then content begins at the right.
+  /// Whether the layout direction is right-to-left; content then begins at the right.
   var isRightToLeft = false
-  /// Where the content's own coordinates begin in those of the subnodes' frames: what is seen can stay where it is, whatever comes before it.
+  /// Origin of the content's coordinates in those of the subnodes' frames. It changes if sizes before the viewport change, so that visible
+  /// content stays in place.
   var origin = Point.zero
   var velocity = Point.zero
   var metrics: Metrics?
   var drag: Drag?
   var motions: [Axis: Motion] = [:]
-  /// The moment that offset and velocity of content in motion are of.
+  /// Time of the offset and the velocity of moving content.
   var moment: Double?
-  /// The moment of the last tick.
+  /// Time of the last tick.
   var clock = 0.0
-  /// Whether it moved since it came to be.
+  /// Whether the content has ever moved.
   var hasMoved = false
-  /// Whether a beginning was told that has no end yet.
+  /// Whether a begin was signalled without an end.
   var isUnderWay = false
-  /// Until when the indicators are shown in full; nil: they are not.
+  /// Time until which the indicators are fully visible; nil means that they are not.
   var indicatorEnd: Double?
   var indicatorOpacity = 0.0
   var refresh = RefreshState()
   var zooming = Zooming()
-  /// The bars that the node was last asked to draw.
+  /// Bars that the node last requested to draw.
   var shownIndicators = ScrollPhysics.Indicators()
 
-  /// Whether the content moves by itself.
+  /// Whether the content moves without a drag.
   var isMoving: Bool { !motions.isEmpty || zooming.motion != nil }
 
-  /// Ends what moves the content.
+  /// Stops all movements.
   mutating func stop() {
     motions = [:]
     zooming.motion = nil

@@ -1,22 +1,22 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// What the nodes of a type that scrolls keep beside their value.
+/// Storage of the nodes of a scrolling type.
 public protocol ScrollingStorage: NodeStorage {
-  /// Where the content is, and what moves it.
+  /// State of the content.
   var scroll: ScrollStorage { get }
 }
 
-/// Where the content of a scrolling node is, and what moves it. Any thread: the program sets the offset, the loop moves it.
+/// State of a scrolling node's content. Any thread: the program sets the offset, the loop moves it.
 public final class ScrollStorage: ScrollingStorage {
   let state = Locked(ScrollState())
 
-  /// Makes that of a node that is not scrolled.
+  /// Creates the storage of a node that is not scrolled.
   public init() {}
 
   public var scroll: ScrollStorage { self }
 
-  /// How the node scrolls by `settings`, which are read with the state held so that an older one never follows a newer, and where it is.
+  /// Returns settings and state together. The settings are read with the state locked, so that older settings never follow newer ones.
   func physics(with settings: @autoclosure () -> Scrolling) -> ScrollPhysics {
     state.withLock { state in
       var physics = ScrollPhysics(settings(), state)
@@ -27,14 +27,14 @@ public final class ScrollStorage: ScrollingStorage {
     }
   }
 
-  /// Changes where it is. Returns what `change` does, and what of the node is to be done again.
+  /// Changes the state. Returns the result of `change` and the resulting invalidation.
   func update<R>(
     with settings: @autoclosure () -> Scrolling, _ change: (inout ScrollPhysics) -> R
   ) -> (result: R, invalidation: Invalidation) {
     state.withLock { state in
       var physics = ScrollPhysics(settings(), state)
       let (offset, scale) = (state.offset, state.zooming.scale)
-      // The memory of what is changed is not shared with what it was.
+      // Releases the stored state before it is changed, so that its memory is not copied.
       state = ScrollState()
       physics.followInsets()
       let result = change(&physics)

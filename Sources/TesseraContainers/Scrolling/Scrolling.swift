@@ -2,65 +2,67 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How a viewport on content that may be larger scrolls: the settings that every node type that scrolls holds. A value; any thread.
+/// Scroll settings of all scrolling node types: a viewport on content that may be larger. A value; any thread.
 ///
-/// Node types reach its members as their own, see ``ScrollingType``. Where the content is belongs to the node: `Node/contentOffset`.
+/// Node types have these members themselves, see ``ScrollingType``. The position of the content belongs to the node: `Node/contentOffset`.
 public struct Scrolling: Sendable, Equatable {
-  /// Along which the content moves.
+  /// Scroll axes.
   public enum Axes: String, Sendable, CaseIterable, Hashable {
-    /// Subnodes stand in a column that moves up and down.
+    /// Subnodes are in a column that scrolls vertically.
     case vertical
-    /// Subnodes stand in a row that moves sideways.
+    /// Subnodes are in a row that scrolls horizontally.
     case horizontal
-    /// Subnodes stand as the style says, and move both ways.
+    /// Subnodes are arranged by the style and scroll along both axes.
     case both
   }
 
-  /// Where the content comes to rest.
+  /// Snap position of the content.
   public enum Snap: String, Sendable, CaseIterable, Hashable {
-    /// Anywhere.
+    /// No snapping.
     case none
-    /// With a subnode's near edge at that of the viewport.
+    /// A subnode's near edge at that of the viewport.
     case start
-    /// With a subnode in the middle of the viewport.
+    /// A subnode's middle at that of the viewport.
     case center
-    /// With a subnode's far edge at that of the viewport.
+    /// A subnode's far edge at that of the viewport.
     case end
   }
 
-  /// How much is kept ready.
+  /// Amount of content to keep ready.
   public enum Ready: String, Sendable, CaseIterable, Hashable {
-    /// Little until the content first moved, then all.
+    /// Minimum until the content first moved, then full.
     case automatic
-    /// As ``RangeMode/minimum``.
+    /// Like ``RangeMode/minimum``.
     case minimum
-    /// As ``RangeMode/full``.
+    /// Like ``RangeMode/full``.
     case full
-    /// As ``RangeMode/visibleOnly``.
+    /// Like ``RangeMode/visibleOnly``.
     case visibleOnly
-    /// As ``RangeMode/lowMemory``.
+    /// Like ``RangeMode/lowMemory``.
     case lowMemory
   }
 
-  /// The axes along which the content moves.
+  /// Scroll axes of the content.
   public var axes = Axes.vertical
-  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the viewport there.
+  /// Additional scroll range beyond the edges of the content, for parts of the viewport that are covered, for example by a bar. Logical
+  /// units.
   ///
-  /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
+  /// Content begins after them. When they change, content at its start stays at its start; other content moves only as far as it would
+  /// exceed the bounds.
   public var contentInsets = Insets.zero
-  /// Whether content gives way beyond its edges, and springs back.
+  /// Whether content rubber-bands beyond its bounds and springs back.
   public var bounces = true
-  /// Whether content bounces along an axis along which there is nothing to scroll.
+  /// Whether content also bounces along an axis without anything to scroll.
   public var alwaysBounces = false
-  /// Whether content comes to rest at multiples of the viewport's size.
+  /// Whether content snaps to multiples of the viewport's size.
   public var isPaging = false
-  /// Where content comes to rest otherwise.
+  /// Snap position of content without paging.
   public var snap = Snap.none
-  /// How soon a throw comes to rest.
+  /// Deceleration of flings.
   public var deceleration = Deceleration.normal
-  /// Whether a finger that moves mainly along one axis moves content along that axis alone.
+  /// Whether a drag that is mainly along one axis scrolls only along that axis.
   public var isDirectionalLocked = false
-  /// Whether people can scroll; the program always can.
+  /// Whether the user can scroll; the program always can.
   public var isScrollEnabled = true
   /// Whether a bar shows, while content moves, how much of it is seen.
   public var showsIndicators = true
@@ -68,19 +70,20 @@ public struct Scrolling: Sendable, Equatable {
   public var indicatorColor = Color(red: 0, green: 0, blue: 0, alpha: 0.45)
   /// How much is kept ready.
   public var ready = Ready.automatic
-  /// How far what is kept ready extends.
+  /// Extents of the ranges.
   public var tuning = RangeTuning()
-  /// Whether content that is pulled down beyond its head is asked for anew, and how that is shown; nil: not.
+  /// Settings of pull-to-refresh; nil disables it.
   public var pullToRefresh: PullToRefresh?
-  /// The least and the largest factor at which the content of a ``Scroll`` is shown: two fingers, two taps and the program change it between these.
+  /// Minimum scale of the content of a ``Scroll``. Pinch and double-tap gestures and the program change the scale between minimum and
+  /// maximum.
   public var minimumZoom = 1.0
-  /// The largest factor.
+  /// Maximum scale.
   public var maximumZoom = 1.0
 
-  /// Makes what scrolls along `axes`.
+  /// Creates settings for scrolling along `axes`.
   public init(_ axes: Axes = .vertical) { self.axes = axes }
 
-  /// What has to be done again after a change.
+  /// Returns the invalidation of a change.
   public static func invalidation(from old: Scrolling, to new: Scrolling) -> Invalidation {
     var what: Invalidation = []
     if old.axes != new.axes { what.formUnion(.layout) }
@@ -91,13 +94,13 @@ public struct Scrolling: Sendable, Equatable {
     return what
   }
 
-  /// Whether there is a setting of pulling to refresh at all.
+  /// Whether pull-to-refresh is enabled.
   var isPullToRefreshOn: Bool {
     get { pullToRefresh != nil }
     set { pullToRefresh = newValue ? pullToRefresh ?? PullToRefresh() : nil }
   }
 
-  /// The axes as a set.
+  /// Axes as a set.
   var axisSet: Set<Axis> {
     switch axes {
     case .vertical: [.vertical]
@@ -106,18 +109,18 @@ public struct Scrolling: Sendable, Equatable {
     }
   }
 
-  /// How a throw slows down: pages come to rest soon.
+  /// Deceleration of a fling; with paging it is fast.
   var throwDeceleration: Deceleration { isPaging ? .fast : deceleration }
 
-  /// Factors at which content may rest; those that make no sense count as 1.
+  /// Range of scales; invalid limits are treated as 1.
   var zoomRange: ClosedRange<Double> {
     func ok(_ value: Double) -> Double { value.isFinite ? min(1000, max(0.001, value)) : 1 }
     return min(ok(minimumZoom), ok(maximumZoom))...max(ok(minimumZoom), ok(maximumZoom))
   }
 
-  /// Whether people can make the content larger or smaller.
+  /// Whether the user can change the scale.
   var canZoom: Bool { zoomRange.lowerBound < zoomRange.upperBound }
 
-  /// Whether content may be shown at another factor than 1.
+  /// Whether the scale may differ from 1.
   var isZoomable: Bool { canZoom || zoomRange.lowerBound != 1 }
 }

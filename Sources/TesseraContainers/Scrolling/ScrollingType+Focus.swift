@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 
-// How what scrolls follows the focus; loop.
+// Scrolling that follows the focus; loop.
 
 extension ScrollingType {
   public static func reveal(_ area: Rect, in node: Node<Self>) -> Rect {
@@ -15,7 +15,7 @@ extension ScrollingType {
 }
 
 extension Node where Value: ScrollingType {
-  /// Scrolls by two fifths of the viewport, or to the next place to rest. Returns whether there is more that way.
+  /// Scrolls by two fifths of the viewport, or to the next snap position. Returns whether it could scroll in that direction.
   func scrollOn(_ direction: FocusDirection) -> Bool {
     let scroll = physics
     guard scroll.isScrollEnabled, let size = scroll.state.metrics?.size else { return false }

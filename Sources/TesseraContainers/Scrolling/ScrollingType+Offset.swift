@@ -1,13 +1,13 @@
 public import Tessera
 public import TesseraGeometry
 
-// Where the content is, and scrolling by program.
+// Offset of the content, and scrolling by the program.
 
 extension Node where Value: ScrollingType {
-  /// What lies at the top left corner of the viewport, in the coordinates of the content, logical units. Any thread.
+  /// Point of the content at the top left corner of the viewport, in the coordinates of the content, logical units. Any thread.
   ///
-  /// Setting it ends any motion; in `animate(_:_:)` it goes there by that motion. It is kept within the content when that is laid out; one that is set before
-  /// holds then, whatever it is, where content would begin behind its insets.
+  /// Setting it stops all movement; in `animate(_:_:)` the content moves there with that motion. It is limited to the content once that is
+  /// laid out. An offset set before the first layout replaces the initial position after the insets.
   public var contentOffset: Point {
     get { physics.contentOffset }
     set {
@@ -21,25 +21,25 @@ extension Node where Value: ScrollingType {
     }
   }
 
-  /// How fast the content moves, logical units a second; positive towards larger offsets. Any thread.
+  /// Velocity of the content, logical units a second; positive towards larger offsets. Any thread.
   public var velocity: Point { storage.scroll.state.withLock { $0.velocity } }
 
-  /// What the content takes, padding included, in its own coordinates; nil before the first layout. Any thread.
+  /// Bounds of the content including padding, in its coordinates; nil before the first layout. Any thread.
   public var contentBounds: Rect? {
     storage.scroll.state.withLock { state in state.metrics.map { $0.content.offset(by: state.origin * -1) } }
   }
 
-  /// Whether a finger moves the content. Any thread.
+  /// Whether the user drags the content. Any thread.
   public var isDragging: Bool { storage.scroll.state.withLock { $0.drag != nil } }
 
-  /// Whether the content moves by itself. Any thread.
+  /// Whether the content moves without a drag. Any thread.
   public var isMoving: Bool { storage.scroll.state.withLock(\.isMoving) }
 
-  /// Scrolls to `offset`, as far as there is content. Any thread.
+  /// Scrolls to `offset`, limited to the content. Any thread.
   ///
   /// - Parameters:
-  ///   - offset: what is to lie at the top left corner of the viewport, in the content's coordinates.
-  ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
+  ///   - offset: point of the content for the top left corner of the viewport, in the content's coordinates.
+  ///   - isAnimated: whether the content moves there, continuing with its velocity. Otherwise it is there in the next frame.
   public func scroll(to offset: Point, animated isAnimated: Bool = true) {
     guard offset.isFinite else { return }
     let motion = Motion.current.flatMap { $0.duration > 0 ? $0 : nil }
@@ -50,7 +50,7 @@ extension Node where Value: ScrollingType {
     requestTick(after: 0)
   }
 
-  /// Scrolls as little as needed to bring `area` of the content into the viewport; its top left part where it is larger. Any thread.
+  /// Scrolls as little as needed to make `area` of the content visible, or its top left part if it is too large. Any thread.
   public func scrollToVisible(_ area: Rect, animated isAnimated: Bool = true) {
     guard area.isFinite else { return }
     let value = physics

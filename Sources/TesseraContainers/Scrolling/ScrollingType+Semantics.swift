@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 
-// Semantics of nodes that scroll.
+// Accessibility semantics of scrolling nodes.
 
 extension ScrollingType {
   public static func semantics(of node: Node<Self>) -> NodeSemantics {
@@ -12,7 +12,7 @@ extension ScrollingType {
 }
 
 extension Node where Value: ScrollingType {
-  /// Steps by which the content can scroll now.
+  /// Scroll actions that are possible now.
   var scrollActions: [SemanticsAction] {
     let scroll = physics
     guard scroll.isScrollEnabled, scroll.state.metrics != nil else { return [] }

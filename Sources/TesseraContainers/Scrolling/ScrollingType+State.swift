@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// How far something is scrolled is kept while its screen has given up its content.
+/// Keeps the scroll offset while the screen's content is unloaded.
 extension StatePreserving where Self: ScrollingType {
   public static func preservedState(of node: Node<Self>) -> AttributeValue? {
     let scroll = node.physics

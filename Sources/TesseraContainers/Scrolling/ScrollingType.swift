@@ -3,86 +3,88 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// A node type that shows its subnodes through a viewport, and moves them in it by touch, wheel and program.
+/// Node type that shows its subnodes through a viewport and scrolls them by touch, wheel and program.
 ///
-/// It holds a ``Scrolling`` and its nodes keep a ``ScrollStorage``: from these it has how it moves, its gestures and its indicators. What remains to be said is
-/// what the content is: whoever conforms tells that after a layout.
+/// It has a ``Scrolling`` and its nodes have a ``ScrollStorage``. These provide movement, gestures and indicators. A conforming type only
+/// has to set the content after each layout.
 public protocol ScrollingType: ScrollContainerType, RevealingType, SceneContainerType, LifecycleType, TickingType, GestureRecognizingType,
   InitialPropertiesType, AccessibleType
 where Storage: ScrollingStorage {
-  /// How it scrolls.
+  /// Scroll settings.
   var scrolling: Scrolling { get set }
 }
 
 extension ScrollingType {
-  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the viewport there.
+  /// Additional scroll range beyond the edges of the content, for parts of the viewport that are covered, for example by a bar. Logical
+  /// units.
   ///
-  /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
+  /// Content begins after them. When they change, content at its start stays at its start; other content moves only as far as it would
+  /// exceed the bounds.
   public var contentInsets: Insets {
     get { scrolling.contentInsets }
     set { scrolling.contentInsets = newValue }
   }
-  /// Whether content gives way beyond its edges, and springs back.
+  /// Whether content rubber-bands beyond its bounds and springs back.
   public var bounces: Bool {
     get { scrolling.bounces }
     set { scrolling.bounces = newValue }
   }
-  /// Whether content bounces along an axis along which there is nothing to scroll.
+  /// Whether content also bounces along an axis without anything to scroll.
   public var alwaysBounces: Bool {
     get { scrolling.alwaysBounces }
     set { scrolling.alwaysBounces = newValue }
   }
-  /// Whether content comes to rest at multiples of the viewport's size.
+  /// Whether content snaps to multiples of the viewport's size.
   public var isPaging: Bool {
     get { scrolling.isPaging }
     set { scrolling.isPaging = newValue }
   }
-  /// Where content comes to rest otherwise.
+  /// Snap position of content without paging.
   public var snap: Scrolling.Snap {
     get { scrolling.snap }
     set { scrolling.snap = newValue }
   }
-  /// How soon a throw comes to rest.
+  /// Deceleration of flings.
   public var deceleration: Deceleration {
     get { scrolling.deceleration }
     set { scrolling.deceleration = newValue }
   }
-  /// Whether a finger that moves mainly along one axis moves content along that axis alone.
+  /// Whether a drag that is mainly along one axis scrolls only along that axis.
   public var isDirectionalLocked: Bool {
     get { scrolling.isDirectionalLocked }
     set { scrolling.isDirectionalLocked = newValue }
   }
-  /// Whether people can scroll; the program always can.
+  /// Whether the user can scroll; the program always can.
   public var isScrollEnabled: Bool {
     get { scrolling.isScrollEnabled }
     set { scrolling.isScrollEnabled = newValue }
   }
-  /// Whether a bar shows, while content moves, how much of it is seen.
+  /// Whether scroll bars are shown while content moves.
   public var showsIndicators: Bool {
     get { scrolling.showsIndicators }
     set { scrolling.showsIndicators = newValue }
   }
-  /// The colour of these bars.
+  /// Colour of the scroll bars.
   public var indicatorColor: Color {
     get { scrolling.indicatorColor }
     set { scrolling.indicatorColor = newValue }
   }
-  /// How much is kept ready.
+  /// Amount of content to keep ready.
   public var ready: Scrolling.Ready {
     get { scrolling.ready }
     set { scrolling.ready = newValue }
   }
-  /// How far what is kept ready extends.
+  /// Extents of the ranges.
   public var tuning: RangeTuning {
     get { scrolling.tuning }
     set { scrolling.tuning = newValue }
   }
-  /// Whether content that is pulled down beyond its head is asked for anew, and how that is shown; nil: not.
+  /// Settings of pull-to-refresh; nil disables it.
   public var pullToRefresh: PullToRefresh? {
     get { scrolling.pullToRefresh }
     set { scrolling.pullToRefresh = newValue }
   }
-  // What the core asks.
+  // Requirements of the core.
 
   public static var traits: NodeTraits { .drawsOverSubnodes }
   public static func scrollOffset(of node: Node<Self>) -> Point { node.physics.state.offset }
@@ -104,14 +106,14 @@ extension ScrollingType {
 
   public static func isSettling(_ node: Node<Self>) -> Bool { node.physics.isSettling }
 
-  /// Where people can move its content.
+  /// Returns whether the user can scroll the content.
   public static func delaysPresses(in node: Node<Self>) -> Bool {
     let physics = node.physics
     return physics.isScrollEnabled && physics.axisSet.contains(where: physics.canMove)
   }
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
-    // Ticks end with the stage: what was under way would be so for ever.
+    // Ticks end when the node leaves the stage, so movements would never end.
     if new == .idle { node.updateScrolling { $0.end() } }
     guard new == .visible else { return }
     node.send(appear)
@@ -122,40 +124,40 @@ extension ScrollingType {
     scrollBars(in: context).plan
   }
 
-  /// What shows how far the content is scrolled.
+  /// Returns the scroll bars and the spinner.
   func scrollBars(in context: DrawContext) -> ScrollPhysics.Indicators {
-    // Looked at only: the settings of a drawing may be older than what the content follows by now.
+    // Read-only: the settings of this draw may be older than those that the content uses now.
     let state = context.storage(of: Self.self).scroll.state.withLock { $0 }
     return ScrollPhysics(scrolling, state).indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
   }
 }
 
-/// A node of any type that scrolls.
+/// Node of any scrolling type.
 protocol ScrollingNode: AnyNode {
-  /// How it scrolls, and where it is now. Any thread.
+  /// Settings and state of the content. Any thread.
   var physics: ScrollPhysics { get }
-  /// Changes where it is, and asks for what follows. Any thread; `change` must not touch this node.
+  /// Changes the state and invalidates the node. Any thread; `change` must not access this node.
   @discardableResult func updateScrolling<R>(_ change: (inout ScrollPhysics) -> R) -> R
 }
 
-/// A node that does something of its own when a person begins to scroll it. Loop.
+/// Node with special behavior when the user begins to scroll it. Loop.
 protocol ScrollBeginning: AnyNode {
   func scrollDidBegin()
 }
 
 extension ScrollingNode {
-  /// Takes where lines begin. Loop.
+  /// Sets the layout direction. Loop.
   func setDirection(_ direction: LayoutDirection) {
     let isRightToLeft = direction == .rtl
     if physics.state.isRightToLeft != isRightToLeft { updateScrolling { $0.state.isRightToLeft = isRightToLeft } }
   }
 
-  /// Takes what a layout gave, and tells where that is of another size. Loop.
+  /// Applies the result of a layout and signals changed sizes. Loop.
   func setMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
     if takeMetrics(metrics, origin: origin) { send(Scroll.contentResize) }
   }
 
-  /// Takes the outcome of a layout. Returns whether content or viewport have another size. Loop.
+  /// Applies the result of a layout. Returns whether the size of content or viewport changed. Loop.
   func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) -> Bool {
     updateScrolling { scroll in
       let before = scroll.state.metrics

@@ -4,22 +4,22 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// Turns while something is under way: twelve spokes, one of which is darkest.
+/// Activity indicator: twelve rotating spokes, one of which is darkest.
 ///
-/// Drawn while compositing, without a buffer; twelve small repaints a second while it is on the screen, none while it is not.
+/// Drawn while compositing, without a buffer. It causes twelve small repaints a second while it is on the screen, otherwise none.
 public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, TickingType {
   public typealias Storage = SpinnerStorage
 
   public static let typeName = "spinner"
   public static let summary = "Turns while something is under way."
 
-  /// Whether it turns; one that does not is not seen.
+  /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
   /// The colour of the darkest spoke.
   public var color = Color(red: 0.4, green: 0.4, blue: 0.4)
   /// Its width and height where nothing else says them, logical units.
   public var diameter = 20.0
-  /// Makes a spinner that turns.
+  /// Creates a spinner that turns.
   public init() {}
 
   public static let attributes: [NodeAttribute<Spinner>] = [
@@ -34,7 +34,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
     return properties
   }
 
-  /// Progress without a value while it turns.
+  /// Returns a progress role without a value while it turns.
   public static func semantics(of node: Node<Spinner>) -> NodeSemantics {
     guard node.isAnimating else { return NodeSemantics() }
     var semantics = NodeSemantics(.progress)
@@ -73,19 +73,19 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   }
 }
 
-/// What a spinner keeps beside its value. Any thread.
+/// State of a spinner node besides its value. Any thread.
 public final class SpinnerStorage: NodeStorage {
-  /// Which spoke is darkest.
+  /// Index of the darkest spoke.
   let step = Locked(0)
 
-  /// Makes that of a spinner that has not turned yet.
+  /// Creates the storage of a spinner that has not turned yet.
   public init() {}
 }
 
-/// A node that turns while something is under way.
+/// Node that shows activity.
 public typealias SpinnerNode = Node<Spinner>
 
-/// The spokes of a spinner at one moment. A value.
+/// Spokes of a spinner at one moment. A value.
 struct SpinnerPicture: Sendable, Equatable {
   static let spokes = 12
   /// Seconds from one step to the next.
@@ -93,10 +93,10 @@ struct SpinnerPicture: Sendable, Equatable {
 
   var center: Point
   var diameter: Double
-  /// Which spoke is darkest; nil: it does not turn yet.
+  /// Index of the darkest spoke; nil means that it does not turn yet.
   var step: Int?
   var color: Color
-  /// How many of the spokes are seen, as a share.
+  /// Visible fraction of the spokes.
   var share = 1.0
 
   static func step(at time: Double) -> Int { Int((time / pause).rounded(.down).remainder(dividingBy: 1e9)) % spokes }

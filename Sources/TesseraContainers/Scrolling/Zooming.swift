@@ -2,24 +2,24 @@ internal import Glibc
 public import Tessera
 public import TesseraGeometry
 
-/// How large the content of a scrolling node is shown, and what changes it. A value.
+/// Scale of a scrolling node's content, and its changes. A value.
 struct Zooming: Sendable, Equatable {
-  /// The factor at which content is shown.
+  /// Current scale of the content.
   var scale = 1.0
-  /// Two fingers that hold the content.
+  /// Current pinch.
   var pinch: Pinch?
-  /// A way to another factor that is under way.
+  /// Current animation to another scale.
   var motion: Motion?
 
   struct Pinch: Sendable, Equatable {
-    /// The factor when they came, as they want it: beyond the limits content follows less.
+    /// Scale at the start of the pinch, without rubber-banding.
     let initial: Double
-    /// What of the content, unscaled, lies between them.
+    /// Point of the unscaled content between the fingers.
     let anchor: Point
   }
 
   struct Motion: Sendable, Equatable {
-    /// The logarithm of the factor.
+    /// Movement of the logarithm of the scale.
     let way: ScrollMotion
     var start: Double?
     let from: Double
@@ -28,12 +28,12 @@ struct Zooming: Sendable, Equatable {
     let toOffset: Point
   }
 
-  /// How far beyond its limits content gives way, as the logarithm of a factor.
+  /// Rubber band beyond the scale limits, for the logarithm of the scale.
   static let band = RubberBand(length: 1)
 }
 
 extension ScrollPhysics {
-  /// Two fingers take hold of the content at `point` of the viewport.
+  /// Starts a pinch at `point` of the viewport.
   mutating func beginPinch(at point: Point) {
     state.stop()
     state.drag = nil
@@ -42,7 +42,7 @@ extension ScrollPhysics {
     state.zooming.pinch = Zooming.Pinch(initial: scale, anchor: (state.offset + point) * (1 / scale))
   }
 
-  /// Shows the content larger by `factor` than when the fingers came, with what lay between them at `point`.
+  /// Scales the content by `factor` relative to the start of the pinch, with its anchor at `point`.
   mutating func pinch(by factor: Double, at point: Point) {
     guard let pinch = state.zooming.pinch, factor.isFinite, factor > 0, point.isFinite else { return }
     let range = zoomRange
@@ -53,7 +53,7 @@ extension ScrollPhysics {
     state.hasMoved = true
   }
 
-  /// The fingers are gone: what is beyond its limits comes back.
+  /// Ends the pinch; a scale beyond the limits returns to them.
   mutating func endPinch(at point: Point) {
     guard let pinch = state.zooming.pinch else { return }
     state.zooming.pinch = nil
@@ -64,7 +64,7 @@ extension ScrollPhysics {
     }
   }
 
-  /// Shows the content at `target`, with `anchor` of the content at `point` of the viewport where its bounds let it.
+  /// Changes the scale to `target`, with `anchor` of the content at `point` of the viewport as far as the bounds allow.
   mutating func zoom(to target: Double, keeping anchor: Point, at point: Point, isAnimated: Bool) {
     let range = zoomRange
     guard target.isFinite, anchor.isFinite, point.isFinite else { return }
@@ -82,12 +82,12 @@ extension ScrollPhysics {
     }
     state.zooming.scale = from
     guard from != target || fromOffset != toOffset else { return }
-    // A way of one, in thousandths, so that it ends as exactly as any.
+    // A distance of one, in thousandths, so that it ends as precisely as any other.
     let way = ScrollMotion.led(from: 0, velocity: 0, to: 1000)
     state.zooming.motion = Zooming.Motion(way: way, start: nil, from: from, to: target, fromOffset: fromOffset, toOffset: toOffset)
   }
 
-  /// Moves on to where the factor is at `time`.
+  /// Advances the scale to `time`.
   mutating func moveZoom(to time: Double) {
     guard let motion = state.zooming.motion else { return }
     let start = motion.start ?? time
@@ -101,22 +101,22 @@ extension ScrollPhysics {
     }
     let share = motion.way.position(after: time - start) / 1000
     state.zooming.scale = exp(log(motion.from) + (log(motion.to) - log(motion.from)) * share)
-    // What lies at one place of the content stays on one line of the screen: the offset goes with the factor.
+    // A point of the content moves on a straight line on the screen: the offset is interpolated with the scale.
     let part = motion.from == motion.to ? share : (state.zooming.scale - motion.from) / (motion.to - motion.from)
     state.offset = motion.fromOffset + (motion.toOffset - motion.fromOffset) * part
   }
 }
 
 extension Node where Value == Scroll {
-  /// The factor at which the content is shown. Any thread.
+  /// Scale of the content. Any thread.
   public var zoomScale: Double { storage.scroll.state.withLock { $0.zooming.scale } }
 
-  /// Shows the content at another factor, within ``Scrolling/minimumZoom`` and ``Scrolling/maximumZoom``. Any thread.
+  /// Changes the scale of the content, within ``Scrolling/minimumZoom`` and ``Scrolling/maximumZoom``. Any thread.
   ///
   /// - Parameters:
-  ///   - scale: the factor.
-  ///   - anchor: what of the content, in its own unscaled coordinates, is to stay where it is seen; nil: the middle of the viewport.
-  ///   - isAnimated: whether the content grows or shrinks there.
+  ///   - scale: new scale.
+  ///   - anchor: point of the unscaled content that stays in place on the screen; nil means the center of the viewport.
+  ///   - isAnimated: whether the change is animated.
   public func zoom(to scale: Double, at anchor: Point? = nil, animated isAnimated: Bool = true) {
     updateScrolling { scroll in
       guard let size = scroll.state.metrics?.size else { return }
@@ -130,7 +130,7 @@ extension Node where Value == Scroll {
     requestTick(after: 0)
   }
 
-  /// Shows `area` of the content, in its own unscaled coordinates, as large as the viewport and the limits let it. Any thread.
+  /// Scales `area` of the unscaled content to fill the viewport, as far as the limits allow. Any thread.
   public func zoom(to area: Rect, animated isAnimated: Bool = true) {
     guard area.isFinite, area.width > 0, area.height > 0 else { return }
     updateScrolling { scroll in
@@ -144,7 +144,8 @@ extension Node where Value == Scroll {
     requestTick(after: 0)
   }
 
-  /// Shows the subnodes at the factor: each is scaled about the corner of the content, and while nothing moves drawn for it. Any thread.
+  /// Applies the scale to the subnodes: each is scaled about the corner of the content and, while nothing moves, drawn at that scale. Any
+  /// thread.
   func showZoom() {
     let scroll = physics
     guard scroll.isZoomable || scroll.state.zooming.scale != 1 else { return }
@@ -158,7 +159,7 @@ extension Node where Value == Scroll {
       subnode.updateProperties { properties in
         properties.transform = transform
         properties.rasterizesSubtree = true
-        // Drawn anew only when the factor rests: on the way what there is is stretched.
+        // Redrawn only when the scale is at rest; during the change the drawn content is stretched.
         if isAtRest { properties.rasterScale = scale }
       }
     }

@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Rows that are nodes already, as scene files give them to a table: a header begins a section, a footer ends it. A value.
+/// Rows that are nodes already, from a scene file: a header begins a section, a footer ends it. A value.
 struct FixedRows: ListSource {
   private var nodes: [AnyNode] = []
   private var sections: [Section] = []
@@ -11,7 +11,7 @@ struct FixedRows: ListSource {
     var footer: Int?
   }
 
-  /// The nodes in the order in which they were added.
+  /// Nodes in the order in which they were added.
   var all: [AnyNode] { nodes }
   var isEmpty: Bool { nodes.isEmpty }
 
@@ -40,7 +40,7 @@ struct FixedRows: ListSource {
   func update(_ node: AnyNode, for element: ListElement) -> Bool { true }
 
   func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
-    // Rows are only ever added at the end.
+    // Rows are only appended.
     guard let old = old as? FixedRows, old.sections.count <= sections.count else { return nil }
     let runs = old.sections.enumerated().filter { !$0.element.rows.isEmpty }.map { number, section in
       ListDiff.Run(old: ListIndex(number, 0), new: ListIndex(number, 0), count: section.rows.count, isMoved: false)

@@ -1,7 +1,7 @@
 internal import Tessera
 public import TesseraLayout
 
-/// What a row of a table shows at its end, beside what the program made. A value.
+/// Accessory at the trailing edge of a table row, next to the row's content. A value.
 public struct RowAccessory: Sendable, Hashable {
   enum Kind: String, Sendable { case none, disclosure, checkmark, detail, custom }
   let kind: Kind
@@ -23,19 +23,19 @@ public struct RowAccessory: Sendable, Hashable {
     self.custom = custom
   }
 
-  /// What the program made; nil where it is one of those that tables draw.
+  /// Element of the program; nil if the table draws the accessory.
   var element: (@Sendable () -> any LayoutElement)? { custom?.element }
 
-  /// Nothing.
+  /// No accessory.
   public static let none = RowAccessory(.none)
-  /// An arrow: more is behind the row.
+  /// Arrow: the row leads to more content.
   public static let disclosure = RowAccessory(.disclosure)
-  /// A tick while the row is selected, and its room while it is not.
+  /// Check mark while the row is selected; it keeps its space while the row is not.
   public static let checkmark = RowAccessory(.checkmark)
-  /// A button of its own, an i in a circle: `Table.accessoryTap` is sent.
+  /// Button with an i in a circle; sends `Table.accessoryTap`.
   public static let detail = RowAccessory(.detail)
 
-  /// An element of the program. Two of the same key are the same.
+  /// Returns an accessory with an element of the program. Accessories with equal keys are equal.
   public static func custom(_ key: String, _ element: @escaping @Sendable () -> any LayoutElement) -> RowAccessory {
     RowAccessory(.custom, Custom(key, StateScope.bound(element)))
   }

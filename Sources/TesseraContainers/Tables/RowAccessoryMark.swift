@@ -2,7 +2,7 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Draws an arrow, a tick or an i at the end of a row.
+/// Draws an arrow, a check mark or an i at the trailing edge of a row.
 struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, StateMotionType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
@@ -17,12 +17,12 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
     .number("strength", \.strength, in: 0...1, help: "How much of a tick is seen.")
   ]
 
-  /// A tick comes at once, and fades when it goes.
+  /// A check mark appears immediately, and fades when it is removed.
   static func stateMotion(from old: Self, to new: Self) -> Motion? { new.strength < old.strength ? StandardMotion.release.motion : nil }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
-  /// Only a detail button is an element.
+  /// Only a detail button is an accessibility element.
   static func semantics(of node: Node<RowAccessoryMark>) -> NodeSemantics {
     guard node.kind == .detail else { return NodeSemantics(SemanticsRole.none) }
     var semantics = NodeSemantics(.button)
@@ -41,7 +41,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
     row.supernode(of: Table.self)?.send(Table.accessoryTap, index)
   }
 
-  /// Only what can be tapped by itself is marked by itself.
+  /// Only a detail button, which can be tapped separately, is highlighted separately.
   static func hover(_ node: Node<RowAccessoryMark>, at location: Point?) -> EventResponse {
     node.kind == .detail ? node.showHover(location != nil, RowActionButton.pressedOpacity) : .ignored
   }

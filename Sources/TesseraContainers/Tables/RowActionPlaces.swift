@@ -1,22 +1,23 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Where the buttons of a row lie that is pulled aside.
+// Frames of the action buttons of a swiped row.
 
 extension TableRow {
-  /// Where one button lies.
+  /// Frame of one action button.
   struct ActionPlace {
     let style: RowActionStyle
-    /// Distance from the edge of the row to that edge of the button that is farther from it.
+    /// Distance from the row's edge to the far edge of the button.
     let inner: Double
     let breadth: Double
     let isAtStart: Bool
-    /// Where the title stands.
+    /// Side of the title.
     let side: RowActionButton.Side
   }
 
-  /// Where the buttons lie, the innermost first: each has its full size and lies beneath the next one out, and slides out from the edge so that of each the
-  /// same share is uncovered. Pulled farther than their breadth they grow; the outermost fills the room where letting go does it.
+  /// Frames of the action buttons, the innermost first. Each has its full size, is below the next outer one, and slides out so that the
+  /// same fraction of each is uncovered. If the row is pulled farther than their breadth they grow; the outermost fills the space if
+  /// releasing performs its action.
   var actionPlaces: [ActionPlace] {
     let pulled = abs(pull)
     let whole = actions.reduce(0) { $0 + $1.breadth }
@@ -35,7 +36,7 @@ extension TableRow {
     }
   }
 
-  /// Shows what it is pulled by; nil: nothing.
+  /// Shows a swipe; nil means none.
   mutating func show(_ swipe: TableRows.Swipe?) {
     pull = swipe?.distance ?? 0
     isArmed = swipe?.isArmed ?? false

@@ -3,15 +3,15 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// The style of a button that a row shows when it is pulled aside. A value.
+/// Style of an action button of a swiped row. A value.
 struct RowActionStyle: Sendable, Hashable {
   var title: String
   var color: Color
   var titleColor: Color
-  /// Which of the actions it is.
+  /// Index of the action.
   var number: Int
 
-  /// The breadth that its title wants, with room around it.
+  /// Breadth of the title with padding.
   var breadth: Double { max(64, Self.text(self).size.width + 32) }
 
   static func text(_ style: RowActionStyle) -> TextLayout {
@@ -19,10 +19,10 @@ struct RowActionStyle: Sendable, Hashable {
   }
 }
 
-/// A button beside a row that is pulled aside.
+/// Action button of a swiped row.
 struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
   static let typeName = "table-row-action"
-  /// Where the title stands in a button with more room than it wants.
+  /// Alignment of the title in a button broader than its title.
   enum Side: Sendable { case start, middle, end }
 
   var action: RowActionStyle
@@ -65,20 +65,20 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
 
   static var recognizers: [GestureRecognizer] { [tapRecognizer] }
 
-  /// Opacity under a finger, and under a pointer.
+  /// Opacity while pressed, and while a pointer is over it.
   static let (pressedOpacity, hoveredOpacity) = (0.7, 0.9)
 
   static func hover(_ node: Node<RowActionButton>, at location: Point?) -> EventResponse { node.showHover(location != nil, hoveredOpacity) }
 }
 
-/// What edits a row: deletes it, or says that it can be moved.
+/// Editing control of a row: a delete button or a move handle.
 struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
   static let typeName = "table-row-control"
 
   enum Kind: Sendable { case delete, move }
 
   var kind = Kind.delete
-  /// What it is called, for who cannot see it.
+  /// Accessibility label.
   var title = ""
   init() {}
   init(kind: Kind, title: String) { (self.kind, self.title) = (kind, title) }

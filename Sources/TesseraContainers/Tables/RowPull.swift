@@ -1,12 +1,12 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// A finger that pulls a row aside: a pan along the row that fails where the row has nothing to show on that side, so that what the table lies in,
-/// a pager for one, can have the finger. Loop.
+/// Horizontal pan that swipes a row. It fails if the row has no actions on that side, so that an ancestor of the table, such as a pager,
+/// can handle the touch. Loop.
 struct RowPull: Gesture {
-  /// Whether a row that is pulled from a point, towards the end of lines or not, has something to show for it.
+  /// Returns whether the row at a start point has actions for a swipe in this direction.
   let canPull: @Sendable (_ start: Point, _ isForward: Bool) -> Bool
-  /// Whether lines start at the right.
+  /// Whether the layout direction is right-to-left.
   let isRightToLeft: Bool
   private var pan = PanGesture(axis: .horizontal)
   private var start: Point?

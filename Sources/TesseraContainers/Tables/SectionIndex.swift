@@ -2,21 +2,21 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The titles at the edge of a table where rows end: a finger on them brings the section of the title that it is on to the top.
+/// Section titles at the trailing edge of a table. Touching a title scrolls its section to the top.
 struct SectionIndex: Sendable, Hashable {
   var titles: [String]
   var color: Color
-  /// How broad the strip is, logical units.
+  /// Breadth of the strip, logical units.
   static let breadth = 24.0
-  /// The room of one title; of more titles than there is room for some are left out.
+  /// Height of one title; titles that do not fit are left out.
   private static let line = 14.0
 
-  /// Where the strip is in a box of `size`.
+  /// Returns the frame of the strip in a box of `size`.
   func strip(in size: Size, isRightToLeft: Bool) -> Rect {
     Rect(isRightToLeft ? 0 : max(0, size.width - Self.breadth), 0, min(Self.breadth, size.width), size.height)
   }
 
-  /// The numbers of the titles that there is room for, evenly spread, and the room of each.
+  /// Returns the indices of the titles that fit, evenly spread, with the top and the height of the titles.
   func shown(in height: Double) -> (numbers: [Int], top: Double, line: Double) {
     let room = max(1, Int((height - 8) / Self.line))
     let count = min(titles.count, room)
@@ -24,7 +24,7 @@ struct SectionIndex: Sendable, Hashable {
     return (numbers, (height - Double(count) * Self.line) / 2, Self.line)
   }
 
-  /// The title that a finger at `y` is on: of all of them, those without room as well.
+  /// Returns the title for a touch at `y`, including titles that are left out.
   func title(at y: Double, in height: Double) -> Int? {
     guard !titles.isEmpty else { return nil }
     let (numbers, top, line) = shown(in: height)
@@ -44,7 +44,7 @@ struct SectionIndex: Sendable, Hashable {
   }
 }
 
-/// A finger that goes down on the strip, and goes up and down on it.
+/// Touch that begins on the strip and moves along it.
 struct SectionIndexTouch: Gesture {
   private let strip: Rect
   private var contact: Int?
@@ -73,7 +73,7 @@ struct SectionIndexTouch: Gesture {
 }
 
 extension Table {
-  /// The titles at the edge; nil where there are none.
+  /// Section index; nil if there are no titles.
   var sectionIndex: SectionIndex? {
     sectionIndexTitles.isEmpty ? nil : SectionIndex(titles: sectionIndexTitles, color: sectionIndexColor)
   }
@@ -93,12 +93,12 @@ extension Table {
 }
 
 extension Node where Value == Table {
-  /// Brings the section of the title at `y` to the top. Loop.
+  /// Scrolls the section of the title at `y` to the top. Loop.
   fileprivate func jump(toTitleAt y: Double) {
     guard let index = value.sectionIndex, let title = index.title(at: y, in: frame.height) else { return }
     let counts = source.itemCounts
     guard !counts.isEmpty else { return }
-    // Where there are more titles than sections, or fewer, they share them evenly.
+    // If the numbers of titles and sections differ, titles are spread evenly over the sections.
     let section = index.titles.count == counts.count ? title : min(counts.count - 1, title * counts.count / index.titles.count)
     let element: ListElement = source.hasHeader(section) ? .header(section) : .item(ListIndex(section, 0))
     scroll(to: element, at: .start, animated: false)

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What rows show that is the table's to say. A value.
+/// Settings of the table that its rows show. A value.
 struct TableRowStyle: Sendable, Hashable {
   let separator: TableSeparator?
   let highlightColor: Color
@@ -68,7 +68,7 @@ extension Table {
     }
   }
 
-  /// The line between rows, one thing at a time.
+  /// Attributes of the separator between rows.
   private var hasSeparators: Bool {
     get { separator != nil }
     set { separator = newValue ? separator ?? TableSeparator() : nil }

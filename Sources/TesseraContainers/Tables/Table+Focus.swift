@@ -2,10 +2,10 @@ public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
 
-// The row that keys are for is the part of a table that has the focus; loop.
+// Within a focused table the keyboard cursor's row has the focus; loop.
 
 extension Table {
-  /// A table of which no row can be chosen has nothing for keys to do: what is in its rows has.
+  /// A table whose rows cannot be selected or activated does not take the focus; nodes inside its rows can.
   public static func isFocusable(_ node: Node<Table>) -> Bool {
     (node.selection != .none || node.handlers.activate != nil) && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }
@@ -16,12 +16,12 @@ extension Table {
     return RoundedRect(row, radii: node.cornerRadii.shared(by: row, in: Rect(size: node.frame.size)))
   }
 
-  /// Rows touch each other and the table's edge: the ring lies inside.
+  /// Rows touch each other and the table's edge, so the ring is inside of the row.
   public static func focusRingReach(in node: Node<Table>) -> Double? { node.cursorRow == nil ? nil : 0 }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Table>) {
     let area = arrival.area
-    // From inside of a row, back to it.
+    // Focus that leaves the inside of a row returns to that row.
     if let area, Rect(size: node.frame.size).contains(area.center), let row = node.item(at: area.center) { return node.setCursor(row) }
     guard node.cursorRow == nil else { return node.scroll(to: node.cursorRow ?? ListIndex(0, 0), at: .nearest) }
     let visible = node.visibleElements.compactMap(\.index)
@@ -37,7 +37,7 @@ extension Table {
 }
 
 extension CornerRadii {
-  /// The radii of those corners of `box` that are corners of `part` too.
+  /// Returns the radii of the corners that `box` and `part` share.
   fileprivate func shared(by part: Rect, in box: Rect) -> CornerRadii {
     func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 0.5 }
     let (left, right) = (isNear(part.minX, box.minX), isNear(part.maxX, box.maxX))

@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 
-// What a table does with input and time; loop.
+// Input and ticks of a table; loop.
 
 extension Table {
   public static var recognizers: [GestureRecognizer] {
@@ -37,7 +37,7 @@ extension Table {
     }
   }
 
-  /// Marks the row that a pointer is over, where it can be pressed.
+  /// Marks the row under the pointer if it can be pressed.
   public static func hover(_ node: Node<Table>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<Table>, at time: Double) -> Double? {

@@ -6,7 +6,7 @@ internal import TesseraGeometry
 extension Node where Value == Table {
   func key(_ press: KeyPress) -> EventResponse {
     guard press.isDown, press.modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return .ignored }
-    // What has the focus inside of a row is left by arrow keys as anything else is.
+    // Arrow keys leave a focused node inside a row as they leave any other node.
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
     case .escape where swipe != nil: closeSwipe()
@@ -30,7 +30,7 @@ extension Node where Value == Table {
     return .handled
   }
 
-  /// Where no row can be chosen, keys move the content.
+  /// If no row can be selected, keys scroll the content.
   private func scrollByKey(_ key: KeyPress.Key) -> EventResponse {
     let physics = self.physics
     guard self.isScrollEnabled, let range = physics.range(.vertical) else { return .ignored }
@@ -67,7 +67,7 @@ extension Node where Value == Table {
         target = page(from: cursor, by: way) ?? (key == .pageDown ? end : start)
       }
     } else {
-      // Nothing was chosen yet: what is seen first.
+      // Nothing was selected yet: begin with the first visible row.
       target = key == .end ? end : key == .home ? start : visibleElements.lazy.compactMap(\.index).first ?? start
     }
     guard target != cursor else { return .ignored }
@@ -77,12 +77,12 @@ extension Node where Value == Table {
     return .handled
   }
 
-  /// The row that lies `way` from another.
+  /// Returns the row at distance `way` from another.
   private func page(from index: ListIndex, by way: Double) -> ListIndex? {
     guard let frame = contentFrame(of: .item(index)), let bounds = self.contentBounds else { return nil }
     let y = frame.midY + way
     guard y >= bounds.minY, y < bounds.maxY else { return nil }
-    // A header in that place stands for the rows beside it.
+    // A header at that position is replaced by the rows next to it.
     let near = storage.list.elements(inContent: Rect(0, y - self.estimatedRowHeight, self.frame.width, self.estimatedRowHeight * 2))
       .compactMap(\.index)
     let found = way > 0 ? near.last { ($0 > index) } : near.first { $0 < index }
@@ -91,14 +91,14 @@ extension Node where Value == Table {
 }
 
 extension [Int] {
-  /// The item after another, where the numbers are those of the items of sections.
+  /// Returns the item after another; the array contains the item counts of sections.
   func index(after index: ListIndex) -> ListIndex? {
     guard indices.contains(index.section) else { return nil }
     if index.item + 1 < self[index.section] { return ListIndex(index.section, index.item + 1) }
     return self.indices.dropFirst(index.section + 1).first { self[$0] > 0 }.map { ListIndex($0, 0) }
   }
 
-  /// The item before another.
+  /// Returns the item before another.
   func index(before index: ListIndex) -> ListIndex? {
     guard indices.contains(index.section) else { return nil }
     if index.item > 0 { return ListIndex(index.section, Swift.min(index.item, self[index.section]) - 1) }

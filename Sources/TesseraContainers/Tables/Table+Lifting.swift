@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraGeometry
 
-// Rows that are carried up and down.
+// Dragging rows vertically.
 
 extension Table: ItemLifting {
   static func moveRules(of list: Node<Table>) -> ItemMoveRules {
@@ -23,7 +23,7 @@ extension Table: ItemLifting {
 }
 
 extension ListState {
-  /// How far the cells between two places make room for an item that goes from one to the other.
+  /// Returns the offsets by which the cells between two places make room for an item that moves between them.
   fileprivate func gaps(from: ListIndex, to: ListIndex, room: Double) -> [(host: AnyNode, by: Point)] {
     guard from != to else { return [] }
     let (own, other) = (ListElement.item(from).order, ListElement.item(to).order)
@@ -38,7 +38,7 @@ extension ListState {
     }
   }
 
-  /// Where the top of an item will be that goes from one place to another.
+  /// Returns the top of the place that an item takes when it moves from one place to another.
   fileprivate func landing(from: ListIndex, to: ListIndex, _ own: Rect) -> Double? {
     guard from != to, let placement else { return nil }
     func frame(_ element: ListElement) -> Rect? { placement.frame(of: element)?.offset(by: shift) }

@@ -4,7 +4,7 @@ internal import TesseraLayout
 internal import TesseraRender
 
 extension Node where Value == Table {
-  /// What the program says about rows, and does for them. Any thread.
+  /// Closures of the program for the rows. Any thread.
   public var handlers: TableHandlers {
     get { storage.rows.withLock { $0.handlers } }
     set {
@@ -13,24 +13,24 @@ extension Node where Value == Table {
     }
   }
 
-  /// The row that is pulled aside.
+  /// Current swipe of a row.
   var swipe: TableRows.Swipe? { storage.rows.withLock { $0.swipe } }
 
-  /// The rows that are selected, in their order. They stay so wherever they go. Any thread.
+  /// Selected rows in order. Rows keep their selection when they move. Any thread.
   public var selectedRows: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 
-  /// The row that keys are for. Any thread.
+  /// Row of the keyboard cursor. Any thread.
   public var cursorRow: ListIndex? { storage.choice.withLock { $0.cursor } }
 
-  /// Selects a row that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
+  /// Selects an existing row; in single selection it replaces the selected one. Sends no signal. Any thread.
   public func select(_ row: ListIndex) { applySelection(row) }
 
-  /// Takes a row out of the selection. Sends no signal. Any thread.
+  /// Deselects a row. Sends no signal. Any thread.
   public func deselect(_ row: ListIndex) { dropSelection(row) }
 
   // MARK: How rows look
 
-  /// Gives the row that is shown for `index` its style.
+  /// Styles the row that shows `index`.
   func updateStyle(of index: ListIndex) {
     if let host = storage.list.host(for: .item(index)) as? Node<TableRow> { updateStyle(ofRow: host) }
   }
@@ -70,24 +70,24 @@ extension Node where Value == Table {
     }
   }
 
-  /// How much of the mark of a press a pointer gives.
+  /// Strength of the hover highlight relative to the pressed one.
   private static var hoverShare: Float { 1.0 / 3 }
 
-  /// What marks a row that is selected, pressed or has the cursor.
+  /// Returns the highlight of a row that is selected, pressed or has the cursor.
   private func color(of index: ListIndex?, _ choice: ItemChoice, hasCursor: Bool) -> Color? {
     guard let index else { return nil }
     if choice.selected.contains(index) { return value.selectionColor }
     return index == choice.pressed || index == choice.cursor && hasCursor ? value.highlightColor : nil
   }
 
-  // MARK: What people do; loop
+  // MARK: Input; loop
 
   func tap(_ point: Point) {
     if swipe != nil { return closeSwipe() }
     tapItem(at: point)
   }
 
-  /// Deletes a row that a person wants to be gone.
+  /// Deletes a row on request of the user.
   func delete(_ host: Node<TableRow>) {
     guard let index = host.element.index, handlers.canDelete?(index) ?? true else { return }
     handlers.delete?(index)
@@ -95,10 +95,10 @@ extension Node where Value == Table {
 }
 
 extension Color {
-  /// Highest opacity of what marks a row over its content: letters stay legible.
+  /// Maximum opacity of a highlight over the content, so that text stays legible.
   private static let limit: Float = 0.12
 
-  /// The part of a mark over the content.
+  /// Part of the highlight over the content.
   fileprivate var overContent: Color {
     map { color in
       var part = color
@@ -107,7 +107,8 @@ extension Color {
     }
   }
 
-  /// The part of a mark behind the content, where it hides no letters: with the part over the content it makes the colour of the mark. Nil: nothing.
+  /// Part of the highlight behind the content, where it covers no text. Together with the part over the content it gives the highlight's
+  /// colour. nil means none.
   fileprivate var behindContent: Color? {
     let part = map { color in
       var part = color

@@ -1,6 +1,6 @@
 public import Tessera
 
-// Semantics of a table and its rows. Swipe actions are custom actions of the row.
+// Accessibility semantics of a table and its rows. Swipe actions are custom actions of the row.
 
 extension Table {
   public static func semantics(of node: Node<Table>) -> NodeSemantics { node.listSemantics }
@@ -25,7 +25,7 @@ extension Table {
 }
 
 extension Node where Value == Table {
-  /// Swipe actions of a row, of both sides.
+  /// Returns the swipe actions of a row on both sides.
   fileprivate func pullActions(of index: ListIndex) -> [RowAction] {
     guard !value.isEditing else { return [] }
     let handlers = self.handlers

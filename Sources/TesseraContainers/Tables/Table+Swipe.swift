@@ -2,22 +2,22 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-// Rows that are pulled aside; loop.
+// Swiped rows; loop.
 
 extension Node where Value == Table {
-  /// How far a row has to be let go at least for its buttons to stay, of their breadth.
+  /// Minimum distance of a released swipe for its buttons to stay open, as a fraction of their breadth.
   private static var stays: Double { 0.5 }
-  /// How the row goes to its place when its actions open or close.
+  /// Movement of the row when its actions open or close.
   private static var actionsTransition: LayoutTransition {
     LayoutTransition(duration: StandardMotion.rowActions.seconds, curve: .easeOut, insertion: .none, removal: .none)
   }
-  /// How far it has to be pulled for the outermost button to be done, of the row's breadth.
+  /// Minimum distance for a full swipe, which performs the outermost action, as a fraction of the row's breadth.
   private static var isAll: Double { 0.6 }
-  /// From this speed on, logical units a second, a pull is a throw.
+  /// Minimum velocity of a fling, logical units a second.
   private static var isThrow: Double { 400 }
 
-  /// Whether the row at a point has buttons to show when it is pulled towards the end of lines, or towards their start. While a row is pulled aside
-  /// any pull is about that one.
+  /// Returns whether the row at a point has actions for a swipe towards the trailing or the leading edge. While a row is open any swipe
+  /// applies to it.
   func canPull(at point: Point, isForward: Bool) -> Bool {
     guard swipe?.due == nil else { return false }
     guard swipe == nil else { return true }
@@ -78,7 +78,7 @@ extension Node where Value == Table {
     actions.reduce(0) { $0 + RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
   }
 
-  /// Lets the row that is pulled go to `distance`; `then` is called when it is there, or never will be.
+  /// Moves the swiped row to `distance`. `then` is called when it has arrived or cannot arrive any more.
   private func settle(_ distance: Double, then: (@Sendable (Node<Table>) -> Void)? = nil) {
     let index = storage.rows.withLock { state in
       state.swipe?.distance = distance
@@ -88,7 +88,7 @@ extension Node where Value == Table {
     if let index { moveActions(of: index, then: then) }
   }
 
-  /// Has a row and its actions go to where they are to be now; `then` is called when they are there, or never will be.
+  /// Moves a row and its actions to their current places. `then` is called when they have arrived or cannot arrive any more.
   private func moveActions(of index: ListIndex, then: (@Sendable (Node<Table>) -> Void)? = nil) {
     guard let host = storage.list.host(for: .item(index)) as? Node<TableRow> else {
       then?(self)
@@ -99,7 +99,7 @@ extension Node where Value == Table {
     handle.onCompletion { [weak self] _ in if let self { then(self) } }
   }
 
-  /// Lets the row that is pulled aside go back. What was let go of is done before.
+  /// Closes the swiped row. A released full swipe is performed first.
   func closeSwipe() {
     if swipe?.due != nil { return performDue() }
     let index = storage.rows.withLock { state -> ListIndex? in
@@ -110,7 +110,7 @@ extension Node where Value == Table {
     }
     guard let index else { return }
     moveActions(of: index) { table in
-      // The buttons are out of sight now.
+      // The buttons are now out of view.
       let closed = table.storage.rows.withLock { state -> ListIndex? in
         defer { state.closing = nil }
         return state.closing?.index
@@ -119,7 +119,7 @@ extension Node where Value == Table {
     }
   }
 
-  /// Does what a row was pulled all the way for.
+  /// Performs the action of a full swipe.
   private func performDue() {
     let due = storage.rows.withLock { state -> (action: RowAction, index: ListIndex)? in
       guard let swipe = state.swipe, let action = swipe.due else { return nil }
@@ -129,7 +129,7 @@ extension Node where Value == Table {
     if let due { perform(due.action, due.index) }
   }
 
-  /// A finger rests on the row that is pulled aside: the button beneath it shows that.
+  /// Highlights the button under a finger that rests on the swiped row.
   func pressAction(_ event: GestureEvent) {
     guard let swipe else { return }
     switch event.phase {
@@ -137,7 +137,7 @@ extension Node where Value == Table {
       let point = event.reading.location + contentOffset
       guard let host = storage.list.host(for: .item(swipe.index)) else { return }
       let at = point - (contentFrame(of: .item(swipe.index))?.origin ?? .zero)
-      // The outermost lies on top.
+      // The outermost is on top.
       guard let button = host.subnodes.last(where: { $0 is Node<RowActionButton> && $0.frame.contains(at) }) else { return }
       storage.rows.withLock { $0.swipe?.pressed = button }
       button.show(RowActionButton.pressedOpacity, \.opacity, isGone: false)
@@ -151,24 +151,24 @@ extension Node where Value == Table {
     }
   }
 
-  /// A button beside a row was tapped.
+  /// Handles a tap on an action button.
   func performAction(_ number: Int, of host: Node<TableRow>) {
     guard let swipe = self.swipe, host.element.index == swipe.index else { return }
     guard swipe.actions.indices.contains(number) else { return }
     perform(swipe.actions[number], swipe.index)
   }
 
-  /// Does what a button says, and lets the row go back, if it is still there afterwards.
+  /// Performs an action, and closes the row if it still exists afterwards.
   private func perform(_ action: RowAction, _ index: ListIndex) {
     action.perform(index)
     closeSwipe()
   }
 
-  /// Where lines start in the table.
+  /// Layout direction of the table.
   var resolvedDirection: LayoutDirection { storage.list.isRightToLeft ? .rtl : .ltr }
 }
 
 extension Node: ScrollBeginning where Value == Table {
-  /// Closes the actions of the row that is pulled aside.
+  /// Closes the actions of the swiped row.
   func scrollDidBegin() { if swipe != nil { closeSwipe() } }
 }

@@ -3,52 +3,53 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// Rows below one another, in sections with headers and footers: of any number of rows those near the screen have nodes.
+/// Rows from top to bottom, in sections with headers and footers. Only rows near the viewport have nodes.
 ///
 /// ```swift
 /// let table = TableNode(ListSnapshot(items: names)) { name in TextNode(Text(name)) }
 /// table.onSelect { row in print("chose", row) }
 /// ```
 ///
-/// Its members can be read and set through the node from any thread, as those of every node type.
+/// Its members can be read and set through the node from any thread, as for every node type.
 public struct Table: DataListType, FocusableType, HoverableType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
 
   public typealias Storage = TableStorage
 
-  /// How many rows may be selected.
+  /// Number of rows that may be selected.
   public enum Selection: String, Sendable, CaseIterable, Hashable {
-    /// None: rows take no taps.
+    /// None; rows ignore taps unless ``TableHandlers/activate`` is set.
     case none
-    /// One at most.
+    /// At most one.
     case single
-    /// Any number; a tap on a selected row takes it out.
+    /// Any number; tapping a selected row deselects it.
     case multiple
   }
 
-  /// How it scrolls.
+  /// Scroll settings.
   public var scrolling = Scrolling()
-  /// How high rows are, logical units; nil, negative or not a number: as high as what they show. Given heights are cheaper: no row far away has to be estimated.
+  /// Height of rows, logical units; nil, negative or NaN means that of their content. Fixed heights are cheaper, because no heights are
+  /// estimated.
   public var rowHeight: Double?
-  /// How high rows are taken to be that are not measured yet.
+  /// Height of rows that are not measured yet, logical units.
   public var estimatedRowHeight = 44.0
-  /// Room between rows, and between sections.
+  /// Gaps between rows, and between sections, logical units.
   public var rowSpacing = 0.0
   public var sectionSpacing = 0.0
-  /// Whether headers stay at the top while their section is in view.
+  /// Whether headers stick to the top while their section is visible.
   public var hasStickyHeaders = true
-  /// Whether footers stay at the bottom while their section is in view.
+  /// Whether footers stick to the bottom while their section is visible.
   public var hasStickyFooters = false
-  /// Room around all rows.
+  /// Insets around all rows.
   public var insets = Insets.zero
-  /// What stays where it is when the data change.
+  /// Scroll anchor while data change.
   public var anchoring = ListAnchoring.automatic
-  /// The line between rows; nil: none.
+  /// Separator between rows; nil means none.
   public var separator: TableSeparator? = TableSeparator()
-  /// How many rows may be selected.
+  /// Number of rows that may be selected.
   public var selection = Selection.single
-  /// Whether rows can be selected while the table is edited.
+  /// Whether rows can be selected in editing mode.
   public var allowsSelectionWhileEditing = false
   /// Color over the content of a row that is pressed or has the cursor, and of one that is selected: rows with backgrounds show it too. Over the
   /// content its opacity is 0.12 at most; a stronger color also lies behind the row, as it is.
@@ -56,26 +57,26 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
   /// Whether rows show what deletes and moves them.
   public var isEditing = false
-  /// What rows show at their end. ``TableHandlers/accessory`` says it of single ones.
+  /// Accessory of all rows. ``TableHandlers/accessory`` overrides it for single rows.
   public var accessory = RowAccessory.none
-  /// Titles at the edge where rows end, one for each section: a finger on them brings the section to the top. None: no titles, and rows are as broad as the table.
+  /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, there are no titles and rows
+  /// are as broad as the table.
   public var sectionIndexTitles: [String] = []
   /// The colour of these titles.
   public var sectionIndexColor = Color(red: 0.13, green: 0.45, blue: 0.9)
   /// Values of a program whose rows these are, see ``DataListType``.
   public var data: ListData?
-  /// What the buttons that delete a row are called: on the one beside a row that is pulled aside, and for who cannot see the one of a row that is
-  /// edited.
+  /// Title of delete buttons: of the one in a swiped row, and the accessibility label of the one in editing mode.
   public var deleteTitle = "Delete"
-  /// What the handle that moves a row is called, for who cannot see it.
+  /// Accessibility label of the handle that moves a row.
   public var moveTitle = "Move"
 
-  /// Makes a table with the usual settings.
+  /// Creates a table with default settings.
   public init() {}
 
   public mutating func take(selection: Selection) { self.selection = selection }
 
-  /// How the rows are arranged.
+  /// Layout of the rows.
   var arrangement: SectionedLayout {
     SectionedLayout(
       .vertical,
@@ -92,7 +93,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
       what.formUnion(.layout)
     }
     if old.sectionIndex != new.sectionIndex { what.formUnion(.display) }
-    // Rows are given their style when the list is looked at.
+    // Rows are styled when the list is updated.
     if TableRowStyle(old) != TableRowStyle(new) { what.formUnion([.layout, .scroll]) }
     return what
   }
@@ -136,16 +137,16 @@ public struct Table: DataListType, FocusableType, HoverableType {
   }
 }
 
-/// A node that shows a table.
+/// Node that shows a table.
 public typealias TableNode = Node<Table>
 
-/// The line between two rows. A value.
+/// Separator between two rows. A value.
 public struct TableSeparator: Sendable, Hashable {
   /// Its colour.
   public var color: Color
   /// How far from the row's edges it ends. Left is where lines start.
   public var inset: Insets
-  /// How thick it is, logical units; 0: one device pixel.
+  /// Thickness in logical units; 0 means one device pixel.
   public var thickness: Double
 
   /// Makes a line.
@@ -160,31 +161,31 @@ public struct TableSeparator: Sendable, Hashable {
 }
 
 extension Node where Value == Table {
-  /// Makes a table of a snapshot.
+  /// Creates a table of a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: the rows.
-  ///   - row: makes the node of a row; called on workers.
+  ///   - snapshot: rows to show.
+  ///   - row: creates the node of a row; called on workers.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> AnyNode
   ) {
     self.init(snapshot, cells: ListCells(item: { item, _ in try row(item) }))
   }
 
-  /// Makes a table of a snapshot, whose rows are elements: `TableNode(rooms) { room in Text(room.title) }`.
+  /// Creates a table of a snapshot, whose rows are elements: `TableNode(rooms) { room in Text(room.title) }`.
   public convenience init<Section, Item, Row: NodeElement>(
     _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> Row
   ) {
     self.init(snapshot) { try row($0).makeAnyNode() }
   }
 
-  /// Makes a table of a snapshot, with headers, footers and rows that can be updated.
+  /// Creates a table of a snapshot, with headers, footers and updatable rows.
   public convenience init<Section, Item>(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
     self.init(Table())
     apply(snapshot, cells: cells, animated: false)
   }
 
-  /// Makes a table of a data source that is told by place; the controller is held.
+  /// Creates a table of a data source with index-based updates. The table retains the controller.
   public convenience init(_ controller: ListDataController) {
     self.init(Table())
     show(controller)

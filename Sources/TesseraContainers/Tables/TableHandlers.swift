@@ -1,42 +1,42 @@
 public import Tessera
 public import TesseraRender
 
-/// What the program says about the rows of a table, and does for them. All are called on the loop, no lock held; a value.
+/// Closures of the program for the rows of a table. Called on the loop unless stated, with no lock held. A value.
 public struct TableHandlers: Sendable {
-  /// Whether a row lights up under a finger. Default: all do.
+  /// Returns whether a row is highlighted while it is pressed. Default: every row.
   public var shouldHighlight: (@Sendable (ListIndex) -> Bool)?
-  /// Whether a row may be selected by a person. Default: all may.
+  /// Returns whether the user may select a row. Default: every row.
   public var shouldSelect: (@Sendable (ListIndex) -> Bool)?
-  /// Whether a row may be taken out of the selection by a person. Default: all may.
+  /// Returns whether the user may deselect a row. Default: every row.
   public var shouldDeselect: (@Sendable (ListIndex) -> Bool)?
-  /// A row was tapped while it was selected, or Enter pressed on it.
+  /// Called when the user taps a selected row in single selection, or any row of a table without selection. Enter and Space act like a tap.
   public var activate: (@Sendable (ListIndex) -> Void)?
-  /// What a row shows at its start when it is pulled towards its end, the outermost first.
+  /// Returns the actions at the start of a row, shown when it is pulled towards its end, the outermost first.
   public var leadingActions: (@Sendable (ListIndex) -> [RowAction])?
-  /// What a row shows at its end when it is pulled towards its start, the outermost first.
+  /// Returns the actions at the end of a row, shown when it is pulled towards its start, the outermost first.
   public var trailingActions: (@Sendable (ListIndex) -> [RowAction])?
-  /// Deletes a row: takes it out of the data and applies these. With it, rows have a button for that while the table is edited, and one at
-  /// their end when they are pulled; ``Table/deleteTitle`` is what these are called.
+  /// Deletes a row from the data and applies the change. If set, rows have a delete button in editing mode, and one at their end when they
+  /// are swiped. Its title is ``Table/deleteTitle``.
   public var delete: (@Sendable (ListIndex) -> Void)?
-  /// Whether a row can be deleted. Default: all can.
+  /// Returns whether a row can be deleted. Default: every row.
   public var canDelete: (@Sendable (ListIndex) -> Bool)?
-  /// What a row shows at its end. Default: ``Table/accessory``.
+  /// Returns the accessory of a row. Default: ``Table/accessory``.
   public var accessory: (@Sendable (ListIndex) -> RowAccessory)?
-  /// Shows in the node of a row what is done with it, beside what the table shows behind the row. Any thread.
+  /// Shows the state of a row in its node, in addition to the table's highlight. Any thread.
   public var updateAppearance: (@Sendable (AnyNode, ListItemState) -> Void)?
-  /// Moves a row: takes it from the first place to the second, as of after that, in the data, and applies these. With it, rows can be lifted by
-  /// a long press.
+  /// Moves a row in the data from the first place to the second and applies the change. The second place is its place after the move. If
+  /// set, a long press lifts rows.
   public var move: (@Sendable (ListIndex, ListIndex) -> Void)?
-  /// Whether a row can be moved. Default: all can.
+  /// Returns whether a row can be moved. Default: every row.
   public var canMove: (@Sendable (ListIndex) -> Bool)?
-  /// Where a row that is held over the second place may go instead. Default: there.
+  /// Returns the place to use instead of the second place, over which a row is held. Default: that place.
   public var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?
 
-  /// Makes what says nothing.
+  /// Creates handlers with the defaults.
   public init() {}
 
-  /// What a row has at its end when it is pulled.
-  /// - Parameter title: what the button says that deletes it.
+  /// Returns the actions at the end of a row.
+  /// - Parameter title: title of the delete button.
   func trailing(_ index: ListIndex, deleteTitle title: String) -> [RowAction] {
     if let trailingActions { return trailingActions(index) }
     guard let delete, canDelete?(index) ?? true else { return [] }
@@ -46,17 +46,17 @@ public struct TableHandlers: Sendable {
   func leading(_ index: ListIndex) -> [RowAction] { leadingActions?(index) ?? [] }
 }
 
-/// A button that a row shows when it is pulled aside. A value.
+/// Button of a swiped row. A value.
 public struct RowAction: Sendable {
-  /// What it says.
+  /// Title of the button.
   public var title: String
   /// What fills it.
   public var color: Color
   /// The colour of the title.
   public var titleColor: Color
-  /// Whether pulling the row all the way does it: of the outermost of a side.
+  /// Whether a full swipe performs it; applies to the outermost action of a side.
   public var isFullSwipe: Bool
-  /// What it does, with the row; loop, no lock held.
+  /// Action for the row; loop, no lock held.
   public var perform: @Sendable (ListIndex) -> Void
 
   /// A red for what cannot be undone.

@@ -3,38 +3,38 @@ internal import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// What a table puts around the node of a row, header or footer: the line below it, buttons that it shows when it is pulled aside, and what edits it.
+/// Wrapper of a table around the node of a row, header or footer. It adds the separator, action buttons and editing controls.
 public struct TableRow: InitialPropertiesType, StateMotionType {
   public static let typeName = "table-row"
   public static let traits: NodeTraits = .drawsOverSubnodes
 
-  /// What the program made.
+  /// Node of the program.
   let content: AnyNode
-  /// Which one.
+  /// Element of the row.
   var element: ListElement
-  /// The line below it.
+  /// Separator below the row.
   var separator: TableSeparator?
-  /// How far it is pulled towards the end of lines, and what it shows there: at its start or its end, the innermost first.
+  /// Distance of a swipe towards the trailing edge, and its actions: at the start or the end, the innermost first.
   var pull = 0.0
   var actions: [RowActionStyle] = []
   var areActionsAtStart = false
-  /// Whether the outermost of these has all the room, as letting go does what it says.
+  /// Whether the outermost action fills the space because releasing performs it.
   var isArmed = false
-  /// Whether it shows what deletes it, and what moves it.
+  /// Whether the row shows a delete button, and a move handle.
   var isDeletable = false
   var isMovable = false
-  /// What it shows at its end, and whether it is selected.
+  /// Accessory at the trailing edge, and whether the row is selected.
   var accessory = RowAccessory.none
   var isSelected = false
   /// What is laid over it while it is pressed, selected or has the cursor; clear: nothing.
   var highlight = Color.clear
   /// Whether that is the mark of a pointer alone.
   var isHoverMark = false
-  /// What these are called.
+  /// Accessibility labels of the controls.
   var deleteTitle = ""
   var moveTitle = ""
 
-  /// Makes an empty row; tables make those that they show.
+  /// Creates an empty row; tables create their rows.
   public init() { self.init(Node(Blank()), .item(ListIndex(0, 0))) }
 
   init(_ content: AnyNode, _ element: ListElement) {
@@ -47,7 +47,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
   ]
 
-  /// What marks the row comes at once, and fades when it goes; the mark of a pointer comes and goes by a motion of its own.
+  /// A highlight appears immediately and fades when it is removed; the hover highlight has its own motion.
   public static func stateMotion(from old: TableRow, to new: TableRow) -> Motion? {
     if new.isHoverMark, old.isHoverMark || old.highlight.alpha == 0 { return StandardMotion.hover.motion }
     if old.isHoverMark, new.highlight.alpha == 0 { return StandardMotion.hover.motion }
@@ -71,7 +71,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
 
   public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
-    // What is pulled aside is not seen beside the row.
+    // Parts that are swiped out of the row are not visible.
     properties.clipsToBounds = true
     return properties
   }
@@ -122,7 +122,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     return .pixels(bounds: line) { $0.fill(line, .color(separator.color)) }
   }
 
-  /// Where the line below the row is: whole device pixels.
+  /// Returns the frame of the separator below the row, in whole device pixels.
   private func line(in context: DrawContext) -> Rect? {
     guard let separator else { return nil }
     let scale = context.scale
@@ -135,7 +135,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   }
 }
 
-/// Nothing.
+/// Empty node.
 struct Blank: NodeType {
   static let typeName = "blank"
   static let traits: NodeTraits = .drawsNothing

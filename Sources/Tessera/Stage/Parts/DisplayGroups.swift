@@ -1,20 +1,20 @@
-/// Nodes that appear at once with all below them and are kept from the screen until then, and placeholders that fade. Frame loop only.
+/// Display groups, whose subtrees are concealed until they can appear together, and placeholders that fade. Frame loop only.
 struct DisplayGroups<Owner: AnyObject> {
-  /// Kept from the screen until all of it is drawn.
+  /// Concealed until all content is drawn.
   private(set) var concealed: [Owner] = []
   private var fading: [ObjectIdentifier: Owner] = [:]
-  /// When placeholders were last looked at, seconds of the clock.
+  /// Time of the last placeholder check, seconds of the clock.
   private var checked = 0.0
 
   // MARK: Groups
 
-  /// Keeps a node, and all below it, from the screen. Its ``RenderState/concealedSince`` says that it is there already.
+  /// Conceals a node and its subtree. Its ``RenderState/concealedSince`` is set already.
   mutating func conceal(_ node: Owner) { concealed.append(node) }
 
-  /// The groups were looked at: `waiting` are kept from the screen still.
+  /// Sets the groups that are still concealed after a check.
   mutating func keep(_ waiting: [Owner]) { concealed = waiting }
 
-  /// Placeholders are looked at now. Returns when they were before.
+  /// Starts a check of placeholders. Returns the time of the previous one.
   mutating func check(at now: Double) -> Double {
     defer { checked = now }
     return checked
@@ -28,23 +28,23 @@ struct DisplayGroups<Owner: AnyObject> {
   var fadingNodes: [Owner] { Array(fading.values) }
 }
 
-/// When the placeholder of a node that is kept from the screen is painted. A value without a clock.
+/// Times at which the placeholder of a concealed node is painted. A value without a clock.
 struct PlaceholderTiming {
-  /// Since when the node is kept from the screen.
+  /// Time since which the node is concealed.
   let since: Double
-  /// Seconds until the placeholder shows.
+  /// Delay of the placeholder, seconds.
   let delay: Double
-  /// Whether it changes with every frame.
+  /// Whether it changes in each frame.
   let moves: Bool
 
-  /// Whether it is to be painted again at `now`, where it was last looked at `before`.
+  /// Returns whether it must be repainted at `now`, after a check at `before`.
   func needsPaint(at now: Double, before: Double) -> Bool {
     let begins = delay > 0 && before < since + delay && now >= since + delay
     return begins || moves && now > before
   }
 
-  /// When it is to be looked at next; nil: not by itself.
-  /// - Parameter interval: seconds from frame to frame.
+  /// Returns the time of the next check; nil means none.
+  /// - Parameter interval: seconds between frames.
   func deadline(at now: Double, interval: Double) -> Double? {
     if now < since + delay { return since + delay }
     return moves ? now + interval : nil

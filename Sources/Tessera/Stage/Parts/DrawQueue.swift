@@ -1,15 +1,15 @@
-/// Draws that wait, and how many are under way. Frame loop only.
+/// Pending draws, and the number of running ones. Frame loop only.
 ///
-/// A draw whose node also asked for layout waits until that layout is adopted: its size may be another then.
+/// A draw whose node also requested layout waits until that layout is committed, because its size may change.
 struct DrawQueue<Owner: AnyObject> {
-  /// Draw jobs that were submitted and have not come back.
+  /// Number of submitted draw jobs without a result.
   private(set) var underWay = 0
-  /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
+  /// Nodes to draw after the commit of the next layout, and of the running one.
   private var afterNextLayout: [Owner] = []
   private(set) var afterThisLayout: [Owner] = []
-  /// Nodes that ranges brought near enough to be drawn.
+  /// Nodes that came into display range.
   private var inRange: [Owner] = []
-  /// Nodes of whose content a part is drawn.
+  /// Nodes whose content is drawn partially.
   private var partial: [ObjectIdentifier: Owner] = [:]
 
   // MARK: Jobs
@@ -21,44 +21,44 @@ struct DrawQueue<Owner: AnyObject> {
     underWay -= 1
   }
 
-  // MARK: Draws that wait for a layout
+  // MARK: Draws after a layout
 
-  /// Has a node drawn once the layout that it asked for is adopted.
+  /// Adds a node to draw after the commit of the layout that it requested.
   mutating func addAfterLayout(_ node: Owner) { afterNextLayout.append(node) }
 
-  /// A layout starts: what waits for the next waits for this one.
+  /// Called when a layout starts: draws that waited for the next one wait for this one.
   mutating func layoutWillStart() {
     afterThisLayout.append(contentsOf: afterNextLayout)
     afterNextLayout.removeAll(keepingCapacity: true)
   }
 
-  /// Nodes that changed after the layout under way began, and wait for the next.
+  /// Nodes that changed since the running layout began, and wait for the next one.
   var changedMeanwhile: Set<ObjectIdentifier> { Set(afterNextLayout.map { ObjectIdentifier($0) }) }
 
-  /// Whether a node waits for the layout after the one under way.
+  /// Returns whether a node waits for the layout after the running one.
   func waitsForNextLayout(_ node: Owner) -> Bool { afterNextLayout.contains { $0 === node } }
 
-  /// Nodes that wait for the layout under way or the next.
+  /// Nodes that wait for the running layout or the next one.
   var waitingForLayout: [Owner] { afterNextLayout + afterThisLayout }
 
-  /// The layout is adopted, and what waited for it is started.
+  /// Called when the layout is committed and the waiting draws are started.
   mutating func layoutDidFinish() { afterThisLayout.removeAll(keepingCapacity: true) }
 
   // MARK: Ranges
 
-  /// Has a node drawn that came into range, with the others that come.
+  /// Adds a node that came into range.
   mutating func addInRange(_ node: Owner) { inRange.append(node) }
 
-  /// Hands over those that came, as far as `find` finds them. Keeps the memory.
+  /// Removes the nodes that came into range and returns their indices, if `find` finds them. Keeps the capacity.
   mutating func takeInRange(_ find: (Owner) -> Int?) -> [Int] {
     guard !inRange.isEmpty else { return [] }
     defer { inRange.removeAll(keepingCapacity: true) }
     return inRange.compactMap(find)
   }
 
-  // MARK: Parts of large content
+  // MARK: Partially drawn content
 
-  /// Content of which only a part is drawn: it is looked at with every frame.
+  /// Adds partially drawn content, which is checked in each frame.
   mutating func addPartial(_ node: Owner) { partial[ObjectIdentifier(node)] = node }
 
   mutating func removePartial(_ node: Owner) { partial[ObjectIdentifier(node)] = nil }

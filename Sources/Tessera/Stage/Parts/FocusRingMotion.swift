@@ -2,24 +2,24 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension FocusState {
-  /// A ring in device pixels.
+  /// Focus ring in device pixels.
   struct DrawnRing: Equatable {
-    /// Its outer edge.
+    /// Outer edge of the ring.
     var outer: Rect
     var width: Double
     var radii: CornerRadii
     var color: Color
-    /// The line inside of it.
+    /// Inner line.
     var contrast = Color.clear
     var contrastWidth = 0.0
-    /// What is cut off.
+    /// Clip rectangle.
     var clip: PixelRect
 
-    /// The pixels that it may cover: one strip a side.
+    /// Pixels that it may cover: one strip for each side.
     var strips: [PixelRect] {
       let all = outer.covering(scale: 1)
       let corner = max(radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight)
-      // Round corners lie within a third of their radius from the edge.
+      // Rounded corners are within a third of their radius from the edge.
       let d = min(Int((width + contrastWidth + corner * 0.3).rounded(.up)) + 1, max(all.width, all.height))
       let strips = [
         PixelRect(x: all.x, y: all.y, width: all.width, height: min(d, all.height)),
@@ -33,7 +33,7 @@ extension FocusState {
 }
 
 extension FocusState.DrawnRing {
-  /// The ring that lies `share` of the way to another, in the colours of that.
+  /// Returns the ring at fraction `share` between this one and another, in the colours of the other.
   func mixed(with other: Self, _ share: Double) -> Self {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     var ring = other
@@ -50,7 +50,7 @@ extension FocusState.DrawnRing {
 }
 
 extension CornerRadii {
-  /// The radii of a shape whose edge lies so far inside.
+  /// Returns the radii of a shape with its edge `distance` inside.
   func shrunk(by distance: Double) -> CornerRadii {
     CornerRadii(
       topLeft: max(0, topLeft - distance), topRight: max(0, topRight - distance), bottomRight: max(0, bottomRight - distance),
@@ -58,19 +58,19 @@ extension CornerRadii {
   }
 }
 
-/// How the ring goes from what had the focus to what has it: by ``StandardMotion/focusRing``. What it stands around may move meanwhile, and it follows at once
-/// whatever else moves that.
+/// Movement of the ring from the previous focus to the new one, by ``StandardMotion/focusRing``. The focused area may move during it; the
+/// ring follows such movement immediately.
 struct FocusRingMotion {
-  /// Where it was seen when it set out, and when that was, seconds.
+  /// Visible ring at the start of the movement, and the start time in seconds.
   private var start: (ring: FocusState.DrawnRing, time: Double)?
-  /// Where it belonged last.
+  /// Last target of the ring.
   private var target: FocusState.DrawnRing?
-  /// Whether the focus changed, or a key was pressed that may have led to another part, since it was placed.
+  /// Whether, since the ring was placed, the focus changed or a pressed key may have moved it to another part.
   private var hasStepped = false
 
   var isMoving: Bool { start != nil }
 
-  /// The focus is elsewhere, or a key may have brought it to another part of what has it.
+  /// Records a change of the focus, or a key that may have moved it to another part of the focused node.
   mutating func noteStep() { hasStepped = true }
 
   mutating func ring(

@@ -1,61 +1,61 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What the loop knows of the focus beside who has it. Frame loop only.
+/// State of the focus besides the focused node. Frame loop only.
 struct FocusState {
-  /// Whether a person uses keys.
+  /// Whether the user is using keys.
   private(set) var usesKeys = false
-  /// The step that brought the focus to where it is, and from where.
+  /// Last focus step, and the node that it started from.
   private var cameFrom: (node: AnyNode, direction: FocusDirection)?
-  /// A step that waits for nodes that scrolling brings.
+  /// Step that waits for nodes which scrolling reveals.
   private var pending: PendingStep?
-  /// What had the focus last in each scope that keeps that.
+  /// Last focused node of each scope that stores it.
   private var remembered: [ObjectIdentifier: Weak] = [:]
-  /// Nodes that are to keep the focus inside when they are seen.
+  /// Nodes that trap the focus while they are visible.
   private var trapNodes: [Weak] = []
-  /// The nodes that keep the focus inside, the lowest first, and what had it before they came.
+  /// Active focus traps, the lowest first, and the nodes focused before them.
   private var traps: [(trap: Weak, before: Weak?)] = []
-  /// Where the focus was seen last.
+  /// Last visible place of the focus.
   private(set) var place: Place?
-  /// The ring as it stands in the framebuffer.
+  /// Ring as painted in the framebuffer.
   private(set) var ring: DrawnRing?
   private var ringMotion = FocusRingMotion()
 
-  /// A step of the focus that is tried again after layouts.
+  /// Focus step that is tried again after layouts.
   struct PendingStep {
-    /// What had the focus.
+    /// Focused node.
     let node: AnyNode
     let direction: FocusDirection
-    /// For how many layouts more it waits.
+    /// Number of layouts for which it still waits.
     let layouts: Int
-    /// Where the nodes are to come.
+    /// Node in which the new nodes appear.
     let scope: AnyNode
 
-    /// The same after a layout that did not bring them; nil: it has waited for long enough.
+    /// The step after a layout without the nodes; nil if it has waited long enough.
     var next: PendingStep? {
       layouts > 1 ? PendingStep(node: node, direction: direction, layouts: layouts - 1, scope: scope) : nil
     }
   }
 
-  /// Layouts that a step waits for.
+  /// Number of layouts for which a step waits.
   private static let patience = 8
-  /// Scopes beyond which those that are gone are forgotten.
+  /// Number of stored scopes above which deinitialized ones are removed.
   private static let scopeLimit = 64
 
   // MARK: Keys and touches
 
-  /// A person pressed a key that moves the focus.
+  /// Called when the user presses a key that moves the focus.
   mutating func noteKey() {
     usesKeys = true
     ringMotion.noteStep()
   }
 
-  /// A person touched the screen.
+  /// Called when the user touches the screen.
   mutating func noteTouch() { usesKeys = false }
 
   // MARK: Steps
 
-  /// Another node has the focus, or none.
+  /// Called when the focus moved to another node, or none.
   mutating func didChange(isLost: Bool) {
     cameFrom = nil
     pending = nil
@@ -63,13 +63,13 @@ struct FocusState {
     if isLost { place = nil }
   }
 
-  /// A step led from `node` to what has the focus now.
+  /// Records the step that moved the focus from `node` to the current one.
   mutating func noteStep(_ direction: FocusDirection, from node: AnyNode) { cameFrom = (node, direction) }
 
-  /// Where a step in a direction leads back to: the node that the focus came from the other way.
+  /// Returns the node to which a step in a direction returns: the one from which the focus came in the opposite direction.
   func origin(of direction: FocusDirection) -> AnyNode? { cameFrom.flatMap { $0.direction == direction.opposite ? $0.node : nil } }
 
-  /// A step found nothing: `scope` was scrolled, and it is tried again when layouts have brought more.
+  /// Called when a step found no node: `scope` was scrolled, and the step is tried again after layouts.
   mutating func wait(_ direction: FocusDirection, from node: AnyNode, in scope: AnyNode) {
     pending = PendingStep(node: node, direction: direction, layouts: Self.patience, scope: scope)
   }
@@ -83,10 +83,10 @@ struct FocusState {
 
   // MARK: Scopes
 
-  /// What had the focus last in a scope.
+  /// Returns the node of a scope that was focused last.
   func lastFocused(in scope: AnyNode) -> AnyNode? { remembered[ObjectIdentifier(scope)]?.node }
 
-  /// `node` has the focus in `scope`.
+  /// Stores `node` as the focused node of `scope`.
   mutating func remember(_ node: AnyNode, in scope: AnyNode) {
     remembered[ObjectIdentifier(scope)] = Weak(node)
     if remembered.count > Self.scopeLimit { remembered = remembered.filter { $0.value.node != nil } }
@@ -94,21 +94,21 @@ struct FocusState {
 
   // MARK: Traps
 
-  /// A node keeps the focus inside when it is seen.
+  /// Adds a node that traps the focus while it is visible.
   mutating func addTrap(_ node: AnyNode) {
     if !trapNodes.contains(where: { $0.node === node }) { trapNodes.append(Weak(node)) }
   }
 
-  /// Nodes that keep the focus inside when they are seen.
+  /// Nodes that trap the focus while they are visible.
   var trapCandidates: [AnyNode] { trapNodes.isEmpty ? [] : trapNodes.compactMap(\.node) }
 
-  /// Forgets traps that are gone. Returns whether there are others.
+  /// Removes deinitialized traps. Returns whether others remain.
   mutating func sweepTraps() -> Bool {
     if !trapNodes.isEmpty { trapNodes.removeAll { $0.node == nil } }
     return !trapNodes.isEmpty || !traps.isEmpty
   }
 
-  /// The topmost node that keeps the focus inside, as of the newest layout. Its node is nil where that is gone.
+  /// Topmost focus trap in the newest layout. Its node is nil if it was deinitialized.
   var topTrap: (node: AnyNode?, before: AnyNode?)? { traps.last.map { ($0.trap.node, $0.before?.node) } }
 
   mutating func popTrap() { traps.removeLast() }
@@ -123,20 +123,20 @@ struct FocusState {
     return place
   }
 
-  /// Whether the ring is on its way.
+  /// Whether the ring is moving.
   var isRingMoving: Bool { ringMotion.isMoving }
 
-  /// Where the ring is seen that belongs at `wanted`: on its way there from where it stands, where the focus or keys brought it elsewhere.
+  /// Returns the current ring for the target `wanted`. It moves from its place if the focus or a key moved it elsewhere.
   ///
   /// - Parameters:
-  ///   - wanted: where it belongs; nil: nowhere.
-  ///   - time: now, seconds.
-  ///   - moves: whether it goes there, rather than jumps.
+  ///   - wanted: target; nil means no ring.
+  ///   - time: current time, seconds.
+  ///   - moves: whether it moves there instead of jumping.
   mutating func ring(towards wanted: DrawnRing?, at time: Double, moves: Bool) -> DrawnRing? {
     ringMotion.ring(from: ring, to: wanted, at: time, moves: moves)
   }
 
-  /// The ring is painted elsewhere, or no more. Returns what is damaged by that.
+  /// Sets the painted ring; nil removes it. Returns the damage.
   mutating func moveRing(to new: DrawnRing?) -> [PixelRect] {
     guard new != ring else { return [] }
     defer { ring = new }
@@ -148,12 +148,12 @@ struct FocusState {
     init(_ node: AnyNode?) { self.node = node }
   }
 
-  /// Where a node with the focus was: it goes to what is near when the node leaves.
+  /// Last place of the focused node: if the node is removed, the focus moves to a node nearby.
   struct Place {
     let node: Weak
-    /// On the screen, device pixels.
+    /// Area on the screen, device pixels.
     let area: Rect
-    /// The nodes above it, the innermost first.
+    /// Ancestors of the node, innermost first.
     let above: [Weak]
   }
 }

@@ -1,25 +1,25 @@
-/// What a frame takes in, and what the sleeping loop waits for. Frame loop only.
+/// Input of a frame, and the sources for which the sleeping loop waits. Frame loop only.
 struct FrameInput {
-  /// What arrived since the last frame; empty between frames, its memory kept.
+  /// Messages since the last frame; empty between frames, with its capacity kept.
   private(set) var messages = StageInbox.Messages()
-  /// What nodes asked for; empty but while it is taken.
+  /// Requests of nodes; empty except while they are processed.
   private(set) var requests = StageLink.Requests()
-  /// What the loop waits for beside its inbox.
+  /// Event sources of the loop besides its inbox.
   private(set) var sources: [any EventSource] = []
-  /// What the kernel says about memory, while the loop runs.
+  /// Monitor of the kernel's memory reports, while the loop runs.
   private(set) var memoryWatch: MemoryWatch?
 
   mutating func drain(_ inbox: StageInbox) { inbox.drain(into: &messages) }
   mutating func clearMessages() { messages.clear() }
 
-  /// Takes what nodes asked for. Returns whether there is anything.
+  /// Removes the requests of nodes. Returns whether there are any.
   mutating func drain(_ link: StageLink) -> Bool {
     link.drain(into: &requests)
     return !requests.isEmpty
   }
   mutating func clearRequests() { requests.clear() }
 
-  /// Adds a source; one that is there already is ignored, and so are more than `limit`. Returns whether it was added.
+  /// Adds a source. Duplicates, and sources beyond `limit`, are ignored. Returns whether it was added.
   mutating func attach(_ source: any EventSource, limit: Int) -> Bool {
     guard sources.count < limit, !sources.contains(where: { $0 === source }) else { return false }
     sources.append(source)
@@ -27,7 +27,7 @@ struct FrameInput {
   }
   mutating func detach(_ source: any EventSource) { sources.removeAll { $0 === source } }
 
-  /// Begins to listen to the kernel, where it is not done yet, or ends it.
+  /// Starts or stops monitoring the kernel's memory reports.
   mutating func watchMemory(_ watches: Bool) {
     if !watches {
       memoryWatch = nil

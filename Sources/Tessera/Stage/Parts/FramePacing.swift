@@ -1,17 +1,17 @@
-/// Whether a frame is under way, and when ``Stage/run(framesPerSecond:)`` may paint the next. A value without a clock.
+/// Pacing of frames: whether one is running, and when ``Stage/run(framesPerSecond:)`` may paint the next. A value without a clock.
 struct FramePacing {
-  /// Seconds from one frame to the next at the rate that the loop runs with.
+  /// Frame interval in seconds, at the rate of the loop.
   private(set) var interval = 1.0 / 60
-  /// Whether a frame is under way.
+  /// Whether a frame is running.
   private var isInFrame = false
   private var earliest = 0.0
-  /// When the loop began, while the first picture is not complete; nil: frames keep their pace.
+  /// Start of the loop while the first picture is incomplete; nil means normal pacing.
   private var start: Double?
 
-  /// Longest time in which frames are painted as soon as there is something new: nothing has been seen yet that they would have to keep pace with.
+  /// Maximum time in which frames are painted without pacing, because nothing has been shown yet.
   private static let startLimit = 0.1
 
-  /// A frame begins. Returns false where one is under way: a callback asked for it.
+  /// Begins a frame. Returns false if one is running, because a callback requested it.
   mutating func beginFrame() -> Bool {
     guard !isInFrame else { return false }
     isInFrame = true
@@ -20,7 +20,7 @@ struct FramePacing {
 
   mutating func endFrame() { isInFrame = false }
 
-  /// The loop begins to run.
+  /// Called when the loop begins to run.
   /// - Parameter isFirst: whether nothing has been painted before.
   mutating func begin(interval: Double, at now: Double, isFirst: Bool) {
     self.interval = interval
@@ -28,14 +28,14 @@ struct FramePacing {
     start = isFirst ? now : nil
   }
 
-  /// Whether the first picture is not complete yet.
+  /// Whether the first picture is still incomplete.
   var isStarting: Bool { start != nil }
 
-  /// Moment before which no frame is to be painted; nil where that has passed.
+  /// Returns the time before which no frame is painted; nil if it has passed.
   func pause(at now: Double) -> Double? { now < earliest ? earliest : nil }
 
-  /// A frame has ended. Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
-  /// - Parameter isIncomplete: whether work is under way that the picture lacks.
+  /// Called at the end of a frame. Ticks are paced like painted frames: a node that requests them continuously receives one in each frame.
+  /// - Parameter isIncomplete: whether running work is missing in the picture.
   mutating func noteFrame(painted: Bool, ticked: Bool, isIncomplete: Bool, at now: Double) {
     if painted, !ticked, let start {
       if !isIncomplete || now >= start + Self.startLimit { self.start = nil }

@@ -1,21 +1,21 @@
 internal import CTesseraSystem
 
-/// Counts of the frame loop, and what is written down of its frames. Frame loop only.
+/// Counters of the frame loop, and records of its frames. Frame loop only.
 ///
-/// Where nobody wants records, a phase costs one comparison.
+/// Without recording, a phase costs one comparison.
 struct FrameRecorder {
   private(set) var statistics = FrameStatistics()
-  /// Where jobs and phases are written down; nil: nowhere.
+  /// Tracer of jobs and phases; nil means none.
   private(set) var tracer: Tracer?
-  /// Where frames are written down; nil: nowhere.
+  /// History of frames; nil means none.
   private(set) var history: FrameHistory?
   private var timing: Timing?
-  /// Nodes near the screen that show what frames did.
+  /// Visible nodes that show frame statistics.
   private(set) var watchers: [AnyNode] = []
-  /// For nodes that show what frames did where the program keeps no history.
+  /// For nodes that show frame statistics if the program keeps no history.
   private let ownHistory = FrameHistory(capacity: 240)
 
-  /// What is written down of the frame under way.
+  /// Record of the running frame.
   private struct Timing {
     var record = FrameRecord()
     var start: Int64 = 0
@@ -24,13 +24,13 @@ struct FrameRecorder {
     var before = FrameStatistics()
   }
 
-  /// Whether the frame under way, or the last, was written down.
+  /// Whether the running frame, or the last one, was recorded.
   var isRecording: Bool { timing != nil }
 
   @inline(__always)
   mutating func count(_ change: (inout FrameStatistics) -> Void) { change(&statistics) }
 
-  /// Begins a frame, which is written down where the program wants it, or a node shows what frames did.
+  /// Begins a frame. It is recorded if the program requests it or a node shows frame statistics.
   mutating func begin(history: FrameHistory?, tracer: Tracer?) {
     statistics.frames += 1
     if tracer !== self.tracer { tracer?.nameThread("loop") }
@@ -46,8 +46,8 @@ struct FrameRecorder {
     self.timing = timing
   }
 
-  /// A node that shows what frames did comes near the screen: frames are written down from the next on.
-  /// - Parameter history: that of the program.
+  /// Adds a node that shows frame statistics: frames are recorded from the next one on.
+  /// - Parameter history: history of the program.
   mutating func addWatcher(_ node: AnyNode, history: FrameHistory?) {
     removeWatcher(node)
     watchers.append(node)
@@ -56,7 +56,7 @@ struct FrameRecorder {
 
   mutating func removeWatcher(_ node: AnyNode) { watchers.removeAll { $0 === node } }
 
-  /// A part of the frame begins, and the one before ends.
+  /// Begins a phase of the frame and ends the previous one.
   @inline(__always)
   mutating func enter(_ phase: FramePhase?) { if timing != nil { change(to: phase) } }
 
@@ -65,7 +65,7 @@ struct FrameRecorder {
     let now = ts_monotonic_ns()
     if let former = timing.phase {
       timing.record[former] += Double(now - timing.since) / 1e9
-      // What took less than a microsecond did nothing.
+      // A phase of less than a microsecond did nothing.
       if now - timing.since >= 1000 { tracer?.note(former.name, from: timing.since, to: now) }
     }
     (timing.phase, timing.since) = (phase, now)
@@ -74,8 +74,8 @@ struct FrameRecorder {
 
   /// Ends a frame.
   /// - Parameters:
-  ///   - interval: seconds that it should have taken at most.
-  ///   - jobs: draws and layouts under way.
+  ///   - interval: maximum duration, seconds.
+  ///   - jobs: number of running draws and layouts.
   mutating func end(painted: Bool, interval: Double, jobs: Int) {
     enter(nil)
     guard let timing else { return }

@@ -1,28 +1,29 @@
 internal import TesseraGeometry
 
-/// Where a pointer is, and what is under it. A stage that has only fingers keeps no place and looks for nothing. Frame loop only.
+/// Location of the pointer and the nodes under it. For a stage with touch only, no location is stored and no hit test is done. Frame loop
+/// only.
 struct HoverState {
-  /// Where the pointer is, logical units of the stage; nil: there is none, or nobody knows.
+  /// Location of the pointer, logical units of the stage; nil if there is none or it is unknown.
   private(set) var location: Point?
-  /// Whether a button is held: what was under the pointer then stays so until the button is let go.
+  /// Whether a button is pressed; the nodes under the pointer are then kept until it is released.
   private var isHeld = false
-  /// Whether the pointer moved, and whether what may be under it did.
+  /// Whether the pointer moved, and whether the content under it may have.
   private var (hasMoved, hasChanged) = (false, false)
-  /// Until when what is under the pointer stays so, though it moved: content scrolls. Seconds of the stage's clock.
+  /// Time until which the nodes under the pointer are kept because content scrolls. Seconds of the stage's clock.
   private var settlesAt = -Double.infinity
-  /// The node that took the pointer.
+  /// Node that handles the pointer.
   private(set) var owner: AnyNode?
-  /// The node under the pointer and all above it, the innermost first.
+  /// Node under the pointer and its ancestors, innermost first.
   private(set) var chain: [AnyNode] = []
 
-  /// The pointer is elsewhere, or gone.
+  /// Sets the location of the pointer; nil means that it is gone.
   mutating func move(to new: Point?) {
     let new = new.flatMap { $0.isFinite ? $0 : nil }
     guard new != location else { return }
     (location, hasMoved) = (new, true)
   }
 
-  /// A touch began, moved or ended. A finger is no pointer: where it comes down, nobody knows of one any more.
+  /// Records the phase of a touch. A finger is not a pointer: when it touches, the location of a pointer becomes unknown.
   mutating func note(_ touch: Touch) {
     switch (touch.pointer, touch.phase) {
     case (.finger, .began): move(to: nil)
@@ -35,30 +36,30 @@ struct HoverState {
     }
   }
 
-  /// What is under the pointer may be another.
+  /// Records that the content under the pointer may have changed.
   mutating func noteChange() { if location != nil { hasChanged = true } }
 
-  /// How long nothing has scrolled until scrolling counts as over, seconds.
+  /// Time without scrolling after which scrolling counts as finished, seconds.
   static let patience = 0.1
 
-  /// Content scrolls: what passes under a pointer that rests is not marked.
+  /// Records that content scrolls: nodes that pass under a resting pointer are not highlighted.
   /// - Parameter now: seconds of the stage's clock.
   mutating func noteScroll(at now: Double) {
     guard location != nil else { return }
     (hasChanged, settlesAt) = (true, now + Self.patience)
   }
 
-  /// When what is under the pointer is to be found, seconds of the stage's clock; nil: with the next change.
+  /// Time at which the nodes under the pointer are determined, seconds of the stage's clock; nil means with the next change.
   var deadline: Double? { hasChanged && !isHeld ? settlesAt : nil }
 
-  /// Whether what is under the pointer is to be found at `now`, which is then known to be asked for.
+  /// Returns whether the nodes under the pointer must be determined at `now`, and clears the request.
   mutating func takeMove(at now: Double) -> Bool {
     guard hasMoved || hasChanged && now >= settlesAt - 1e-6, !isHeld else { return false }
     (hasMoved, hasChanged) = (false, false)
     return location != nil || owner != nil || !chain.isEmpty
   }
 
-  /// Notes what is under the pointer. Returns what was.
+  /// Sets the nodes under the pointer. Returns the previous ones.
   mutating func replace(owner new: AnyNode?, chain: [AnyNode]) -> (owner: AnyNode?, chain: [AnyNode]) {
     defer { (owner, self.chain) = (new, chain) }
     return (owner, self.chain)

@@ -1,57 +1,57 @@
 internal import TesseraGeometry
 
-/// Which layouts and draws have been in the code of one node for too long. Frame loop only; moments are seconds of the stage's clock.
+/// Detects layouts and draws that are in the code of one node for too long. Frame loop only; times are seconds of the stage's clock.
 struct JobSupervisor {
-  /// The layout under way.
+  /// Running layout.
   private(set) var layout: LayoutProgress?
-  /// Parts of layouts that were given up, which workers had not ended then.
+  /// Parts of abandoned layouts that workers have not ended.
   private var stragglers: [LayoutProgress.Share] = []
-  /// When the layout and jobs of nodes were last looked at.
+  /// Time of the last check of the layout and of jobs of nodes.
   private var checked = 0.0
-  /// Draws under way that were not reported yet.
+  /// Running draws that were not reported.
   private var draws: [WatchedDraw] = []
 
-  /// What is to be done about a layout that does not go on.
+  /// Remedy for a layout that does not progress.
   enum Action {
-    /// The hung worker that runs this is replaced.
+    /// Replace the hung worker that runs this.
     case replaceThread(JobWatch)
-    /// The layout is taken as it is, without a draw.
+    /// Commit the layout without one draw.
     case giveUpDraw(Watchdog.Caught, LayoutProgress.Share, LayoutProgress)
-    /// The layout is made anew, without an answer of a node.
+    /// Start the layout again without the result of one node.
     case giveUpLayout(Watchdog.Caught)
-    /// The layout is in the code of no node.
+    /// Report a layout that is not in the code of any node.
     case reportStuckLayout
   }
 
   // MARK: Layouts
 
-  /// A layout is about to be submitted.
+  /// Called before a layout is submitted.
   mutating func layoutWillStart(_ progress: LayoutProgress, at now: Double) {
     layout = progress
     checked = now
   }
 
-  /// The layout was adopted, or is given up.
+  /// Called when the layout was committed or abandoned.
   mutating func layoutDidEnd() { layout = nil }
 
-  /// Whether there is anything to look at but jobs of nodes.
+  /// Whether there are checks besides those of jobs of nodes.
   var isWatching: Bool { layout != nil || !stragglers.isEmpty }
 
-  /// When the layout under way and jobs of nodes are to be looked at again; nil: there is nothing to look at.
+  /// Returns the time of the next check of the running layout and of jobs of nodes; nil means none.
   func layoutDeadline(limit: Double, hasJobs: Bool) -> Double? {
     guard limit.isFinite, layout?.isReported == false || !stragglers.isEmpty || hasJobs else { return nil }
-    // Whoever is in the same step twice is found: a look or two more than needed tell how long.
+    // A job that is in the same step in two checks is found; one or two additional checks determine the duration.
     return checked + limit / 4
   }
 
-  /// Looks where the layout under way is, and what was given up before.
+  /// Checks the progress of the running layout, and of abandoned parts.
   mutating func checkLayout(at now: Double, limit: Double) -> [Action] {
     checked = now
     var actions: [Action] = []
     stragglers.removeAll { share in
       guard !share.job.isOver else { return true }
       guard share.record.isOverdue(at: now, limit) else { return false }
-      // Its node is asked again by what took the place of the layout: that is what is reported.
+      // The replacement layout calls its node again, and that is reported.
       actions.append(.replaceThread(share.job))
       return true
     }
@@ -66,7 +66,7 @@ struct JobSupervisor {
     }
     guard layout.record.isOverdue(at: now, limit) else { return actions }
     if let caught = layout.record.catchCall() {
-      // They measure while it looks.
+      // They measure while it examines the tree.
       stragglers += shares
       return actions + [.replaceThread(layout.job), .giveUpLayout(caught)]
     }
@@ -77,16 +77,16 @@ struct JobSupervisor {
 
   // MARK: Draws
 
-  /// Whether a draw may be under way.
+  /// Whether a draw may be running.
   var watchesDraws: Bool { !draws.isEmpty }
 
-  /// A draw is about to be submitted.
+  /// Called before a draw is submitted.
   mutating func add(_ draw: WatchedDraw) { draws.append(draw) }
 
-  /// Takes the draws that have not ended for too long.
+  /// Removes and returns overdue draws.
   mutating func takeOverdueDraws(at now: Double) -> [WatchedDraw] {
     if draws.indices.allSatisfy({ draws[$0].watch.isOver }) {
-      // As mostly: nothing is moved about.
+      // Usual case: all have ended.
       draws.removeAll(keepingCapacity: true)
       return []
     }
@@ -100,28 +100,28 @@ struct JobSupervisor {
     return overdue
   }
 
-  /// When the first draw is overdue; nil: there is none under way.
+  /// Returns the time at which the first draw is overdue; nil if none is running.
   func drawDeadline(at now: Double) -> Double? {
     var next: Double?
     for draw in draws where !draw.watch.isOver {
-      // One that waits may begin without the loop being told.
+      // A pending draw may begin without a notification of the loop.
       next = min(next ?? .infinity, draw.deadline ?? now + draw.limit)
     }
     return next
   }
 }
 
-/// A draw under way that is to end before long.
+/// Running draw with a time limit.
 struct WatchedDraw {
   let node: AnyNode
   let state: RenderState
   let flag: CancellationFlag
-  /// The node's box when the draw was submitted.
+  /// Node's box at the submission of the draw.
   let box: PixelRect
-  /// Seconds that it may take.
+  /// Maximum duration, seconds.
   let limit: Double
   let watch: JobWatch
 
-  /// When it is overdue, seconds of the stage's clock; nil: it has not begun.
+  /// Time at which it is overdue, seconds of the stage's clock; nil if it has not begun.
   var deadline: Double? { watch.begun.map { $0.time + limit } }
 }

@@ -1,30 +1,30 @@
-/// When a layout starts, and what it is told: what changed since the one before. Frame loop only.
+/// Starts layouts with the changes since the previous one. Frame loop only.
 ///
-/// Invariants: one layout of a stage runs at a time, and what it leaves to the next (``retained``) belongs to it while it runs. What changes while one
-/// runs asks for another.
+/// Invariants: at most one layout of a stage runs at a time, and it owns the result of the previous one (``retained``) while it runs.
+/// Changes during a layout request another one.
 struct LayoutScheduler {
-  /// Whether a layout is wanted that has not been started.
+  /// Whether a layout is requested that has not been started.
   private(set) var isNeeded = true
-  /// Whether a layout was started and is not adopted yet.
+  /// Whether a layout was started and is not committed yet.
   private(set) var isRunning = false
-  /// What a layout leaves to the next.
+  /// Result of a layout for the next one.
   private(set) var retained = RetainedNodes()
-  /// Nodes that the next layout has to look at.
+  /// Nodes that the next layout has to examine.
   private var changed: [AnyNode] = []
-  /// Nodes whose properties changed, and those whose content came to reach beyond their boxes, while a layout was under way.
+  /// Nodes whose properties changed during the running layout, and nodes whose content grew beyond their boxes.
   private var changedMeanwhile: [AnyNode] = []
   private var reachedMeanwhile: [AnyNode] = []
-  /// How far content reaches beyond the box, by node.
+  /// Extents of content beyond its box, by node.
   private(set) var reaches: [ObjectIdentifier: Reach] = [:]
-  /// Nodes whose content reaches otherwise than when the newest layout began.
+  /// Nodes whose content extent changed since the newest layout began.
   private(set) var changedReaches = Set<ObjectIdentifier>()
-  /// The tree before, for the next layout job to take apart.
+  /// Previous tree, to be deallocated by the next layout job.
   private var retired: SceneTree?
-  /// Whether what the first picture needs is prepared, or was not worth it.
+  /// Whether the first picture was prepared, or did not need it.
   private(set) var hasPrepared = false
   private var hasReportedDepth = false
 
-  /// What a layout is started with.
+  /// Input of a layout.
   struct Start {
     let retained: RetainedNodes
     let changed: [AnyNode]
@@ -33,31 +33,31 @@ struct LayoutScheduler {
     let retired: SceneTree?
   }
 
-  // MARK: What changes
+  // MARK: Changes
 
-  /// Asks for a layout.
+  /// Requests a layout.
   mutating func need() { isNeeded = true }
 
-  /// Asks for a layout that looks at `node`.
+  /// Requests a layout that examines `node`.
   mutating func need(_ node: AnyNode) {
     isNeeded = true
     changed.append(node)
   }
 
-  /// The properties of a node in the tree changed: a layout that runs has read those before.
+  /// Records a change of a node's properties, which a running layout may have read before.
   mutating func noteChange(of node: AnyNode) { if isRunning { changedMeanwhile.append(node) } }
 
-  /// The content of a node reaches otherwise beyond its box; nil: not at all.
+  /// Sets the extent of a node's content beyond its box; nil means none.
   mutating func setReach(_ reach: Reach?, of node: AnyNode) {
     let key = ObjectIdentifier(node)
     reaches[key] = reach
     changedReaches.insert(key)
   }
 
-  /// Content that reaches beyond its box was put in place: the tree that a layout makes meanwhile does not hold it.
+  /// Records content that extends beyond its box, which the tree of a running layout does not contain.
   mutating func noteReach(of node: AnyNode) { if isRunning { reachedMeanwhile.append(node) } }
 
-  /// Whether this is the first time that nodes are nested too deep, which is reported once.
+  /// Returns whether nodes are nested too deeply for the first time, which is reported once.
   mutating func shouldReportDepth(leftOut: Int) -> Bool {
     guard leftOut > 0, !hasReportedDepth else { return false }
     hasReportedDepth = true
@@ -66,10 +66,10 @@ struct LayoutScheduler {
 
   // MARK: Layouts
 
-  /// Whether a layout is wanted and none runs.
+  /// Whether a layout is requested and none is running.
   var canStart: Bool { isNeeded && !isRunning }
 
-  /// A layout starts: hands over all that it is told. To be called where ``canStart``.
+  /// Starts a layout and returns its input. Precondition: ``canStart``.
   mutating func start() -> Start {
     assert(canStart, "one layout of a stage at a time")
     isNeeded = false
@@ -78,34 +78,34 @@ struct LayoutScheduler {
     return Start(retained: retained, changed: changed, reaches: reaches, changedReaches: changedReaches, retired: retired)
   }
 
-  /// Whether the preparation of the first picture is still to be begun; says so once.
+  /// Returns whether the preparation of the first picture must be started; true only once.
   mutating func takePreparation() -> Bool {
     defer { hasPrepared = true }
     return !hasPrepared
   }
 
-  /// The layout that runs is adopted.
+  /// Called when the running layout is committed.
   mutating func finish() { isRunning = false }
 
-  /// The layout that runs is given up: the next begins from nothing, as what this one was about to leave is its own.
+  /// Abandons the running layout. The next one starts from scratch, because the abandoned one owns the retained data.
   mutating func giveUp() {
     retained = RetainedNodes()
     isRunning = false
     isNeeded = true
   }
 
-  /// Nodes whose content came to reach beyond their boxes while the layout ran that is adopted now.
+  /// Returns the nodes whose content grew beyond their boxes during the layout that is committed now.
   mutating func takeReachedMeanwhile() -> [AnyNode] {
     defer { reachedMeanwhile = [] }
     return reachedMeanwhile
   }
 
-  /// Nodes whose properties changed while the layout ran that is adopted now.
+  /// Returns the nodes whose properties changed during the layout that is committed now.
   mutating func takeChangedMeanwhile() -> [AnyNode] {
     defer { changedMeanwhile = [] }
     return changedMeanwhile
   }
 
-  /// Keeps a tree that is shown no more for the next layout job to take apart.
+  /// Keeps a tree that is no longer shown, so that the next layout job deallocates it.
   mutating func retire(_ tree: SceneTree?) { retired = tree }
 }

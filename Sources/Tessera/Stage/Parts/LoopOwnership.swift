@@ -1,29 +1,30 @@
 internal import CTesseraSystem
 internal import Synchronization
 
-/// Which thread turns the loop of a stage. Any thread.
+/// Thread that runs the loop of a stage. Any thread.
 ///
-/// The loop belongs to whoever is in `frame()`, `settle()` or `run()`, from the call to its return: other threads may not touch what belongs to the
-/// loop until then. Between turns it belongs to nobody, and any thread may take it; ordering these takeovers is up to the program.
+/// The loop is owned by the thread inside `frame()`, `settle()` or `run()`, from the call to its return. Other threads must not access the
+/// loop's state during that time. Between these calls it has no owner, and any thread may take it; the program is responsible for their
+/// order.
 final class LoopOwnership: Sendable {
-  /// Kernel id of the owner; 0: nobody.
+  /// Kernel id of the owner; 0 means none.
   private let owner = Atomic<Int64>(0)
 
-  /// What a thread may do.
+  /// Access of a thread.
   enum Access: Equatable {
-    /// Nobody turns the loop.
+    /// The loop has no owner.
     case free
-    /// The thread itself turns it: a handler or callback of the stage.
+    /// The thread owns the loop: a handler or callback of the stage.
     case own
-    /// Another thread turns it: nothing that belongs to the loop may be touched.
+    /// Another thread owns the loop: its state must not be accessed.
     case foreign(owner: Int64)
 
     init(thread: Int64, owner: Int64) { self = owner == 0 ? .free : owner == thread ? .own : .foreign(owner: owner) }
 
-    /// Whether what belongs to the loop may be touched.
+    /// Whether the loop's state may be accessed.
     var isAllowed: Bool { if case .foreign = self { false } else { true } }
 
-    /// What a program that is stopped for it is told.
+    /// Returns the message with which a program is stopped.
     func message(_ entry: StaticString, thread: Int64) -> String {
       guard case .foreign(let owner) = self else { return "" }
       return "Stage.\(entry) was called on thread \(thread) while thread \(owner) turns the stage's loop. "
@@ -32,28 +33,28 @@ final class LoopOwnership: Sendable {
     }
   }
 
-  /// What the calling thread may do now.
+  /// Access of the calling thread.
   var access: Access { Access(thread: ts_thread_id(), owner: owner.load(ordering: .acquiring)) }
 
-  /// The calling thread begins to turn the loop, where nobody does. Returns what it found.
+  /// Takes the loop for the calling thread if it has no owner. Returns the previous access.
   func take() -> Access {
     let thread = ts_thread_id()
     let (exchanged, found) = owner.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
     return exchanged ? .free : Access(thread: thread, owner: found)
   }
 
-  /// The calling thread, which has taken the loop, is done with it.
+  /// Releases the loop, which the calling thread has taken.
   func release() { owner.store(0, ordering: .releasing) }
 }
 
 extension Stage {
-  /// Stops debug builds where another thread turns the loop: `entry` touches what belongs to it.
+  /// Stops debug builds if another thread owns the loop, whose state `entry` accesses.
   @inline(__always)
   func checkLoop(_ entry: StaticString = #function) {
     assert(ownership.access.isAllowed, ownership.access.message(entry, thread: ts_thread_id()))
   }
 
-  /// Runs `body` with the loop owned by the calling thread. Stops debug builds, and throws in others, where another thread turns it.
+  /// Runs `body` with the loop owned by the calling thread. If another thread owns it, debug builds stop and others throw.
   func turning<Answer>(_ entry: StaticString = #function, _ body: () throws -> Answer) throws -> Answer {
     let found = ownership.take()
     defer { if found == .free { ownership.release() } }

@@ -1,18 +1,18 @@
-/// The clock of one animation, or of changes that nobody holds. Frame loop only.
+/// Clock of one animation, or of changes without an animation handle. Frame loop only.
 final class MotionRun {
   let animation: Animation?
-  /// Seconds of its own time at `since`, and how it goes on from there: 1, -1, or 0 while it is held.
+  /// Local time in seconds at `since`, and its rate: 1, -1, or 0 while it is held.
   private var base = 0.0
   private var since: Double
   private var rate = 1.0
   private var followed = -1
-  /// Its own time now, and whether that is another than before.
+  /// Current local time, and whether it changed.
   private(set) var time = 0.0
   private(set) var hasMoved = true
-  /// When the last of what it moves is over.
+  /// Maximum end time of its tracks.
   private(set) var end = 0.0
   private(set) var step = Step.moving
-  /// For the tracks that go along.
+  /// Shared by the tracks.
   let springs = SpringMemo()
 
   enum Step { case moving, finished, cancelled, wentBack }
@@ -23,13 +23,13 @@ final class MotionRun {
     if let cycle = animation?.cycle { end = cycle.end }
   }
 
-  /// Something goes along until then, its own time.
+  /// Extends the run to the end time of a track, in local time.
   func extend(to end: Double) { if animation?.cycle == nil { self.end = max(self.end, end) } }
 
-  /// Whether a part of it is repeated: what it moves stays in motion until all of it is over.
+  /// Whether a part of it is repeated: its tracks stay in motion until the whole run ends.
   var isCycling: Bool { animation?.cycle != nil }
 
-  /// Follows orders and clock to `now`.
+  /// Applies commands and advances to `now`.
   func advance(to now: Double) {
     let before = time
     if let animation {
@@ -49,7 +49,7 @@ final class MotionRun {
         if let end = orders.end { step = end == .finish ? .finished : .cancelled }
       }
     }
-    // In steps of a millionth, so that the clock's sums of fractions and a hand's number come to the same.
+    // Rounded to millionths, so that accumulated clock fractions equal manually set values.
     let passed = (elapsed(now) * Self.steps).rounded() / Self.steps
     time = animation?.cycle?.place(at: passed) ?? passed
     hasMoved = time != before
@@ -63,10 +63,10 @@ final class MotionRun {
 
   private func elapsed(_ now: Double) -> Double { max(0, base + (now - since) * rate) }
 
-  /// Whether the clock alone moves it.
+  /// Whether the clock advances it.
   var isRunning: Bool { rate != 0 && step == .moving }
 
-  /// Moment of the stage's clock at which it is over by itself; nil where that is never.
+  /// Time of the stage's clock at which it ends without a command; nil if it does not.
   var deadline: Double? {
     guard isRunning, end.isFinite || rate < 0 else { return nil }
     return rate > 0 ? since + max(0, end - base) : since + base

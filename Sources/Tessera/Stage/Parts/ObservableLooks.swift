@@ -1,9 +1,11 @@
-/// When nodes that read `@Observable` objects are looked at once more. A value without a clock: it is fed with moments, seconds of the stage's clock.
+/// Re-evaluates nodes that read `@Observable` objects. A value without a clock: it receives times in seconds of the stage's clock.
 ///
-/// The Observation module tells of a change before it is made, and begins to tell after the evaluation that read. Two changes are told to nobody: one between
-/// the reading and its end, and one whose new value is stored only after the evaluation that its announcement started. Neither can be seen from here, so what read such
-/// objects is evaluated again a moment later, while the observation of the first evaluation goes on: that one reads what was stored meanwhile. The moments are
-/// longer than a thread takes from announcing to storing a value, even where another takes its processor in between. A ``Model`` needs none of this.
+/// The Observation module reports a change before it is made, and starts to report after the evaluation that read. Two changes are
+/// therefore never reported. One is a change between a read and the end of its evaluation. The other is a change whose new value is stored
+/// only after the evaluation that its announcement started. Neither can be detected here. Nodes that read such objects are therefore
+/// evaluated again after a delay, while the observation of the first evaluation continues; the second evaluation reads the stored value.
+/// The delays are longer than a thread needs from announcing to storing a value, even if it is preempted in between. A ``Model`` does not
+/// need this.
 struct ObservableLooks<Owner: AnyObject> {
   private struct Key: Hashable {
     let owner: ObjectIdentifier
@@ -12,20 +14,20 @@ struct ObservableLooks<Owner: AnyObject> {
 
   private struct Entry {
     weak var owner: Owner?
-    /// How often it was looked at since the last change.
+    /// Number of re-evaluations since the last change.
     var looks = 0
-    /// When it is looked at next; nil: that is under way.
+    /// Time of the next re-evaluation; nil if it is running.
     var time: Double?
   }
 
-  /// Seconds from an evaluation to the next look.
+  /// Seconds from an evaluation to the next one.
   static var delays: [Double] { [0.05, 1] }
 
   private var entries: [Key: Entry] = [:]
-  /// Whether several threads read or change what nodes follow.
+  /// Whether several threads read or change the observed objects.
   private var hasThreads = false
 
-  /// A node read `@Observable` objects, or (`isChange`) is about to be evaluated because one changes.
+  /// Records that a node read `@Observable` objects or, if `isChange`, is about to be evaluated because of a change.
   mutating func note(_ owner: Owner, _ kind: ReadTicket.Kind, isChange: Bool, isOnLoop: Bool, at now: Double) {
     if !isOnLoop { hasThreads = true }
     let key = Key(owner: ObjectIdentifier(owner), kind: kind)
@@ -43,13 +45,13 @@ struct ObservableLooks<Owner: AnyObject> {
     entries[key] = entry
   }
 
-  /// Returns who is to be looked at by now.
+  /// Returns the owners to re-evaluate now.
   mutating func takeDue(at now: Double) -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard !entries.isEmpty else { return [] }
     return take { ($0.time ?? .infinity) <= now }
   }
 
-  /// Returns who was not looked at since a change that another thread may have made; nobody as long as all is done on one thread.
+  /// Returns the owners not re-evaluated since a change that another thread may have made; empty while only one thread is used.
   mutating func takeUnsettled() -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard hasThreads else { return [] }
     return take { $0.looks == 0 && $0.time != nil }
@@ -69,6 +71,6 @@ struct ObservableLooks<Owner: AnyObject> {
     return taken
   }
 
-  /// Moment of the next look; nil where there is none.
+  /// Time of the next re-evaluation; nil if there is none.
   var deadline: Double? { entries.isEmpty ? nil : entries.values.lazy.compactMap(\.time).min() }
 }

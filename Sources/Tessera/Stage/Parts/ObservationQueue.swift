@@ -1,6 +1,6 @@
-/// What observers of draws and layouts are still to be told. A value without a clock. Frame loop only.
+/// Pending notifications of draw and layout observers. A value without a clock. Frame loop only.
 struct ObservationQueue {
-  /// Nodes of whose subtree a draw began or ended since it was last all drawn.
+  /// Nodes with a draw that began or ended in their subtree since it was last drawn completely.
   private var subtrees: [AnyNode] = []
   private var subnodeDraws: [(node: AnyNode, draw: SubnodeDraw)] = []
   private var drawn: [AnyNode] = []
@@ -10,10 +10,10 @@ struct ObservationQueue {
 
   // MARK: Draws
 
-  /// Whether anything of draws is to be told or waited for.
+  /// Whether notifications of draws are pending or awaited.
   var hasDraws: Bool { !subtrees.isEmpty || !subnodeDraws.isEmpty || !drawn.isEmpty }
 
-  /// Something at or below a node is drawn: it is told when all of that is.
+  /// Adds a node to notify when its whole subtree is drawn.
   mutating func watch(_ node: AnyNode) { if !subtrees.contains(where: { $0 === node }) { subtrees.append(node) } }
 
   mutating func note(_ draw: SubnodeDraw, for node: AnyNode) { subnodeDraws.append((node, draw)) }
@@ -30,10 +30,10 @@ struct ObservationQueue {
     return subnodeDraws
   }
 
-  /// How far the subtree of a node is.
+  /// State of a node's subtree.
   enum Progress { case pending, drawn, gone }
 
-  /// Returns the nodes whose subtree is drawn by now. Those that are pending are asked about again.
+  /// Returns the nodes whose subtree is drawn now. Pending ones are checked again later.
   mutating func takeSubtrees(_ progress: (AnyNode) -> Progress) -> [AnyNode] {
     var done: [AnyNode] = []
     subtrees.removeAll { node in
@@ -50,16 +50,16 @@ struct ObservationQueue {
 
   // MARK: Layouts
 
-  /// A layout moved an observed node.
+  /// Records that a layout moved an observed node.
   mutating func noteMove(of i: Int) { movedNodes.insert(i) }
 
-  /// The nodes that are told of a layout: those that it changed, and those that it only moved.
+  /// Returns the nodes to notify of a layout: those that it changed, and those that it only moved.
   mutating func takeLaidOut(_ changed: Set<Int>) -> [Int] {
     defer { movedNodes = [] }
     return (movedNodes.isEmpty ? changed : changed.union(movedNodes)).sorted()
   }
 
-  /// Calls of the program that wait for a layout that begins from now on.
+  /// Adds calls of the program to make after a layout that begins from now on.
   mutating func addAfterLayout(_ calls: [@Sendable () -> Void]) { afterNextLayout += calls }
 
   mutating func layoutWillStart() {
@@ -68,7 +68,7 @@ struct ObservationQueue {
     afterNextLayout = []
   }
 
-  /// The layout under way is adopted. Returns what waited for it.
+  /// Called when the running layout is committed. Returns the calls that waited for it.
   mutating func takeAfterLayout() -> [@Sendable () -> Void] {
     guard !afterThisLayout.isEmpty else { return [] }
     defer { afterThisLayout = [] }

@@ -1,6 +1,6 @@
-/// How much of an overlay is seen while it comes and goes: a function of time. A value.
+/// Opacity of an overlay during insertion and removal: a function of time. A value.
 struct OverlayFade: Equatable {
-  /// What is seen of one that has just come: more than nothing, so that its nodes count as seen.
+  /// Initial opacity; above 0, so that its nodes count as visible.
   private static let least = 1.0 / 255
 
   private let motion: StandardMotion
@@ -8,28 +8,28 @@ struct OverlayFade: Equatable {
   private let start: Double
   private var isOver: Bool
 
-  /// Comes, beginning at `now`, seconds of the stage's clock.
-  /// - Parameter share: how much of it is seen then: of one that was just going.
+  /// Fades in, starting at `now`, seconds of the stage's clock.
+  /// - Parameter share: initial opacity, for an overlay that was fading out.
   init(comingAt now: Double, from share: Double = 0, atOnce isOver: Bool) {
     (motion, from, to, start, self.isOver) = (.overlay, max(Self.least, share), 1, now, isOver)
   }
 
-  /// Goes, beginning at `now`.
-  /// - Parameter share: how much of it is seen then.
+  /// Fades out, starting at `now`.
+  /// - Parameter share: initial opacity.
   init(goingAt now: Double, from share: Double) {
     (motion, from, to, start, isOver) = (.overlayRemoval, share, 0, now, false)
   }
 
-  /// Whether it is on its way at `now`.
+  /// Returns whether it is fading at `now`.
   func isRunning(at now: Double) -> Bool { !isOver && now - start < motion.seconds }
 
-  /// How much of it is seen, 0...1.
+  /// Returns the opacity, 0...1.
   func opacity(at now: Double) -> Double {
     guard isRunning(at: now) else { return to }
     let share = max(0, (now - start) / motion.seconds)
     return from + (to - from) * (motion.motion.easing?.value(at: share) ?? share)
   }
 
-  /// Has it be there, or gone, as if its time were over.
+  /// Ends the fade immediately.
   mutating func finish() { isOver = true }
 }

@@ -1,44 +1,44 @@
 internal import TesseraGeometry
 
-/// The overlays of a stage, the topmost last, and the node that holds them above the root. Frame loop only.
+/// Overlays of a stage, the topmost last, and the node that holds them above the root. Frame loop only.
 ///
-/// There is no such node before the first overlay; it then stays as long as the root does, so that the next overlay costs no layout of everything.
+/// That node is created with the first overlay and then kept as long as the root, so that the next overlay does not cause a full layout.
 struct OverlayStack {
-  /// An overlay, and where it was seen last.
+  /// Overlay and its last visible place.
   struct Entry {
     let overlay: StageOverlay
-    /// How much of its node was seen when it was presented: another overlay showed it.
+    /// Opacity of its node when it was presented, if another overlay showed the node.
     var former = 0.0
-    /// The anchor that the program gave, and where it was seen first with it, device pixels of the screen.
+    /// Anchor that the program set, and its first visible place, device pixels of the screen.
     var anchor: Rect?
     var seenFirst: Rect?
-    /// How far it is shown from the top left corner of the screen, and how much of it is seen; nil: not placed yet.
+    /// Offset from the top left corner of the screen, and opacity; nil if not placed yet.
     var shown: Presentation?
-    /// How it comes, or goes; nil: not placed yet.
+    /// Fade in or out; nil if not placed yet.
     var fade: OverlayFade?
-    /// What a glass magnifies the middle of, device pixels.
+    /// Area whose center a magnifier shows, device pixels.
     var magnified: Rect?
-    /// What it covered on the screen.
+    /// Covered area of the screen.
     var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    /// The most that it may take, logical units.
+    /// Maximum size, logical units.
     var room: Size?
-    /// What its presenter handed on last.
+    /// Environment that its presenter passed on last.
     var environment: EnvironmentStorage?
   }
 
   private(set) var host: AnyNode?
   var entries: [Entry] = []
-  /// Those that were dismissed and are seen fading, beneath the others: nothing of them is touched.
+  /// Dismissed overlays that fade out below the others; they receive no touches.
   var leaving: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty && leaving.isEmpty }
 
-  /// Whether any comes or goes at `now`.
+  /// Returns whether any overlay is fading at `now`.
   func isFading(at now: Double) -> Bool {
     !leaving.isEmpty || entries.contains { $0.fade?.isRunning(at: now) ?? false }
   }
 
-  /// Whether a node is in one that goes.
+  /// Returns whether a node is in an overlay that fades out.
   func isInLeaving(_ node: AnyNode) -> Bool {
     guard !leaving.isEmpty else { return false }
     var top = node
@@ -46,25 +46,25 @@ struct OverlayStack {
     return isLeaving(top)
   }
 
-  /// Whether `container` is that of one that goes.
+  /// Returns whether `container` is that of an overlay that fades out.
   func isLeaving(_ container: AnyNode) -> Bool { leaving.contains { $0.overlay.container === container } }
 
-  /// Whether `node` is what holds root and overlays.
+  /// Returns whether `node` holds root and overlays.
   func isHost(_ node: AnyNode?) -> Bool { host != nil && host === node }
 
   func index(of overlay: StageOverlay) -> Int? { entries.firstIndex { $0.overlay === overlay } }
 
-  /// The overlay whose nodes `container` holds; nil where it is none of one.
+  /// Returns the overlay whose nodes `container` holds; nil if it is none.
   func overlay(in container: AnyNode) -> StageOverlay? { entries.first { $0.overlay.container === container }?.overlay }
 
-  /// The node that events go on to from `node`: the one above; from an overlay that forwards events, the one that presented it.
+  /// Returns the node to which events continue from `node`: its parent or, for an overlay that forwards events, the presenter.
   func above(_ node: AnyNode) -> AnyNode? {
     if let above = node.supernode { return above }
     guard !entries.isEmpty, let overlay = overlay(in: node), overlay.options.contains(.forwardsEvents) else { return nil }
     return overlay.presenter
   }
 
-  /// What overlays cover of `node`, device pixels of the screen: none of the overlay that it is in, or of those beneath that.
+  /// Returns the areas of overlays above `node`, device pixels of the screen, excluding the overlay that contains it and those below.
   func areas(above node: AnyNode?) -> [PixelRect] {
     guard !entries.isEmpty else { return [] }
     var top = node
@@ -73,7 +73,7 @@ struct OverlayStack {
     return entries[(own + 1)...].filter { $0.shown?.opacity ?? 0 > 0 }.map(\.area)
   }
 
-  /// Has the nodes of all overlays, above `root`, in the tree of the stage behind `link`.
+  /// Inserts the nodes of all overlays above `root` into the tree of the stage behind `link`.
   mutating func hold(over root: AnyNode, of link: StageLink) {
     guard host != nil || !isEmpty else { return }
     let node = host ?? BoxNode()
@@ -84,7 +84,7 @@ struct OverlayStack {
     node.holdOverlays((leaving + entries).map(\.overlay.container), over: root, of: link)
   }
 
-  /// Forgets them all: the root is another, or the stage goes. Returns those that are to be ended, which calls the program.
+  /// Removes all overlays because the root changed or the stage is deinitialized. Returns the ones to end, which calls the program.
   mutating func drop(from link: StageLink) -> [StageOverlay] {
     defer { (entries, leaving, host) = ([], [], nil) }
     host?.dropOverlays(of: link)

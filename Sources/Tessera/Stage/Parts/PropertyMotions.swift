@@ -1,16 +1,16 @@
-/// One property or attribute of a node in motion. Nothing of it changes but the time of its run. Frame loop only.
+/// Animated property or attribute of a node. Immutable except for the time of its run. Frame loop only.
 ///
-/// A class, so that a frame that looks at the tracks of a thousand nodes copies none.
+/// A class, so that a frame does not copy the tracks of a thousand nodes.
 final class MotionTrack {
   let key: MotionKey
   let template: MotionTemplate
   let path: ValuePath
-  /// When it was asked for, in the time of its run.
+  /// Start in the time of its run.
   let start: Double
   let run: MotionRun
-  /// What the node had when it was made: where it has something else by now, somebody set it.
+  /// Value of the node at its creation. If the node's value differs now, it was set since.
   let goal: MotionRequest.Goal
-  /// What the node goes back to where it is turned round; nil: what it has.
+  /// Value to which a reversed animation returns the node; nil means its value.
   let origin: MotionVector?
 
   init(
@@ -21,30 +21,30 @@ final class MotionTrack {
     (self.run, self.goal, self.origin) = (run, goal, origin)
   }
 
-  /// The numbers now.
+  /// Current numbers.
   var value: MotionVector { path.value(at: run.time - start, memo: run.springs) }
   var velocity: MotionVector { path.velocity(at: run.time - start) }
-  /// The attribute that it moves, as it is now; nil: it moves something else.
+  /// Animated attribute with its current value; nil if it is not an attribute.
   var attribute: (name: String, value: AttributeValue)? {
     guard case .attribute(let name) = key, case .attribute(let template) = template else { return nil }
     return (name, template.moved(to: value))
   }
-  /// Whether it has come to its end, in a run that goes on.
+  /// Whether it has reached its end in a run that continues.
   var isOver: Bool { run.isRunning && !run.isCycling && run.time - start >= path.end }
-  /// Whether it has come to its end in any way.
+  /// Whether it has ended for any reason.
   var isEnding: Bool { run.step != .moving || isOver }
 }
 
-/// How a node in motion is shown in one frame.
+/// Animated node as shown in one frame.
 struct MovedNode {
   let index: Int
-  /// nil: only attributes are in motion.
+  /// nil means that only attributes are animated.
   let properties: SharedProperties?
-  /// Which properties are in motion.
+  /// Animated properties.
   let moving: MovingProperties
   let attributes: [(name: String, value: AttributeValue)]
 
-  /// Shows `tracks`, which move the properties `moving`, over what the node has otherwise.
+  /// Applies `tracks`, which animate the properties `moving`, to the node's other values.
   init(_ index: Int, _ tracks: [MotionTrack], _ moving: MovingProperties, over base: SharedProperties) {
     (self.index, self.moving) = (index, moving)
     var attributes: [(name: String, value: AttributeValue)] = []
@@ -60,19 +60,19 @@ struct MovedNode {
   }
 }
 
-/// What is in motion of the nodes of a stage. Frame loop only.
+/// Animations of a stage's nodes. Frame loop only.
 ///
-/// Invariants: entries are in the order of the tree, as of the newest ``reindex(_:)``; every track's run is in ``runs``; an animation is told once for
-/// each track how it ended.
+/// Invariants: entries are in tree order of the newest ``reindex(_:)``; each track's run is in ``runs``; an animation is notified once for
+/// the end of each track.
 struct PropertyMotions {
   struct Entry {
     let node: AnyNode
-    /// In the tree now; -1: not in it.
+    /// Index in the current tree; -1 if not in it.
     var index: Int
     var tracks: [MotionTrack] { didSet { moving = Self.moving(tracks) } }
-    /// Whether it is shown otherwise than it is now: it was not seen, or something began.
+    /// Whether the shown state is outdated, because the node was invisible or an animation began.
     var isStale = true
-    /// The properties that the tracks move.
+    /// Properties that the tracks animate.
     private(set) var moving: MovingProperties
 
     init(node: AnyNode, index: Int, tracks: [MotionTrack]) {
@@ -90,29 +90,29 @@ struct PropertyMotions {
   private(set) var entries: [Entry] = []
   private var slots: [ObjectIdentifier: Int] = [:]
   private(set) var runs: [MotionRun] = []
-  /// What nodes of the tree play by themselves.
+  /// Declared animations of nodes in the tree.
   private var declared: [ObjectIdentifier: [KeyframeAnimation]] = [:]
-  /// Whether there may be nodes of which nothing is in motion, or runs that move nothing.
+  /// Whether there may be nodes without animations, or runs without tracks.
   private var isUntidy = false
-  /// Animations of tracks that ended, and how; told at the end of the step.
+  /// Animations of ended tracks, and their results; notified at the end of the step.
   private var ended: [(animation: Animation, finished: Bool)] = []
 
   var isEmpty: Bool { entries.isEmpty && ended.isEmpty && !isUntidy }
 
   func tracks(of node: AnyNode) -> [MotionTrack] { slots[ObjectIdentifier(node)].map { entries[$0].tracks } ?? [] }
 
-  /// The properties of a node that are in motion.
+  /// Returns the animated properties of a node.
   func moving(of node: AnyNode) -> MovingProperties { slots[ObjectIdentifier(node)].map { entries[$0].moving } ?? [] }
 
-  /// Puts what is in motion of a node into its properties.
+  /// Applies the animated values of a node to its properties.
   func overlay(_ node: AnyNode, on properties: inout NodeProperties) {
     guard !entries.isEmpty else { return }
     for track in tracks(of: node) { track.template.put(track.value, into: &properties) }
   }
 
-  // MARK: What begins
+  // MARK: Starting
 
-  /// The run of an animation, made with its first track; without one, a run for what begins at the same moment.
+  /// Returns the run of an animation, created with its first track; without an animation, a run for all that starts at the same time.
   mutating func run(of animation: Animation?, now: Double) -> MotionRun {
     if let animation, let run = runs.last(where: { $0.animation === animation }) { return run }
     let run = MotionRun(animation, now: now)
@@ -121,12 +121,12 @@ struct PropertyMotions {
     return run
   }
 
-  /// A track takes the place of the node's track of the same key.
+  /// Adds a track, which replaces the node's track with the same key.
   mutating func add(_ track: MotionTrack, of node: AnyNode, at index: Int) {
     track.run.extend(to: track.start + track.path.end)
     if let slot = slots[ObjectIdentifier(node)] {
       if let at = entries[slot].tracks.firstIndex(where: { $0.key == track.key }) {
-        // Steps of one animation go on from each other.
+        // Steps of one animation continue each other.
         let former = entries[slot].tracks[at]
         noteEnd(of: former, finished: former.run === track.run)
         entries[slot].tracks[at] = track
@@ -146,14 +146,14 @@ struct PropertyMotions {
     for slot in place..<entries.count { slots[ObjectIdentifier(entries[slot].node)] = slot }
   }
 
-  // MARK: What ends
+  // MARK: Ending
 
-  /// A request that came to nothing.
+  /// Drops a request without effect.
   mutating func drop(_ request: MotionRequest, finished: Bool) {
     if let animation = request.animation { ended.append((animation, finished)) }
   }
 
-  /// Takes tracks of a node away: somebody else has set what they move, or they are over. Returns them.
+  /// Removes tracks of a node because their values were set elsewhere or they have ended. Returns them.
   mutating func remove(from node: AnyNode, finished: Bool, where shouldRemove: (MotionTrack) -> Bool) -> [MotionTrack] {
     guard let slot = slots[ObjectIdentifier(node)] else { return [] }
     let gone = entries[slot].tracks.filter(shouldRemove)
@@ -164,7 +164,7 @@ struct PropertyMotions {
     return gone
   }
 
-  /// Forgets nodes of which nothing is in motion, and runs that move nothing. Once for all that began and ended: it looks at every track.
+  /// Removes nodes without animations, and runs without tracks. Called once for all starts and ends, because it visits all tracks.
   mutating func tidy() {
     guard isUntidy else { return }
     isUntidy = false
@@ -183,20 +183,20 @@ struct PropertyMotions {
     if let animation = track.run.animation { ended.append((animation, finished)) }
   }
 
-  /// Takes the next animation that something of ended, to be told.
+  /// Removes and returns the next animation with an ended track, to be notified.
   mutating func takeEnded() -> (animation: Animation, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
 
-  // MARK: Time and places
+  // MARK: Time and indices
 
-  /// Moves all clocks to `now`.
+  /// Advances all clocks to `now`.
   func advance(to now: Double) {
     for run in runs { run.advance(to: now) }
   }
 
-  /// Finds what is to be shown otherwise than before, in the order of the tree, and whether something may be over.
+  /// Returns the nodes whose shown state changed, in tree order, and whether an animation may have ended.
   /// - Parameters:
-  ///   - isSeen: whether anything of a node may be seen, by its index; of what is not, the next frame that sees it shows how it moved.
-  ///   - properties: how a node is shown now, by its index.
+  ///   - isSeen: whether a node, by its index, may be visible; for others the change is shown in the next frame in which they are visible.
+  ///   - properties: shown properties of a node by its index.
   mutating func takeMoved(isSeen: (Int) -> Bool, properties: (Int) -> SharedProperties) -> (nodes: [MovedNode], mayBeOver: Bool) {
     var nodes: [MovedNode] = []
     nodes.reserveCapacity(entries.count)
@@ -217,7 +217,7 @@ struct PropertyMotions {
     return (nodes, mayBeOver)
   }
 
-  /// What a node is to play by itself. Returns what it played before; nil where that is the same.
+  /// Sets the declared animations of a node. Returns the previous ones; nil if they are equal.
   mutating func takeDeclared(_ node: AnyNode, _ wanted: [KeyframeAnimation]) -> [KeyframeAnimation]? {
     if wanted.isEmpty, declared.isEmpty { return nil }
     let former = declared[ObjectIdentifier(node)] ?? []
@@ -226,10 +226,10 @@ struct PropertyMotions {
     return former
   }
 
-  /// Forgets what a node that left plays.
+  /// Removes the declared animations of a removed node.
   mutating func forgetDeclared(_ node: AnyNode) { if !declared.isEmpty { declared[ObjectIdentifier(node)] = nil } }
 
-  /// Finds the nodes in another tree: `indexOf` says where they are, nil where they left. Returns those that left.
+  /// Updates the indices for another tree: `indexOf` returns nil for removed nodes. Returns the removed ones.
   mutating func reindex(_ indexOf: (AnyNode) -> Int?) -> [AnyNode] {
     guard !entries.isEmpty else { return [] }
     for slot in entries.indices { entries[slot].index = indexOf(entries[slot].node) ?? -1 }

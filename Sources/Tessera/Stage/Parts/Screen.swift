@@ -3,20 +3,20 @@ internal import TesseraRender
 
 /// Framebuffer, damage and display of a stage. Frame loop only.
 ///
-/// Invariants: the framebuffer shows the tree but for the damage, where ``isCurrent`` holds; the display shows the framebuffer but for what was
-/// damaged, moved or not presented since the last frame.
+/// Invariants: if ``isCurrent``, the framebuffer shows the tree except for the damage. The display shows the framebuffer except for areas
+/// that were damaged, moved or not presented since the last frame.
 struct Screen {
   /// Premultiplied ARGB.
   private(set) var framebuffer: PixelBuffer
   private var region: DamageRegion
-  /// Where pixels were moved since the last frame that was presented.
+  /// Areas of moved pixels since the last presented frame.
   private var moved: [PixelRect] = []
-  /// What the display failed to show.
+  /// Areas that the display failed to show.
   private var unpresented: [PixelRect] = []
-  /// Whether the framebuffer shows the tree, but for the damage.
+  /// Whether the framebuffer shows the tree except for the damage.
   private(set) var isCurrent = false
   private(set) var display: (any Display)?
-  /// Color under everything that was painted last; nil: nothing was painted yet.
+  /// Last painted color below the root; nil if nothing was painted yet.
   private var background: Color?
 
   init(width: Int, height: Int) throws(RenderError) {
@@ -29,28 +29,28 @@ struct Screen {
 
   // MARK: Damage
 
-  /// What is to be painted again.
+  /// Area to repaint.
   var damage: DamageRegion { region }
   var isDamaged: Bool { !region.isEmpty }
 
-  /// Adds to what is painted again. Pixels off the screen don't count.
+  /// Adds an area to repaint. Pixels off the screen are ignored.
   mutating func damage(_ rect: PixelRect) { region.add(rect) }
 
-  /// Adds many rectangles at once, in the order in which their nodes come in the tree.
+  /// Adds many rectangles together, in tree order of their nodes.
   mutating func damage(_ rects: [PixelRect]) { region.add(rects) }
 
-  /// Has everything painted again if the color under everything changed.
+  /// Repaints everything if the background color changed.
   mutating func follow(background color: Color) {
     if let background, background != color { damageAll() }
     background = color
   }
 
-  /// Has everything painted again.
+  /// Repaints everything.
   mutating func damageAll() { region.add(bounds) }
 
   // MARK: Pixels
 
-  /// Takes a framebuffer of another size, of which nothing is painted; where the size is the same it does nothing.
+  /// Replaces the framebuffer by an unpainted one of another size; does nothing if the size is the same.
   mutating func resize(width: Int, height: Int) throws(RenderError) {
     guard width != framebuffer.width || height != framebuffer.height else { return }
     framebuffer = try PixelBuffer(width: width, height: height, format: .argb8888)
@@ -59,11 +59,10 @@ struct Screen {
     isCurrent = false
   }
 
-  /// Whether moving the pixels of `area` spares painting them.
+  /// Returns whether moving the pixels of `area` saves painting them.
   func canMove(_ area: PixelRect) -> Bool { isCurrent && !region.rects.contains { $0.contains(area) } }
 
-  /// Moves the pixels of `area` by (`dx`, `dy`), within it: what was still to be painted there is so in its new place as well. What came in is not
-  /// damaged.
+  /// Moves the pixels of `area` by (`dx`, `dy`) within it, together with its damage. The uncovered pixels are not added to the damage.
   mutating func move(_ area: PixelRect, dx: Int, dy: Int) {
     let stale = region.rects.map { $0.intersection(area) }.filter { !$0.isEmpty }
     framebuffer.move(area.intersection(area.moved(-dx, -dy)), dx: dx, dy: dy)
@@ -71,10 +70,10 @@ struct Screen {
     for rect in stale { region.add(rect.moved(dx, dy).intersection(area)) }
   }
 
-  /// The framebuffer is about to be painted for the first time: its memory is mapped at once rather than page by page.
+  /// Called before the first painting: maps the memory of the framebuffer as a whole instead of page by page.
   func prepareToPaint() { if !isCurrent { framebuffer.populate() } }
 
-  /// The damage is painted.
+  /// Called when the damage is painted.
   mutating func didPaint() {
     region = DamageRegion(bounds: bounds)
     isCurrent = true
@@ -84,16 +83,16 @@ struct Screen {
 
   mutating func attach(_ display: (any Display)?) { self.display = display }
 
-  /// Begins to hand what was painted to the display. Returns the areas that are new to it.
+  /// Begins to present the painted areas. Returns the areas that are new to the display.
   mutating func takePresentation(painted: DamageRegion) -> [PixelRect] {
     var damage = painted
     for rect in moved { damage.add(rect) }
-    // What the display did not take before is new to it as well.
+    // Areas that the display failed to show before are new to it too.
     for rect in unpresented { damage.add(rect) }
     (moved, unpresented) = ([], [])
     return damage.rects
   }
 
-  /// The display failed to take these areas: it gets them again with the next frame.
+  /// Called when the display failed to show these areas: they are presented again in the next frame.
   mutating func presentationFailed(_ areas: [PixelRect]) { unpresented = areas }
 }

@@ -5,10 +5,10 @@ struct SemanticsRecords<Node: AnyObject> {
   /// Semantics of one node, and the elements of its subtree.
   struct Record {
     let node: Node
-    /// The node above in the tree, by its serial number; 0: none.
+    /// Serial number of the parent in the tree; 0 means none.
     var above: UInt64 = 0
     var answer = Answer()
-    /// The elements of the nodes below, in reading order.
+    /// Elements of the descendants, in reading order.
     var gathered: [SemanticsID] = []
     /// Elements that it adds to its parent: itself, or those gathered if it is not an element.
     var given: [SemanticsID] = []
@@ -27,7 +27,7 @@ struct SemanticsRecords<Node: AnyObject> {
     var semantics = NodeSemantics()
     var parts: [SemanticsPart] = []
     var isFocusable = false
-    /// Semantics given by the type of the parent.
+    /// Semantics from the type of the parent.
     var supplement = NodeSemantics()
     var type = ""
     var name = ""
@@ -87,7 +87,7 @@ struct SemanticsRecords<Node: AnyObject> {
     return (stale, loose)
   }
 
-  /// Stores the semantics of a node and its gathered elements; nil leaves them. Returns whether the parent must gather again.
+  /// Stores the semantics of a node and its gathered elements; nil keeps them. Returns whether the parent must gather again.
   mutating func take(_ answer: Answer?, gathered: [SemanticsID]?, above: UInt64, of node: Node, _ serial: UInt64) -> Bool {
     visits += 1
     var record = records[serial] ?? Record(node: node)

@@ -1,25 +1,25 @@
-/// Next tick of every node that asked for one. A value without a clock: it is fed with moments, seconds of the stage's clock.
+/// Next tick of each node that requested one. A value without a clock: it receives times in seconds of the stage's clock.
 struct TickSchedule<Owner: AnyObject> {
   private struct Entry {
     let time: Double
-    /// Tells apart what is due at the same moment.
+    /// Order among ticks at the same time.
     let order: Int
     let owner: Owner
-    /// Whether it was asked for at once.
+    /// Whether it was requested without delay.
     var isImmediate: Bool
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var order = 0
-  /// Whether the newest ``takeDue(at:)`` found any.
+  /// Whether the last ``takeDue(at:)`` returned any.
   private(set) var hasTicked = false
 
-  /// Moments that differ by less are one: a manual clock adds up fractions of a second.
+  /// Times that differ by less are equal, because a manual clock accumulates fractions of a second.
   private static var resolution: Double { 1e-6 }
 
-  /// Schedules a tick. An owner that asks more than once ticks once, at the earliest moment.
+  /// Schedules a tick. An owner with several requests ticks once, at the earliest time.
   ///
-  /// - Parameter isImmediate: whether the owner waits for it: what it does then belongs to what is under way.
+  /// - Parameter isImmediate: whether the owner waits for it, so that its work belongs to the running work.
   mutating func schedule(_ owner: Owner, at time: Double, isImmediate: Bool = false) {
     let key = ObjectIdentifier(owner)
     if let before = entries[key], before.time <= time {
@@ -30,16 +30,16 @@ struct TickSchedule<Owner: AnyObject> {
     entries[key] = Entry(time: time, order: order, owner: owner, isImmediate: isImmediate)
   }
 
-  /// Whether somebody asked for a tick at once. O(owners).
+  /// Whether a tick without delay is requested. O(owners).
   var hasImmediate: Bool { entries.values.contains { $0.isImmediate } }
 
-  /// Owners of all ticks, in no order.
+  /// Owners of all ticks, in no particular order.
   var owners: some Sequence<Owner> { entries.values.lazy.map(\.owner) }
 
   /// Removes an owner's tick.
   mutating func remove(_ owner: Owner) { entries[ObjectIdentifier(owner)] = nil }
 
-  /// Removes and returns what is due at `now`, in the order of time, then of asking.
+  /// Removes and returns the ticks due at `now`, in order of time, then of request.
   mutating func takeDue(at now: Double) -> [Owner] {
     hasTicked = false
     guard !entries.isEmpty else { return [] }
@@ -49,7 +49,7 @@ struct TickSchedule<Owner: AnyObject> {
     return due.map(\.owner)
   }
 
-  /// Moment of the earliest tick; nil where there is none.
+  /// Time of the earliest tick; nil if there is none.
   var deadline: Double? {
     var earliest = Double.infinity
     for entry in entries.values { earliest = min(earliest, entry.time) }

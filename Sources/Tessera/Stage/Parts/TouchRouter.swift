@@ -1,8 +1,9 @@
 internal import TesseraGeometry
 
-/// Who gets the rest of every touch that lasts: the node that handled its beginning, and the gestures around it. A value: it says whom to tell what.
+/// Receivers of active touches: the nodes that handled their beginning, and the gestures around them. A value that returns the actions to
+/// perform.
 struct TouchRouter {
-  /// A touch that a node handles, and how far it came.
+  /// Touch that a node handles, and its last state.
   struct Held {
     let node: AnyNode
     let touch: Touch
@@ -13,17 +14,17 @@ struct TouchRouter {
 
   // MARK: Nodes
 
-  /// `node` handled the beginning of `touch`: it gets the rest.
+  /// Assigns the rest of `touch` to `node`, which handled its beginning.
   mutating func hold(_ touch: Touch, by node: AnyNode) { held[touch.id] = Held(node: node, touch: touch) }
 
-  /// A touch moves or ends. Returns who is to be told.
+  /// Updates a touch that moves or ends. Returns the node that receives it.
   mutating func owner(of touch: Touch) -> AnyNode? {
     guard let node = held[touch.id]?.node else { return nil }
     held[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : Held(node: node, touch: touch)
     return node
   }
 
-  /// Takes touches from their nodes, which are to be told, in the order of their numbers.
+  /// Removes touches from their nodes and returns them in the order of their ids, so that the nodes can be notified.
   mutating func takeCancelled(where isOver: (Held) -> Bool) -> [Held] {
     guard !held.isEmpty else { return [] }
     let over = held.sorted { $0.key < $1.key }.map(\.value).filter(isOver)
@@ -33,38 +34,39 @@ struct TouchRouter {
 
   // MARK: Gestures
 
-  /// When time alone may decide a gesture.
+  /// Time at which a gesture may be recognized without movement.
   var deadline: Double? { arena.deadline }
 
-  /// Whether time alone decides a gesture that no finger holds.
+  /// Whether a gesture without touches waits for a deadline.
   var isUndecided: Bool { arena.isUndecided }
 
-  /// Whether nodes are not to be told of this touch: it belongs to a gesture that takes touches away.
+  /// Returns whether nodes do not receive this touch because it belongs to a gesture that cancels touches.
   func isTakenAway(_ touch: Touch) -> Bool { arena.takesAway(touch.id) }
 
   mutating func begin(_ touch: Touch, _ candidates: [GestureArena.Candidate]) -> [GestureArena.Effect] {
     candidates.isEmpty && arena.isEmpty ? [] : arena.begin(touch, candidates)
   }
 
-  /// Tells the gestures that have a touch where it went.
+  /// Delivers a movement to the gestures of a touch.
   mutating func move(_ touch: Touch) -> [GestureArena.Effect] { arena.isEmpty ? [] : arena.move(touch) }
 
-  /// A node that lies `distance()` nodes above the touched one handled a touch itself: gestures that are for the touched node end above it.
+  /// Called when a node `distance()` levels above the touched one handled a touch: gestures of its ancestors that apply to the touched node
+  /// only end.
   mutating func yield(_ touch: Touch, toHandlerAt distance: @autoclosure () -> Int) -> [GestureArena.Effect] {
     arena.isEmpty ? [] : arena.yield(touch, toHandlerAt: distance())
   }
 
-  /// The end of a touch was lost: another with the same number begins.
+  /// Cancels a touch whose end was lost, because another one with the same id begins.
   mutating func cancel(_ id: Int, at now: Double) -> [GestureArena.Effect] {
     arena.isEmpty ? [] : arena.move(Touch(id: id, phase: .cancelled, location: .zero, time: now))
   }
 
-  /// Breaks off the gestures of nodes that go.
+  /// Cancels the gestures of nodes that are removed.
   mutating func leave(at now: Double, where isGone: (AnyNode) -> Bool) -> [GestureArena.Effect] {
     arena.isEmpty ? [] : arena.leave(now, where: isGone)
   }
 
-  /// Time goes by.
+  /// Handles the passing of time.
   mutating func pass(at now: Double) -> [GestureArena.Effect] {
     guard let deadline = arena.deadline, deadline <= now + 1e-6 else { return [] }
     return arena.pass(now)
