@@ -1,6 +1,6 @@
-// Which transfers run at a time, and for how long.
+// Concurrency and time limits of transfers.
 extension LoadQueue {
-  /// Time went by: loads whose wait is over begin, and transfers that are too slow end.
+  /// Starts loads whose delay is over and ends transfers that are too slow.
   mutating func timePassed(to now: Moment) -> [Action] {
     var actions: [Action] = []
     for (url, load) in loads.sorted(by: { $0.value.order < $1.value.order }) {
@@ -20,9 +20,9 @@ extension LoadQueue {
     return actions + startTransfers(at: now)
   }
 
-  /// When ``timePassed(to:)`` is to be called next, steady seconds; nil: not at all.
+  /// Time of the next required call of ``timePassed(to:)``, steady seconds; nil if none is required.
   var nextDeadline: Double? {
-    // Slow transfers matter only to loads that wait for their place.
+    // Slow transfers matter only if other loads are queued.
     let isAwaited = loads.values.contains { $0.phase == .queued }
     return loads.values.compactMap { load in
       switch load.phase {
@@ -33,7 +33,7 @@ extension LoadQueue {
     }.min()
   }
 
-  /// Starts the most urgent loads while there is room. A visible load takes the place of a preload.
+  /// Starts the most urgent loads while there is room. A visible load displaces a preload.
   mutating func startTransfers(at now: Moment? = nil) -> [Action] {
     var actions: [Action] = []
     while true {
@@ -46,7 +46,7 @@ extension LoadQueue {
     return actions
   }
 
-  /// Starts a load if there is room: it is the only one that has become queued or more urgent, so no other can be started.
+  /// Starts one load if there is room. It is the only one that was queued or became more urgent, so no other can start.
   mutating func startTransfers(of url: String) -> [Action] {
     let room = TransferRoom(self)
     guard let load = loads[url], load.phase == .queued, room.admits(load) else { return [] }
@@ -69,7 +69,7 @@ extension LoadQueue {
     let (request, asks) = request(url, load)
     var load = load
     load.phase = .transferring(transfer)
-    // Set when the transfer begins (``began(_:at:)``); until then its time does not run.
+    // Set when the transfer begins (``began(_:at:)``). Its time limits do not run before.
     load.lastActivity = now?.steady ?? .infinity
     (load.began, load.receivedBytes, load.isSlow) = (load.lastActivity, 0, false)
     (load.response, load.rangeEnd, load.asks, load.bodyBegan.time) = (nil, nil, asks, .infinity)
@@ -78,7 +78,7 @@ extension LoadQueue {
     return .start(transfer, request)
   }
 
-  /// Ends the transfer of a load, which waits for its turn again. It is no failed attempt.
+  /// Ends the transfer of a load and queues the load again. This does not count as a failed attempt.
   private mutating func displace(_ url: String) -> Transfer? {
     guard case .transferring(let transfer)? = loads[url]?.phase else { return nil }
     transfers[transfer] = nil
@@ -89,12 +89,12 @@ extension LoadQueue {
   }
 }
 
-/// The places of transfers and how many are taken. A value.
+/// Transfer slots and their use. A value.
 struct TransferRoom {
   private let options: LoadOptions
   private var active = 0
   private var hosts: [String: Int] = [:]
-  /// Preloads under way, and those of each host.
+  /// Number of active preloads, in total and for each host.
   private var preloads = 0
   private var preloadHosts: [String: Int] = [:]
 
@@ -119,20 +119,20 @@ struct TransferRoom {
   private var isFull: Bool { active >= options.transferLimit }
   private func isHostFull(_ host: String) -> Bool { hosts[host, default: 0] >= options.hostLimit }
 
-  /// Whether there is no place for another transfer from `host`.
+  /// Whether there is no slot for another transfer from `host`.
   func isFull(for host: String) -> Bool { isFull || isHostFull(host) }
 
-  /// Whether any load at all may be started.
+  /// Whether any load can start.
   var mayAdmit: Bool { !isFull || preloads > 0 }
 
-  /// Whether `load` may be started, in a free place or in that of a preload.
+  /// Whether `load` can start, in a free slot or in the slot of a preload.
   func admits(_ load: Load) -> Bool {
     guard isFull(for: load.host) else { return true }
     guard load.priority == .visible else { return false }
     return isHostFull(load.host) ? preloadHosts[load.host, default: 0] > 0 : preloads > 0
   }
 
-  /// The preload whose place `load` takes: that with the fewest bytes, the latest of those.
+  /// Returns the preload that `load` displaces: the one with the fewest bytes, and of these the latest.
   func victim(for load: Load, in queue: LoadQueue) -> String? {
     let isHostFull = isHostFull(load.host)
     return queue.transfers.values.filter { url in
