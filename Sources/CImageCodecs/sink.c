@@ -1,6 +1,5 @@
 // Scales a picture down row by row; each target pixel is the average of the pixels that it covers. Integer arithmetic only: the weights of
-// a target
-// pixel add up to exactly 1, so a flat colour and full opacity are preserved at all sizes.
+// a target pixel add up to exactly 1, so a flat colour and full opacity are preserved at all sizes.
 #include "clones.h"
 #include "image_codecs.h"
 #include <stdbool.h>

@@ -72,8 +72,7 @@ public final class DataLoader: Sendable {
   }
 
   /// Loads the cache entry of `url`, fresh or expired, after the server's answer was rejected. Fails with `reason` if there is no entry, or
-  /// if the
-  /// entry must not be used without the server.
+  /// if the entry must not be used without the server.
   ///
   /// - Parameters:
   ///   - url: absolute http or https URL.

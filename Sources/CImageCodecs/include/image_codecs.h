@@ -1,8 +1,8 @@
 /// PNG (libpng, zlib) and JPEG (libjpeg-turbo) from memory to premultiplied pixels, and helpers for decoders of other formats.
 ///
 /// Pixels are 32-bit, bytes B G R A, premultiplied, rows from the top. Colours of an ICC profile, and of cICP, gAMA and cHRM in PNG, are
-/// converted to sRGB by lcms2 if the package is built with the part `color`; otherwise they are taken as sRGB.
-/// No function keeps a pointer after it returns, except sinks. All functions may be called on any thread, also concurrently.
+/// converted to sRGB by lcms2 if the package is built with the part `color`; otherwise they are taken as sRGB. No function keeps a pointer
+/// after it returns, except sinks. All functions may be called on any thread, also concurrently.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -47,10 +47,8 @@ typedef int64_t (*ic_read)(void *file, uint8_t *to, size_t count);
 /// Decoding request. Borrows all that it points to.
 ///
 /// `width` and `height` are 1 up to the stored size, or up to the size of the crop. A smaller size is decoded by averaging the covered
-/// area, row by
-/// row, so that no buffer of the full size is needed (except for interlaced PNG). JPEG is first scaled in the DCT by the smallest number of
-/// eighths
-/// that is large enough. On failure the pixels are undefined.
+/// area, row by row, so that no buffer of the full size is needed (except for interlaced PNG). JPEG is first scaled in the DCT by the
+/// smallest number of eighths that is large enough. On failure the pixels are undefined.
 typedef struct {
   const uint8_t *bytes;
   size_t length;
@@ -66,8 +64,8 @@ typedef struct {
   int32_t crop_x, crop_y, crop_width, crop_height; ///< Part to decode, stored pixels; a width of 0 means all.
 } ic_request;
 
-/// Parses the header of a PNG. The bytes may be the beginning of a file: IC_TRUNCATED means that more are needed.
-/// `message` (IC_MESSAGE_SIZE bytes) receives the reason of a failure.
+/// Parses the header of a PNG. The bytes may be the beginning of a file: IC_TRUNCATED means that more are needed. `message`
+/// (IC_MESSAGE_SIZE bytes) receives the reason of a failure.
 ic_status ic_png_probe(const uint8_t *bytes, size_t length, ic_info *info, char *message);
 /// Decodes a PNG, in stored orientation.
 ic_status ic_png_decode(const ic_request *request);
@@ -82,9 +80,8 @@ typedef enum {
 } ic_container;
 
 /// Expands deflated bytes, to at most `limit` bytes, into a block that the caller frees with ic_inflate_free. With `is_beginning`, the
-/// available
-/// part of truncated or longer data is a valid result. Returns IC_TRUNCATED, IC_TOO_LARGE, IC_CORRUPT, IC_NO_MEMORY or IC_BAD_ARGUMENT,
-/// without a block.
+/// available part of truncated or longer data is a valid result. Returns IC_TRUNCATED, IC_TOO_LARGE, IC_CORRUPT, IC_NO_MEMORY or
+/// IC_BAD_ARGUMENT, without a block.
 ic_status ic_inflate(
     const uint8_t *bytes, size_t length, ic_container container, size_t limit, int is_beginning, uint8_t **out, size_t *out_length);
 /// Frees a block; NULL is ignored.
@@ -158,9 +155,8 @@ void ic_color_destroy(ic_color *color);
 void ic_profile_name(const uint8_t *profile, size_t length, char *name);
 
 /// Copies `width` x `height` stored pixels from `from` to `to` with the EXIF `orientation` (1...8) applied. From 5 on, `to` has `height`
-/// columns and
-/// `width` rows. Strides in bytes. The two must not overlap. Returns IC_BAD_ARGUMENT for any other orientation. `cancelled` may be NULL; it
-/// is polled every few rows.
+/// columns and `width` rows. Strides in bytes. The two must not overlap. Returns IC_BAD_ARGUMENT for any other orientation. `cancelled` may
+/// be NULL; it is polled every few rows.
 ic_status ic_orient(
     const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride,
     ic_cancelled cancelled, void *context);

@@ -1,8 +1,7 @@
 #ifndef TESSERA_NETWORK_H
 #define TESSERA_NETWORK_H
 // HTTP transfers over libcurl, which is loaded with the first session. A session belongs to one thread, which makes all calls except
-// tn_wake.
-// Nothing here logs, sleeps outside of tn_run, or starts threads (libcurl resolves names on its own threads).
+// tn_wake. Nothing here logs, sleeps outside of tn_run, or starts threads (libcurl resolves names on its own threads).
 #include <stddef.h>
 #include <stdint.h>
 

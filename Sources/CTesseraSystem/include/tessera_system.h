@@ -38,12 +38,12 @@ enum {
 enum { TS_MAX_FILES = 64 };
 
 /// Waits for an event of one of `count` files, at most `timeout_ns` (-1 means unlimited; no timer is armed). `states[i]` contains the
-/// requested events of file i, and on return the reported ones; 0 if there are none. A file of -1 is never ready. At most TS_MAX_FILES.
-/// The event of a pressure trigger is consumed by the report. Returns the number of files with events, or -errno.
+/// requested events of file i, and on return the reported ones; 0 if there are none. A file of -1 is never ready. At most TS_MAX_FILES. The
+/// event of a pressure trigger is consumed by the report. Returns the number of files with events, or -errno.
 int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns);
 
-/// Opens a pressure file and sets a trigger ("some 150000 2000000": stall time within a window, in microseconds).
-/// Returns the descriptor, or -errno if the file does not exist or may not be watched. The caller closes it.
+/// Opens a pressure file and sets a trigger ("some 150000 2000000": stall time within a window, in microseconds). Returns the descriptor,
+/// or -errno if the file does not exist or may not be watched. The caller closes it.
 int ts_pressure_open(const char *path, const char *trigger);
 
 /// Configures the C library's allocator to return memory to the kernel as soon as 128 KiB at the end of the heap are free, and every block

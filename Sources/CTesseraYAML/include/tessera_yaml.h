@@ -2,8 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Stream of YAML events (and so JSON too) with their positions. Wraps libyaml.
-// One thread at a time per parser; different parsers are independent. Nothing here recurses, at any nesting depth.
+// Stream of YAML events (and so JSON too) with their positions. Wraps libyaml. One thread at a time per parser; different parsers are
+// independent. Nothing here recurses, at any nesting depth.
 
 /// Parser of one text. Opaque; created by ty_parser_create, freed by ty_parser_destroy.
 typedef struct ty_parser ty_parser;

@@ -53,8 +53,8 @@ enum CacheFile {
     return nil
   }
 
-  /// Appends text to a file with one write. Writes `header` first if the file is new, and a line end if the last line is torn.
-  /// Returns the new size of the file, or nil if it could not be written.
+  /// Appends text to a file with one write. Writes `header` first if the file is new, and a line end if the last line is torn. Returns the
+  /// new size of the file, or nil if it could not be written.
   static func append(_ text: String, to path: String, header: String) -> Int? {
     let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }

@@ -3,8 +3,7 @@ internal import CTesseraNetwork
 /// Text format of the journal of a ``DiskCache``. Each record is one line with a checksum, so torn lines are detected and skipped.
 ///
 /// A line is `<XXH64 of the rest, 16 hex digits> <kind> <fields>`. Fields are separated by spaces; unprintable characters are escaped as
-/// %xx.
-/// The first line of the file is ``header``.
+/// %xx. The first line of the file is ``header``.
 enum CacheJournal {
   /// First line. It names the version; a program that reads another version starts an empty journal.
   static let header = "tessera-cache 1\n"

@@ -10,10 +10,8 @@ internal import TesseraBase
 /// loop.
 ///
 /// A body is written to its own file before the journal names it, and its checksum is verified on each read. A process that is killed at
-/// any
-/// moment leaves a valid cache, and torn data is never returned. Several processes may share a directory. Files that the cache did not
-/// create are
-/// never touched.
+/// any moment leaves a valid cache, and torn data is never returned. Several processes may share a directory. Files that the cache did not
+/// create are never touched.
 public final class DiskCache: DataCache {
   /// Limits of a cache.
   public struct Options: Sendable, Hashable {

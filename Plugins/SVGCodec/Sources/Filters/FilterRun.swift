@@ -150,7 +150,7 @@ struct FilterRun {
     case .morphology(let a, let radius, let dilates):
       let pixels = try input(a, linear: linear)
       let (x, y) = (radius.width * scale.x, radius.height * scale.y)
-      // The window is at least twice the region: the result is empty or uniform.
+      // Radii are clamped to the region's side: beyond it the result is empty or uniform.
       func window(_ r: Double, _ side: Int) -> Int { max(1, min(Int(saturating: r.rounded(.up), in: 0...1_000_000), side) * 2) }
       guard x > 0, y > 0 else { return try empty() }
       try pixels.applyMorphology(columns: window(x, region.width), rows: window(y, region.height), dilates: dilates)
