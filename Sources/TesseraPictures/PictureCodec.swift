@@ -4,6 +4,8 @@ public import TesseraRender
 ///
 /// A codec returns premultiplied `argb8888` in sRGB. Truncated or damaged files cause errors that contain file name and reason; a codec
 /// never returns a partial picture.
+///
+/// Requirements that may return nil have no default: a default would silently replace a method with another result type.
 public protocol PictureCodec: Sendable {
   /// Format of the codec.
   var format: PictureFormat { get }
@@ -31,7 +33,7 @@ public protocol PictureCodec: Sendable {
   /// - Returns: `request.width` x `request.height` pixels. A smaller size than the picture's is decoded by averaging the covered pixels.
   func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer
 
-  /// Returns the frames of an animated image; nil if it has a single frame.
+  /// Returns the frames of an animated image; nil if it has a single frame, and always for a format of still pictures.
   ///
   /// Reads the structure of the file without decoding. The frames keep the compressed bytes.
   func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)?
@@ -46,6 +48,4 @@ public protocol PictureCodec: Sendable {
 
 extension PictureCodec {
   public var crops: Bool { false }
-  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
-  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 }

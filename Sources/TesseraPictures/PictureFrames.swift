@@ -19,7 +19,7 @@ public protocol PictureFrames: Sendable {
   /// Features of the file that are not drawn, one or two words each; for `tessera image`.
   var notes: [String] { get }
 
-  /// Returns the same frames at another size; nil if they consist of pixels and have a fixed size.
+  /// Returns the same frames at another size; nil if they consist of pixels and have a fixed size. No default, as in ``PictureCodec``.
   ///
   /// - Parameters:
   ///   - width: pixels, 1 up to `PictureCodecs.maximumSide`.
@@ -36,7 +36,6 @@ public protocol PictureFrames: Sendable {
 extension PictureFrames {
   public func start(for index: Int) -> Int { 0 }
   public var notes: [String] { [] }
-  public func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
 }
 
 /// Decodes the frames of an animated image, each on top of the previous one. One thread at a time.

@@ -22,6 +22,7 @@ struct GIFFrames: PictureFrames {
   /// Netscape's extension gives the number of repetitions, as browsers interpret it.
   var loopCount: Int { file.info.loops < 0 ? 1 : file.info.loops == 0 ? 0 : Int(file.info.loops) + 1 }
 
+  func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { GIFReader(self) }
 
   /// A frame is independent of earlier ones if the previous image covers the canvas and is cleared.

@@ -5,7 +5,8 @@ public struct LoadOptions: Sendable, Hashable {
   /// Maximum number of transfers at a time from one host and port, except slow ones.
   public var hostLimit = 6
   /// Maximum number of slow transfers, which are not counted in the limits above. A transfer is slow if no data arrived for ``slowTime``,
-  /// or if its average rate is below ``leastRate``.
+  /// or if its average rate is below ``leastRate``. Slow transfers beyond this number are ended if a load waits that was not slow; they are
+  /// queued again.
   public var slowLimit = 12
   /// Seconds after which a transfer can be slow.
   public var slowTime = 3.0

@@ -12,6 +12,7 @@ extension LoadQueue {
           actions += failed(url, transfer, end.reason, at: now)
         } else if now.steady >= load.slowTime(options) {
           loads[url]?.isSlow = true
+          loads[url]?.wasSlow = true
         }
       case .waiting(let until) where now.steady >= until: loads[url]?.phase = .queued
       default: break
@@ -33,7 +34,8 @@ extension LoadQueue {
     }.min()
   }
 
-  /// Starts the most urgent loads while there is room. A visible load displaces a preload.
+  /// Starts the most urgent loads while there is room. A visible load displaces a preload, and a load that was not slow displaces a slow
+  /// transfer.
   mutating func startTransfers(at now: Moment? = nil) -> [Action] {
     var actions: [Action] = []
     while true {
@@ -92,11 +94,14 @@ extension LoadQueue {
 /// Transfer slots and their use. A value.
 struct TransferRoom {
   private let options: LoadOptions
+  /// Number of transfers that are not slow.
   private var active = 0
   private var hosts: [String: Int] = [:]
   /// Number of active preloads, in total and for each host.
   private var preloads = 0
   private var preloadHosts: [String: Int] = [:]
+  /// Number of slow transfers beyond the limit, which occupy slots.
+  private var surplus = 0
 
   init(_ queue: LoadQueue) {
     options = queue.options
@@ -113,27 +118,38 @@ struct TransferRoom {
       preloads += 1
       preloadHosts[load.host, default: 0] += 1
     }
-    active += max(0, slow - options.slowLimit)
+    surplus = max(0, slow - options.slowLimit)
   }
 
-  private var isFull: Bool { active >= options.transferLimit }
+  private var isFull: Bool { active + surplus >= options.transferLimit }
   private func isHostFull(_ host: String) -> Bool { hosts[host, default: 0] >= options.hostLimit }
 
   /// Whether there is no slot for another transfer from `host`.
   func isFull(for host: String) -> Bool { isFull || isHostFull(host) }
 
   /// Whether any load can start.
-  var mayAdmit: Bool { !isFull || preloads > 0 }
+  var mayAdmit: Bool { !isFull || preloads > 0 || surplus > 0 }
 
-  /// Whether `load` can start, in a free slot or in the slot of a preload.
+  /// Whether `load` can start, in a free slot, or in the slot of a slow transfer or a preload.
   func admits(_ load: Load) -> Bool {
     guard isFull(for: load.host) else { return true }
-    guard load.priority == .visible else { return false }
+    if takesSlowPlace(load) { return true }
+    guard load.priority == .visible, !load.wasSlow else { return false }
     return isHostFull(load.host) ? preloadHosts[load.host, default: 0] > 0 : preloads > 0
   }
 
-  /// Returns the preload that `load` displaces: the one with the fewest bytes, and of these the latest.
+  /// Whether `load` displaces a slow transfer. Loads that were slow themselves do not, so that slow transfers do not end each other.
+  private func takesSlowPlace(_ load: Load) -> Bool { surplus > 0 && isFull && !isHostFull(load.host) && !load.wasSlow }
+
+  /// Returns the load that `load` displaces: the slow one without data for the longest time, or the preload with the fewest bytes, and of
+  /// these the latest.
   func victim(for load: Load, in queue: LoadQueue) -> String? {
+    if takesSlowPlace(load) {
+      return queue.transfers.values.filter { queue.loads[$0]?.isSlow ?? false }.min { a, b in
+        guard let a = queue.loads[a], let b = queue.loads[b] else { return false }
+        return (a.lastActivity, a.order) < (b.lastActivity, b.order)
+      }
+    }
     let isHostFull = isHostFull(load.host)
     return queue.transfers.values.filter { url in
       guard let other = queue.loads[url], !other.isSlow, other.priority == .preload else { return false }
