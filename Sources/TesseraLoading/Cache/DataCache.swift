@@ -1,6 +1,5 @@
 /// Store of downloaded data for a ``DataLoader``. Called on the loader's thread, never on the frame loop, so it may access files. The
-/// default is
-/// ``DiskCache``.
+/// default is ``DiskCache``.
 ///
 /// ```swift
 /// DataLoader.shared.cache = MyCache()
@@ -24,7 +23,7 @@ public protocol DataCache: Sendable {
 
 /// Cache entry of a URL.
 public struct CachedData: Sendable, Hashable {
-  /// The body.
+  /// Body.
   public var bytes: [UInt8]
   /// Freshness and validators.
   public var metadata: CacheMetadata

@@ -11,7 +11,6 @@ struct SVGFrame {
 
   /// Parses the attributes.
   /// - Throws: `SVGError` if a side is not positive.
-  /// - Throws: `SVGError` where a side is not positive.
   init(_ reading: SVGReading) throws(SVGError) {
     let tree = reading.tree
     let viewBox = tree.attribute("viewBox", of: 0).flatMap(Rect.init(viewBox:))
