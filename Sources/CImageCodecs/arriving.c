@@ -7,7 +7,7 @@ struct ic_arriving {
   const ic_arriving_format *format;
   void *state;
   ic_arrived arrived;
-  ic_status status; // IC_OK until something fails for good
+  ic_status status; // IC_OK until the first permanent failure
 };
 
 ic_arriving *ic_arriving_create(ic_arriving_kind kind, size_t byte_limit) {
@@ -35,7 +35,7 @@ ic_status ic_arriving_append(ic_arriving *a, const uint8_t *bytes, size_t length
   return a->status = a->format->append(a->state, bytes, length, &a->arrived, message);
 }
 
-// Being cancelled is no failure of the picture.
+// A cancelled call does not make the picture fail.
 static ic_status keep(ic_arriving *a, ic_status status) {
   if (status != IC_CANCELLED) a->status = status;
   return status;

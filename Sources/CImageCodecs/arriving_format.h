@@ -1,8 +1,8 @@
-// Formats of pictures that are shown while they arrive. One thread for each picture.
+// Decoders of formats that are shown while they arrive. One thread for each picture.
 #pragma once
 #include "image_codecs.h"
 
-// Decodes one format. `state` is what `create` returned; NULL: no memory. Messages as in image_codecs.h.
+// Functions of one format. `state` is the result of `create`, NULL if an allocation failed. Messages as in image_codecs.h.
 typedef struct {
   void *(*create)(size_t byte_limit);
   void (*destroy)(void *state);
@@ -11,5 +11,6 @@ typedef struct {
   ic_status (*preview)(void *state, const ic_request *request, ic_arrived *arrived);
 } ic_arriving_format;
 
-// Standard deviation of the blur that hides the gaps of a picture of which only so much of the resolution is there, 0 < resolution <= 1; pixels.
+// Standard deviation in pixels of the blur that hides the missing detail of a picture with this fraction of its resolution, 0 < resolution
+// <= 1.
 double ic_arriving_blur(double resolution);

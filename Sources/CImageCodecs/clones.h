@@ -1,4 +1,4 @@
-// Functions whose loops gain from wider vectors are compiled twice where the processor's kind is only known at run time.
+// Functions whose loops profit from wider vectors are compiled twice if the processor type is known only at run time.
 #pragma once
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)

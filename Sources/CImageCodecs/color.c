@@ -24,7 +24,7 @@ static struct {
 #define F(name) __typeof__(name) *name;
   FUNCTIONS(F)
 #undef F
-} lcms; // written once, before anybody reads
+} lcms; // written once, before the first read
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -36,7 +36,7 @@ struct ic_color {
 
 static void load(void) {
   void *file = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!file) { // once: loading is tried once
+  if (!file) { // loading is tried only once
     fputs("tessera: warning: colour profiles of pictures need liblcms2.so.2 (Debian: liblcms2-2); colours are taken as sRGB\n", stderr);
     return;
   }
@@ -53,7 +53,7 @@ static bool is_there(void) {
   return is_loaded;
 }
 
-// Profiles that are sRGB, by a number made of their bytes: they cost one look.
+// Cache of profiles that are equal to sRGB, by a hash of their bytes, so that the comparison is made once.
 enum { KNOWN = 16 };
 static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -62,11 +62,11 @@ static struct {
 } known[KNOWN];
 static unsigned known_next;
 
-// FNV-1a of 64 bits.
+// 64-bit FNV-1a.
 static uint64_t key_of(const uint8_t *bytes, size_t length, ic_color_layout layout) {
   uint64_t hash = 0xCBF29CE484222325u ^ (uint64_t)layout;
   for (size_t i = 0; i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001B3u;
-  return hash | 1; // 0: an empty place
+  return hash | 1; // 0 marks a free slot
 }
 
 static bool is_known_srgb(uint64_t key, bool *is_known) {
@@ -85,7 +85,7 @@ static void remember(uint64_t key, bool is_srgb) {
   pthread_mutex_unlock(&known_lock);
 }
 
-// The layout for lcms, and the colour space that a profile for it has.
+// Returns lcms's pixel type of a layout, and the colour space that its profiles have.
 static cmsUInt32Number type_of(ic_color_layout layout, cmsColorSpaceSignature *space) {
   *space = layout <= IC_COLOR_GRAY_ALPHA ? cmsSigGrayData : layout == IC_COLOR_CMYK ? cmsSigCmykData : cmsSigRgbData;
   switch (layout) {
@@ -98,7 +98,7 @@ static cmsUInt32Number type_of(ic_color_layout layout, cmsColorSpaceSignature *s
   }
 }
 
-// Whether a transform changes no colour by more than one step: then it is left out.
+// Whether a transform changes no colour by more than one step. Such transforms are not used.
 static bool is_identity(const ic_color *c, ic_color_layout layout) {
   if (layout == IC_COLOR_CMYK) return false;
   size_t channels = layout <= IC_COLOR_GRAY_ALPHA ? (size_t)layout : layout == IC_COLOR_RGB ? 3 : 4;
@@ -115,7 +115,7 @@ static bool is_identity(const ic_color *c, ic_color_layout layout) {
   return true;
 }
 
-// Takes over the profile. NULL: colours are taken as sRGB.
+// Takes ownership of the profile. Returns NULL if colours are taken as sRGB.
 static ic_color *make(cmsContext context, cmsHPROFILE profile, ic_color_layout layout) {
   ic_color *c = NULL;
   cmsColorSpaceSignature space;
@@ -138,7 +138,7 @@ static ic_color *make(cmsContext context, cmsHPROFILE profile, ic_color_layout l
   return c;
 }
 
-// The transform, or NULL where it changes nothing; remembers which.
+// Returns the transform, or NULL if it has no effect; caches that result.
 static ic_color *unless_identity(ic_color *c, uint64_t key, ic_color_layout layout) {
   bool is_same = !c || is_identity(c, layout);
   remember(key, is_same);
@@ -152,7 +152,7 @@ ic_color *ic_color_create(const uint8_t *profile, size_t length, ic_color_layout
   bool is_known;
   uint64_t key = key_of(profile, length, layout);
   if (is_known_srgb(key, &is_known) || !is_there()) return NULL;
-  cmsContext context = lcms.cmsCreateContext(NULL, NULL); // whose errors are not printed
+  cmsContext context = lcms.cmsCreateContext(NULL, NULL); // errors of this context are not printed
   if (!context) return NULL;
   ic_color *c = make(context, lcms.cmsOpenProfileFromMemTHR(context, profile, (cmsUInt32Number)length), layout);
   return is_known ? c : unless_identity(c, key, layout);
@@ -184,7 +184,7 @@ ic_color *ic_color_create_calibrated(const ic_calibration *k, ic_color_layout la
 int ic_color_channels(const ic_color *c) { return c->channels; }
 
 void ic_color_apply(const ic_color *c, const uint8_t *from, uint8_t *to, size_t count) {
-  lcms.cmsDoTransform(c->transform, from, to, (cmsUInt32Number)count); // rows: at most IC_MAX_SIDE
+  lcms.cmsDoTransform(c->transform, from, to, (cmsUInt32Number)count); // rows have at most IC_MAX_SIDE pixels
 }
 
 void ic_color_destroy(ic_color *c) {
@@ -194,7 +194,7 @@ void ic_color_destroy(ic_color *c) {
   free(c);
 }
 
-#else // colours are taken as sRGB
+#else // without lcms, colours are taken as sRGB
 
 ic_color *ic_color_create(const uint8_t *profile, size_t length, ic_color_layout layout) {
   (void)profile, (void)length, (void)layout;
@@ -236,7 +236,7 @@ ic_color *ic_color_create_coded(int32_t primaries, int32_t transfer, ic_color_la
       {9, {0.3127, 0.3290}, {0.708, 0.292}, {0.17, 0.797}, {0.131, 0.046}}, {11, {0.314, 0.351}, {0.68, 0.32}, {0.265, 0.69}, {0.15, 0.06}},
       {12, {0.3127, 0.3290}, {0.68, 0.32}, {0.265, 0.69}, {0.15, 0.06}}};
   ic_calibration k;
-  memset(&k, 0, sizeof k); // whose bytes are compared
+  memset(&k, 0, sizeof k); // the bytes are hashed
   k.gamma = transfer == 4 ? 1 / 2.2 : transfer == 5 ? 1 / 2.8 : transfer == 8 ? 1 : 0;
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     if (table[i].code != primaries) continue;

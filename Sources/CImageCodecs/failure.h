@@ -1,4 +1,4 @@
-// Why a picture is not decoded, in words. Any thread.
+// Error messages of decoders. Any thread.
 #pragma once
 #include "image_codecs.h"
 

@@ -1,4 +1,4 @@
-// Deflated bytes, expanded into a block that grows up to a limit.
+// Expands deflated bytes into a block that grows up to a limit.
 #include "image_codecs.h"
 
 #include <limits.h>
@@ -11,11 +11,11 @@ ic_status ic_inflate(
     const uint8_t *bytes, size_t length, ic_container container, size_t limit, int is_beginning, uint8_t **out, size_t *out_length) {
   *out = NULL;
   *out_length = 0;
-  // One byte more than the limit says whether the data ends there.
+  // One byte more than the limit shows whether the data ends there.
   if (length > UINT_MAX || limit == 0 || limit >= UINT_MAX) return IC_BAD_ARGUMENT;
   size_t most = limit + 1, capacity = 0, used = 0;
   z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)length};
-  // 16: a gzip header and nothing else; negative: no header.
+  // 16 selects a gzip header, a negative value no header.
   if (inflateInit2(&stream, container == IC_CONTAINER_GZIP ? 15 + 16 : -15) != Z_OK) return IC_NO_MEMORY;
   uint8_t *block = NULL;
   ic_status result = IC_OK;

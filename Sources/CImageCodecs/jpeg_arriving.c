@@ -1,4 +1,4 @@
-// Progressive JPEG while it arrives: libjpeg in buffered-image mode, given bytes as they come and made to draw the scans that are there.
+// Progressive JPEG while it arrives. libjpeg runs in buffered-image mode on the bytes received so far and draws the complete scans.
 #include "jpeg_arriving.h"
 
 #include "failure.h"
@@ -11,20 +11,20 @@
 enum { SOF_PROGRESSIVE = 0xC2 };
 
 typedef struct {
-  ic_jpeg reader; // the first member: libjpeg's client data is a pointer to it
+  ic_jpeg reader; // must be the first member: libjpeg's client data is a pointer to it
   ic_jpeg_marks marks;
   size_t byte_limit;
-  uint8_t *bytes; // what libjpeg has not taken
+  uint8_t *bytes; // bytes not yet consumed by libjpeg
   size_t length, capacity;
-  size_t skip; // bytes still to come that libjpeg skips
-  bool is_offered; // libjpeg reads from them
-  bool is_drawing; // an output pass has begun
-  ic_part part;    // of the picture at the scale chosen: all of it
+  size_t skip; // number of bytes still to arrive that libjpeg skips
+  bool is_offered; // whether libjpeg reads from `bytes`
+  bool is_drawing; // whether an output pass has begun
+  ic_part part;    // whole picture at the chosen scale
 } scans;
 
 static boolean on_fill(j_decompress_ptr jpeg) {
   (void)jpeg;
-  return FALSE; // libjpeg goes on where it was when there is more
+  return FALSE; // libjpeg resumes here when more bytes are available
 }
 
 static void on_skip(j_decompress_ptr jpeg, long count) {
@@ -59,7 +59,7 @@ static void *create(size_t byte_limit) {
   return s;
 }
 
-// Keeps bytes until libjpeg takes them.
+// Buffers bytes until libjpeg consumes them.
 static ic_status keep(scans *s, const uint8_t *bytes, size_t length, char *message) {
   size_t skipped = s->skip < length ? s->skip : length;
   s->skip -= skipped;
@@ -79,14 +79,14 @@ static ic_status keep(scans *s, const uint8_t *bytes, size_t length, char *messa
   return IC_OK;
 }
 
-// Has libjpeg read from what is kept.
+// Sets the buffered bytes as libjpeg's input.
 static void offer(scans *s) {
   s->reader.source.next_input_byte = s->bytes;
   s->reader.source.bytes_in_buffer = s->length;
   s->is_offered = true;
 }
 
-// Drops what libjpeg has taken.
+// Removes the bytes that libjpeg has consumed.
 static void drop(scans *s) {
   if (!s->is_offered) return;
   s->is_offered = false;
@@ -144,17 +144,17 @@ static ic_status prepare(void *state, const ic_request *request, ic_arrived *arr
   return IC_OK;
 }
 
-// Share of the resolution of a block that its known coefficients of luma give.
+// Returns the fraction of a block's resolution that its known luma coefficients give.
 static double resolution(const struct jpeg_decompress_struct *jpeg) {
   double known = 0;
   for (int k = 0; jpeg->coef_bits && k < DCTSIZE2; k++) {
-    int bits = jpeg->coef_bits[0][k]; // -1: unknown; else bits that are missing
+    int bits = jpeg->coef_bits[0][k]; // -1 if unknown, otherwise the number of missing bits
     if (bits >= 0) known += bits < 8 ? 1 - bits / 8.0 : 0;
   }
   return known > 1 ? sqrt(known) / DCTSIZE : 1.0 / DCTSIZE;
 }
 
-// Has libjpeg take all that has come. Only called with the jump set.
+// Feeds all received bytes to libjpeg. Only called with the jump set.
 static void consume(scans *s) {
   ic_jpeg *r = &s->reader;
   int result;
@@ -174,7 +174,7 @@ static ic_status preview(void *state, const ic_request *request, ic_arrived *arr
   r->message = request->message;
   if (setjmp(r->jump) == 0) {
     consume(s);
-    // A scan is drawn when the next one has begun: libjpeg then asks for no more bytes.
+    // A scan is drawn only after the next one has begun, so that libjpeg requests no further bytes.
     int scan = r->jpeg.input_scan_number - (jpeg_input_complete(&r->jpeg) ? 0 : 1);
     if (scan < 1 || (s->is_drawing && !jpeg_finish_output(&r->jpeg))) {
       ic_fail(r->message, IC_CORRUPT, "JPEG: a scan is shorter than it says");
@@ -187,7 +187,7 @@ static ic_status preview(void *state, const ic_request *request, ic_arrived *arr
     arrived->blur = resolution(&r->jpeg);
     arrived->blur = ic_arriving_blur(arrived->blur);
   }
-  drop(s); // where it was cancelled in the middle
+  drop(s); // after a cancellation within a pass
   ic_sink_destroy(r->sink);
   r->sink = NULL;
   r->request = NULL;

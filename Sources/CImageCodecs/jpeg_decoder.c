@@ -34,7 +34,7 @@ static void decode(ic_jpeg *r) {
   ic_jpeg_check_memory(r, &part, has_scans);
   jpeg->progress = &r->progress;
   jpeg_start_decompress(jpeg);
-  if (has_scans && r->ended) ic_jpeg_fail((j_common_ptr)jpeg); // scans are missing: what would be shown is a blurred guess
+  if (has_scans && r->ended) ic_jpeg_fail((j_common_ptr)jpeg); // scans are missing: the result would be a blurred approximation
   ic_jpeg_read_part(r, part);
 }
 

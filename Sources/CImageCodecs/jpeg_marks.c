@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-// What the next byte is. Source: ITU-T T.81, B.1.1.
+// Kind of the next byte. Source: ITU-T T.81, B.1.1.
 enum { DATA = 0, MARKER, LENGTH_HIGH, LENGTH_LOW, SEGMENT };
 enum { TEM = 0x01, SOF0 = 0xC0, SOF15 = 0xCF, DHT = 0xC4, JPG = 0xC8, DAC = 0xCC, RST0 = 0xD0, SOI = 0xD8, EOI = 0xD9, SOS = 0xDA };
 
 static void take_marker(ic_jpeg_marks *m, uint8_t byte) {
-  if (byte == 0xFF) return; // fill
+  if (byte == 0xFF) return; // fill byte
   m->step = DATA;
   if (byte == 0 || byte == TEM || (byte >= RST0 && byte <= SOI)) return;
   if (byte == EOI) {
@@ -42,7 +42,7 @@ void ic_jpeg_marks_read(ic_jpeg_marks *m, const uint8_t *bytes, size_t length) {
       break;
     case LENGTH_LOW:
       m->left |= *at++;
-      m->left = m->left > 2 ? m->left - 2 : 0; // the length counts itself
+      m->left = m->left > 2 ? m->left - 2 : 0; // the length includes its own two bytes
       m->step = SEGMENT;
       if (m->left == 0) end_segment(m);
       break;

@@ -3,11 +3,11 @@
 #include "failure.h"
 #include "rows.h"
 #include "sink_rows.h"
-#include <jerror.h> // its numbers depend on what jpeglib.h configures
+#include <jerror.h> // its numbers depend on the configuration in jpeglib.h
 #include <stdlib.h>
 #include <string.h>
 
-// Progressive pictures with more scans than this are taken for an attack on our time; cameras and encoders write about ten.
+// Progressive pictures with more scans are rejected as a denial of service; cameras and encoders write about ten.
 enum { MAX_SCANS = 200, MAX_PROFILE = 4 << 20 };
 
 void ic_jpeg_stop(ic_jpeg *r, ic_status status) {
@@ -40,7 +40,7 @@ void ic_jpeg_fail(j_common_ptr common) {
   ic_jpeg_stop(r, status);
 }
 
-// Of what libjpeg only warns of, pixels that are made up count as damage; a spare byte between markers does not.
+// Of the warnings of libjpeg, invented pixels count as damage; an extra byte between markers does not.
 static void on_message(j_common_ptr common, int level) {
   if (level >= 0) return;
   switch (common->err->msg_code) {
@@ -55,7 +55,7 @@ static void on_message(j_common_ptr common, int level) {
 static void on_output(j_common_ptr common) { (void)common; }
 static void on_source_event(j_decompress_ptr jpeg) { (void)jpeg; }
 
-// The data is used up: an end-of-image marker lets libjpeg finish what it has, if it has all of it.
+// At the end of the data an end-of-image marker lets libjpeg finish the picture, if it has all of it.
 static boolean on_fill(j_decompress_ptr jpeg) {
   static const JOCTET end[2] = {0xFF, JPEG_EOI};
   ((ic_jpeg *)jpeg->client_data)->ended = true;
@@ -102,7 +102,7 @@ void ic_jpeg_open(ic_jpeg *r, const ic_request *request, char *message) {
   r->request = request;
   r->message = message;
   r->jpeg.err = jpeg_std_error(&r->errors);
-  r->jpeg.client_data = r; // errors may come before jpeg_create_decompress, which keeps both fields
+  r->jpeg.client_data = r; // errors may occur before jpeg_create_decompress, which keeps both fields
   r->errors.error_exit = ic_jpeg_fail;
   r->errors.emit_message = on_message;
   r->errors.output_message = on_output;
@@ -139,10 +139,10 @@ void ic_jpeg_describe(ic_jpeg *r, ic_info *info) {
     }
 }
 
-// A side of a picture at so many eighths, as libjpeg rounds it.
+// Returns a side of a picture scaled to `eighths`, rounded as libjpeg does.
 static uint64_t at_eighths(uint64_t side, unsigned eighths) { return (side * eighths + 7) / 8; }
 
-// Whether the edges of a part lie between pixels at so many eighths.
+// Whether the edges of a part fall on pixel boundaries at this scale.
 static bool fits(const ic_part *part, unsigned eighths, uint64_t width, uint64_t height) {
   uint64_t x = (uint64_t)part->x, y = (uint64_t)part->y, right = x + (uint64_t)part->width, bottom = y + (uint64_t)part->height;
   return x * eighths % 8 == 0 && y * eighths % 8 == 0 && (right == width || right * eighths % 8 == 0) &&
@@ -170,7 +170,7 @@ size_t ic_jpeg_coefficient_bytes(const ic_jpeg *r) {
   size_t sum = 0;
   for (int i = 0; i < jpeg->num_components; i++) {
     const jpeg_component_info *c = &jpeg->comp_info[i];
-    sum += (size_t)c->width_in_blocks * c->height_in_blocks * sizeof(JBLOCK); // each at most 8193 blocks a side
+    sum += (size_t)c->width_in_blocks * c->height_in_blocks * sizeof(JBLOCK); // each has at most 8193 blocks a side
   }
   return sum;
 }
@@ -202,7 +202,7 @@ void ic_jpeg_choose_colors(ic_jpeg *r) {
   if (r->color) jpeg->out_color_space = JCS_RGB;
 }
 
-// Gives a row in `r->row` to the sink: CMYK without a profile, or a part of a row that is sRGB already.
+// Passes the row in `r->row` to the sink: CMYK without a profile, or a part of a row that is already sRGB.
 static void put_row(ic_jpeg *r, const ic_part *part, bool is_cmyk) {
   const uint8_t *from = r->row + (size_t)part->x * 4;
   if (is_cmyk) ic_row_from_cmyk(ic_sink_row(r->sink), from, (size_t)part->width);
@@ -210,7 +210,7 @@ static void put_row(ic_jpeg *r, const ic_part *part, bool is_cmyk) {
   ic_sink_commit(r->sink);
 }
 
-// Reads rows up to the last of the part.
+// Reads all rows up to the end of the part.
 static void read_rows(ic_jpeg *r, ic_part part, bool is_cmyk) {
   struct jpeg_decompress_struct *jpeg = &r->jpeg;
   ic_rows rows = {.sink = r->sink, .color = r->color, .room = r->turned, .part = part};

@@ -1,4 +1,4 @@
-// libjpeg with status codes for its errors, and what decoding needs of it: colours, sizes, memory, rows. One thread for each reader.
+// libjpeg with status codes for its errors, and helpers for decoding: colours, sizes, memory, rows. One thread for each reader.
 #pragma once
 #if !__has_include(<jpeglib.h>)
 #error "libjpeg-turbo is missing: apt-get install libjpeg-dev"
@@ -14,7 +14,7 @@
 #error "a libjpeg-turbo with extended colour spaces is needed"
 #endif
 
-// All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+// State that changes between setjmp and longjmp is kept here and accessed by pointer, so that it is never lost in a register.
 typedef struct {
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
@@ -24,38 +24,39 @@ typedef struct {
   const ic_request *request; // NULL while probing
   char *message;
   ic_status status;
-  bool ended; // the data is used up
+  bool ended; // whether the data is used up
   ic_sink *sink;
   uint8_t *row; // one row of CMYK, or of colours that are not sRGB
-  uint8_t *turned; // that row in sRGB
-  ic_color *color; // NULL: colours are sRGB
+  uint8_t *turned; // that row converted to sRGB
+  ic_color *color; // NULL if colours are sRGB
   JOCTET *profile;
 } ic_jpeg;
 
-// Prepares a reader; its `jump` is set before anything else is called, which ends there on failure. `request` may be NULL.
+// Prepares a reader. Set its `jump` before any other call; failures longjmp there. `request` may be NULL.
 void ic_jpeg_open(ic_jpeg *r, const ic_request *request, char *message);
-// Has libjpeg read from the source whose functions are set, by default one that is told bytes and where they end.
+// Sets libjpeg's source to the functions already assigned, by default to one that reads a given range of bytes.
 void ic_jpeg_begin(ic_jpeg *r, bool keeps_exif);
-// Frees what the reader holds; returns its status.
+// Frees the reader's memory; returns its status.
 ic_status ic_jpeg_close(ic_jpeg *r);
-// Ends at the jump.
+// Sets the status and jumps.
 _Noreturn void ic_jpeg_stop(ic_jpeg *r, ic_status status);
-// The same for data that ends in the middle, or with the error that libjpeg has noted.
+// Jumps with the status for truncated data, or with the error that libjpeg has recorded.
 _Noreturn void ic_jpeg_fail(j_common_ptr jpeg);
-// What the header says, once it is read.
+// Fills `info` after the header is read.
 void ic_jpeg_describe(ic_jpeg *r, ic_info *info);
-// Ends at the jump where nobody wants the picture any more, or it has more scans than pictures have.
+// Jumps if the request is cancelled, or if there are too many scans.
 void ic_jpeg_poll(ic_jpeg *r);
 
-// Whether pixels are CMYK in the file.
+// Whether the file's pixels are CMYK.
 bool ic_jpeg_is_cmyk(const ic_jpeg *r);
-// Chooses in which colours libjpeg gives its rows, and makes the transform of an embedded profile.
+// Chooses the colours of libjpeg's rows and creates the transform of an embedded profile.
 void ic_jpeg_choose_colors(ic_jpeg *r);
-// Sets the smallest number of eighths at which the part is at least as large as wanted. Returns the part at that scale.
+// Sets the smallest number of eighths at which the part is at least as large as requested. Returns the part at that scale.
 ic_part ic_jpeg_choose_scale(ic_jpeg *r);
-// Ends at the jump where decoding needs more memory than the request allows. `keeps_scans`: libjpeg holds the coefficients of the whole picture.
+// Jumps if decoding needs more memory than the request allows. `keeps_scans` means that libjpeg holds the coefficients of the whole
+// picture.
 void ic_jpeg_check_memory(ic_jpeg *r, const ic_part *part, bool keeps_scans);
-// Bytes of those coefficients.
+// Returns the size of those coefficients in bytes.
 size_t ic_jpeg_coefficient_bytes(const ic_jpeg *r);
-// Makes room for rows and a sink for the request, and reads rows up to the last of the part.
+// Allocates row buffers and a sink for the request, and reads all rows up to the end of the part.
 void ic_jpeg_read_part(ic_jpeg *r, ic_part part);

@@ -6,7 +6,7 @@ ic_status ic_orient(
     const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride,
     ic_cancelled cancelled, void *context) {
   if (orientation < 1 || orientation > 8 || width < 0 || height < 0) return IC_BAD_ARGUMENT;
-  // Shown (x, y) comes from stored (u, v): with the axes swapped from 5 on, then mirrored where the table says so.
+  // Output (x, y) is read from stored (u, v): axes swapped from 5 on, then mirrored according to the orientation.
   bool swap = orientation >= 5;
   bool mirror_u = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
   bool mirror_v = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;

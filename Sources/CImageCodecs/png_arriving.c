@@ -1,4 +1,4 @@
-// Interlaced PNG while it arrives: libpng's push reader puts each pass over a picture of the full size, its pixels as blocks.
+// Interlaced PNG while it arrives. libpng's push reader writes each pass over a picture of the full size, with its pixels as blocks.
 #include "png_arriving.h"
 
 #include "failure.h"
@@ -11,18 +11,18 @@
 
 enum { PASSES = 7 };
 
-// All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+// State that changes between setjmp and longjmp is kept here and accessed by pointer, so that it is never lost in a register.
 typedef struct {
   png_structp png;
   png_infop info;
   char *message;
-  ic_status status; // why libpng was made to stop, IC_OK: libpng's own error
+  ic_status status; // reason for stopping libpng; IC_OK if the error is libpng's own
   ic_arrived *arrived;
   size_t byte_limit;
   size_t row_bytes;
   int channels;
   uint8_t *whole;
-  ic_color *color; // NULL: colours are sRGB
+  ic_color *color; // NULL if colours are sRGB
 } passes;
 
 static void on_error(png_structp png, png_const_charp text) {
@@ -42,7 +42,7 @@ static void stop(passes *p, ic_status status, const char *why) {
 }
 
 static double blur(int count) {
-  // Columns and rows from one pixel that is there to the next, on average.
+  // Average distance in columns and rows between known pixels.
   static const double gaps[PASSES + 1] = {8, 8, 6, 4, 3, 2, 1.5, 1};
   return ic_arriving_blur(1 / gaps[count]);
 }
@@ -120,7 +120,7 @@ static ic_status append(void *state, const uint8_t *bytes, size_t length, ic_arr
   p->arrived = arrived;
   if (setjmp(png_jmpbuf(p->png)) == 0) {
     if (!p->arrived->has_info && p->row_bytes == 0) ic_png_set_up(p->png);
-    png_process_data(p->png, p->info, (png_bytep)(uintptr_t)bytes, length); // it only reads them
+    png_process_data(p->png, p->info, (png_bytep)(uintptr_t)bytes, length); // libpng only reads them
   }
   return p->status;
 }

@@ -1,4 +1,4 @@
-// The order of precedence is that of the third edition of PNG, section 4.3: cICP, iCCP, sRGB, then gAMA with cHRM.
+// Precedence as in the third edition of PNG, section 4.3: cICP, iCCP, sRGB, then gAMA with cHRM.
 #include "png_color.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static const png_unknown_chunk *find(png_structp png, png_infop info, const char
   return NULL;
 }
 
-// Unpacks a profile; NULL where it is damaged or larger than the limit. Freed with free.
+// Decompresses a profile; NULL if it is damaged or larger than the limit. The caller frees it with free.
 static uint8_t *unpack(const png_unknown_chunk *chunk, size_t limit, size_t *length) {
   const uint8_t *end = memchr(chunk->data, 0, chunk->size < 80 ? chunk->size : 80);
   size_t start = end ? (size_t)(end - chunk->data) + 2 : chunk->size;
@@ -30,7 +30,7 @@ static uint8_t *unpack(const png_unknown_chunk *chunk, size_t limit, size_t *len
   z.next_out = head;
   z.avail_out = sizeof head;
   if (inflateInit(&z) != Z_OK) return NULL;
-  // The first four bytes say how long a profile is.
+  // The first four bytes are the length of the profile.
   uint8_t *profile = NULL;
   if (inflate(&z, Z_SYNC_FLUSH) >= 0 && z.avail_out == 0) {
     size_t size = (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3];
@@ -67,7 +67,7 @@ static ic_color *calibrated(png_structp png, png_infop info, ic_color_layout lay
     for (int i = 0; i < 8; i++) {
       double v = number(primaries->data + i * 4);
       places[i / 2][i % 2] = v;
-      if (v > 1 || (i % 2 && v <= 0)) k.has_primaries = 0; // no colour lies there
+      if (v > 1 || (i % 2 && v <= 0)) k.has_primaries = 0; // not a valid colour
     }
   }
   return ic_color_create_calibrated(&k, layout);

@@ -1,6 +1,6 @@
-// The image data of a PNG, from its first IDAT chunk to the end of the file: chunks and their checksums, zlib, filters.
+// Image data of a PNG, from its first IDAT chunk to the end of the file: chunks and their checksums, zlib, filters.
 //
-// libpng inflates each row by itself and takes filters back byte by byte. Here zlib fills a strip of many rows at once.
+// libpng inflates row by row and reverses filters byte by byte. Here zlib fills a strip of many rows in one call.
 #if !__has_include(<zlib.h>)
 #error "zlib is missing: apt-get install zlib1g-dev"
 #endif
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { STRIP = 16 << 10 }; // bytes that are inflated at once, where a row is not longer
+enum { STRIP = 16 << 10 }; // bytes inflated in one call, unless a row is longer
 
 typedef struct {
   ic_source *source;
@@ -21,15 +21,15 @@ typedef struct {
   ic_rows *rows;
   uint32_t width, height;
   int channels;
-  size_t row_bytes; // without the byte before it that names the filter
-  uint32_t row;     // next
-  char kind[4];     // of the chunk
-  uint32_t left;    // bytes of the chunk not yet read
+  size_t row_bytes; // without the filter byte before it
+  uint32_t row;     // next row
+  char kind[4];     // kind of the chunk
+  uint32_t left;    // unread bytes of the chunk
   uint32_t checksum;
   z_stream zlib;
-  uint8_t *room;   // the row above, then the strip
-  size_t capacity; // of the strip
-  size_t filled;   // bytes of the strip
+  uint8_t *room;   // previous row, then the strip
+  size_t capacity; // size of the strip
+  size_t filled;   // used bytes of the strip
 } data;
 
 static ic_status corrupt(data *d, const char *why) { return ic_fail(d->request->message, IC_CORRUPT, "PNG: %s", why); }
@@ -62,7 +62,7 @@ static ic_status read_bytes(data *d, uint8_t *to, size_t count) {
   return IC_OK;
 }
 
-// Bytes of the chunk that are at hand, at least one; `left` is not 0.
+// Returns the available bytes of the chunk, at least one; `left` must not be 0.
 static ic_status take(data *d, const uint8_t **bytes, uint32_t *count) {
   ic_source *s = d->source;
   ic_status status = ic_source_fill(s, d->request->message);
@@ -83,7 +83,7 @@ static void begin_chunk(data *d, const char *kind, uint32_t length) {
   d->checksum = (uint32_t)crc32(0, (const Bytef *)kind, 4);
 }
 
-// Skips what is left of the chunk and looks at its checksum. Damage of a chunk that no picture needs is no matter.
+// Skips the rest of the chunk and verifies its checksum. Damage of an ancillary chunk is ignored.
 static ic_status end_chunk(data *d) {
   while (d->left > 0) {
     const uint8_t *bytes;
@@ -112,7 +112,7 @@ static ic_status next_chunk(data *d) {
 
 static bool is(const data *d, const char *kind) { return memcmp(d->kind, kind, 4) == 0; }
 
-// Gives whole rows of the strip to the sink, and keeps the last of them as the row above.
+// Passes complete rows of the strip to the sink, and keeps the last as the previous row.
 static ic_status finish_rows(data *d) {
   uint8_t *strip = d->room + d->row_bytes, *at = strip;
   const uint8_t *above = d->room;
@@ -134,7 +134,7 @@ static ic_status finish_rows(data *d) {
   return IC_OK;
 }
 
-// Inflates into the strip until the bytes are used up or the data ends, which `ended` says.
+// Inflates into the strip until the bytes are used up or the data ends; then sets `ended`.
 static ic_status inflate_bytes(data *d, const uint8_t *bytes, uint32_t count, bool *ended) {
   d->zlib.next_in = (Bytef *)(uintptr_t)bytes;
   d->zlib.avail_in = count;
@@ -148,13 +148,13 @@ static ic_status inflate_bytes(data *d, const uint8_t *bytes, uint32_t count, bo
     is_full = d->zlib.avail_out == 0;
     ic_status status = finish_rows(d);
     if (status != IC_OK) return status;
-    // What follows the last row is nobody's, and not judged.
+    // Data after the last row is ignored.
     *ended = result == Z_STREAM_END || (d->row == d->height && d->filled > 0);
     if (*ended && d->row < d->height) return corrupt(d, "not enough image data");
     if (*ended) return IC_OK;
     if (result == Z_MEM_ERROR) return ic_fail(d->request->message, IC_NO_MEMORY, "PNG: no memory for zlib");
     if (result != Z_OK && result != Z_BUF_ERROR) return corrupt(d, d->zlib.msg ? d->zlib.msg : "damaged image data");
-    // A full strip may mean that zlib holds more.
+    // If the strip is full, zlib may hold more output.
   } while (d->zlib.avail_in > 0 || is_full);
   return IC_OK;
 }
@@ -187,7 +187,7 @@ ic_status ic_png_data_decode(
   d.capacity = strip_bytes(d.row_bytes, height);
   d.room = calloc(1, d.row_bytes + d.capacity);
   if (!d.room) return ic_fail(request->message, IC_NO_MEMORY, "PNG: no memory for its rows");
-  // 0: a window as large as the data asks for.
+  // 0 selects the window size of the data.
   if (inflateInit2(&d.zlib, 0) != Z_OK) {
     free(d.room);
     return ic_fail(request->message, IC_NO_MEMORY, "PNG: no memory for zlib");

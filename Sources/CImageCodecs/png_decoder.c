@@ -14,18 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+// State that changes between setjmp and longjmp is kept here and accessed by pointer, so that it is never lost in a register.
 typedef struct {
   png_structp png;
   png_infop info;
   ic_source source;
-  uint8_t head[8]; // the last 8 bytes that libpng read at once: length and kind of a chunk
+  uint8_t head[8]; // last 8 bytes that libpng read in one call: length and kind of a chunk
   char *message;
-  ic_status status; // why libpng was made to stop, IC_OK: libpng's own error
+  ic_status status; // reason for stopping libpng; IC_OK if the error is libpng's own
   ic_sink *sink;
-  uint8_t *row;   // one row as libpng gives it
+  uint8_t *row;   // one row as decoded by libpng
   uint8_t *whole; // all rows of an interlaced picture
-  ic_color *color; // NULL: colours are sRGB
+  ic_color *color; // NULL if colours are sRGB
   uint8_t *turned; // one row in sRGB
 } reader;
 
@@ -126,7 +126,8 @@ static void check_memory(reader *r, const ic_request *request, size_t needed) {
   png_error(r->png, "too large");
 }
 
-// Whether the rows are what ic_png_data_decode takes: whole bytes that are the channels of pixels. libpng has read the head of the first IDAT chunk last.
+// Whether ic_png_data_decode can read the rows: whole bytes that are the channels of pixels. The last data that libpng read is the head of
+// the first IDAT chunk.
 static bool is_plain(reader *r) {
   return png_get_bit_depth(r->png, r->info) == 8 && png_get_color_type(r->png, r->info) != PNG_COLOR_TYPE_PALETTE &&
          png_get_interlace_type(r->png, r->info) == PNG_INTERLACE_NONE && !png_get_valid(r->png, r->info, PNG_INFO_tRNS) &&
@@ -139,7 +140,7 @@ static void make_sink(reader *r, const ic_request *request, ic_part part) {
   if (!r->sink) stop(r, IC_NO_MEMORY, "PNG: no memory");
 }
 
-// The transform of rows with so many channels.
+// Creates the transform for rows with this number of channels.
 static void make_color(reader *r, const ic_request *request, uint32_t width, int channels) {
   r->color = ic_png_color(r->png, r->info, (ic_color_layout)channels, request->byte_limit);
   if (!r->color) return;

@@ -1,6 +1,7 @@
-// What libpng is told before it reads. One thread.
+// Configuration of libpng before reading. One thread.
 #pragma once
 #include <png.h>
 
-// Sizes are judged by us, with better messages; text and the like are skipped unread, so that they cannot be bombs; colours are kept.
+// Disables libpng's size checks, because ours have better messages. Skips text and similar chunks unread, so that they cannot expand
+// without limit. Keeps colour chunks.
 void ic_png_set_up(png_structp png);

@@ -1,11 +1,11 @@
-// The description of an ICC profile (ICC.1:2010, 9.2.41; ICC.1:2001-04, 6.5.17).
+// Description of an ICC profile (ICC.1:2010, 9.2.41; ICC.1:2001-04, 6.5.17).
 #include "image_codecs.h"
 
 #include <string.h>
 
 static uint32_t number(const uint8_t *p) { return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]; }
 
-// Letters of ASCII as they are, others as `?`.
+// Appends ASCII characters unchanged, others as `?`.
 static void put(char *to, size_t *count, uint32_t letter) {
   if (letter == 0 || *count + 1 >= IC_PROFILE_NAME_SIZE) return;
   to[(*count)++] = letter >= 32 && letter < 127 ? (char)letter : '?';

@@ -3,7 +3,7 @@
 #include "clones.h"
 #include <string.h>
 
-// x * a / 255 to the nearest, as pixman defines it: ((t >> 8) + t) >> 8 with t = x * a + 128. Exact, for 255 is odd.
+// x * a / 255 rounded to nearest, as pixman defines it: ((t >> 8) + t) >> 8 with t = x * a + 128. Exact, because 255 is odd.
 static inline uint32_t multiply(uint32_t x, uint32_t a) {
   uint32_t t = x * a + 0x80;
   return ((t >> 8) + t) >> 8;

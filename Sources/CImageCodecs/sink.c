@@ -1,5 +1,5 @@
-// Shrinks a picture row by row to the average of what each target pixel covers. Integer arithmetic throughout: weights of one target
-// pixel add up to exactly 1, so that a plain colour and full opacity stay what they are, whatever the sizes.
+// Scales a picture down row by row; each target pixel is the average of the pixels that it covers. Integer arithmetic only: the weights of
+// a target pixel add up to exactly 1, so a flat colour and full opacity are preserved at all sizes.
 #include "clones.h"
 #include "image_codecs.h"
 #include <stdbool.h>
@@ -11,11 +11,11 @@ enum { HORIZONTAL_BITS = 16, KEPT_BITS = 8, VERTICAL_BITS = 15 };
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
 
-// Which source pixels each target pixel covers along one axis, and how much of each.
+// Source pixels that each target pixel covers along one axis, with their weights.
 typedef struct {
   int32_t *first;    // by target pixel
   int32_t *count;    // by target pixel
-  uint32_t *weights; // of all target pixels, one after the other
+  uint32_t *weights; // of all target pixels, consecutively
 } cover;
 
 struct ic_sink {
@@ -26,10 +26,10 @@ struct ic_sink {
   int32_t target; // next target row
   bool direct;
   cover x, y;
-  size_t y_weight;   // where the weights of `target` begin
+  size_t y_weight;   // start of the weights of `target`
   uint8_t *scratch;  // a source row
-  uint32_t *shrunk;  // a source row at the target's width, KEPT_BITS below the point
-  uint32_t *sums;    // the target row so far
+  uint32_t *shrunk;  // a source row at the target's width, with KEPT_BITS fraction bits
+  uint32_t *sums;    // accumulated target row
 };
 
 static size_t cover_cost(int32_t source, int32_t target) {
@@ -53,7 +53,7 @@ static bool cover_make(cover *c, int32_t source, int32_t target, int bits) {
   c->count = calloc((size_t)target, sizeof(int32_t));
   c->weights = calloc((size_t)source + (size_t)target, sizeof(uint32_t));
   if (!c->first || !c->count || !c->weights) return false;
-  // Along an axis of source * target units a source pixel is `target` long and a target pixel `source` long.
+  // In units of source * target along an axis, a source pixel has the length `target` and a target pixel the length `source`.
   uint32_t *weight = c->weights;
   for (int32_t i = 0; i < target; i++) {
     int64_t start = (int64_t)i * source, end = start + source;

@@ -3,7 +3,7 @@
 #include "failure.h"
 #include <stdlib.h>
 
-enum { PIECE = 16 << 10 }; // bytes of a file that are read at once
+enum { PIECE = 16 << 10 }; // bytes of a file read in one call
 
 ic_status ic_source_fill(ic_source *s, char *message) {
   if (s->position < s->length) return IC_OK;

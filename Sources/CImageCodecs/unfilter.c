@@ -1,5 +1,5 @@
-// The five filters of PNG (specification, section 9) taken back. Four lanes hold the channels of a pixel: the compiler makes vector
-// instructions of them, on every processor that has some.
+// Reverses the five filters of PNG (specification, section 9). Four lanes hold the channels of a pixel; the compiler turns them into vector
+// instructions on processors that have them.
 #include "unfilter.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef int16_t i16x4 __attribute__((vector_size(8)));
 
-// Inlined with a constant step: each becomes loads and stores of that size.
+// Inlined with a constant step, so that each step is a load and a store of that size.
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE i16x4 load(const uint8_t *from, size_t step) {
@@ -28,7 +28,8 @@ INLINE i16x4 absolute(i16x4 v) {
   return (v ^ sign) - sign;
 }
 
-// Which of left, above and what is above left is nearest to left + above - corner; in this order where they are equally near.
+// Paeth predictor: returns the one of left, above and above left (corner) that is nearest to left + above - corner. Ties are resolved in
+// this order.
 INLINE i16x4 paeth(i16x4 left, i16x4 above, i16x4 corner) {
   i16x4 to_left = above - corner, to_above = left - corner, to_corner = absolute(to_left + to_above);
   to_left = absolute(to_left);

@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before anybody reads.
+// Written once, before the first read.
 static tn_curl library;
 static bool is_loaded;
 static char problem[200];
 
 static void load(void) {
-  // Debian builds it with OpenSSL or with GnuTLS; either will do.
+  // Debian builds libcurl with OpenSSL or with GnuTLS; both work.
   void *file = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!file) file = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!file) {

@@ -1,5 +1,5 @@
 #pragma once
-// The functions of libcurl, found when the first session is opened.
+// Functions of libcurl, resolved when the first session is opened.
 #define CURL_DISABLE_TYPECHECK
 #define CURL_DISABLE_DEPRECATION
 #include <curl/curl.h>
@@ -29,8 +29,8 @@ typedef struct tn_curl {
 #undef TN_MEMBER
 } tn_curl;
 
-/// Returns the functions, or NULL where the library is missing or too old. Any thread.
+/// Returns the functions, or NULL if the library is missing or too old. Any thread.
 const tn_curl *tn_curl_library(void);
 
-/// Returns why there are none; empty where there are. Any thread.
+/// Returns the reason if the functions are unavailable, otherwise an empty string. Any thread.
 const char *tn_curl_problem(void);

@@ -17,7 +17,7 @@ typedef struct transfer {
   CURL *easy;
   struct curl_slist *headers;
   uint64_t id;
-  /// Bytes of the decoded body, of heads and trailers, and all that came from the server; and the most that is allowed of each.
+  /// Bytes and limits of the decoded body, of heads and trailers, and of all data received.
   int64_t received, limit;
   int64_t heads, head_limit;
   int64_t wire, wire_limit;
@@ -44,7 +44,7 @@ static void drop(tn_session *s, transfer *t) {
   free(t);
 }
 
-/// Takes a transfer out of the list; NULL where it is not in there.
+/// Removes a transfer from the list; NULL if it is not in it.
 static transfer *take(tn_session *s, const transfer *which, uint64_t id) {
   for (transfer **at = &s->transfers; *at; at = &(*at)->next) {
     transfer *t = *at;
@@ -58,10 +58,10 @@ static transfer *take(tn_session *s, const transfer *which, uint64_t id) {
 
 static size_t on_header(char *line, size_t size, size_t count, void *context) {
   transfer *t = context;
-  size_t all = size * count, length = all;  // libcurl gives lines of at most 100 KiB
+  size_t all = size * count, length = all;  // libcurl passes lines of at most 100 KiB
   if ((int64_t)all > t->head_limit - t->heads) {
     t->are_heads_too_large = true;
-    return 0;  // other than `all`: libcurl ends the transfer
+    return 0;  // differs from `all`, so libcurl ends the transfer
   }
   t->heads += (int64_t)all;
   while (length && (line[length - 1] == '\r' || line[length - 1] == '\n')) length--;
@@ -75,14 +75,14 @@ static size_t on_data(char *bytes, size_t size, size_t count, void *context) {
   if (!all) return 0;
   if ((int64_t)all > t->limit - t->received) {
     t->is_too_large = true;
-    return 0;  // other than `all`: libcurl ends the transfer
+    return 0;  // differs from `all`, so libcurl ends the transfer
   }
   t->received += (int64_t)all;
   t->session->handlers.data(t->session->handlers.context, t->id, (const uint8_t *)bytes, all);
   return all;
 }
 
-/// Counts what the server sends and libcurl keeps to itself: the framing of chunks, bodies of redirects.
+/// Counts received data that libcurl does not deliver: chunk framing, bodies of redirects.
 static int on_debug(CURL *easy, curl_infotype kind, char *bytes, size_t size, void *context) {
   transfer *t = context;
   (void)easy;
@@ -91,7 +91,7 @@ static int on_debug(CURL *easy, curl_infotype kind, char *bytes, size_t size, vo
   return 0;
 }
 
-/// The sum of limits that are not negative, at most INT64_MAX.
+/// Returns the sum of nonnegative limits, at most INT64_MAX.
 static int64_t sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
 static bool copy(char **to, const char *text) {
@@ -134,7 +134,7 @@ void tn_close(tn_session *s) {
   free(s);
 }
 
-/// Trusts the certificates of the file and the folder alone, or the system's if there are neither.
+/// Trusts only the certificates of the file and the folder, or the system's if neither is set.
 static bool set_certificates(const tn_session *s, CURL *easy) {
   if (!s->certificate_file && !s->certificate_folder) return true;
   bool is_good = s->curl->easy_setopt(easy, CURLOPT_CAINFO, s->certificate_file) == CURLE_OK;
@@ -142,14 +142,14 @@ static bool set_certificates(const tn_session *s, CURL *easy) {
   return is_good && (has_folders || !s->certificate_folder);
 }
 
-/// Only http and https, and from https no way back.
+/// Allows only http and https, and no redirect from https to http.
 static bool limit_schemes(const tn_curl *curl, CURL *easy, const char *url) {
   bool is_secure = strncasecmp(url, "https:", 6) == 0;
   if (!is_secure && strncasecmp(url, "http:", 5) != 0) return false;
   const char *further = is_secure ? "https" : "http,https";
   if (curl->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK)
     return curl->easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, further) == CURLE_OK;
-  // Before 7.85.
+  // libcurl before 7.85.
   long both = CURLPROTO_HTTP | CURLPROTO_HTTPS;
   return curl->easy_setopt(easy, CURLOPT_PROTOCOLS, both) == CURLE_OK &&
          curl->easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS, is_secure ? (long)CURLPROTO_HTTPS : both) == CURLE_OK;
@@ -177,13 +177,13 @@ static tn_outcome configure(tn_session *s, transfer *t, const tn_request *r) {
   is_good &= c->easy_setopt(e, CURLOPT_CONNECTTIMEOUT, s->connect_timeout) == CURLE_OK;
   is_good &= c->easy_setopt(e, CURLOPT_USERAGENT, s->user_agent) == CURLE_OK;
   if (t->headers) is_good &= c->easy_setopt(e, CURLOPT_HTTPHEADER, t->headers) == CURLE_OK;
-  // The callback is called only for what is said of a transfer; nothing is printed.
+  // Verbose mode is required for the callback, which prints nothing.
   is_good &= c->easy_setopt(e, CURLOPT_DEBUGFUNCTION, on_debug) == CURLE_OK;
   is_good &= c->easy_setopt(e, CURLOPT_DEBUGDATA, t) == CURLE_OK;
   is_good &= c->easy_setopt(e, CURLOPT_VERBOSE, 1L) == CURLE_OK;
   if (!is_good) return TN_OUT_OF_MEMORY;
   if (!set_certificates(s, e)) return TN_BAD_CERTIFICATES;
-  // What a lean build of libcurl may lack: HTTP/2, compression.
+  // Features that a minimal build of libcurl may lack: HTTP/2, compression.
   (void)c->easy_setopt(e, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   (void)c->easy_setopt(e, CURLOPT_STREAM_WEIGHT, (long)r->weight);
   if (strncasecmp(r->url, "https:", 6) == 0) (void)c->easy_setopt(e, CURLOPT_PIPEWAIT, 1L);
@@ -221,7 +221,7 @@ const char *tn_refusal(tn_outcome outcome) {
   return outcome == TN_BAD_CERTIFICATES ? "this build of libcurl cannot use the file or folder of certificates" : "cannot begin";
 }
 
-/// Whether libcurl gave up a response because a single header is too long for it: it then says that memory is short.
+/// Whether libcurl rejected a response because a single header is too long. Older versions then report that memory is short.
 static bool is_header_too_long(const transfer *t, CURLcode code) {
   enum { TOO_LARGE = 100 };  // CURLE_TOO_LARGE of 8.6
   if (code != CURLE_OUT_OF_MEMORY && (int)code != TOO_LARGE) return false;
@@ -276,7 +276,7 @@ static void report_ends(tn_session *s) {
   }
 }
 
-/// Ends transfers whose server has sent more than is allowed, whatever of it was delivered.
+/// Ends transfers whose servers have sent more than allowed, even if less was delivered.
 static void end_greedy(tn_session *s) {
   transfer *next;
   for (transfer *t = s->transfers; t; t = next) {
@@ -292,7 +292,7 @@ int32_t tn_run(tn_session *s, int32_t timeout) {
   (void)s->curl->multi_perform(s->multi, &running);
   report_ends(s);
   end_greedy(s);
-  // Also without a transfer: tn_wake ends the wait.
+  // Poll also without a transfer: tn_wake ends the wait.
   (void)s->curl->multi_poll(s->multi, NULL, 0, timeout < 0 ? 1000 * 60 * 60 : timeout, NULL);
   (void)s->curl->multi_perform(s->multi, &running);
   report_ends(s);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 int64_t ts_thread_id(void) {
-  /* Asked for with every draw: the kernel is asked once a thread. */
+  /* Needed for every draw, so it is cached per thread. */
   static _Thread_local int64_t number;
   if (number == 0) number = (int64_t)syscall(SYS_gettid);
   return number;
@@ -24,7 +24,7 @@ int64_t ts_thread_id(void) {
 
 int ts_processor_count(void) {
   cpu_set_t set;
-  /* A machine with more than 1,024 processors does not fit into the set. */
+  /* The set is too small for machines with more than 1,024 processors. */
   if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set) > 0 ? CPU_COUNT(&set) : 1;
   long online = sysconf(_SC_NPROCESSORS_ONLN);
   return online > 0 && online <= INT_MAX ? (int)online : 1;
@@ -32,7 +32,7 @@ int ts_processor_count(void) {
 
 int ts_thread_demote(int64_t thread) {
   struct sched_param p = {0};
-  if (thread <= 0) return EINVAL; /* 0 would be the caller */
+  if (thread <= 0) return EINVAL; /* 0 would mean the caller */
   return sched_setscheduler((pid_t)thread, SCHED_IDLE, &p) == 0 ? 0 : errno;
 }
 
@@ -45,7 +45,7 @@ int ts_eventfd_signal(int fd) {
   uint64_t one = 1;
   for (;;) {
     if (write(fd, &one, sizeof one) == (ssize_t)sizeof one) return 0;
-    if (errno == EAGAIN) return 0; // the counter is full: the reader is awake already
+    if (errno == EAGAIN) return 0; // the counter is full, so the reader is already awake
     if (errno != EINTR) return errno;
   }
 }
@@ -62,7 +62,7 @@ int ts_eventfd_drain(int fd) {
 void ts_memory_keep_little(void) {
 #ifdef __GLIBC__
   mallopt(M_TRIM_THRESHOLD, 128 * 1024);
-  mallopt(M_ARENA_MAX, 1); // a heap for each thread grows by a page at a time, stopping the others, and keeps what it has
+  mallopt(M_ARENA_MAX, 1); // per-thread heaps grow page by page, which stops other threads, and keep their memory
 #endif
 }
 
@@ -111,6 +111,6 @@ int ts_pressure_open(const char *path, const char *trigger) {
 
 int64_t ts_monotonic_ns(void) {
   struct timespec t;
-  if (clock_gettime(CLOCK_MONOTONIC, &t) != 0) return 0; // the clock exists on every Linux; 0 keeps the caller defined
+  if (clock_gettime(CLOCK_MONOTONIC, &t) != 0) return 0; // the clock exists on every Linux; 0 keeps the result defined
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }

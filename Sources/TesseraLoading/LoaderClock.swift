@@ -4,17 +4,17 @@
   internal import Musl
 #endif
 
-/// The clocks of a ``DataLoader``. Any thread.
+/// Clocks of a ``DataLoader``. Any thread.
 public protocol LoaderClock: Sendable {
-  /// Steady seconds, for waits.
+  /// Seconds of a monotonic clock, for timeouts.
   var steady: Double { get }
   /// Seconds since 1970, for freshness.
   var wall: Double { get }
 }
 
-/// The clocks of the system.
+/// The system's clocks.
 public struct SystemLoaderClock: LoaderClock {
-  /// Makes it.
+  /// Creates the clocks.
   public init() {}
   public var steady: Double { Self.read(CLOCK_MONOTONIC) }
   public var wall: Double { Self.read(CLOCK_REALTIME) }

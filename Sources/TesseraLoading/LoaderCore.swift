@@ -1,9 +1,9 @@
 internal import CTesseraNetwork
 internal import TesseraBase
 
-/// The shell around ``LoadQueue``: feeds it facts from any thread, and does what it says on one thread of its own, which sleeps while there is nothing to do.
+/// Effects of ``LoadQueue``: passes it events from any thread and performs its actions on one thread, which sleeps while there is no work.
 final class LoaderCore: Sendable {
-  /// Work for the loader's thread, in order; what is written to the cache waits behind all other.
+  /// Work for the loader's thread, in order. Cache writes wait behind all other work.
   struct State {
     var queue: LoadQueue
     var jobs: [LoadQueue.Action] = []
@@ -13,11 +13,11 @@ final class LoaderCore: Sendable {
     var statistics = LoadStatistics()
     var hasThread = false
     var isWorking = false
-    /// Ends of loads that clients have not been told yet.
+    /// Number of finished loads whose clients have not been notified yet.
     var untold = 0
     var isClosed = false
 
-    /// Whether nothing is loaded, told or stored.
+    /// Whether nothing is being loaded, reported or stored.
     var isIdle: Bool { queue.isIdle && jobs.isEmpty && stores.isEmpty && !isWorking }
 
     mutating func add(_ actions: [LoadQueue.Action]) {
@@ -31,7 +31,7 @@ final class LoaderCore: Sendable {
     }
   }
 
-  /// Stands for a transfer until the downloader has given its own.
+  /// Placeholder of a transfer until the downloader has returned its task.
   private struct Beginning: DownloadTask { func cancel() {} }
 
   struct Parts: Sendable {
@@ -78,7 +78,7 @@ final class LoaderCore: Sendable {
   }
 
   func cancel(_ client: LoadQueue.Client) {
-    // The receiver is released after the lock: what it holds may call back when it goes.
+    // Release the receiver outside the lock: its deinitialization may call back.
     let former = feed { state in
       state.add(state.queue.cancelled(client))
       return state.receivers.removeValue(forKey: client)
@@ -97,7 +97,7 @@ final class LoaderCore: Sendable {
     state.broadcast()
   }
 
-  /// Changes the state, and wakes the thread for what follows.
+  /// Changes the state and wakes the thread if work follows.
   @discardableResult
   private func feed<R>(_ fact: (inout State) -> R) -> R {
     let (result, startsThread) = state.withLock { state in
@@ -123,7 +123,7 @@ final class LoaderCore: Sendable {
 
   private enum Step {
     case perform(LoadQueue.Action)
-    /// There is another deadline than the one that is waited for.
+    /// The deadline has changed.
     case lookAgain
     case end
   }
@@ -149,7 +149,7 @@ final class LoaderCore: Sendable {
     let job = !state.jobs.isEmpty ? state.jobs.removeFirst() : !state.stores.isEmpty ? state.stores.removeFirst() : nil
     let wasWorking = state.isWorking
     state.isWorking = job != nil
-    // For those who wait until nothing is done any more.
+    // Wake the threads that wait for the end of all work.
     if wasWorking, job == nil { self.state.broadcast() }
     return job
   }
@@ -164,7 +164,7 @@ final class LoaderCore: Sendable {
     while runNext() {}
   }
 
-  /// Does the next piece of work on the calling thread. Returns whether there was one.
+  /// Runs the next job on the calling thread. Returns whether there was one.
   func runNext() -> Bool {
     guard let action = state.withLock({ takeJob(&$0) }) else { return false }
     perform(action)
@@ -190,7 +190,7 @@ final class LoaderCore: Sendable {
   }
 
   private func lookUp(_ url: String) {
-    // Writes and removals that still wait count already.
+    // Pending writes and removals already apply to lookups.
     let pending = state.withLock { state -> CachedData?? in
       state.statistics.lookUps += 1
       for action in state.stores.reversed() {
@@ -215,7 +215,7 @@ final class LoaderCore: Sendable {
       $0.statistics.transfers += 1
     }
     let task = parts.withLock { $0.downloader }.start(request) { [weak self] event in self?.take(event, of: transfer) }
-    // It may have ended already.
+    // The transfer may have ended already.
     state.withLock { if $0.tasks[transfer] != nil { $0.tasks[transfer] = task } }
   }
 
@@ -246,7 +246,7 @@ final class LoaderCore: Sendable {
     for receive in receivers { receive(event) }
   }
 
-  /// Delivers a body that clients examine. Without a client its trial ends.
+  /// Delivers a body to clients that examine it. Without a client its trial ends.
   private func offer(_ data: LoadedData, to clients: [LoadQueue.Client], trial number: UInt64) {
     var data = data
     let url = data.url
@@ -256,7 +256,7 @@ final class LoaderCore: Sendable {
 }
 
 extension LoadQueue.Action {
-  /// Whether it ends loads for clients.
+  /// Whether the event ends a load for its clients.
   fileprivate var isEnd: Bool {
     switch self {
     case .deliver(_, .loaded), .deliver(_, .failed), .offer: true

@@ -1,7 +1,8 @@
 internal import TesseraGeometry
 public import TesseraRender
 
-/// A picture whose bytes are still arriving, shown from the scans or passes that are there: progressive JPEG, interlaced PNG and GIF. One thread at a time.
+/// Picture whose bytes are still arriving, shown from the scans or passes received so far: progressive JPEG, interlaced PNG and GIF. One
+/// thread at a time.
 ///
 /// ```swift
 /// let picture = ArrivingPicture(name: url, codecs: .shared)
@@ -9,36 +10,37 @@ public import TesseraRender
 /// if picture.scans > shown { preview = try picture.preview(PictureRequest(width: 320, height: 240)) }
 /// ```
 public final class ArrivingPicture {
-  /// What error messages call it.
+  /// Name in error messages.
   public let name: String
-  /// Whether nothing more is shown before the whole is there: a format that is not shown in parts, damaged data, or too little memory.
+  /// Whether no further preview follows: the format is not shown in parts, the data is damaged, or there is too little memory.
   public private(set) var isOver = false
   private let codecs: PictureCodecs
   private let byteLimit: Int
-  /// Bytes by which the codec is found.
+  /// First bytes, by which the codec is chosen.
   private var beginning: [UInt8] = []
   private var decoder: (any IncrementalDecoder)?
 
-  /// Makes a picture of which nothing has come.
+  /// Creates a picture without bytes.
   ///
   /// - Parameters:
-  ///   - name: what error messages call it.
-  ///   - codecs: formats that are read.
-  ///   - byteLimit: most bytes that it holds beside a preview.
+  ///   - name: name in error messages.
+  ///   - codecs: available codecs.
+  ///   - byteLimit: maximum bytes held in addition to a preview.
   public init(name: String, codecs: PictureCodecs, byteLimit: Int = DecodingBudget.shared.byteLimit) {
     (self.name, self.codecs, self.byteLimit) = (name, codecs, byteLimit)
   }
 
-  /// What the header says, once it has come.
+  /// Header; nil until it has arrived.
   public var header: PictureHeader? { decoder?.header }
-  /// Scans or passes that have come as a whole.
+  /// Number of complete scans or passes.
   public var scans: Int { decoder?.scans ?? 0 }
-  /// Distance of the samples that are known of the last preview, pixels as stored: 1 where nothing is missing, 8 of a JPEG of which the means of blocks are.
+  /// Distance between known samples of the last preview, in stored pixels: 1 if complete; 8 for a JPEG of which only the block means are
+  /// known.
   public var sampleSpacing: Double { 2 * (decoder?.blur ?? 0) + 1 }
-  /// Bytes held.
+  /// Bytes held in memory.
   public var byteCount: Int { beginning.count + (decoder?.byteCount ?? 0) }
 
-  /// Takes the bytes that follow those given before.
+  /// Appends bytes.
   public func append(_ bytes: [UInt8]) {
     guard !isOver else { return }
     do throws(PictureError) {
@@ -53,14 +55,15 @@ public final class ArrivingPicture {
     }
   }
 
-  /// Holds nothing any more and shows nothing more.
+  /// Releases all data and ends previews.
   public func giveUp() { (isOver, decoder, beginning) = (true, nil, []) }
 
-  /// Returns the picture as far as it has come, turned as its orientation says, and blurred by how much is missing.
+  /// Returns the picture received so far, with its orientation applied. It is blurred according to the missing detail.
   ///
-  /// - Parameter request: pixels wanted, as shown, without a crop; at most the picture's own. The first sets the largest size of those that follow.
-  /// - Returns: premultiplied `argb8888`; nil before the first scan has come, and where ``isOver``.
-  /// - Throws: `PictureError`; but for `cancelled` nothing is shown after that.
+  /// - Parameter request: size of the result, orientation applied, without a crop; at most the picture's own. The first request sets the
+  ///   maximum size of later ones.
+  /// - Returns: premultiplied `argb8888`; nil before the first complete scan, and if ``isOver``.
+  /// - Throws: `PictureError`. After any error except `cancelled` there are no more previews.
   public func preview(_ request: PictureRequest) throws(PictureError) -> PixelBuffer? {
     guard let decoder, let header = decoder.header, decoder.scans > 0, request.crop == nil else { return nil }
     var stored = request
@@ -85,13 +88,13 @@ public final class ArrivingPicture {
     }
   }
 
-  /// Whether what is still missing cannot be seen at `width` x `height` pixels, as shown, in the last preview.
+  /// Whether the missing detail of the last preview is invisible at `width` x `height` pixels, orientation applied.
   public func isComplete(width: Int, height: Int) -> Bool {
     guard let decoder, let header = decoder.header else { return false }
     return decoder.blur * Self.scale(width, header.width, height, header.height) < Self.leastBlur
   }
 
-  /// A blur that changes nothing.
+  /// Blur below which it has no visible effect.
   private static let leastBlur = 0.25
 
   private func blur(in pixels: PixelBuffer, _ header: PictureHeader) -> Double {

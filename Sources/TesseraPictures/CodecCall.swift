@@ -1,9 +1,9 @@
 internal import CImageCodecs
 internal import TesseraRender
 
-/// Calls of the decoders of CImageCodecs.
+/// Calls of the decoders in CImageCodecs.
 enum CodecCall {
-  /// Returns what a probe says of the beginning of the data.
+  /// Probes the beginning of the data.
   static func probe(
     _ data: PictureData,
     _ function: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<ic_info>?, UnsafeMutablePointer<CChar>?) -> ic_status
@@ -15,13 +15,13 @@ enum CodecCall {
     }
   }
 
-  /// Decodes `bytes`, and what `rest` reads behind them, into new pixels.
+  /// Decodes `bytes`, followed by the data of `rest`, into new pixels.
   static func decode(
     _ bytes: [UInt8], rest: PictureRest? = nil, name: String, _ request: PictureRequest,
     _ function: (UnsafePointer<ic_request>?) -> ic_status
   ) throws(PictureError) -> PixelBuffer {
     let target = try request.makeBuffer(for: name)
-    // The context of the reading is `rest`, which lives until the call has returned.
+    // The read context is `rest`, which must live until the call returns.
     defer { withExtendedLifetime(rest) {} }
     do throws(PictureError) {
       try self.request(request, name: name, into: target) { call in
@@ -69,7 +69,7 @@ enum CodecCall {
     }
   }
 
-  /// Returns the pixels as the orientation wants them shown.
+  /// Returns the pixels with the orientation applied.
   static func turn(
     _ stored: PixelBuffer, _ orientation: Int, name: String, isCancelled: () -> Bool
   ) throws(PictureError) -> PixelBuffer {
@@ -89,7 +89,7 @@ enum CodecCall {
     return shown
   }
 
-  /// Runs a C call; throws what it reports.
+  /// Runs a C call; throws the error that it reports.
   static func check(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> ic_status) throws(PictureError) {
     try DecoderCall.check(messageSize: Int(IC_MESSAGE_SIZE), body) { status, reason in error(status, reason, name) }
   }
@@ -108,11 +108,11 @@ enum CodecCall {
   }
 }
 
-/// What is left to read of data. One thread.
+/// Unread rest of the data. One thread.
 final class PictureRest {
   private let data: PictureData
   private var offset: Int
-  /// Why it could not be read.
+  /// Reason of a failed read.
   private(set) var failure: PictureError?
 
   init(_ data: PictureData, from offset: Int) { (self.data, self.offset) = (data, offset) }

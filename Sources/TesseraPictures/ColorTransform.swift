@@ -1,20 +1,22 @@
 internal import CImageCodecs
 
-/// Turns the colours of an embedded profile into sRGB, by lcms2, which is opened at first use. Any thread, any number at once.
+/// Converts colours of an embedded profile to sRGB with lcms2, which is loaded at first use. Any thread; one transform may be used by
+/// several threads together.
 ///
-/// For codecs that read a profile beside their pixels. If the package is built without the part `color`, or lcms2 is not there, there are no
-/// transforms and colours are taken as sRGB.
+/// For codecs that read a profile in addition to their pixels. If the package is built without the part `color`, or lcms2 is not installed,
+/// there are no transforms and colours are taken as sRGB.
 public final class ColorTransform: Sendable {
-  /// Constant from the beginning; used by any number of threads, and freed with this object.
+  /// Constant after `init`; used by any number of threads, and freed with this object.
   nonisolated(unsafe) private let color: OpaquePointer
 
-  /// Makes the transform of an ICC profile for RGB; nil where colours need none: the profile is sRGB to the eye, damaged, or of another colour space.
+  /// Creates the transform of an ICC profile for RGB. Returns nil if none is required or possible: the profile is visually equal to sRGB,
+  /// damaged, or of another colour space.
   public init?(profile: [UInt8]) {
     guard let color = profile.withUnsafeBufferPointer({ ic_color_create($0.baseAddress, $0.count, IC_COLOR_BGRA) }) else { return nil }
     self.color = color
   }
 
-  /// Makes the transform of code points of ITU-T H.273; nil where colours are those of sRGB. HDR transfers are taken as that of sRGB.
+  /// Creates the transform of code points of ITU-T H.273; nil if the colours are sRGB. HDR transfer functions are taken as that of sRGB.
   public init?(primaries: Int, transfer: Int) {
     guard let color = ic_color_create_coded(Int32(clamping: primaries), Int32(clamping: transfer), IC_COLOR_BGRA) else { return nil }
     self.color = color
@@ -22,10 +24,10 @@ public final class ColorTransform: Sendable {
 
   deinit { ic_color_destroy(color) }
 
-  /// Turns `count` pixels, bytes B G R A, not premultiplied, into premultiplied sRGB.
+  /// Converts `count` pixels, bytes B G R A, not premultiplied, to premultiplied sRGB.
   public func apply(to pixels: UnsafeMutablePointer<UInt8>, count: Int) { ic_color_apply_in_place(color, pixels, max(0, count)) }
 
-  /// Returns what an ICC profile calls itself; nil where it does not.
+  /// Returns the description of an ICC profile; nil if it has none.
   public static func name(of profile: [UInt8]) -> String? {
     let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IC_PROFILE_NAME_SIZE)) { room in
       room.initialize(repeating: 0)

@@ -1,8 +1,8 @@
-/// What a URL of the scheme `data` holds: pictures that lie in the files that show them. Source: RFC 2397; base 64 by RFC 4648, in both alphabets.
+/// Decodes URLs of the scheme `data`, which embed pictures in other files. Source: RFC 2397; base64 of RFC 4648, in both alphabets.
 public enum DataURL {
-  /// Returns the bytes of a `data:` URL, those of base 64 decoded, else those escaped by percent signs; nil where it is another URL, or a letter is of no
-  /// alphabet of base 64. White space and padding in base 64 are skipped. Any thread.
-  /// - Complexity: O(n) in letters.
+  /// Returns the bytes of a `data:` URL, decoded from base64 or percent escapes. Returns nil for other URLs and for characters outside the
+  /// base64 alphabets. White space and padding in base64 are skipped. Any thread.
+  /// - Complexity: O(n) in characters.
   public static func bytes(of url: String) -> [UInt8]? {
     guard url.utf8.starts(with: "data:".utf8), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
     let body = url.utf8[url.utf8.index(after: comma)...]

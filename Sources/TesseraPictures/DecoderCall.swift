@@ -1,13 +1,13 @@
-/// Calls of decoders written in C: room for the reason that they give, and the question whether the picture is still wanted.
+/// Helpers for calls of C decoders: a buffer for the error message, and a callback that polls for cancellation.
 ///
-/// Any thread; both functions return after the call has.
+/// Any thread; both functions return after the call has returned.
 public enum DecoderCall {
-  /// Runs a call with room for its message; throws what it reports.
+  /// Runs a call with a message buffer; throws the error that it reports.
   ///
   /// - Parameters:
-  ///   - messageSize: bytes of the room, 1 or more. It is filled with zeros before.
+  ///   - messageSize: size of the buffer in bytes, 1 or more. It is zeroed before the call.
   ///   - call: writes at most `messageSize` bytes, the last of them 0, and returns its status.
-  ///   - error: what the status and the message mean; nil where all went well.
+  ///   - error: converts status and message to an error; nil if the call succeeded.
   public static func check<Status>(
     messageSize: Int, _ call: (UnsafeMutablePointer<CChar>) -> Status, error: (Status, _ reason: String) -> PictureError?
   ) throws(PictureError) {
@@ -21,17 +21,17 @@ public enum DecoderCall {
     if let failure { throw failure }
   }
 
-  /// The question whether the picture is still wanted, as C asks it: not 0 for no.
+  /// C callback that polls for cancellation; nonzero means cancelled.
   public typealias Question = @convention(c) (_ context: UnsafeMutableRawPointer?) -> Int32
 
-  /// Calls `body` with the question and its context, which hold until it returns.
+  /// Calls `body` with the callback and its context, which are valid until it returns.
   public static func withQuestion<Result>(
     _ isCancelled: () -> Bool, _ body: (Question, _ context: UnsafeMutableRawPointer) throws(PictureError) -> Result
   ) throws(PictureError) -> Result {
     try withoutActuallyEscaping(isCancelled) { isCancelled throws(PictureError) in
       var isCancelled = isCancelled
       return try withUnsafeMutablePointer(to: &isCancelled) { context throws(PictureError) in
-        // `Question` is called by `body` alone, so the pointer is that of the closure above.
+        // Only `body` calls `Question`, so the pointer is that of the closure above.
         try body({ context in context!.assumingMemoryBound(to: (() -> Bool).self).pointee() ? 1 : 0 }, context)
       }
     }

@@ -1,48 +1,48 @@
 internal import CImageCodecs
 
-/// Why deflated bytes cannot be expanded.
+/// Failure of expanding deflated bytes.
 public enum DeflateError: Error, Sendable, Hashable {
-  /// The data ends before its end.
+  /// The data is truncated.
   case truncated
   /// The data is damaged.
   case damaged
-  /// There are more bytes than the limit.
+  /// The result exceeds the limit.
   case tooLong
-  /// There is no memory for the bytes.
+  /// The result could not be allocated.
   case outOfMemory
 }
 
-/// Expands bytes that were deflated, for formats that come in gzip or ZIP. Any thread.
+/// Expands deflated bytes, for formats contained in gzip or ZIP. Any thread.
 public enum Deflate {
-  /// What stands around the deflated bytes.
+  /// Container of the deflated bytes.
   public enum Container: Sendable, Hashable {
     /// A gzip header and checksum.
     case gzip
-    /// Nothing, as in a ZIP.
+    /// No container, as in ZIP.
     case raw
   }
 
   /// Returns the expanded bytes.
   ///
   /// - Parameters:
-  ///   - bytes: what was deflated, with its container.
-  ///   - container: what stands around it.
-  ///   - limit: most bytes of the result, at least 1; never more than a little over as many are allocated.
+  ///   - bytes: deflated bytes with their container.
+  ///   - container: kind of the container.
+  ///   - limit: maximum size of the result in bytes, at least 1. Allocations exceed it only slightly.
   public static func expand(_ bytes: UnsafeRawBufferPointer, _ container: Container, limit: Int) throws(DeflateError) -> [UInt8] {
     try expand(bytes, container, limit: limit, isBeginning: false)
   }
 
-  /// Returns the first expanded bytes of data that may go on behind `bytes`; none where it is damaged.
+  /// Returns the beginning of the expanded data; `bytes` may be truncated. Returns an empty array if the data is damaged.
   ///
   /// - Parameters:
-  ///   - bytes: the beginning of what was deflated, with its container.
-  ///   - container: what stands around it.
-  ///   - limit: most bytes of the result, at least 1.
+  ///   - bytes: beginning of the deflated bytes with their container.
+  ///   - container: kind of the container.
+  ///   - limit: maximum size of the result in bytes, at least 1.
   public static func beginning(of bytes: UnsafeRawBufferPointer, _ container: Container, limit: Int) -> [UInt8] {
     (try? expand(bytes, container, limit: limit, isBeginning: true)) ?? []
   }
 
-  /// Returns the CRC-32 of bytes, as gzip, ZIP and PNG have it.
+  /// Returns the CRC-32 of bytes, as used by gzip, ZIP and PNG.
   public static func checksum(of bytes: [UInt8]) -> UInt32 { ic_png_checksum(bytes, bytes.count) }
 
   private static func expand(

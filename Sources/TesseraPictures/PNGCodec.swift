@@ -1,9 +1,9 @@
 internal import CImageCodecs
 public import TesseraRender
 
-/// PNG by libpng and zlib: every depth, palettes, interlace, orientation. A file is decoded in pieces and never in memory as a whole.
+/// PNG by libpng and zlib: all depths, palettes, interlacing, orientation. A file is decoded in pieces and never loaded as a whole.
 public struct PNGCodec: PictureCodec {
-  /// Makes the codec.
+  /// Creates the codec.
   public init() {}
 
   public var format: PictureFormat { .png }
@@ -19,7 +19,7 @@ public struct PNGCodec: PictureCodec {
     PictureHeader(.png, try CodecCall.probe(data, ic_png_probe))
   }
 
-  /// Returns the checksum of a chunk: of its kind and content.
+  /// Returns the checksum of a chunk, over its kind and content.
   public static func checksum(of bytes: [UInt8]) -> UInt32 { ic_png_checksum(bytes, bytes.count) }
 
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
@@ -35,9 +35,9 @@ public struct PNGCodec: PictureCodec {
   }
 }
 
-/// JPEG by libjpeg-turbo: baseline and progressive, gray, CMYK, orientation. Shrunk by eighths in the DCT.
+/// JPEG by libjpeg-turbo: baseline and progressive, gray, CMYK, orientation. Scaled down by eighths in the DCT.
 public struct JPEGCodec: PictureCodec {
-  /// Makes the codec.
+  /// Creates the codec.
   public init() {}
 
   public var format: PictureFormat { .jpeg }
@@ -54,7 +54,7 @@ public struct JPEGCodec: PictureCodec {
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     var request = request
     if !data.isInMemory {
-      // All of the file is in memory beside its pixels, which the limit has been taken off for.
+      // The whole file is in memory in addition to the pixels, whose size is already deducted from the limit.
       let pixels = request.width * request.height * 4
       let (all, limit) = (data.count.addingReportingOverflow(pixels), request.byteLimit + pixels)
       let bytes = all.overflow ? Int.max : all.partialValue
@@ -74,7 +74,7 @@ public struct JPEGCodec: PictureCodec {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes begin with the signature, or are the beginning of it.
+  /// Whether the bytes begin with the signature, or are a prefix of it.
   func begins(with signature: [UInt8]) -> Bool { !isEmpty && zip(self, signature).allSatisfy { $0 == $1 } }
 }
 

@@ -1,47 +1,48 @@
 public import TesseraRender
 
-/// Reads one format of pictures. Any thread, any number of pictures at once; keeps nothing of them.
+/// Decoder of one image format. Any thread; several pictures may be decoded concurrently. Stateless.
 ///
-/// A codec returns premultiplied `argb8888` in sRGB. Truncated or damaged files are errors that name file and reason, never half a picture.
+/// A codec returns premultiplied `argb8888` in sRGB. Truncated or damaged files cause errors that contain file name and reason; a codec
+/// never returns a partial picture.
 ///
-/// Requirements that may return nil have no default: a default would silently take the place of a method with another result.
+/// Requirements that may return nil have no default: a default would silently replace a method with another result type.
 public protocol PictureCodec: Sendable {
-  /// The format that it reads.
+  /// Format of the codec.
   var format: PictureFormat { get }
-  /// Extensions of its files in small letters, without the dot; for help and for writing. Files are told apart by content.
+  /// File name extensions in lower case, without the dot; for help and for writing. Files are recognized by content, not by extension.
   var fileExtensions: [String] { get }
-  /// One line for `tessera nodes image`: what of the format is read.
+  /// One line for `tessera nodes image`: supported features of the format.
   var summary: String { get }
-  /// Whether ``decode(_:_:_:)`` takes requests with a crop; where it doesn't, ``PictureCodecs`` decodes more and cuts.
+  /// Whether ``decode(_:_:_:)`` supports a crop. If not, ``PictureCodecs`` decodes more and cuts.
   var crops: Bool { get }
 
-  /// Returns whether a file that begins so is of this format.
+  /// Returns whether a file with this beginning is of this format.
   ///
-  /// `beginning` has the first ``PictureData/pageSize`` bytes, fewer where the file is shorter, and at least one.
+  /// `beginning` has the first ``PictureData/pageSize`` bytes, at least one; fewer if the file is shorter.
   func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool
 
-  /// Returns what the header says; reads no more of the data than needed.
+  /// Parses the header; reads no more of the data than needed.
   func header(of data: PictureData) throws(PictureError) -> PictureHeader
 
-  /// Decodes the picture, or the cover of one that moves (its first frame).
+  /// Decodes the picture, or the poster frame of an animated image (its first frame).
   ///
   /// - Parameters:
   ///   - data: the file.
-  ///   - header: what `header(of:)` returned for it.
-  ///   - request: what is wanted, before the orientation is applied: ``PictureCodecs`` turns the result.
-  /// - Returns: `request.width` x `request.height` pixels; what is smaller than the picture is shrunk while decoding, each pixel the average of what it covers.
+  ///   - header: result of `header(of:)`.
+  ///   - request: size and options before the orientation is applied: ``PictureCodecs`` applies it to the result.
+  /// - Returns: `request.width` x `request.height` pixels. A smaller size than the picture's is decoded by averaging the covered pixels.
   func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer
 
-  /// Returns the frames of a picture that moves; nil for one that has a single frame, and always for a format of still pictures.
+  /// Returns the frames of an animated image; nil if it has a single frame, and always for a format of still pictures.
   ///
-  /// Reads the structure of the file, decodes nothing. The frames keep the compressed bytes.
+  /// Reads the structure of the file without decoding. The frames keep the compressed bytes.
   func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)?
 
-  /// Returns a decoder for data that is still arriving; nil where the format can't be shown in parts.
+  /// Returns a decoder for data that is still arriving; nil if the format can't be shown in parts.
   ///
   /// - Parameters:
-  ///   - name: what error messages call the picture.
-  ///   - byteLimit: most bytes that the decoder holds.
+  ///   - name: name of the picture in error messages.
+  ///   - byteLimit: maximum bytes that the decoder holds.
   func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)?
 }
 

@@ -3,24 +3,24 @@ internal import TesseraBase
 internal import TesseraGeometry
 public import TesseraRender
 
-/// The formats of pictures that are read: told apart by content, the codec that was added last asked first. Any thread.
+/// List of image codecs. The format is recognized by content; codecs added later are tried first. Any thread.
 ///
 /// ```swift
 /// PictureCodecs.shared.add(TargaCodec())  // from then on every image node reads Targa files
 /// ```
 public final class PictureCodecs: Sendable {
-  /// Longest side in pixels of a picture that is decoded.
+  /// Maximum width and height in pixels of a decoded picture.
   public static let maximumSide = Int(IC_MAX_SIDE)
 
   private let codecs: Locked<[any PictureCodec]>
 
-  /// Makes a list of codecs.
+  /// Creates a list of codecs.
   public init(_ codecs: [any PictureCodec] = [PNGCodec(), JPEGCodec()]) { self.codecs = Locked(codecs) }
 
-  /// The codecs, in the order in which they were added.
+  /// All codecs, in the order in which they were added.
   public var all: [any PictureCodec] { codecs.withLock { $0 } }
 
-  /// Adds a codec; one for the same format is replaced.
+  /// Adds a codec; it replaces a codec of the same format.
   public func add(_ codec: any PictureCodec) {
     codecs.withLock { all in
       all.removeAll { $0.format == codec.format }
@@ -29,7 +29,7 @@ public final class PictureCodecs: Sendable {
   }
 
   /// Returns the codec for the data.
-  /// - Throws: `PictureError.notAnImage`, which names the format and what it needs where that is known.
+  /// - Throws: `PictureError.notAnImage`. If the format is known, the reason names it and its requirements.
   public func codec(for data: PictureData) throws(PictureError) -> any PictureCodec {
     let all = all
     return try data.withBeginning { beginning throws(PictureError) in
@@ -38,26 +38,26 @@ public final class PictureCodecs: Sendable {
     }
   }
 
-  /// Returns what the header says; reads no more of the data than needed.
+  /// Parses the header; reads no more of the data than needed.
   public func header(of data: PictureData) throws(PictureError) -> PictureHeader { try codec(for: data).header(of: data) }
 
-  /// Returns the frames of a picture that moves; nil for one that has a single frame.
+  /// Returns the frames of an animated image; nil if it has a single frame.
   public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { try codec(for: data).frames(of: data) }
 
-  /// Decodes a picture, turned as its orientation says.
+  /// Decodes a picture and applies its orientation.
   ///
   /// - Parameters:
   ///   - data: the file.
-  ///   - request: pixels wanted, as shown. Smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
-  ///     Larger: the picture's own size, except for vector pictures. A crop is a part of the picture as shown, in its own pixels; what of it lies outside is
-  ///     left out. What asks for more memory than the limit is refused before it is allocated.
+  ///   - request: size of the result, orientation applied. A smaller size than the picture's is decoded by averaging the covered pixels. A
+  ///     larger size gives the picture's own, except for vector pictures. A crop is a part of the picture with its orientation applied, in
+  ///     its own pixels; it is clipped to the picture. Requests that exceed the memory limit are refused before allocation.
   /// - Returns: premultiplied `argb8888`.
   public func decode(_ data: PictureData, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     let codec = try codec(for: data)
     return try decode(data, codec.header(of: data), request)
   }
 
-  /// As ``decode(_:_:)``, of data whose header is known.
+  /// Decodes as ``decode(_:_:)``, with a known header.
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     let limit = Self.maximumSide
     guard header.width <= limit, header.height <= limit else {
@@ -80,7 +80,7 @@ public final class PictureCodecs: Sendable {
     return try CodecCall.turn(pixels, header.orientation, name: data.name, isCancelled: request.isCancelled)
   }
 
-  /// Decodes what is asked for in stored pixels: by the codec where it crops, else more, of which a part is cut out.
+  /// Decodes a request in stored pixels: by the codec if it supports crops, otherwise by decoding more and cutting.
   private func decode(
     _ data: PictureData, _ header: PictureHeader, _ request: PictureRequest, by codec: any PictureCodec
   ) throws(PictureError) -> PixelBuffer {
@@ -90,7 +90,7 @@ public final class PictureCodecs: Sendable {
     (whole.width, whole.height) = (header.storedWidth, header.storedHeight)
     var part = crop
     if header.isVector {
-      // Drawn at the scale at which the part has the size wanted.
+      // Choose the scale at which the part has the requested size.
       let (x, y) = (Double(request.width) / Double(crop.width), Double(request.height) / Double(crop.height))
       (whole.width, whole.height) = (Int((Double(whole.width) * x).rounded()), Int((Double(whole.height) * y).rounded()))
       part = PixelRect(

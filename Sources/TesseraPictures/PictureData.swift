@@ -1,13 +1,14 @@
 public import TesseraRender
 
-/// The bytes of a picture's file: in memory, or in an open file that is read as far as needed. A value; any thread.
+/// Bytes of a picture's file: in memory, or in an open file that is read as far as needed. A value; any thread.
 public struct PictureData: Sendable {
-  /// Bytes that codecs are given to recognize a format. Most headers lie in them; pages read for nothing cost as much as the header itself.
+  /// Number of bytes that codecs get to recognize a format. It covers most headers; larger reads would cost as much as parsing the header
+  /// itself.
   public static let pageSize = 4096
 
-  /// What error messages call it: the path of a file.
+  /// Name in error messages: the path of a file.
   public let name: String
-  /// Bytes of the whole file.
+  /// Size of the whole file in bytes.
   public let count: Int
   private let storage: Storage
 
@@ -16,14 +17,14 @@ public struct PictureData: Sendable {
     case file(PictureFile, beginning: [UInt8])
   }
 
-  /// Keeps bytes in memory.
+  /// Creates data from bytes in memory.
   public init(_ bytes: [UInt8], name: String = "in memory") {
     self.name = name
     count = bytes.count
     storage = .memory(bytes)
   }
 
-  /// Opens a regular file and reads its beginning; it stays open as long as a copy of this value lives.
+  /// Opens a regular file and reads its beginning. The file stays open as long as a copy of this value lives.
   public init(file path: String) throws(PictureError) {
     let file = try PictureFile(path)
     name = path
@@ -31,10 +32,10 @@ public struct PictureData: Sendable {
     storage = .file(file, beginning: try Self.read(file, upTo: min(file.size, Self.pageSize)))
   }
 
-  /// Whether all bytes are in memory.
+  /// Whether the whole file is in memory.
   public var isInMemory: Bool { if case .memory = storage { true } else { false } }
 
-  /// The bytes that are in memory: all of them, or the first ``pageSize``. O(1).
+  /// Bytes in memory: the whole file, or the first ``pageSize`` bytes. O(1).
   public var bytesAtHand: [UInt8] {
     switch storage {
     case .memory(let bytes): bytes
@@ -42,15 +43,16 @@ public struct PictureData: Sendable {
     }
   }
 
-  /// Calls `body` with the first ``pageSize`` bytes, or all where there are fewer.
+  /// Calls `body` with the first ``pageSize`` bytes, or all if there are fewer.
   public func withBeginning<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try Self.withBytes(of: bytesAtHand) { bytes throws(E) in try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.pageSize))) }
   }
 
-  /// Calls `parse` with the beginning of the file, and again with 16 times as much while it throws `PictureError.truncated`, up to the whole file.
+  /// Calls `parse` with the beginning of the file. If it throws `PictureError.truncated`, calls it again with 16 times as much, up to the
+  /// whole file.
   ///
-  /// For headers: most lie in the first page, and some stand behind a thumbnail or a profile.
-  /// - Throws: what `parse` throws; `PictureError.tooLarge` where the bytes are over the limit.
+  /// For headers: most are in the first page, but some follow a thumbnail or a profile.
+  /// - Throws: errors of `parse`; `PictureError.tooLarge` if the bytes exceed the limit.
   public func parseBeginning<R>(
     byteLimit: Int = DecodingBudget.shared.byteLimit, _ parse: (UnsafeRawBufferPointer) throws(PictureError) -> R
   ) throws(PictureError) -> R {
@@ -65,12 +67,12 @@ public struct PictureData: Sendable {
         }
         let before = beginning.count
         beginning = try read(upTo: more)
-        if beginning.count == before { return try Self.withBytes(of: beginning, parse) }  // it got shorter
+        if beginning.count == before { return try Self.withBytes(of: beginning, parse) }  // the file shrank
       }
     }
   }
 
-  /// Returns the first `count` bytes, or all where there are fewer.
+  /// Returns the first `count` bytes, or all if there are fewer.
   public func read(upTo count: Int) throws(PictureError) -> [UInt8] {
     switch storage {
     case .memory(let bytes): count >= bytes.count ? bytes : Array(bytes.prefix(count))
@@ -80,7 +82,7 @@ public struct PictureData: Sendable {
   }
 
   /// Returns all bytes.
-  /// - Throws: also `PictureError.tooLarge` where there are more than `limit`.
+  /// - Throws: also `PictureError.tooLarge` if there are more than `limit`.
   public func bytes(limit: Int = DecodingBudget.shared.byteLimit) throws(PictureError) -> [UInt8] {
     if case .memory(let bytes) = storage { return bytes }
     if let reason = DecodingBudget.refusal(of: count, limit: limit, for: "a file of \(count) bytes") {
@@ -89,7 +91,7 @@ public struct PictureData: Sendable {
     return try read(upTo: count)
   }
 
-  /// Reads what lies from byte `offset` (0 or more) on until `target` is full or the file ends. Returns how many bytes.
+  /// Reads from byte `offset` (0 or more) until `target` is full or the file ends. Returns the number of bytes read.
   public func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws(PictureError) -> Int {
     switch storage {
     case .memory(let bytes):
@@ -100,7 +102,7 @@ public struct PictureData: Sendable {
     }
   }
 
-  /// Returns up to `count` bytes from byte `offset` on, fewer where the file ends.
+  /// Returns up to `count` bytes from byte `offset`, fewer at the end of the file.
   public func read(at offset: Int, count: Int) throws(PictureError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, self.count - offset)))
     guard !bytes.isEmpty else { return [] }
@@ -111,7 +113,7 @@ public struct PictureData: Sendable {
     return bytes
   }
 
-  /// `Array.withUnsafeBytes` with typed errors.
+  /// Calls `Array.withUnsafeBytes` with typed errors.
   static func withBytes<R, E: Error>(of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try bytes.withUnsafeBufferPointer { buffer throws(E) in try body(UnsafeRawBufferPointer(buffer)) }
   }

@@ -1,22 +1,22 @@
-/// Why there is no picture. Each names the file (or what was given instead of one) and the reason.
+/// Failure of reading a picture. Each case contains the file name (or a description of the source) and the reason.
 public enum PictureError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file cannot be opened or read.
   case unreadable(source: String, reason: String)
-  /// The bytes are of no format that a codec reads; the reason names the format where it is known, and what it needs.
+  /// No codec recognizes the bytes. If the format is known, the reason names it and its requirements.
   case notAnImage(source: String, reason: String)
-  /// A kind of the format that is not decoded (a JPEG of 12 bits, say).
+  /// Valid variant of the format that is not supported (12-bit JPEG, for example).
   case unsupported(source: String, reason: String)
-  /// A library that the format needs is not on this machine.
+  /// A library that the format requires is not installed.
   case missingLibrary(source: String, reason: String)
   /// The bytes contradict the format or their checksums.
   case corrupt(source: String, reason: String)
-  /// The bytes end before the picture does.
+  /// The data is truncated.
   case truncated(source: String, reason: String)
-  /// More pixels, or more memory for decoding, than is allowed.
+  /// The number of pixels, or the memory for decoding, exceeds the limit.
   case tooLarge(source: String, reason: String)
-  /// There was no memory.
+  /// An allocation failed.
   case outOfMemory(source: String)
-  /// Whoever asked does not want it any more.
+  /// The request was cancelled.
   case cancelled(source: String)
   /// A modification failed.
   case modification(source: String, id: String, reason: String)

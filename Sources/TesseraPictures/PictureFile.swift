@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A regular file opened for reading; closed when it is dropped. Any thread, at the same time.
+/// Regular file opened for reading; closed on deinitialization. Any thread, also concurrently.
 final class PictureFile: Sendable {
   let path: String
-  /// Bytes when it was opened.
+  /// Size in bytes when it was opened.
   let size: Int
   private let descriptor: Int32
 
@@ -28,7 +28,7 @@ final class PictureFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads what lies from `offset` on until `target` is full or the file ends. Returns how many bytes.
+  /// Reads from byte `offset` until `target` is full or the file ends. Returns the number of bytes read.
   func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws(PictureError) -> Int {
     var filled = 0
     while filled < target.count {
@@ -37,7 +37,7 @@ final class PictureFile: Sendable {
       if got > 0 {
         filled += got
       } else if got == 0 {
-        break  // shorter than fstat said: it is being written; the decoder will say that it is truncated
+        break  // shorter than fstat reported, because it is being written; the decoder reports truncation
       } else if errno != EINTR {
         throw .unreadable(source: path, reason: Self.reason(errno))
       }

@@ -1,9 +1,9 @@
-/// Name of a file format, as error messages and `tessera image` write it: "PNG", "WebP".
+/// Name of a file format, as in error messages and `tessera image`: "PNG", "WebP".
 public struct PictureFormat: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-  /// The name.
+  /// Name of the format.
   public let rawValue: String
 
-  /// Makes a name.
+  /// Creates a format name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public var description: String { rawValue }

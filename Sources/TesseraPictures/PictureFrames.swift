@@ -1,35 +1,35 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// The frames of a moving picture: a description, and readers that decode them in order. A value or constant object; any thread.
+/// Frames of an animated image: a description, and readers that decode them in order. A value or constant object; any thread.
 public protocol PictureFrames: Sendable {
   /// Width of every frame in pixels.
   var width: Int { get }
   /// Height of every frame in pixels.
   var height: Int { get }
-  /// Whether no pixel of any frame can have alpha below 1.
+  /// Whether all pixels of all frames have alpha 1.
   var isOpaque: Bool { get }
-  /// Seconds that each frame is shown, as the file says; as many as there are frames, at least one. ``FrameTimeline`` lengthens those of 10 ms and less.
+  /// Delay of each frame in seconds, as in the file; at least one. ``FrameTimeline`` lengthens delays of 10 ms and less.
   var delays: [Double] { get }
-  /// How often all frames are shown; 0: without end.
+  /// Number of loops; 0 means unlimited.
   var loopCount: Int { get }
-  /// Bytes that this keeps: the compressed file.
+  /// Memory held in bytes: the compressed file.
   var byteCount: Int { get }
 
-  /// What the file uses that is not drawn, a word or two each; for `tessera image`.
+  /// Features of the file that are not drawn, one or two words each; for `tessera image`.
   var notes: [String] { get }
 
-  /// Returns the same frames at another size; nil if they have pixels, and so one size. No default, as in ``PictureCodec``.
+  /// Returns the same frames at another size; nil if they consist of pixels and have a fixed size. No default, as in ``PictureCodec``.
   ///
   /// - Parameters:
   ///   - width: pixels, 1 up to `PictureCodecs.maximumSide`.
   ///   - height: pixels, likewise.
   func resized(width: Int, height: Int) -> (any PictureFrames)?
 
-  /// Makes a reader that stands before the first frame.
+  /// Creates a reader, positioned before the first frame.
   func makeReader() throws(PictureError) -> any PictureFrameReader
 
-  /// Returns the last frame up to `index` that needs no frame before it: where a seek begins to decode.
+  /// Returns the last frame up to `index` that depends on no earlier frame, from which a seek decodes.
   func start(for index: Int) -> Int
 }
 
@@ -38,15 +38,17 @@ extension PictureFrames {
   public var notes: [String] { [] }
 }
 
-/// Decodes the frames of a moving picture, each on top of the one before. One thread at a time.
+/// Decodes the frames of an animated image, each on top of the previous one. One thread at a time.
 public protocol PictureFrameReader: AnyObject, Sendable {
   /// Turns `canvas` into frame `index`.
   ///
   /// - Parameters:
-  ///   - index: the frame after the one that this reader decoded last, or one that `PictureFrames.start(for:)` returns.
-  ///   - canvas: `argb8888`, premultiplied, of the size of the frames; holds the frame before, exactly as it was decoded. Ignored for a frame that
-  ///     `start(for:)` returns. After an error or a cancellation its pixels are undefined, and the next frame decoded must be such a frame.
+  ///   - index: the frame after the one that this reader decoded last, or a result of `PictureFrames.start(for:)`.
+  ///   - canvas: `argb8888`, premultiplied, of the size of the frames. It contains the previous frame, exactly as decoded. Its content is
+  ///     ignored for a frame that `start(for:)` returns. After an error or a cancellation its pixels are undefined, and the next frame
+  ///     decoded must be such a frame.
   ///   - isCancelled: polled every few rows.
-  /// - Returns: the pixels that may differ from the frame before; all of them for a frame that needs none before it, unless this reader decoded that.
+  /// - Returns: pixels that may differ from the previous frame. For a frame that does not depend on the previous one: all pixels, unless
+  ///   this reader decoded the previous one.
   func decode(_ index: Int, into canvas: PixelBuffer, isCancelled: () -> Bool) throws(PictureError) -> PixelRect
 }

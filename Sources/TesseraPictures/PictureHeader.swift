@@ -1,27 +1,27 @@
 internal import TesseraGeometry
 
-/// What the header of a picture says.
+/// Parsed header of a picture.
 public struct PictureHeader: Sendable, Hashable {
-  /// How the file is encoded.
+  /// File format.
   public var format: PictureFormat
-  /// Width in pixels, as shown: after the orientation that the file notes. Vector pictures: their own size in CSS pixels, rounded.
+  /// Width in pixels, with the orientation of the file applied. For vector pictures, the own width in CSS pixels, rounded.
   public var width: Int
-  /// Height in pixels, as shown.
+  /// Height in pixels, orientation applied.
   public var height: Int
-  /// EXIF orientation, 1...8; 1: as stored. ``PictureCodecs`` turns what a codec decodes.
+  /// EXIF orientation, 1...8; 1 means as stored. ``PictureCodecs`` applies it to the result of a codec.
   public var orientation: Int
-  /// Whether no pixel can have alpha below 1.
+  /// Whether all pixels have alpha 1.
   public var isOpaque: Bool
-  /// Whether the file may hold more than one frame; `PictureCodecs.frames(of:)` tells how many.
+  /// Whether the file may have more than one frame; see `PictureCodecs.frames(of:)`.
   public var mayMove = false
-  /// Whether the picture has no pixels of its own and is drawn at any size.
+  /// Whether the picture is a vector picture, which is drawn at any size.
   public var isVector = false
-  /// Whether its codec draws it in the tint of a request; the colours of others are replaced.
+  /// Whether its codec draws it in the tint of a request. For other codecs the colours are replaced afterwards.
   public var drawsTint = false
-  /// Name of the embedded colour profile; nil: none, and colours are sRGB.
+  /// Name of the embedded colour profile; nil if there is none and colours are sRGB.
   public var profile: String?
 
-  /// Makes a header of a picture of `width` x `height` pixels as shown.
+  /// Creates a header of a picture of `width` x `height` pixels, orientation applied.
   public init(format: PictureFormat, width: Int, height: Int, orientation: Int = 1, isOpaque: Bool) {
     self.format = format
     self.width = width
@@ -34,7 +34,7 @@ public struct PictureHeader: Sendable, Hashable {
   public var storedWidth: Int { isTurned ? height : width }
   /// Height in pixels before the orientation is applied.
   public var storedHeight: Int { isTurned ? width : height }
-  /// Returns a part of the picture as shown in the pixels that are stored.
+  /// Converts a part of the oriented picture to stored pixels.
   func stored(_ part: PixelRect) -> PixelRect {
     let (left, top) = (part.x, part.y), (right, bottom) = (width - part.maxX, height - part.maxY)
     let (x, y) =

@@ -1,24 +1,25 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// What is wanted of a picture. A value; ``isCancelled`` is called on the thread that decodes.
+/// Size, part and options of a picture to decode. A value; ``isCancelled`` is called on the decoding thread.
 public struct PictureRequest {
-  /// Width of the result in pixels. To a codec: 1 up to the stored width (of ``crop`` where there is one); any size for vector pictures.
+  /// Width of the result in pixels. For a codec: 1 up to the stored width (of ``crop`` if there is one); any size for vector pictures.
   public var width: Int
   /// Height of the result in pixels, likewise.
   public var height: Int
-  /// Part of the picture that is wanted, in its own pixels; nil: all of it. Only codecs that say so (`PictureCodec.crops`) are given one, in stored pixels.
+  /// Part of the picture to decode, in its own pixels; nil means all. Codecs get one only if they support it (`PictureCodec.crops`), in
+  /// stored pixels.
   public var crop: PixelRect?
-  /// Colour of `currentColor` in vector pictures; nil: black.
+  /// Colour of `currentColor` in vector pictures; nil means black.
   public var tint: Color?
-  /// Whether vector pictures are drawn for black and white: what is of one color has no half covered pixels.
+  /// Whether vector pictures are drawn for black and white. Shapes of one color are then drawn without anti-aliasing.
   public var isBilevel = false
-  /// Most bytes that decoding may take. To a codec: beside the pixels that it returns.
+  /// Maximum bytes that decoding may allocate. For a codec: in addition to the pixels that it returns.
   public var byteLimit: Int
-  /// Whether nobody wants the result any more; polled every few rows. The decoder then throws `PictureError.cancelled`.
+  /// Whether the request is cancelled; polled every few rows. The decoder then throws `PictureError.cancelled`.
   public var isCancelled: () -> Bool
 
-  /// Makes a request for `width` x `height` pixels.
+  /// Creates a request for `width` x `height` pixels.
   public init(
     width: Int, height: Int, crop: PixelRect? = nil, tint: Color? = nil, byteLimit: Int = DecodingBudget.shared.byteLimit,
     isCancelled: @escaping () -> Bool = { false }
@@ -31,7 +32,7 @@ public struct PictureRequest {
     self.isCancelled = isCancelled
   }
 
-  /// Returns a transparent `argb8888` buffer of the size wanted.
+  /// Returns a transparent `argb8888` buffer of the requested size.
   public func makeBuffer(for name: String) throws(PictureError) -> PixelBuffer {
     do {
       return try PixelBuffer(width: width, height: height)
@@ -40,11 +41,11 @@ public struct PictureRequest {
     }
   }
 
-  /// Throws `PictureError.tooLarge` where `bytes` are over the limit.
+  /// Throws `PictureError.tooLarge` if `bytes` exceeds the limit.
   /// - Parameters:
-  ///   - bytes: what decoding takes; one that overflowed is given as `Int.max`.
-  ///   - what: what takes it, as `a canvas of 640 x 480`.
-  ///   - name: the picture's.
+  ///   - bytes: memory that decoding requires; `Int.max` if the sum overflowed.
+  ///   - what: its purpose, as in `a canvas of 640 x 480`.
+  ///   - name: name of the picture.
   public func check(_ bytes: Int, for what: String, of name: String) throws(PictureError) {
     if let reason = DecodingBudget.refusal(of: bytes, limit: byteLimit, for: what) { throw .tooLarge(source: name, reason: reason) }
   }

@@ -1,21 +1,21 @@
 internal import CImageCodecs
 public import TesseraRender
 
-/// Shrinks a picture while its rows arrive: for codecs that decode row by row. One thread.
+/// Scales a picture down while its rows arrive; for codecs that decode row by row. One thread.
 ///
-/// Each pixel of the target is the average of the pixels that it covers; no picture of the full size exists.
+/// Each pixel of the target is the average of the pixels that it covers. No buffer of the full size is allocated.
 public final class PictureRows {
   private let sink: OpaquePointer
-  /// Held, for the sink writes to its memory.
+  /// Retained because the sink writes to its memory.
   private let target: PixelBuffer
   private var rowsLeft: Int
 
-  /// Returns the bytes that shrinking takes beside the pixels. Sides: 1...16384.
+  /// Returns the bytes allocated in addition to the pixels. Sides: 1...16384.
   public static func byteCount(sourceWidth: Int, sourceHeight: Int, width: Int, height: Int) -> Int {
     ic_sink_cost(Int32(sourceWidth), Int32(sourceHeight), Int32(width), Int32(height))
   }
 
-  /// Makes a sink for `sourceWidth` x `sourceHeight` pixels (1...16384 each) that fills `target`, an `argb8888` buffer that is no larger.
+  /// Creates a sink for `sourceWidth` x `sourceHeight` pixels (1...16384 each) that fills `target`, an `argb8888` buffer that is no larger.
   public init(sourceWidth: Int, sourceHeight: Int, into target: PixelBuffer, name: String) throws(PictureError) {
     let sides = 1...PictureCodecs.maximumSide
     guard sides.contains(sourceWidth), sides.contains(sourceHeight), (1...sourceWidth).contains(target.width),
@@ -24,7 +24,7 @@ public final class PictureRows {
       throw .unsupported(
         source: name, reason: "\(sourceWidth) x \(sourceHeight) pixels cannot be shrunk to \(target.width) x \(target.height)")
     }
-    // The pixels of a buffer stay where they are as long as it lives, and `target` is held.
+    // The address of a buffer's pixels is constant, and `target` is retained.
     let sink = target.withUnsafeMutableBytes { pixels in
       ic_sink_create(
         Int32(sourceWidth), Int32(sourceHeight), Int32(target.width), Int32(target.height),
@@ -38,7 +38,8 @@ public final class PictureRows {
 
   deinit { ic_sink_destroy(sink) }
 
-  /// Calls `body` with the room for the next row of `sourceWidth` premultiplied pixels, bytes B G R A, to be written whole. Rows beyond the last are ignored.
+  /// Calls `body` with the buffer of the next row, which it must fill: `sourceWidth` premultiplied pixels, bytes B G R A. Rows beyond the
+  /// last are ignored.
   public func write(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     guard rowsLeft > 0, let row = ic_sink_row(sink) else { return }
     rowsLeft -= 1

@@ -2,7 +2,7 @@ public import TesseraGeometry
 public import TesseraRender
 
 extension PixelBuffer {
-  /// Returns the pixels at the size that is asked for, which is not larger: each the average of what it covers.
+  /// Returns the pixels scaled down to the requested size, which is not larger. Each pixel is the average of the pixels that it covers.
   public func shrunk(to request: PictureRequest, name: String) throws(PictureError) -> PixelBuffer {
     let target = try request.makeBuffer(for: name)
     let rows = try PictureRows(sourceWidth: width, sourceHeight: height, into: target, name: name)
@@ -15,9 +15,9 @@ extension PixelBuffer {
     return target
   }
 
-  /// Returns a copy of a part; what lies outside of the pixels is left out.
+  /// Returns a copy of a part, clipped to the pixels.
   ///
-  /// - Throws: `PictureError.unsupported` where nothing is left of the part, or pixels have no whole bytes; `outOfMemory`.
+  /// - Throws: `PictureError.unsupported` if the clipped part is empty, or if pixels are not whole bytes; `outOfMemory`.
   public func cut(_ part: PixelRect, name: String) throws(PictureError) -> PixelBuffer {
     let part = part.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
     guard !part.isEmpty, let bytes = format.minimumStride(width: 1), format.minimumStride(width: 8) == bytes * 8 else {
@@ -38,14 +38,14 @@ extension PixelBuffer {
     return target
   }
 
-  /// Copies all pixels of `source`, of the same format of 32 bits, to a place; what does not fit is left out.
+  /// Copies all pixels of `source`, of the same 32-bit format, to a position; clipped.
   public func put(_ source: PixelBuffer, x: Int, y: Int) {
     guard source.format == format else { return }
     rows(of: source, x: x, y: y) { to, from in to.copyMemory(from: from) }
   }
 
-  /// Draws premultiplied pixels over those of this buffer, both `argb8888`: each channel is source + target * (255 - alpha) / 255, rounded. What does not fit is
-  /// left out.
+  /// Draws premultiplied pixels over those of this buffer, both `argb8888`: each channel is source + target * (255 - alpha) / 255, rounded.
+  /// Clipped.
   public func blend(_ source: PixelBuffer, x: Int, y: Int) {
     guard source.format == .argb8888, format == .argb8888 else { return }
     rows(of: source, x: x, y: y) { to, from in
@@ -54,14 +54,14 @@ extension PixelBuffer {
         if clear == 255 { continue }
         for channel in i..<i + 4 {
           let product = UInt32(to[channel]) * clear + 128
-          // Premultiplied: the sum is 255 at most, and is clamped where a file lies.
+          // Premultiplied values sum to 255 at most; the clamp is for invalid files.
           to[channel] = UInt8(min(255, UInt32(from[channel]) + (product + product >> 8) >> 8))
         }
       }
     }
   }
 
-  /// Calls `body` with the bytes of each row that both have.
+  /// Calls `body` with the bytes of each row that is in both buffers.
   private func rows(
     of source: PixelBuffer, x: Int, y: Int, _ body: (UnsafeMutableRawBufferPointer, UnsafeRawBufferPointer) -> Void
   ) {

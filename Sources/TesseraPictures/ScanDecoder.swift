@@ -1,15 +1,15 @@
 internal import CImageCodecs
 internal import TesseraRender
 
-/// Progressive JPEG and interlaced PNG while they arrive.
+/// Decoder of progressive JPEG and interlaced PNG while they arrive.
 final class ScanDecoder: IncrementalDecoder {
   private let arriving: OpaquePointer
   private let name: String
   private let format: PictureFormat
-  /// Bytes that libjpeg may not have taken yet.
+  /// Bytes that libjpeg may not have consumed yet.
   private var received = 0
 
-  /// Makes a decoder; nil where there is no memory.
+  /// Creates a decoder; nil if an allocation fails.
   init?(_ format: PictureFormat, name: String, byteLimit: Int) {
     guard let arriving = ic_arriving_create(format == .png ? IC_ARRIVING_PNG : IC_ARRIVING_JPEG, max(0, byteLimit)) else { return nil }
     (self.arriving, self.name, self.format) = (arriving, name, format)

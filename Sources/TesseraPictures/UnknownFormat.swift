@@ -1,6 +1,6 @@
-/// Says of bytes that no codec reads what they are, and what reading them would take.
+/// Identifies bytes that no codec reads, and the requirements for reading them.
 enum UnknownFormat {
-  /// Formats by their first bytes; nil stands for any byte.
+  /// Formats by their first bytes; nil matches any byte.
   private static let known: [(name: String, part: String?, bytes: [UInt8?])] = [
     ("WebP", "webp", ascii("RIFF????WEBP")), ("GIF", "gif", ascii("GIF8")), ("AVIF", "avif", ascii("????ftypavi")),
     ("HEIC", nil, ascii("????ftyphei")), ("TIFF", nil, ascii("II*") + [0]), ("TIFF", nil, ascii("MM") + [0] + ascii("*")),

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Tessera
 internal import TesseraDevices
 
-/// A player of one more screen, on a thread of its own. Used by the thread of the first.
+/// Player of an additional screen on its own thread. Used by the thread of the first player.
 final class Companion {
-  /// What the thread is given.
+  /// Data passed to the thread.
   private final class Work {
     let player: Player
     let onEnd: @Sendable (PlayerError?) -> Void
@@ -20,7 +20,7 @@ final class Companion {
     }
   }
 
-  /// Until the thread has it.
+  /// Player; nil after the thread has taken it.
   private var player: Player?
   private let stage: Stage
   private let messages: MessageBox.Sender
@@ -30,7 +30,7 @@ final class Companion {
 
   deinit { end() }
 
-  /// Plays. `onEnd` is called on the thread when it is over.
+  /// Starts playing. `onEnd` is called on the thread at the end.
   func start(onEnd: @escaping @Sendable (PlayerError?) -> Void) {
     guard let player else { return }
     self.player = nil
@@ -49,10 +49,10 @@ final class Companion {
     self.thread = thread
   }
 
-  /// Hands a message on.
+  /// Forwards a message.
   func post(_ message: SignalSource.Message) { messages.post(message) }
 
-  /// Ends it after the frame under way, and waits for that.
+  /// Ends playing after the current frame, and waits for the end.
   func end() {
     stage.stop()
     guard let thread else { return }

@@ -1,7 +1,7 @@
 internal import Tessera
 
 extension DisplayChoice {
-  /// Forms of displays, by name.
+  /// Syntax of displays, by name.
   private static let forms: [(name: String, form: String)] = [
     ("headless", "headless"), ("window", "window"), ("fb", "fb or fb:/dev/fb1"),
     ("drm", "drm, or drm:/dev/dri/card1,connector=HDMI-A-1,mode=800x480@60 with any of the three"), ("png", "png:FOLDER"),
@@ -24,13 +24,13 @@ extension DisplayChoice {
     return "`\(text)` must be \(known.form)"
   }
 
-  /// Endings of files in formats that displays do not write, though their names might promise it.
+  /// File name extensions of formats that displays do not write although their names suggest it.
   private static let others: Set<String> = [
     "mp4", "m4v", "mkv", "webm", "avi", "mov", "mpg", "mpeg", "ogv", "gif", "apng", "webp", "avif", "jpg", "jpeg", "bmp", "png", "y4m",
     "svg",
   ]
 
-  /// Why a file has the wrong ending for a kind of display; nil if it has not.
+  /// Returns the error for a file with the wrong extension for a kind of display; nil if it is right.
   static func ending(_ kind: String, _ path: String) -> String? {
     let right = ["y4m": "y4m", "panel": "png", "raw": "raw"]
     guard let right = right[kind], let dot = path.lastIndex(of: "."), !path[dot...].utf8.contains(UInt8(ascii: "/")) else { return nil }

@@ -1,29 +1,30 @@
 public import TesseraDevices
 public import TesseraRender
 
-/// Where frames go: `headless`, `window`, `fb`, `fb:/dev/fb1`, `drm`, `drm:/dev/dri/card1,connector=HDMI-A-1,mode=800x480@60`, `png:FOLDER`, `raw:FILE`,
-/// `y4m:FILE`, `panel:FILE.png`, `vnc:0.0.0.0:5901,view-only,password=FILE`.
+/// Destination of frames: `headless`, `window`, `fb`, `fb:/dev/fb1`, `drm`, `drm:/dev/dri/card1,connector=HDMI-A-1,mode=800x480@60`,
+/// `png:FOLDER`, `raw:FILE`, `y4m:FILE`, `panel:FILE.png`, `vnc:0.0.0.0:5901,view-only,password=FILE`.
 public enum DisplayChoice: Sendable, Hashable {
-  /// Nowhere: the stage runs, and its framebuffer holds what it shows.
+  /// No display: the stage runs and renders into its framebuffer only.
   case headless
-  /// A window on the desktop.
+  /// Window on the desktop.
   case window
-  /// A framebuffer device.
+  /// Framebuffer device.
   case framebuffer(path: String)
-  /// A display through the kernel's mode setting. Empty path: the first card that has one; empty connector and mode: the first, and its own.
+  /// Display through the kernel's mode setting. An empty path selects the first card that supports it, an empty connector the first one, an
+  /// empty mode the preferred one.
   case modeSetting(path: String, connector: String, mode: String)
-  /// A PNG for each frame.
+  /// One PNG file for each frame.
   case pictures(folder: String)
-  /// Bare frames.
+  /// Raw frames.
   case raw(path: String)
   /// Video.
   case video(path: String)
-  /// A simulated panel that keeps its picture, as electronic paper does: what it shows is in a PNG file.
+  /// Simulated bistable panel (e-paper). Its content is written to a PNG file.
   case panel(path: String, width: Int, height: Int, format: PixelFormat)
-  /// To VNC viewers.
+  /// VNC server.
   case vnc(VNCOptions)
 
-  /// Whether it is a device of the kernel, with the console's terminal beneath it.
+  /// Whether it is a kernel device, which covers the console's terminal.
   var isDevice: Bool {
     switch self {
     case .framebuffer, .modeSetting: true
@@ -31,7 +32,7 @@ public enum DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// Makes a choice from its text; nil for anything else.
+  /// Parses a choice; nil if the text is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : nil
@@ -79,7 +80,7 @@ public enum DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// Displays and inputs that this program was built with, by the names of their parts (docs/devices.md).
+  /// Displays and inputs in this build, by the names of their parts (docs/devices.md).
   static let parts: Set<String> = {
     var parts: Set<String> = []
     #if Framebuffer
@@ -106,7 +107,7 @@ public enum DisplayChoice: Sendable, Hashable {
     return parts
   }()
 
-  /// Part that this display needs and that the program was built without; nil if it is there.
+  /// Part that this display requires and that is not in this build; nil if there is none.
   public var missingPart: String? {
     let part: String
     switch self {
@@ -131,11 +132,11 @@ public enum DisplayChoice: Sendable, Hashable {
   /// Whether frames go to standard output.
   var usesStandardOutput: Bool { self == .raw(path: "-") || self == .video(path: "-") }
 
-  /// How a choice is written, for messages.
+  /// Syntax of a choice, for messages.
   public static let usage =
     "headless, window, fb[:/dev/fb0], drm[:/dev/dri/card0][,connector=NAME][,mode=WxH[@HZ]], png:FOLDER, raw:FILE, y4m:FILE, "
     + "panel:FILE.png[,WxH][,gray8|gray4|mono] or " + vncUsage
 
-  /// How a VNC server is written.
+  /// Syntax of a VNC server.
   public static let vncUsage = "vnc[:[ADDRESS][:PORT]][,view-only][,password=FILE]"
 }

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 internal import TesseraScene
 
 extension Player {
-  /// Makes the data that the options name.
+  /// Creates the data from the options.
   static func makeData(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> SceneData {
     let data = SceneData(try options.dataFile.map { file throws(PlayerError) in try loadData(file) } ?? .map([:]))
     data.onProblem = { message($0.description) }
@@ -17,7 +17,7 @@ extension Player {
     return data
   }
 
-  /// Warns of values among the options that nothing in the scene reads.
+  /// Warns of values in the options that nothing in the scene reads.
   func warnOfUnreadSettings() {
     for setting in options.dataSettings {
       if let warning = data.unreadWarning(for: setting.path) { message("warning: --set \(setting.path): \(warning)") }
@@ -36,7 +36,7 @@ extension Player {
     }
   }
 
-  /// Follows the data file, and listens at the data socket.
+  /// Watches the data file, and listens at the data socket.
   func connectData() throws(DeviceError) {
     if options.watches, let file = options.dataFile {
       let watcher = try FileWatcher { [weak self] _ in self?.reloadData() }
@@ -51,7 +51,7 @@ extension Player {
     dataServer = server
   }
 
-  /// Sets what the data file says now. What it says no more stays.
+  /// Applies the current content of the data file. Values that are no longer in the file stay.
   private func reloadData() {
     guard let file = options.dataFile else { return }
     do throws(PlayerError) {
@@ -62,12 +62,12 @@ extension Player {
         message("warning: \(file): \(error)")
       }
     } catch {
-      // The last good values stay.
+      // Keep the last valid values.
       message("error: \(error)")
     }
   }
 
-  /// What the scene is told of what is around it.
+  /// Returns the environment values of the scene.
   static func environment(_ options: PlayerOptions, _ scene: Scene, size: Size, scale: Double) -> SceneEnvironment {
     var environment = SceneEnvironment(of: scene, size: size, scale: scale)
     if options.input.wheelIsEncoder, options.hasInput { environment.input = .keys }

@@ -7,7 +7,7 @@ internal import TesseraRender
 internal import TesseraScene
 
 extension Player {
-  /// Reads the scene; its fonts are added apart, since a picture can be decoded meanwhile.
+  /// Reads the scene. Its fonts are added separately, because a picture can be decoded in parallel.
   static func read(_ path: String, _ message: (String) -> Void) throws(PlayerError) -> Scene {
     do throws(SceneErrors) {
       let scene = try Scene.load(file: path, registry: .standard)
@@ -18,12 +18,12 @@ extension Player {
     }
   }
 
-  /// Registers the fonts that the scene names, and forgets those of an earlier reading.
+  /// Registers the scene's fonts and removes those of an earlier version.
   func useFonts(of scene: Scene) {
     for error in scene.useFonts(in: fonts) { message("\(scene.name): warning: \(error)") }
   }
 
-  /// Adds font files, and what can be read of folders of them.
+  /// Adds font files, and the readable fonts of folders.
   static func addFonts(_ paths: [String], _ message: (String) -> Void) throws(PlayerError) {
     for path in paths {
       do throws(RenderError) {
@@ -39,7 +39,7 @@ extension Player {
     }
   }
 
-  /// Opens the device that the options name, and puts the terminal under it into graphics mode.
+  /// Opens the device of the options, and sets its terminal to graphics mode.
   static func openScreen(_ options: PlayerOptions, _ scene: Scene, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (
     any ScreenDisplay
   )? {
@@ -59,11 +59,11 @@ extension Player {
       #endif
       #if Streams
         case .panel(let path, let width, let height, let format):
-          // No terminal lies beneath it.
+          // This display has no terminal.
           let info = PanelInfo(name: "the simulated panel \(path)", width: width, height: height, format: format)
           let panel = SimulatedPanel(info, path: path)
           let display = try PanelDisplay(panel, rotation: options.rotation)
-          // Where that is not possible, nothing that follows is.
+          // Fail now if the file cannot be written.
           try panel.writePicture()
           let say = Once(message)
           display.onProblem = { say("warning: \($0)") }
@@ -71,22 +71,22 @@ extension Player {
       #endif
       #if Window
         case .window:
-          // As large as the stage would be on a desktop of one pixel a unit.
+          // The size of the stage on a desktop with one pixel per unit.
           let size = options.size ?? scene.size ?? Size(800, 480)
           let scale = options.scale ?? scene.scale ?? 1
           func side(_ length: Double) -> Int { Int(min(16384, max(1, (length * scale).rounded()))) }
           let title = scene.name.split(separator: "/").last.map(String.init) ?? "Tessera"
           return try WindowDisplay(title: title, width: side(size.width), height: side(size.height))
       #endif
-      // Displays that this program was built without are turned away when the options are read.
+      // Displays that are not in this build are rejected when the options are parsed.
       default: return nil
       }
       if options.terminal != "" {
         do throws(DeviceError) {
-          // Without a console there is nothing to keep quiet.
+          // Without a console there is no output to suppress.
           try VirtualTerminal.take(path: options.terminal)
         } catch {
-          // The picture is shown all the same; only the console may write over it.
+          // Continue: the only consequence is that the console may write over the picture.
           message("warning: \(error)")
         }
       }
@@ -97,7 +97,7 @@ extension Player {
   }
 
   #if VNC
-    /// Listens for VNC viewers and says where.
+    /// Listens for VNC clients and prints the address.
     func openVNC(_ options: VNCOptions) throws(DeviceError) -> VNCDisplay {
       var options = options
       options.name = scene.name.split(separator: "/").last.map(String.init) ?? options.name
@@ -110,7 +110,7 @@ extension Player {
     }
   #endif
 
-  /// Logical size and scale: the display's pixels where there is one.
+  /// Returns the logical size and scale, from the display's pixels if there is a display.
   static func stageSize(
     _ options: PlayerOptions, _ scene: Scene, _ screen: (any ScreenDisplay)?
   ) -> (size: Size, scale: Double) {

@@ -5,13 +5,14 @@ internal import TesseraRender
 internal import TesseraScene
 
 extension Player {
-  /// Reads the scene again. What people did to nodes with an `id` stays; an error leaves everything as it is, and in watch mode is shown over it.
+  /// Reads the scene again. User input to nodes with an `id` is preserved. An error leaves everything unchanged; in watch mode it is shown
+  /// over the scene.
   func reload(_ stage: Stage) {
     let old = scene
     do throws(PlayerError) {
       let new = try Player.read(options.scene, message)
       let root: AnyNode
-      // The notice is none of the scene's.
+      // The notice is not part of the scene.
       notice?.removeFromSupernode()
       notice = nil
       do throws(SceneErrors) { root = try new.update(stage.root, from: old, data: data) } catch { throw .scene(error) }
@@ -35,7 +36,8 @@ extension Player {
     watcher?.watch(scene.files)
   }
 
-  /// Files have stamps: whoever shows one looks at it again. With other fonts every text may have another size.
+  /// Invalidates nodes that show files, so that their stamps are checked. If fonts have changed, invalidates all nodes, because text sizes
+  /// may differ.
   private func refreshFiles(hasNewFonts: Bool) {
     var stack = [stage.root]
     while let node = stack.popLast() {
@@ -47,7 +49,7 @@ extension Player {
     }
   }
 
-  /// Shows a message over the last good frame.
+  /// Shows a message over the last valid frame.
   private func show(_ text: String, on stage: Stage) {
     notice?.removeFromSupernode()
     notice = nil
@@ -69,12 +71,12 @@ extension Player {
 }
 
 extension Scene {
-  /// Files that a node names.
+  /// Files that a node refers to.
   func assets(of node: SceneNode) -> [String] {
     let type = NodeRegistry.standard[node.type]
     return node.attributes.compactMap { type?.kind(of: $0.name) == .asset ? $0.value.text : nil }
   }
 
-  /// The scene file and every file that it names.
+  /// Scene file and all files that it refers to.
   var files: [String] { [name] + nodes.flatMap { assets(of: $0) }.filter { !Self.isURL($0) } + fonts }
 }

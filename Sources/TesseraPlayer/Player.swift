@@ -6,18 +6,18 @@ internal import TesseraKit
 internal import TesseraRender
 internal import TesseraScene
 
-/// A scene on a screen, from start to stop: what `tessera run --display` and `tessera-player` are.
+/// Plays a scene on a screen, from start to stop: the implementation of `tessera run --display` and `tessera-player`.
 ///
-/// SIGTERM and SIGINT end it within a frame, SIGHUP reads the scene again. It tells a supervisor that it is ready and alive. Use one in a
-/// process, on the thread that makes it, before other threads are started: they inherit that signals are held back.
+/// SIGTERM and SIGINT end it within a frame; SIGHUP reloads the scene. It reports to a supervisor that it is ready and alive. Create one
+/// per process, before other threads are started, and use it on the same thread. Later threads inherit its signal mask.
 public final class Player {
   let options: PlayerOptions
-  /// What is played.
+  /// Stage of the scene.
   public let stage: Stage
   private let clock = RealClock()
   let message: @Sendable (String) -> Void
   var scene: Scene
-  /// Those of the scene.
+  /// Fonts of the scene.
   let fonts = FontSet()
   var screen: (any ScreenDisplay)?
   var cursor: CursorDisplay?
@@ -25,7 +25,7 @@ public final class Player {
     var input: (any InputSource)?
   #endif
   var watcher: FileWatcher?
-  /// What the scene shows.
+  /// Data of the scene.
   let data: SceneData
   var dataWatcher: FileWatcher?
   var dataServer: DataServer?
@@ -38,7 +38,7 @@ public final class Player {
   var notice: AnyNode?
   private let messages: any MessageSource
   private let supervisor: Supervisor
-  /// Other screens; none but the first player has them, and only that one has the terminal, the supervisor and the signals.
+  /// Players of other screens. Only the first player has companions, and only it controls the terminal, the supervisor and the signals.
   private var companions: [Companion] = []
   private let isCompanion: Bool
   /// Shared by all players of the process.
@@ -48,16 +48,16 @@ public final class Player {
   /// Opens scene, display and input.
   ///
   /// - Parameters:
-  ///   - options: what is played, where.
-  ///   - message: is told warnings and what goes wrong on the way, a line each. Any thread.
-  /// - Throws: ``PlayerError``; the terminal is as it was then.
+  ///   - options: scene, display and settings.
+  ///   - message: receives warnings and errors, one line each. Any thread.
+  /// - Throws: ``PlayerError``; the terminal is restored then.
   public convenience init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
     let signals: SignalSource
-    // Both before anything starts a thread.
+    // Both must precede the start of any thread.
     ProcessMemory.keepsLittle()
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts, message)
-    // The loop works as well, so one thread is a pool of none.
+    // The loop is a worker too, so one thread means a pool without threads.
     options.useNetwork()
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
@@ -69,7 +69,7 @@ public final class Player {
     (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
     (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
     options.dataSocket = nil
-    // The terminal beneath is that of the process: the first screen on a device has taken it.
+    // The terminal belongs to the process: the first screen on a device has acquired it.
     let earlier = [self.options.display] + self.options.others.prefix(companions.count).map(\.display)
     if earlier.contains(where: \.isDevice) { options.terminal = "" }
     let box: MessageBox
@@ -100,7 +100,7 @@ public final class Player {
     }
     if !isCompanion, options.others.isEmpty { warnOfUnreadSettings() }
     if let budget = options.memoryBudget { stage.memoryBudget = budget }
-    // Pictures are decoded beside what follows.
+    // Decode pictures in parallel with the following steps.
     stage.prepareFirstPicture()
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     useFonts(of: scene)
@@ -188,7 +188,7 @@ public final class Player {
   }
 
   #if Streams
-    /// Writes frames until that is over: a recording that cannot go on ends the player.
+    /// Writes frames to a stream; a recording that fails ends the player.
     private func connectStream(_ stream: any StreamDisplay) {
       stream.onFailure = { $0.stop() }
       stage.attach(stream)
@@ -198,7 +198,7 @@ public final class Player {
   #endif
 
   #if VNC
-    /// Shows viewers what the display shows.
+    /// Mirrors the display to VNC clients.
     private func connectMirror() throws(DeviceError) {
       guard let options = options.mirror else { return }
       let vnc = try openVNC(options)
@@ -213,9 +213,9 @@ public final class Player {
     }
   #endif
 
-  /// Plays until a signal or ``stop()`` ends it, and gives everything back. Other screens play meanwhile, on threads of their own, and end with it.
+  /// Plays until a signal or ``stop()`` ends it, then releases all resources. Other screens play on their own threads and end with it.
   ///
-  /// - Throws: ``PlayerError`` where a stage fails, or a recording cannot be finished.
+  /// - Throws: ``PlayerError`` if a stage fails, or a recording cannot be finished.
   public func run() throws(PlayerError) {
     let failure = Locked<PlayerError?>(nil)
     defer { close() }
@@ -239,7 +239,7 @@ public final class Player {
       if options.announces { announce("END peak \(Supervisor.peakMemory >> 10) KiB, \(stage.statistics.paintedFrames) frames") }
       #if Streams
         if let failure = stream?.failure {
-          // What was recorded before a frame that does not fit is worth keeping.
+          // If a frame does not match, keep the recording up to it.
           if case .badFrame = failure { try? stream?.finish(at: clock.now) }
           throw failure
         }
@@ -252,17 +252,17 @@ public final class Player {
     }
   }
 
-  /// Ends ``run()`` after the frame under way. Any thread.
+  /// Ends ``run()`` after the current frame. Any thread.
   public func stop() { stage.stop() }
 
-  /// The first picture is on the display.
+  /// Reports that the first picture is on the display.
   func becameReady() {
     guard !isCompanion else { return }
     Supervisor.tell("READY=1")
     if options.announces { announce("READY") }
   }
 
-  /// Prints a line for tests of the whole.
+  /// Prints a line for system tests.
   private func announce(_ line: String) {
     guard !options.display.usesStandardOutput else { return message(line) }
     print(line)
@@ -308,7 +308,7 @@ public final class Player {
     do { try stage.resize(to: new.size, scale: new.scale) } catch { message("warning: \(error)") }
   }
 
-  /// Gives the display and the terminal back.
+  /// Releases the display and the terminal.
   func close() {
     for companion in companions { companion.end() }
     companions = []
@@ -323,7 +323,7 @@ public final class Player {
   }
 }
 
-/// Says each message once.
+/// Forwards each distinct message once.
 final class Once: Sendable {
   private let said = Locked<Set<String>>([])
   private let message: @Sendable (String) -> Void
@@ -333,13 +333,13 @@ final class Once: Sendable {
   }
 }
 
-/// Notices when the first picture is complete, or that there is no display to show one.
+/// Detects that the first picture is complete, or that there is no display to show one.
 private final class ReadyWatch: EventSource {
   private weak var player: Player?
   private var isDone = false
   init(_ player: Player) { self.player = player }
   var descriptor: Int32 { -1 }
-  /// Asked before the loop sleeps: at once when all is there.
+  /// Polled before the loop sleeps: immediately if everything is complete.
   var deadline: Double? { !isDone && isComplete ? 0 : nil }
 
   private var isComplete: Bool {

@@ -2,15 +2,15 @@ internal import TesseraDevices
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The options of `tessera-player`, and those that `tessera run` has of them, read without a library.
+/// Parser of the options of `tessera-player`, some of which `tessera run` shares. Uses no library.
 public enum PlayerArguments {
-  /// An argument that makes no sense.
+  /// Invalid argument.
   public struct Wrong: Error, Sendable {
-    /// What is wrong, and what would be right.
+    /// Description of the error and of valid values.
     public let reason: String
   }
 
-  /// What `--help` prints.
+  /// Output of `--help`.
   public static let help = """
     tessera-player SCENE [OPTION VALUE | OPTION=VALUE | FLAG]…
     Shows a scene on a screen until SIGTERM; SIGHUP reads it again.
@@ -46,7 +46,7 @@ public enum PlayerArguments {
       --announce           prints READY when the first picture is shown, and the peak of memory at the end
     """
 
-  /// Reads arguments.
+  /// Parses arguments.
   public static func parse(_ arguments: [String]) throws(Wrong) -> PlayerOptions {
     var scene: String?
     var options = PlayerOptions(scene: "")
@@ -86,7 +86,7 @@ public enum PlayerArguments {
     return true
   }
 
-  /// Sets the option of that name.
+  /// Sets the option with this name.
   public static func set(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
     func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) must be \(right) (got `\(value)`)") }
     func number<T: LosslessStringConvertible & Comparable>(_ range: ClosedRange<T>, _ right: String) throws(Wrong) -> T {
@@ -168,7 +168,7 @@ public enum PlayerArguments {
     }
   }
 
-  /// A number of bytes with K, M or G for powers of 1024; nil for anything else and for less than 1 MiB.
+  /// Parses a number of bytes with K, M or G for powers of 1024; nil for anything else and for less than 1 MiB.
   static func bytes(_ text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -191,7 +191,7 @@ public enum PlayerArguments {
     }
   }
 
-  /// What the process ends with after an error: the codes of sysexits.h.
+  /// Returns the exit status for an error: a code of sysexits.h.
   public static func status(of error: PlayerError) -> Int32 {
     switch error {
     case .scene(let errors): errors.errors.first?.kind == .unreadable ? 66 : 65

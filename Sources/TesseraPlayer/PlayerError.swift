@@ -1,15 +1,15 @@
 public import TesseraScene
 public import TesseraDevices
 
-/// Why a player cannot start or go on.
+/// Failure of starting or running a player.
 public enum PlayerError: Error, Sendable, CustomStringConvertible {
-  /// The scene.
+  /// Error in the scene.
   case scene(SceneErrors)
-  /// A display or an input device.
+  /// Error of a display or an input device.
   case device(DeviceError)
-  /// A font, the size of the stage.
+  /// Invalid setting, such as a font or the size of the stage.
   case setting(String)
-  /// The stage itself.
+  /// Error of the stage itself.
   case stage(String)
 
   public var description: String {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import TesseraKit
 
 extension PlayerOptions {
-  /// Has the process load pictures from the network with this cache and these certificates.
+  /// Sets the cache and certificates for loading pictures from the network in this process.
   public func useNetwork() {
     #if Network
       if let cache { DataLoader.shared.cache = cache.isEmpty ? nil : DiskCache(directory: cache) }
@@ -13,7 +13,7 @@ extension PlayerOptions {
     #endif
   }
 
-  /// Sets the option of the network of that name; false: there is no such option.
+  /// Sets the network option with this name; returns false if there is no such option.
   mutating func setNetwork(_ name: String, _ value: String) throws(PlayerArguments.Wrong) -> Bool {
     switch name {
     case "--cache": cache = value == "none" ? "" : value
@@ -32,7 +32,7 @@ extension PlayerOptions {
     return true
   }
 
-  /// Why a file or folder cannot be used; nil: it can.
+  /// Returns the reason why a file or folder cannot be used; nil if it can.
   private static func problem(of path: String, isFolder: Bool) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, access(path, R_OK) == 0 else { return "which cannot be read: \(String(cString: strerror(errno)))" }

@@ -1,18 +1,19 @@
 internal import Tessera
 
-/// Lets another terminal be shown when the displays of all screens have been let go of. Any thread.
+/// Permits the switch to another terminal after all screens have released their displays. Any thread.
 final class TerminalRelease: Sendable {
-  /// Displays that are still held.
+  /// Number of displays not yet released.
   private let held = Locked(0)
   private let allow: @Sendable () -> Void
 
-  /// - Parameter allow: lets the other terminal be shown.
+  /// Creates the release.
+  /// - Parameter allow: permits the switch to the other terminal.
   init(_ allow: @escaping @Sendable () -> Void) { self.allow = allow }
 
-  /// Another terminal is asked for while `screens` screens are shown; called before any of them is told.
+  /// Starts a switch while `screens` screens are shown; called before any of them is notified.
   func begin(screens: Int) { held.withLock { $0 = screens } }
 
-  /// A screen has let go of its display.
+  /// Records that a screen has released its display.
   func screenDidLetGo() {
     let isLast = held.withLock { held in
       guard held > 0 else { return false }

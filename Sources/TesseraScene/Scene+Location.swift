@@ -1,7 +1,7 @@
 extension Scene {
-  /// Whether an asset lies on the network rather than among files: it begins with http:// or https://, in letters of any case.
+  /// Whether an asset is on the network rather than a file: its location begins with http:// or https://, case-insensitive.
   ///
-  /// - Parameter location: What an attribute of kind asset says.
+  /// - Parameter location: Value of an attribute of kind asset.
   public static func isURL(_ location: String) -> Bool {
     if case .url = AssetLocation(location, in: "") { true } else { false }
   }

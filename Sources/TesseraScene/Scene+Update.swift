@@ -1,15 +1,16 @@
 public import Tessera
 
 extension Scene {
-  /// Makes the node tree that the file describes out of one that an earlier reading of it made: nodes with the same `id` and type stay, with what
-  /// people did to them (typed text, scroll offsets, focus), and get only what the file says otherwise now. Any thread.
+  /// Updates a node tree that was created from an earlier version of the file. Nodes with the same `id` and type are kept with their user
+  /// state (typed text, scroll offsets, focus), and only settings that the file has changed are applied. Any thread.
   ///
   /// - Parameters:
-  ///   - root: what ``makeRoot(data:)`` or this method returned for `old`.
-  ///   - old: the earlier reading.
-  ///   - data: what the scene follows; nil: what `root` follows, with its values as they are.
-  /// - Returns: The root: the same where it has an `id` that both readings give to it, else another, to be given to the stage.
-  /// - Throws: only where a node type refuses now what it took when the file was checked; nodes may have changed then.
+  ///   - root: result of ``makeRoot(data:)`` or of this method for `old`.
+  ///   - old: earlier version of the scene.
+  ///   - data: data that the scene follows; nil means the data of `root`, with its current values.
+  /// - Returns: The root. It is the same node if it has an `id` that is equal in both versions; otherwise a new one, to be set on the
+  ///   stage.
+  /// - Throws: only if a node type rejects a value that it accepted when the file was checked; nodes may have changed then.
   public func update(_ root: AnyNode, from old: Scene, data: SceneData? = nil) throws(SceneErrors) -> AnyNode {
     // An id that stands for several nodes stands for none.
     var known: [String: (node: AnyNode, before: SceneNode)] = [:]

@@ -3,30 +3,30 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// A scene file that was read and checked: plain data, from which any number of node trees can be made.
+/// Parsed and validated scene file: plain data, from which any number of node trees can be created.
 ///
 /// Immutable; any thread. The format is described in docs/scene-files.md.
 public struct Scene: Sendable {
-  /// The version of the format that this build reads and writes.
+  /// Version of the format that this build reads and writes.
   public static let version = 1
 
-  /// The file it came from, as the caller named it.
+  /// File name given by the caller.
   public let name: String
-  /// The size it was made for, logical units; nil where the file does not say.
+  /// Design size in logical units; nil if the file does not set it.
   public let size: Size?
-  /// Device pixels a logical unit; nil where the file does not say.
+  /// Device pixels per logical unit; nil if the file does not set it.
   public let scale: Double?
-  /// What lies beneath the root node; nil where the file does not say.
+  /// Colour behind the root node; nil if the file does not set it.
   public let background: Color?
-  /// Where lines and rows start; nil where the file does not say.
+  /// Direction of lines and rows; nil if the file does not set it.
   public let direction: LayoutDirection?
-  /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; nil where the file does not say.
+  /// Insets that exclude rounded corners, cut-outs and bezels of the screen, logical units; nil if the file does not set them.
   public let safeArea: Insets?
-  /// Font files and directories of fonts, as paths that can be opened as they are.
+  /// Font files and directories of fonts, as paths that can be opened directly.
   public let fonts: [String]
   /// All nodes, parents before their children and siblings in order; the root is the first.
   public let nodes: [SceneNode]
-  /// What is probably not as it was meant, but can be shown: files that are missing, names given twice.
+  /// Non-fatal problems: missing files, duplicate ids.
   public let warnings: [SceneError]
 
   let registry: NodeRegistry
@@ -63,13 +63,14 @@ public struct Scene: Sendable {
     self.registry = registry
   }
 
-  /// Reads and checks a file; relative paths in it are relative to its directory.
+  /// Reads and validates a file; relative paths in it are relative to its directory.
   ///
   /// - Parameters:
-  ///   - file: the path of the scene file.
-  ///   - registry: the node types that it may use.
-  /// - Throws: every error of the file at once, each with line and column; one of kind ``SceneError/Kind/unreadable`` where there is no such file.
-  /// - Complexity: linear in the size of the file with its aliases written out, which ``SceneLimits`` bound.
+  ///   - file: path of the scene file.
+  ///   - registry: node types that it may use.
+  /// - Throws: all errors of the file together, each with line and column; one of kind ``SceneError/Kind/unreadable`` if the file does not
+  ///   exist.
+  /// - Complexity: O(n) in the size of the file with expanded aliases, which ``SceneLimits`` limits.
   public static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> Scene {
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
     case .success(let bytes): return try read(bytes, name: file, directory: FileReading.directory(of: file), registry: registry)
@@ -78,20 +79,20 @@ public struct Scene: Sendable {
     }
   }
 
-  /// Reads and checks a text.
+  /// Parses and validates a text.
   ///
   /// - Parameters:
-  ///   - text: the scene, YAML or JSON.
-  ///   - name: what errors call the text.
-  ///   - directory: what relative paths in it are relative to; empty: the working directory.
-  ///   - registry: the node types that it may use.
+  ///   - text: scene in YAML or JSON.
+  ///   - name: name of the text in errors.
+  ///   - directory: base directory of relative paths; empty means the working directory.
+  ///   - registry: node types that it may use.
   public static func parse(
     text: String, name: String = "scene", directory: String = "", registry: NodeRegistry
   ) throws(SceneErrors) -> Scene {
     try read(Array(text.utf8), name: name, directory: directory, registry: registry)
   }
 
-  /// Reads and checks bytes, which may be anything: what is no scene is an error, never a trap.
+  /// Parses and validates arbitrary bytes: invalid input is an error, never a trap.
   public static func parse(
     bytes: [UInt8], name: String = "scene", directory: String = "", registry: NodeRegistry
   ) throws(SceneErrors) -> Scene {
@@ -139,12 +140,12 @@ public struct Scene: Sendable {
     return result
   }
 
-  /// Makes the node tree that the file describes; each call makes new nodes. Any thread.
+  /// Creates the node tree of the scene; each call creates new nodes. Any thread.
   ///
-  /// Nodes whose attributes, style, children or rows follow data do so as long as they are there.
+  /// Nodes whose attributes, style, children or rows follow data do so for their lifetime.
   ///
-  /// - Parameter data: the values; those of the scene's `data:` are added where they are missing. nil: those alone. `AnyNode.sceneData` has them.
-  /// - Throws: only where a node type refuses now what it took when the file was checked.
+  /// - Parameter data: the values; missing ones are added from the scene's `data:`. nil means only those. `AnyNode.sceneData` returns them.
+  /// - Throws: only if a node type rejects a value that it accepted when the file was checked.
   public func makeRoot(data: SceneData? = nil) throws(SceneErrors) -> AnyNode {
     if isLive {
       let data = data ?? SceneData()
@@ -171,7 +172,7 @@ public struct Scene: Sendable {
     return made[0]
   }
 
-  /// Adds the scene's fonts to `library` and returns what could not be added; files that are not there are among ``warnings`` already.
+  /// Adds the scene's fonts to `library`. Returns the errors of fonts that could not be added; missing files are already in ``warnings``.
   public func addFonts(to library: FontLibrary = .shared) -> [RenderError] {
     var failures: [RenderError] = []
     for path in fonts where FileReading.exists(path) {
@@ -186,32 +187,32 @@ public struct Scene: Sendable {
 }
 
 extension AnyNode {
-  /// The data that the tree of a scene follows, at its root; nil: none. Any thread.
+  /// Data that the tree of a scene follows, at its root; nil if there is none. Any thread.
   public var sceneData: SceneData? { self[data: LiveGroup.Key.self]?.instance.data }
 }
 
 extension Scene {
-  /// Has `set` name the scene's fonts in place of those of an earlier reading, and returns what could not be added.
+  /// Sets the scene's fonts in `set`, replacing those of an earlier version. Returns the errors of fonts that could not be added.
   public func useFonts(in set: FontSet) -> [RenderError] { set.use(fonts.filter(FileReading.exists)) }
 }
 
-/// One node of a scene file, with shared styles and defaults applied.
+/// Node of a scene file, with shared styles and defaults applied.
 public struct SceneNode: Sendable, Equatable {
-  /// One attribute, of the kind that the node's type declares.
+  /// Attribute, of the kind that the node's type declares.
   public struct Attribute: Sendable, Equatable {
-    /// The name.
+    /// Name of the attribute.
     public var name: String
-    /// The value; files are paths that can be opened as they are.
+    /// Value of the attribute; files are paths that can be opened directly.
     public var value: AttributeValue
   }
 
-  /// The registered name of its type.
+  /// Registered name of its type.
   public let type: String
-  /// Its name; empty where it has none.
+  /// Its id; empty if it has none.
   public let id: String
-  /// How it takes part in layout.
+  /// Layout style.
   public let style: LayoutStyle
-  /// What is set, each name once.
+  /// Attributes that are set, each name once.
   public let attributes: [Attribute]
   /// Index of the parent; nil for the root.
   public let parent: Int?
@@ -219,9 +220,9 @@ public struct SceneNode: Sendable, Equatable {
   let live: SceneNodeLive?
   /// What it is to its parent.
   let role: SceneNodeRole
-  /// Where it stands in the file, from 1.
+  /// Line in the file, from 1.
   public let line: Int
-  /// Where it stands in its line, from 1.
+  /// Column in its line, from 1.
   public let column: Int
 
   /// Returns what makes of a node one that says what `environment` says, but for what it says itself.

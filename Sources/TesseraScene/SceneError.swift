@@ -1,35 +1,35 @@
-/// One thing that is wrong with a scene file: where, what, and what was probably meant.
+/// Error in a scene file, with its place and the nearest valid name.
 public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What sort of thing is wrong.
+  /// Kind of an error.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened or read.
     case unreadable
-    /// The text is not YAML.
+    /// The text is not valid YAML.
     case syntax
-    /// The text is larger or deeper than is read.
+    /// The text exceeds the limits of size or depth.
     case limit
-    /// The YAML is not a scene: an unknown name, a wrong kind of value.
+    /// The YAML is not a valid scene: an unknown name, or a value of a wrong kind.
     case content
-    /// The scene can be shown, but not as it was probably meant: a file that is not there.
+    /// The scene can be shown, but probably not as intended, for example because a file is missing.
     case warning
   }
 
-  /// What sort of thing is wrong.
+  /// Kind of the error.
   public var kind: Kind
-  /// The file, as it was named by the caller.
+  /// File name given by the caller.
   public var file: String
-  /// Line, from 1; 0: the file as a whole.
+  /// Line, from 1; 0 means the whole file.
   public var line: Int
-  /// Column in characters, from 1; 0: the file as a whole.
+  /// Column in characters, from 1; 0 means the whole file.
   public var column: Int
-  /// What is wrong, in one line.
+  /// Description of the error in one line.
   public var message: String
-  /// The name that was probably meant.
+  /// Nearest valid name.
   public var suggestion: String?
-  /// The file that a warning says is not there, as it would be opened.
+  /// Missing file of a warning, as it would be opened.
   public var missingFile: String?
 
-  /// Makes an error.
+  /// Creates an error.
   public init(kind: Kind = .content, file: String, line: Int = 0, column: Int = 0, message: String, suggestion: String? = nil) {
     self.kind = kind
     self.file = file
@@ -39,8 +39,8 @@ public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// `file:line:column: error: message; did you mean ...`, as compilers write it, so that editors find the place; `cannot open file: message` for a file
-  /// that cannot be read.
+  /// `file:line:column: error: message; did you mean ...`, the form of compilers, so that editors find the place; `cannot open file:
+  /// message` for a file that cannot be read.
   public var description: String {
     if kind == .unreadable { return "cannot open \(file): \(message)" }
     var text = file
@@ -52,20 +52,20 @@ public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a scene file, in the order of its lines; at least one.
+/// All errors of a scene file, in the order of its lines; at least one.
 public struct SceneErrors: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The errors, at most ``SceneLimits/errors``.
+  /// Errors, at most ``SceneLimits/errors``.
   public var errors: [SceneError]
-  /// How many more were found before reading stopped.
+  /// Number of further errors found before reading stopped.
   public var omitted: Int
 
-  /// Makes a collection of errors.
+  /// Creates a collection of errors.
   public init(_ errors: [SceneError], omitted: Int = 0) {
     self.errors = errors
     self.omitted = omitted
   }
 
-  /// One error a line.
+  /// One line for each error.
   public var description: String {
     var text = errors.map(\.description).joined(separator: "\n")
     if omitted > 0 { text += "\n... and \(omitted) more at least" }
@@ -73,22 +73,22 @@ public struct SceneErrors: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How large a scene file may be, so that a hostile one costs bounded time and memory.
+/// Size limits of a scene file, so that a hostile one costs bounded time and memory.
 public enum SceneLimits {
-  /// Bytes of a file.
+  /// Maximum size of a file in bytes.
   public static let bytes = 16 << 20
-  /// Scalars, lists and maps, each counted as often as an alias repeats it.
+  /// Maximum number of scalars, lists and maps; each counts again for every alias that repeats it.
   public static let values = 1_000_000
-  /// Lists and maps inside one another. Two a node, and some for the attributes of the innermost.
+  /// Maximum nesting depth of lists and maps: two for each node, and some for the attributes of the innermost.
   public static let valueDepth = 1100
-  /// Nodes, each counted as often as an alias repeats it.
+  /// Maximum number of nodes; each counts again for every alias that repeats it.
   public static let nodes = 100_000
-  /// Nodes that `when`, `each`, rows, screens and overlays make at a time, besides those that the file names.
+  /// Maximum number of concurrent nodes created by `when`, `each`, rows, screens and overlays, in addition to those in the file.
   public static let liveNodes = 50_000
-  /// Rows of all lists of a scene that are there at a time; only those near the screen have nodes.
+  /// Maximum number of concurrent rows of all lists of a scene; only those near the viewport have nodes.
   public static let liveRows = 150_000
-  /// Nodes inside one another.
+  /// Maximum nesting depth of nodes.
   public static let nodeDepth = 512
-  /// Errors that are reported of one file.
+  /// Maximum number of errors reported for a file.
   public static let errors = 20
 }

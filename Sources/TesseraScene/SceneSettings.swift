@@ -1,21 +1,20 @@
 public import Tessera
 internal import TesseraLayout
 
-/// What a scene file says of a node beside its type, `id` and children, to be set on a node that there is: attributes and style keys, mixed
-/// as in a shared style. Immutable; any thread.
+/// Settings of an existing node: attributes and style keys, mixed as in a shared style. Immutable; any thread.
 public struct SceneSettings: Sendable {
   private let attributes: [SceneNode.Attribute]
   private let styles: [(key: String, value: StyleValue)]
 
-  /// Reads a text such as `{width: 120, background: steelblue}`, with or without the braces.
+  /// Parses a text such as `{width: 120, background: steelblue}`, with or without the braces.
   ///
   /// - Parameters:
-  ///   - text: a map, YAML or JSON.
-  ///   - type: the registered name of the type that the settings are for.
-  ///   - name: what errors call the text.
-  ///   - directory: what relative paths in it are relative to; empty: the working directory.
-  ///   - registry: the node types.
-  /// - Throws: everything that is wrong with it, each with line and column.
+  ///   - text: a map in YAML or JSON.
+  ///   - type: registered name of the type that the settings are for.
+  ///   - name: name of the text in errors.
+  ///   - directory: base directory of relative paths; empty means the working directory.
+  ///   - registry: node types.
+  /// - Throws: all errors, each with line and column.
   public static func parse(
     text: String, type: String, name: String = "settings", directory: String = "", registry: NodeRegistry
   ) throws(SceneErrors) -> SceneSettings {
@@ -32,9 +31,9 @@ public struct SceneSettings: Sendable {
     return SceneSettings(attributes: settings.attributes, styles: settings.styles)
   }
 
-  /// Sets them, those of the style in one step. Any thread.
+  /// Applies the settings, those of the style in one step. Any thread.
   ///
-  /// - Throws: `AttributeError` where the node is of another type than the settings are for.
+  /// - Throws: `AttributeError` if the node is of another type than the settings are for.
   public func apply(to node: AnyNode) throws {
     if !styles.isEmpty {
       var style = node.style

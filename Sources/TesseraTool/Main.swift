@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// Where the program starts.
+/// Entry point of the program.
 @main struct Main {
   static func main() {
-    // A closed pipe is then an error of the write, with a message and an exit code.
+    // A closed pipe then causes a write error, with a message and an exit code.
     signal(SIGPIPE, SIG_IGN)
-    // Likewise a file that grows beyond what the shell allows.
+    // Likewise for a file that exceeds the shell's size limit.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = CommandWords.joined(Array(CommandLine.arguments.dropFirst()))
     if let problem = CommandWords.problem(arguments) { refuse(problem, arguments) }
@@ -17,14 +17,14 @@ internal import Glibc
     }
   }
 
-  /// Ends the tool because of wrong arguments.
+  /// Exits because of invalid arguments.
   private static func refuse(_ problem: String, _ arguments: [String]) -> Never {
     let error = ToolError(.usage, problem)
     StandardError.write("\(error.description)\n`\(CommandWords.help(for: arguments))` lists all options.\n")
     exit(error.status.rawValue)
   }
 
-  /// Message of the parser. For an invalid value without a reason it adds that a number is needed.
+  /// Returns the parser's message. For an invalid value without a reason, it adds that a number is required.
   private static func message(_ error: any Error) -> String {
     let message = TesseraCommand.message(for: error)
     return message.hasPrefix("The value ") && message.hasSuffix(">'") ? message + ": it must be a number" : message
@@ -39,7 +39,7 @@ internal import Glibc
       exit(error.status.rawValue)
     } catch {
       guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(message(error), arguments) }
-      // Help and version go to standard output, which may be full or closed like any other output.
+      // Help and version are written to standard output, which may be full or closed like any output.
       do throws(ToolError) {
         try StandardOutput.write(TesseraCommand.fullMessage(for: error) + "\n")
       } catch {
@@ -50,7 +50,7 @@ internal import Glibc
   }
 }
 
-/// `tessera`: what there is to call.
+/// `tessera`: root command.
 struct TesseraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",

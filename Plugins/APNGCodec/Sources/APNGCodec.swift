@@ -1,13 +1,13 @@
 public import TesseraPictures
 public import TesseraRender
 
-/// PNG as `PNGCodec` reads it, and its frames where it moves. The cover of a moving PNG is its default image.
+/// PNG as decoded by `PNGCodec`, with the frames of animated files. The poster frame of an animated PNG is its default image.
 ///
 /// Source: "Portable Network Graphics (PNG) Specification, Third Edition", sections 11.3.6 and 13.13.
 public struct APNGCodec: PictureCodec {
   private let still = PNGCodec()
 
-  /// Makes the codec, which takes the place of that of still PNG.
+  /// Creates the codec, which replaces that of still PNG.
   public init() {}
 
   public var format: PictureFormat { .png }

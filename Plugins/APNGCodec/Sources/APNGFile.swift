@@ -1,19 +1,19 @@
 internal import TesseraGeometry
 internal import TesseraPictures
 
-/// The structure of an APNG in memory.
+/// Structure of an APNG in memory.
 struct APNGFile: Sendable {
-  /// One frame.
+  /// Frame of an animation.
   struct Frame: Sendable {
-    /// What happens to the frame's pixels when its time is over: nothing, they become transparent, or what they were before.
+    /// Treatment of the frame's pixels at the end of its display time: kept, made transparent, or restored to the previous content.
     enum Disposal: UInt8, Sendable { case keep, clear, restore }
 
     var area: PixelRect
     var delay: Double
     var disposal: Disposal
-    /// Whether it is drawn over what is there, or replaces it.
+    /// Whether it is drawn over the canvas; false if it replaces it.
     var blends: Bool
-    /// Compressed data, ranges of the file.
+    /// Compressed data as ranges of the file.
     var data: [Range<Int>] = []
   }
 
@@ -21,19 +21,19 @@ struct APNGFile: Sendable {
   let bytes: [UInt8]
   let width: Int
   let height: Int
-  /// How often it is played; 0: without end.
+  /// Number of loops; 0 means unlimited.
   let loopCount: Int
   let frames: [Frame]
-  /// The chunks that every frame needs: palette, transparency and the like, as ranges of the file with their length and checksum.
+  /// Chunks required by every frame: palette, transparency and similar ones, as ranges of the file with their length and checksum.
   let shared: [Range<Int>]
   /// Content of the header chunk.
   let header: Range<Int>
 
   private static let signatureLength = 8
-  /// Most frames of a file.
+  /// Maximum number of frames of a file.
   static let maximumFrames = 1 << 20
 
-  /// Whether there is an animation control chunk before the pixels.
+  /// Whether there is an animation control chunk before the image data.
   static func hasAnimation(_ data: PictureData) throws(PictureError) -> Bool {
     try data.parseBeginning { bytes throws(PictureError) in
       var at = signatureLength
@@ -43,7 +43,7 @@ struct APNGFile: Sendable {
         if kind == Kind.pixels || kind == Kind.end { return false }
         at += 12 + length
       }
-      // A file that ends before its pixels is no animation; its decoder says what is wrong.
+      // A file that ends before its image data is not an animation; the decoder reports the error.
       if bytes.count >= data.count { return false }
       throw .truncated(source: data.name, reason: "PNG: the data ends after \(bytes.count) bytes, in the middle")
     }
@@ -58,20 +58,20 @@ struct APNGFile: Sendable {
     (frames, shared, header) = (parser.frames, parser.shared, parser.header)
   }
 
-  /// Kinds of chunks, as numbers.
+  /// Kinds of chunks as numbers.
   enum Kind {
     static let header = 0x4948_4452, pixels = 0x4944_4154, end = 0x4945_4E44, palette = 0x504C_5445, transparency = 0x7452_4E53
     static let animation = 0x6163_544C, control = 0x6663_544C, frameData = 0x6664_4154
   }
 
-  /// A big-endian number of 32 bits.
+  /// Reads a big-endian 32-bit number.
   static func integer(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int {
     Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
   }
 }
 
 extension APNGFile {
-  /// Walks over the chunks.
+  /// Parser of the chunks.
   fileprivate struct Parser {
     let name: String
     let length: Int
@@ -112,7 +112,7 @@ extension APNGFile {
       case Kind.control: try takeControl(content, bytes)
       case Kind.pixels:
         hasPixels = true
-        // The default image is the first frame where a control chunk stands before it.
+        // The default image is the first frame if a control chunk precedes it.
         if frames.count == 1 { frames[0].data.append(content) }
       case Kind.frameData:
         try takeNumber(content, bytes)
@@ -134,7 +134,7 @@ extension APNGFile {
       }
       let (numerator, denominator) = (short(20), short(22))
       var disposal = Frame.Disposal(rawValue: bytes[at + 24]) ?? .keep
-      // There is nothing before the first frame.
+      // There is no content to restore before the first frame.
       if frames.isEmpty, disposal == .restore { disposal = .clear }
       guard frames.count < APNGFile.maximumFrames else { throw corrupt("more than \(APNGFile.maximumFrames) frames") }
       frames.append(
@@ -153,7 +153,7 @@ extension APNGFile {
     private func corrupt(_ what: String) -> PictureError { .corrupt(source: name, reason: "PNG: \(what)") }
   }
 
-  /// Returns a PNG that holds a frame alone.
+  /// Returns a PNG with a single frame.
   func png(of frame: Frame) -> [UInt8] {
     var out: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     out.reserveCapacity(100 + (shared + frame.data).reduce(0) { $0 + $1.count + 12 })
@@ -172,7 +172,7 @@ extension APNGFile {
 }
 
 extension [UInt8] {
-  /// `withUnsafeBytes` with typed errors.
+  /// Calls `withUnsafeBytes` with typed errors.
   fileprivate func withUnsafeBytesOf<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try withUnsafeBufferPointer { buffer throws(E) in try body(UnsafeRawBufferPointer(buffer)) }
   }

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The frames of an APNG.
+/// Frames of an APNG.
 struct APNGFrames: PictureFrames {
   let file: APNGFile
   let delays: [Double]
@@ -22,7 +22,7 @@ struct APNGFrames: PictureFrames {
   func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { APNGReader(self) }
 
-  /// A frame begins anew where it replaces the whole canvas, or where the one before covers it and is cleared.
+  /// A frame is independent of earlier ones if it replaces the whole canvas, or if the previous one covers it and is cleared.
   func start(for index: Int) -> Int {
     var index = min(max(index, 0), delays.count - 1)
     while index > 0 {
@@ -42,11 +42,11 @@ final class APNGReader: PictureFrameReader {
   private let frames: APNGFrames
   private let left = Locked(Left())
 
-  /// What a frame leaves to be done before the next is drawn.
+  /// Disposal that is pending before the next frame is drawn.
   private struct Left: Sendable {
     var area = PixelRect.zero
     var disposal = APNGFile.Frame.Disposal.keep
-    /// What was under a frame that is to be taken back.
+    /// Content under a frame that will be restored.
     var saved: PixelBuffer?
   }
 
@@ -90,7 +90,7 @@ final class APNGReader: PictureFrameReader {
           data, header, PictureRequest(width: frame.area.width, height: frame.area.height, isCancelled: isCancelled))
       }
     }
-    // The closure above ran.
+    // The closure above was called.
     return try result!.get()
   }
 }

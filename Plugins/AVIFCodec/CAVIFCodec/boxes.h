@@ -1,15 +1,15 @@
-// The boxes of ISO base media files (ISO/IEC 14496-12): bounded reading, nothing is allocated. Any thread.
+// Bounded parser of the boxes of ISO base media files (ISO/IEC 14496-12); nothing is allocated. Any thread.
 #pragma once
 #include "avif_codec.h"
 #include <stdbool.h>
 
-// A part of the file; borrowed.
+// Part of the file; borrowed.
 typedef struct {
   const uint8_t *bytes;
   size_t length;
 } av_span;
 
-// Reads big-endian numbers from the front of a span. What goes beyond its end gives 0, and `failed` stays set.
+// Reads big-endian numbers from the front of a span. Reads beyond its end return 0 and set `failed` permanently.
 typedef struct {
   av_span left;
   bool failed;
@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct {
   uint32_t kind;
-  av_span content; // what follows the box's header; shorter than `size` where the file ends
-  bool is_cut;     // the file ends inside it
+  av_span content; // data after the box's header; shorter than `size` if the file is truncated
+  bool is_cut;     // whether the file ends inside the box
 } av_box;
 
 av_cursor av_cursor_of(av_span span);
@@ -30,7 +30,7 @@ void av_skip(av_cursor *cursor, size_t bytes);
 // Reads version and flags of a full box: version << 24 | flags.
 uint32_t av_take_version(av_cursor *cursor);
 
-// Takes the next box. False at the end, and where a size is nonsense (then `failed` is set).
+// Reads the next box. Returns false at the end, and for an invalid size (then `failed` is set).
 bool av_next_box(av_cursor *cursor, av_box *box);
-// The first box of a kind; false: none.
+// Finds the first box of a kind; returns false if there is none.
 bool av_find_box(av_span in, uint32_t kind, av_box *box);

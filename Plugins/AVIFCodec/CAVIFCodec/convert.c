@@ -1,4 +1,4 @@
-// The equations of ITU-T H.273, 8.3. Chroma of half resolution is interpolated as if its samples lay between those of luma, weights 9, 3, 3 and 1.
+// Equations of ITU-T H.273, 8.3. Half-resolution chroma is interpolated as if centred between luma samples, with the weights 9, 3, 3 and 1.
 #include "convert.h"
 
 #include <math.h>
@@ -6,17 +6,17 @@
 
 enum { BITS = 20 };
 
-// What of luma red and blue are; false: no matrix of this kind.
+// Returns the luma weights of red and blue; false if the matrix is of another kind.
 static bool weights(const av_planes *p, double *red, double *blue) {
   switch (p->matrix) {
   case 1: *red = 0.2126, *blue = 0.0722; return true;
   case 4: *red = 0.30, *blue = 0.11; return true;
-  case 2: // not said
+  case 2: // unspecified
   case 5:
   case 6: *red = 0.299, *blue = 0.114; return true;
   case 7: *red = 0.212, *blue = 0.087; return true;
   case 9: *red = 0.2627, *blue = 0.0593; return true;
-  case 12: // by the primaries: those of the kinds above, else BT.709's
+  case 12: // derived from the primaries: those of the matrices above, otherwise BT.709's
     if (p->primaries == 9) *red = 0.2627, *blue = 0.0593;
     else if (p->primaries == 12) *red = 0.2289746, *blue = 0.0792869;
     else *red = 0.2126, *blue = 0.0722;
@@ -69,7 +69,7 @@ static const uint8_t *row_of(const av_planes *p, int plane, int32_t y) { return 
 
 static int32_t clamp(int32_t v, int32_t top) { return v < 0 ? 0 : v > top ? top : v; }
 
-// Chroma of `count` luma columns from `x` on, 16 times as large. `halves` has room for the width.
+// Writes the chroma of `count` luma columns from `x`, scaled by 16. `halves` is a buffer for the width.
 static void chroma_row(const av_planes *p, int plane, int32_t y, int32_t x, int32_t count, int32_t *halves, int32_t *to) {
   bool is_wide = p->depth > 8;
   int32_t width = av_chroma_width(p), near = p->half_y ? y / 2 : y;

@@ -1,4 +1,4 @@
-// Still pictures and sequences as one.
+// Still pictures and sequences behind one interface.
 #include "avif_codec.h"
 #include "convert.h"
 #include "failure.h"
@@ -8,14 +8,14 @@
 #include <string.h>
 
 struct av_decoder {
-  av_file file; // its spans are not used after a call: they borrow
+  av_file file; // its spans borrow the bytes and are not used after a call
   size_t length;
   av_info info;
-  av_layer color, alpha; // of a sequence: stream and planes
+  av_layer color, alpha; // for a sequence: stream and planes
   bool has_alpha;
   av_matrix matrix;
-  int32_t *scratch; // what av_convert_row needs
-  int32_t next;     // of a sequence: the frame that follows; -1: only one that is_sync
+  int32_t *scratch; // buffer for av_convert_row
+  int32_t next;     // next frame of a sequence; -1 if only a frame with is_sync may follow
 };
 
 static av_info info_of(const av_file *f, const uint8_t *bytes) {
@@ -44,7 +44,7 @@ av_status av_probe(const uint8_t *bytes, size_t length, av_info *info, char *mes
 }
 
 static uint64_t cost_of(const av_file *f) {
-  // A sequence keeps frames that others refer to: up to 8, and the one that is shown.
+  // The reference frames of a sequence, up to 8, count as three further frames.
   uint64_t color = av_layer_cost(av_file_color(f), f->color.is_grid), alpha = 0;
   if (av_file_has_alpha(f)) alpha = av_layer_cost(f->is_sequence ? &f->alpha_track.properties : &f->alpha.properties, f->alpha.is_grid);
   if (color == UINT64_MAX || alpha == UINT64_MAX) return UINT64_MAX;
@@ -100,7 +100,7 @@ av_frame av_decoder_frame(const av_decoder *d, int32_t index) {
 
 static av_status decode_still(av_decoder *d, av_span file, av_cancelled cancelled, void *context, char *message) {
   av_file *f = &d->file;
-  av_file again; // its spans are into the bytes of this call
+  av_file again; // its spans refer to the bytes of this call
   av_status status = av_file_read(file, &again, message);
   av_file_clear(&again);
   if (status != AV_OK) return status;
@@ -111,7 +111,7 @@ static av_status decode_still(av_decoder *d, av_span file, av_cancelled cancelle
   return status;
 }
 
-// Frame `index` of one track.
+// Decodes frame `index` of one track.
 static av_status decode_sample(av_span file, const av_track *track, av_layer *layer, int32_t index, bool is_sync, char *message) {
   const av_properties *p = &track->properties;
   const av_sample *sample = &track->samples[index];
@@ -160,6 +160,6 @@ void av_decoder_row(av_decoder *d, int32_t y, int premultiplied, uint8_t *to) {
     if (premultiplied) av_premultiply(to, f->width);
     return;
   }
-  av_unpremultiply(to, f->width); // also sees to it that no colour is above alpha
+  av_unpremultiply(to, f->width); // also clamps colours to alpha
   if (premultiplied) av_premultiply(to, f->width);
 }

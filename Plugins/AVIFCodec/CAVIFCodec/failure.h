@@ -1,4 +1,4 @@
-// Why a picture is not decoded, in words. Any thread.
+// Error messages of the decoder. Any thread.
 #pragma once
 #include "avif_codec.h"
 

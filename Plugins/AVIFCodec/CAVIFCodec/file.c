@@ -44,7 +44,7 @@ static av_status read_grid(const av_items *items, av_layer_source *layer, char *
   status = av_item_properties(items, layer->cells[0], &cell, message);
   if (status != AV_OK) return status;
   if (av_item_kind(items, layer->cells[0]) != AV_KIND('a', 'v', '0', '1')) return av_fail(message, AV_UNSUPPORTED, "AVIF: a grid whose cells are no AV1");
-  // The grid says its size; how its samples are, its cells say.
+  // The grid gives its size; its cells give the sample format.
   layer->properties.width = width, layer->properties.height = height;
   layer->properties.depth = cell.depth, layer->properties.is_gray = cell.is_gray;
   layer->properties.half_x = cell.half_x, layer->properties.half_y = cell.half_y;
@@ -71,7 +71,7 @@ static av_status read_layer(const av_items *items, uint32_t item, av_layer_sourc
   return AV_OK;
 }
 
-// What `clap` leaves: all of it where it makes no sense. Width, height and the offset of its middle are fractions.
+// Applies `clap`; an invalid one is ignored. Width, height and the offset of the centre are fractions.
 static void apply_crop(av_file *f) {
   const av_properties *p = av_file_color(f);
   f->stored_width = f->width = (int32_t)p->width;

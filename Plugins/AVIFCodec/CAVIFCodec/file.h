@@ -1,24 +1,24 @@
-// What an AVIF file holds, before anything is decoded. Any thread.
+// Structure of an AVIF file, before anything is decoded. Any thread.
 #pragma once
 #include "items.h"
 #include "track.h"
 
-// The colours of a still picture, or its alpha.
+// Colours of a still picture, or its alpha.
 typedef struct {
-  uint32_t item; // 0: none
+  uint32_t item; // 0 if there is none
   av_properties properties;
   bool is_grid;
   uint32_t rows, columns;
-  uint32_t cells[AV_MAX_CELLS]; // items, row after row
+  uint32_t cells[AV_MAX_CELLS]; // items, row by row
 } av_layer_source;
 
 typedef struct {
   bool is_sequence;
-  av_items items;                // of a still picture
-  av_layer_source color, alpha;  // of a still picture
-  av_track color_track, alpha_track; // of a sequence; owned
+  av_items items;                // for a still picture
+  av_layer_source color, alpha;  // for a still picture
+  av_track color_track, alpha_track; // for a sequence; owned
   bool is_premultiplied;
-  int32_t left, top, width, height; // what is shown of the stored pixels
+  int32_t left, top, width, height; // visible part of the stored pixels
   int32_t stored_width, stored_height;
 } av_file;
 

@@ -51,7 +51,7 @@ uint32_t av_item_kind(const av_items *items, uint32_t id) {
   return 0;
 }
 
-// Property number `index`, from 1.
+// Finds property number `index`, from 1.
 static bool property_at(const av_items *items, uint32_t index, av_box *box) {
   av_cursor c = av_cursor_of(items->ipco);
   for (uint32_t i = 1; av_next_box(&c, box); i++)
@@ -80,7 +80,7 @@ av_status av_item_properties(const av_items *items, uint32_t id, av_properties *
   return AV_OK;
 }
 
-// Adds an extent, from an offset in the file or in `idat`.
+// Adds an extent, given by an offset in the file or in `idat`.
 static av_status add_extent(
     const av_items *items, uint32_t method, uint64_t offset, uint64_t length, av_location *location, char *message) {
   if (location->count == AV_MAX_EXTENTS) return av_fail(message, AV_UNSUPPORTED, "AVIF: an item in more than %d pieces", AV_MAX_EXTENTS);
@@ -103,7 +103,7 @@ av_status av_item_location(const av_items *items, uint32_t id, av_location *loca
   uint32_t count = (uint32_t)av_take(&c, version < 2 ? 2 : 4);
   for (uint32_t i = 0; i < count && i < AV_MAX_ITEMS && !c.failed; i++) {
     uint32_t item = (uint32_t)av_take(&c, version < 2 ? 2 : 4), method = version > 0 ? (uint32_t)av_take(&c, 2) & 15 : 0;
-    av_skip(&c, 2); // which file: this one
+    av_skip(&c, 2); // data reference: this file
     uint64_t base = av_take(&c, base_size);
     uint32_t extents = (uint32_t)av_take(&c, 2);
     if (item != id) {
@@ -125,7 +125,7 @@ av_status av_item_location(const av_items *items, uint32_t id, av_location *loca
   return AV_OK;
 }
 
-// The boxes of `iref`, and how many bytes an identifier has in them.
+// Boxes of `iref`, and the size of their identifiers in bytes.
 typedef struct {
   av_cursor c;
   size_t id_size;
@@ -157,7 +157,7 @@ uint32_t av_alpha_item(const av_items *items, uint32_t id) {
   references r = references_of(items);
   av_box box;
   char message[AV_MESSAGE_SIZE];
-  int tried = 0; // a few auxiliary items are usual: depth, gain
+  int tried = 0; // a few auxiliary items are common: depth, gain
   for (int n = 0; n < AV_MAX_ITEMS && av_next_box(&r.c, &box); n++) {
     if (box.kind != AV_KIND('a', 'u', 'x', 'l')) continue;
     av_cursor c = av_cursor_of(box.content);

@@ -14,15 +14,15 @@ uint64_t av_layer_cost(const av_properties *p, bool is_grid) {
   if (p->width > AV_MAX_SIDE || p->height > AV_MAX_SIDE) return UINT64_MAX;
   uint64_t luma = (uint64_t)((p->width + 127) & ~127u) * ((p->height + 127) & ~127u) * (p->depth > 8 ? 2 : 1);
   uint64_t chroma = p->is_gray ? 0 : luma * 2 / (p->half_x ? 2 : 1) / (p->half_y ? 2 : 1);
-  // Of a grid the planes and one cell more; libdav1d itself needs about a quarter of a picture and some constant tables.
+  // A grid needs its planes and one cell; libdav1d needs about a quarter of a picture and some constant tables.
   return (luma + chroma) * (is_grid ? 2 : 1) + (luma + chroma) / 4 + ((uint64_t)1 << 20);
 }
 
-// Memory for the planes of a grid whose samples are as those of `cell`.
+// Allocates the planes of a grid, with the sample format of `cell`.
 static av_status make_planes(av_layer *layer, const av_layer_source *source, const av_planes *cell, char *message) {
   av_planes *p = &layer->planes;
   *p = *cell;
-  p->width = (int32_t)source->properties.width, p->height = (int32_t)source->properties.height; // up to AV_MAX_SIDE: no overflow
+  p->width = (int32_t)source->properties.width, p->height = (int32_t)source->properties.height; // up to AV_MAX_SIDE, so there is no overflow
   size_t sample = p->depth > 8 ? 2 : 1, luma = (size_t)p->width * sample, chroma = p->is_gray ? 0 : (size_t)av_chroma_width(p) * sample;
   size_t luma_size = luma * (size_t)p->height, chroma_size = chroma * (size_t)av_chroma_height(p);
   layer->memory = calloc(1, luma_size + 2 * chroma_size);
@@ -35,7 +35,7 @@ static av_status make_planes(av_layer *layer, const av_layer_source *source, con
   return AV_OK;
 }
 
-// Copies one plane of a cell to column `x` and row `y` of that plane; what lies outside is cut off.
+// Copies one plane of a cell to column `x` and row `y` of that plane, clipped.
 static void copy_plane(const av_planes *from, const av_planes *to, uint8_t *memory, int plane, int32_t x, int32_t y) {
   int32_t width = plane ? av_chroma_width(to) : to->width, height = plane ? av_chroma_height(to) : to->height;
   int32_t columns = plane ? av_chroma_width(from) : from->width, rows = plane ? av_chroma_height(from) : from->height;
@@ -87,7 +87,7 @@ av_status av_layer_decode(
     const av_items *items, const av_layer_source *source, av_layer *layer, av_cancelled cancelled, void *context, char *message) {
   *layer = (av_layer){0};
   const av_properties *p = &source->properties;
-  // Cells of a grid may reach over its edge; sides are at most AV_MAX_SIDE.
+  // Cells of a grid may extend beyond it; sides are at most AV_MAX_SIDE.
   av_status status = av_stream_create(p->width * p->height, &layer->stream, message);
   if (status != AV_OK) return status;
   if (source->is_grid) {
@@ -101,7 +101,7 @@ av_status av_layer_decode(
           message, AV_CORRUPT, "AVIF: a picture of %d x %d pixels where the header says %u x %u", layer->planes.width, layer->planes.height,
           p->width, p->height);
   }
-  if (status == AV_OK && p->has_nclx) { // the file's word counts more than the stream's
+  if (status == AV_OK && p->has_nclx) { // the file's values take precedence over the stream's
     layer->planes.primaries = p->primaries, layer->planes.transfer = p->transfer;
     layer->planes.matrix = p->matrix, layer->planes.is_full_range = p->is_full_range;
   }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before anybody reads.
+// Written once, before the first read.
 static av_dav1d library;
 static bool is_loaded;
 

@@ -1,4 +1,4 @@
-// libdav1d, opened at first use and never closed. Any thread.
+// libdav1d, loaded at first use and never closed. Any thread.
 #pragma once
 #include <dav1d/dav1d.h>
 
@@ -14,5 +14,5 @@ typedef struct {
   __typeof__(dav1d_data_unref) *data_unref;
 } av_dav1d;
 
-// NULL: the library is not there, or lacks a function.
+// Returns NULL if the library is not installed or lacks a function.
 const av_dav1d *av_library(void);

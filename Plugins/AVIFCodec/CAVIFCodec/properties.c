@@ -76,7 +76,8 @@ bool av_read_property(av_properties *p, const av_box *box) {
 }
 
 int32_t av_orientation(const av_properties *p) {
-  // By quarter turns, then: no mirror, top and bottom exchanged, left and right exchanged. Turned first (ISO/IEC 23000-22, 7.3.6.7).
+  // By quarter turns, then by mirroring: none, top and bottom exchanged, left and right exchanged. The rotation is applied first (ISO/IEC
+  // 23000-22, 7.3.6.7).
   static const int32_t table[4][3] = {{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}};
   return table[p->angle][p->has_mirror ? 1 + p->axis : 0];
 }

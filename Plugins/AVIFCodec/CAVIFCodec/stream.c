@@ -21,7 +21,7 @@ av_status av_stream_create(uint32_t pixel_limit, av_stream **out, char *message)
   s->library = library;
   Dav1dSettings settings;
   library->default_settings(&settings);
-  settings.n_threads = 1; // workers decode several pictures at once
+  settings.n_threads = 1; // workers already decode several pictures in parallel
   settings.max_frame_delay = 1;
   settings.all_layers = 0;
   settings.frame_size_limit = pixel_limit;
@@ -60,7 +60,7 @@ static void describe(const Dav1dPicture *picture, av_planes *planes) {
   }
 }
 
-// Takes the pictures that are ready; the last is kept. An error of libdav1d, or 0.
+// Fetches the available pictures and keeps the last. Returns an error of libdav1d, or 0.
 static int take_pictures(av_stream *s) {
   while (true) {
     Dav1dPicture picture;
@@ -100,7 +100,7 @@ av_status av_stream_decode(
   av_status status = fill(s, file, location, &data, message);
   if (status != AV_OK) return status;
   int result = 0;
-  for (int idle = 0; data.sz > 0 && idle < 2;) { // idle: it neither takes bytes nor gives pictures
+  for (int idle = 0; data.sz > 0 && idle < 2;) { // idle: neither consumes bytes nor returns pictures
     size_t left = data.sz;
     result = s->library->send_data(s->context, &data);
     if (result < 0 && result != DAV1D_ERR(EAGAIN)) break;
@@ -110,7 +110,7 @@ av_status av_stream_decode(
   }
   if (data.sz > 0 && result >= 0) result = DAV1D_ERR(EINVAL);
   if (data.sz > 0) s->library->data_unref(&data);
-  if (result >= 0 && !s->has_picture) result = take_pictures(s); // a second call lets out what was held back
+  if (result >= 0 && !s->has_picture) result = take_pictures(s); // a second call releases a delayed picture
   if (result == DAV1D_ERR(ENOMEM)) return av_fail(message, AV_NO_MEMORY, "AVIF: no memory for the picture");
   if (result == DAV1D_ERR(ERANGE)) return av_fail(message, AV_CORRUPT, "AVIF: a frame has more pixels than the header says");
   if (result < 0) return av_fail(message, AV_CORRUPT, "AVIF: the AV1 data is damaged");

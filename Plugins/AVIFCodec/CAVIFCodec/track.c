@@ -9,11 +9,11 @@ void av_track_free(av_track *t) {
   t->count = 0;
 }
 
-// The boxes of a sample table.
+// Boxes of a sample table.
 typedef struct {
   av_span stsd, stts, stsc, stsz, offsets, stss;
-  bool has_stsz, has_stss, is_long; // is_long: offsets of 8 bytes
-  uint64_t scale;                   // ticks of the media a second
+  bool has_stsz, has_stss, is_long; // is_long: 8-byte offsets
+  uint64_t scale;                   // media ticks a second
 } table;
 
 static table read_table(av_span stbl) {
@@ -35,7 +35,7 @@ static table read_table(av_span stbl) {
   return t;
 }
 
-// The first sample entry: av01 with its properties.
+// Reads the first sample entry: av01 with its properties.
 static av_status read_entry(av_track *t, av_span stsd, char *message) {
   t->properties = av_no_properties();
   av_cursor c = av_cursor_of(stsd);
@@ -56,7 +56,7 @@ static av_status read_entry(av_track *t, av_span stsd, char *message) {
   return AV_OK;
 }
 
-// Sizes of the samples; makes room for them.
+// Reads the sizes of the samples; allocates the samples.
 static av_status read_sizes(av_track *t, const table *in, char *message) {
   av_cursor c = av_cursor_of(in->stsz);
   av_take_version(&c);
@@ -71,7 +71,7 @@ static av_status read_sizes(av_track *t, const table *in, char *message) {
   return AV_OK;
 }
 
-// Where the samples lie: chunk by chunk.
+// Reads the offsets of the samples, chunk by chunk.
 static av_status read_offsets(av_track *t, const table *in, size_t file_length, char *message) {
   av_cursor chunks = av_cursor_of(in->offsets), runs = av_cursor_of(in->stsc);
   av_take_version(&chunks);
@@ -79,7 +79,7 @@ static av_status read_offsets(av_track *t, const table *in, size_t file_length, 
   uint32_t chunk_count = (uint32_t)av_take(&chunks, 4), run_count = (uint32_t)av_take(&runs, 4), sample = 0, per_chunk = 0, next_run = 1;
   for (uint32_t chunk = 1; chunk <= chunk_count && sample < t->count; chunk++) {
     while (next_run == chunk && run_count > 0) {
-      // This run begins here: its number of samples, and where the next begins.
+      // This run begins here: read its number of samples and the start of the next run.
       if (next_run == 1 && per_chunk == 0) av_skip(&runs, 4);
       per_chunk = (uint32_t)av_take(&runs, 4);
       av_skip(&runs, 4);
@@ -120,7 +120,7 @@ static av_status read_times(av_track *t, const table *in, char *message) {
   return AV_OK;
 }
 
-// How often the track is shown: an edit list that repeats does so until the track's duration is over (ISO/IEC 23008-12, 9.6.1).
+// Returns the number of loops: a repeating edit list lasts for the track's duration (ISO/IEC 23008-12, 9.6.1).
 static uint32_t read_loops(av_span trak, uint64_t duration, bool is_endless) {
   av_box b;
   if (!av_find_box(trak, AV_KIND('e', 'd', 't', 's'), &b) || !av_find_box(b.content, AV_KIND('e', 'l', 's', 't'), &b)) return 0;
@@ -134,7 +134,7 @@ static uint32_t read_loops(av_span trak, uint64_t duration, bool is_endless) {
   return loops < 1 ? 1 : loops > INT32_MAX ? 0 : (uint32_t)loops;
 }
 
-// One track. AV_NOT_AVIF: of another kind (sound).
+// Reads a track. AV_NOT_AVIF if it is of another kind (sound).
 static av_status read_track(av_span file, av_span trak, av_track *t, char *message) {
   av_box tkhd, mdia, mdhd, hdlr, b;
   if (!av_find_box(trak, AV_KIND('t', 'k', 'h', 'd'), &tkhd) || !av_find_box(trak, AV_KIND('m', 'd', 'i', 'a'), &mdia) ||

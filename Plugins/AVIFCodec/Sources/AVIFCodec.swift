@@ -3,9 +3,9 @@ internal import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
 
-/// AVIF by libdav1d, which is opened with the first picture: stills, grids, alpha, 8 to 12 bits, sequences.
+/// AVIF by libdav1d, which is loaded with the first picture: stills, grids, alpha, 8 to 12 bits, sequences.
 public struct AVIFCodec: PictureCodec {
-  /// Makes the codec.
+  /// Creates the codec.
   public init() {}
 
   public var format: PictureFormat { .avif }
@@ -56,7 +56,7 @@ public struct AVIFCodec: PictureCodec {
         continue
       }
       scratch.withUnsafeMutableBufferPointer { room in
-        // As long as a row, which has a pixel at least.
+        // The buffer has the length of a row, which has at least one pixel.
         let row = room.baseAddress!
         decoder.row(y, row)
         rows.write { $0.update(from: row + crop.x * 4, count: crop.width * 4) }

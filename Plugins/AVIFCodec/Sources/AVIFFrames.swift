@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The frames of a sequence, and its compressed bytes.
+/// Frames of a sequence, with its compressed bytes.
 struct AVIFFrames: PictureFrames {
   let width: Int
   let height: Int
@@ -13,7 +13,7 @@ struct AVIFFrames: PictureFrames {
   private let bytes: [UInt8]
   private let name: String
   private let byteLimit: Int
-  /// For each frame, the last up to it that needs none before it.
+  /// For each frame, the last frame up to it that depends on no earlier frame.
   private let starts: [Int]
 
   init(_ decoder: AVIFDecoder) {
@@ -40,7 +40,7 @@ struct AVIFFrames: PictureFrames {
 
 /// Decodes the frames of a sequence in order.
 final class AVIFFrameReader: PictureFrameReader {
-  /// Behind a lock, so that a reader may be passed from thread to thread.
+  /// Behind a lock, so that a reader may be used by different threads in turn.
   private let decoder: Locked<AVIFDecoder>
   private let width: Int
   private let height: Int

@@ -28,7 +28,7 @@ static bc_status row(bc_decoder *decoder, uint8_t *to, char *message) {
   bmp *b = (bmp *)decoder;
   const bc_bmp_header *h = &b->header;
   if (h->compression != BC_BMP_RGB && h->compression != BC_BMP_FIELDS) return bc_bmp_runs_row(&b->runs, h, decoder->next, to, message);
-  // Sides are at most BC_MAX_SIDE: no overflow.
+  // Sides are at most BC_MAX_SIDE, so there is no overflow.
   size_t size = (size_t)bc_bmp_row_bytes(h), at = h->pixels + size * (size_t)decoder->next;
   size_t exact = ((size_t)h->width * h->bits + 7) / 8; // the last row's padding may be missing
   if (at > decoder->length || decoder->length - at < exact)

@@ -7,7 +7,7 @@ enum { FILE_HEADER = 14, CORE = 12, INFO = 40, V2 = 52, V3 = 56, OS2 = 64, V4 = 
 
 uint64_t bc_bmp_row_bytes(const bc_bmp_header *h) { return ((uint64_t)h->width * h->bits + 31) / 32 * 4; }
 
-// The bits of a mask must be one run.
+// The bits of a mask must be contiguous.
 static bool make_field(bc_bmp_field *f, uint32_t mask) {
   *f = (bc_bmp_field){.mask = mask};
   if (mask == 0) return true;
@@ -48,7 +48,8 @@ static bc_status check_kind(bc_bmp_header *h, uint32_t size, uint32_t compressio
   return BC_OK;
 }
 
-// The masks of 16 and 32 bits: those of the header, those that follow it, or the usual ones. `*after` is moved past those that follow.
+// Reads the masks of 16 and 32 bits: those of the header, those after it, or the default ones. `*after` is moved past masks after the
+// header.
 static bc_status read_masks(const uint8_t *bytes, size_t length, size_t start, uint32_t size, uint32_t compression, bc_bmp_header *h, size_t *after, char *message) {
   if (h->compression != BC_BMP_FIELDS) {
     if (h->bits == 16) make_fields(h, 0x7C00, 0x03E0, 0x001F, 0);
@@ -67,7 +68,7 @@ static bc_status read_masks(const uint8_t *bytes, size_t length, size_t start, u
 static bc_status read_palette(
     const uint8_t *bytes, size_t length, size_t at, size_t entry, uint32_t used, bc_bmp_header *h, size_t *after, char *message) {
   uint32_t most = 1u << h->bits, count = used == 0 || used > most ? most : used;
-  // A file whose pixels begin inside the table has fewer colours.
+  // If the pixels begin within the table, the file has fewer colours.
   if (h->pixels > at && (h->pixels - at) / entry < count) count = (uint32_t)((h->pixels - at) / entry);
   if (length < at || (length - at) / entry < count) return bc_fail(message, BC_TRUNCATED, "BMP: the data ends in the palette");
   for (uint32_t i = 0; i < 256; i++) h->palette[i] = 0xFF000000u;
@@ -112,7 +113,7 @@ bc_status bc_bmp_read_header(const uint8_t *bytes, size_t length, bool is_entry,
   status = read_masks(bytes, length, start, size, compression, h, &after, message);
   if (status == BC_OK && h->bits <= 8) status = read_palette(bytes, length, after, is_core ? 3 : 4, used, h, &after, message);
   if (status != BC_OK) return status;
-  if (h->pixels < start + size) { // none is said, or nonsense: right behind
+  if (h->pixels < start + size) { // the offset is missing or invalid: the pixels follow immediately
     if (h->bits > 8 && used <= 256) after += (size_t)used * 4;
     h->pixels = after;
   }

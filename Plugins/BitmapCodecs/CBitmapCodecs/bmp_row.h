@@ -1,4 +1,4 @@
-// A row of a BMP that is not compressed. Any thread.
+// Converts rows of an uncompressed BMP. Any thread.
 #pragma once
 #include "bmp_header.h"
 

@@ -3,7 +3,7 @@
 #include "bytes.h"
 #include "failure.h"
 
-// Pixels of one row; what lies right of it is dropped.
+// Output position within one row; pixels to the right of it are dropped.
 typedef struct {
   const bc_bmp_header *header;
   uint8_t *to;
@@ -22,7 +22,7 @@ static void put_color(pen *p, const uint8_t *bgr) {
   put(p, pixel);
 }
 
-// Index number `i` of those that lie in `bytes`.
+// Returns index number `i` of those packed in `bytes`.
 static uint8_t index_of(const uint8_t *bytes, uint32_t i, uint32_t bits) {
   return bits == 8 ? bytes[i] : i % 2 == 0 ? bytes[i / 2] >> 4 : bytes[i / 2] & 0xF;
 }
@@ -31,7 +31,7 @@ static bc_status truncated(const bc_bmp_header *h, int64_t y, char *message) {
   return bc_fail(message, BC_TRUNCATED, "BMP: the data ends in row %lld of %d", (long long)y, h->height);
 }
 
-// `count` pixels that follow as they are, padded to two bytes.
+// Copies `count` literal pixels, padded to two bytes.
 static bc_status literal(pen *p, uint32_t count, char *message) {
   bc_bmp_runs *r = p->runs;
   uint32_t bits = p->header->bits;
@@ -45,7 +45,7 @@ static bc_status literal(pen *p, uint32_t count, char *message) {
   return BC_OK;
 }
 
-// One code. `*is_done`: the row has ended.
+// Processes one code. `*is_done` is set at the end of the row.
 static bc_status code(pen *p, bool *is_done, char *message) {
   bc_bmp_runs *r = p->runs;
   const bc_bmp_header *h = p->header;
@@ -88,7 +88,7 @@ bc_status bc_bmp_runs_row(bc_bmp_runs *r, const bc_bmp_header *h, int32_t y, uin
   pen p = {h, to, r};
   bool is_done = false;
   while (!r->has_ended && r->y <= y && !is_done) {
-    // Some writers leave the mark of the end out after the last row.
+    // Some writers omit the end mark after the last row.
     if (r->position >= r->length && r->x >= h->width && y + 1 == h->height) return BC_OK;
     bc_status status = code(&p, &is_done, message);
     if (status != BC_OK) return status;

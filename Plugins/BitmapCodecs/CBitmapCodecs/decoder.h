@@ -1,4 +1,4 @@
-// What every kind of decoder begins with. One thread.
+// Common head of all decoders. One thread.
 #pragma once
 #include "bitmap_codecs.h"
 
@@ -7,6 +7,6 @@ struct bc_decoder {
   const uint8_t *bytes; // borrowed: the whole file, or an entry
   size_t length;
   bc_info info;
-  int32_t next;    // rows given
-  bc_status ended; // the failure after which no row is given
+  int32_t next;    // number of rows returned
+  bc_status ended; // failure after which no row is returned
 };

@@ -1,4 +1,4 @@
-// Why a picture is not decoded, in words. Any thread.
+// Error messages of the decoders. Any thread.
 #pragma once
 #include "bitmap_codecs.h"
 

@@ -1,4 +1,4 @@
-// Which decoder a picture is for.
+// Selects the decoder of a picture.
 #include "bmp.h"
 #include "bytes.h"
 #include "decoder.h"
@@ -17,7 +17,7 @@ static bool is_pnm(const uint8_t *bytes, size_t length) {
 bc_format bc_sniff(const uint8_t *bytes, size_t length) {
   if (length >= 4 && memcmp(bytes, "qoif", 4) == 0) return BC_QOI;
   if (is_pnm(bytes, length)) return BC_PNM;
-  // "BM" begins texts as well: the size of the header behind it has to be small.
+  // "BM" also begins texts: the size of the header after it must be small.
   if (length >= 2 && memcmp(bytes, "BM", 2) == 0 && (length < 18 || (bc_le32(bytes + 14) >= 12 && bc_le32(bytes + 14) <= 256))) return BC_BMP;
   if (length >= 6 && bc_le16(bytes) == 0 && (bytes[2] == 1 || bytes[2] == 2) && bytes[3] == 0 && bc_le16(bytes + 4) > 0)
     return bytes[2] == 1 ? BC_ICO : BC_CUR;
@@ -37,7 +37,7 @@ bc_status bc_probe(const uint8_t *bytes, size_t length, bc_info *info, char *mes
   }
 }
 
-// Completes what a format's own function made.
+// Completes the result of a format's own function.
 static bc_status finish(bc_status status, const uint8_t *bytes, size_t length, bc_decoder **out, const bc_info *info, char *message) {
   if (status != BC_OK) return status;
   if (info->width > BC_MAX_SIDE || info->height > BC_MAX_SIDE) {

@@ -12,7 +12,7 @@ enum { DIRECTORY = 6, ENTRY = 16, PNG_HEADER = 26 };
 
 static const uint8_t png_signature[8] = {0x89, 'P', 'N', 'G', 0x0D, 0x0A, 0x1A, 0x0A};
 
-// What the picture of an entry says of itself. `bits`: of a pixel.
+// Reads the size of an entry's picture. `bits` receives its bits per pixel.
 static bc_status measure(const uint8_t *bytes, size_t length, bc_entry *e, uint32_t *bits, char *message) {
   if (e->offset > length || length - e->offset < PNG_HEADER) return bc_fail(message, BC_TRUNCATED, "ICO: the data ends before a picture's header");
   const uint8_t *p = bytes + e->offset;
@@ -34,7 +34,7 @@ static bc_status measure(const uint8_t *bytes, size_t length, bc_entry *e, uint3
   return BC_OK;
 }
 
-// Whether `a` suits better than `b`.
+// Whether `a` is a better match than `b`.
 static bool is_better(const bc_entry *a, uint32_t a_bits, const bc_entry *b, uint32_t b_bits, int32_t width, int32_t height) {
   bool a_covers = a->width >= width && a->height >= height, b_covers = b->width >= width && b->height >= height;
   if (a_covers != b_covers) return a_covers;
@@ -83,8 +83,8 @@ bc_status bc_ico_probe(const uint8_t *bytes, size_t length, bc_info *info, char 
 typedef struct {
   bc_decoder base;
   bc_bmp_header header;
-  size_t row_bytes, mask, mask_bytes; // where the mask begins, bytes of a row of it
-  bool has_mask, has_alpha;           // a mask is there; the fourth byte of a pixel is used
+  size_t row_bytes, mask, mask_bytes; // start of the mask, bytes of a mask row
+  bool has_mask, has_alpha;           // whether there is a mask; whether the fourth byte of a pixel is used
 } icon;
 
 static bc_status row(bc_decoder *decoder, uint8_t *to, char *message) {
@@ -101,7 +101,7 @@ static bc_status row(bc_decoder *decoder, uint8_t *to, char *message) {
   return BC_OK;
 }
 
-// Whether any pixel of 32 bits has alpha: pictures without an alpha channel have zeros there.
+// Whether any 32-bit pixel has alpha: in pictures without an alpha channel all are zero.
 static bool has_alpha(const icon *i) {
   size_t count = i->row_bytes / 4 * (size_t)i->header.height;
   for (size_t n = 0; n < count; n++)

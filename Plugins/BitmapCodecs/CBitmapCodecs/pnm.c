@@ -8,10 +8,10 @@
 #include <stdlib.h>
 
 typedef struct {
-  bool is_ascii, is_bits; // ASCII samples; a bit a sample, 1 is black
+  bool is_ascii, is_bits; // ASCII samples; one bit per sample, 1 is black
   uint32_t channels;      // 1...4: gray, gray and alpha, RGB, RGBA
-  uint32_t top;           // the sample that is full
-  size_t start;           // where the samples begin
+  uint32_t top;           // maximum sample value
+  size_t start;           // offset of the samples
 } layout;
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
 
 static bool is_space(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Passes over white space and comments. False: the data ends.
+// Skips white space and comments. Returns false at the end of the data.
 static bool skip(cursor *c) {
   while (c->position < c->length) {
     uint8_t byte = c->bytes[c->position];
@@ -42,7 +42,7 @@ static bool skip(cursor *c) {
   return false;
 }
 
-// Reads a number of decimal digits, at most INT32_MAX.
+// Reads a decimal number, at most INT32_MAX.
 static bc_status number(cursor *c, uint32_t *out, const char *what, char *message) {
   if (!skip(c)) return bc_fail(message, BC_TRUNCATED, "PNM: the data ends before %s", what);
   uint64_t value = 0;
@@ -63,7 +63,7 @@ static bc_status check(uint32_t width, uint32_t height, const layout *l, char *m
   return BC_OK;
 }
 
-// A line of a PAM header without its end; false: it does not end.
+// Reads a line of a PAM header without its end; returns false if it has none.
 static bool line(cursor *c, const uint8_t **text, size_t *count) {
   const uint8_t *from = c->bytes + c->position, *end = memchr(from, '\n', c->length - c->position);
   if (!end) return false;
@@ -88,7 +88,7 @@ static bc_status pam_header(cursor *c, uint32_t *width, uint32_t *height, layout
       l->start = c->position;
       return check(*width, *height, l, message);
     }
-    if (starts(text, count, "TUPLTYPE")) continue; // the number of samples says the same
+    if (starts(text, count, "TUPLTYPE")) continue; // redundant: the number of samples is equivalent
     uint32_t *target = starts(text, count, "WIDTH")    ? width
                        : starts(text, count, "HEIGHT") ? height
                        : starts(text, count, "DEPTH")  ? &l->channels
@@ -141,7 +141,7 @@ static void pixel(uint8_t *to, const uint32_t v[4], uint32_t channels) {
   }
 }
 
-// A sample of 0...top as 0...255, to the nearest.
+// Scales a sample of 0...top to 0...255, rounded to nearest.
 static uint32_t scaled(uint32_t v, uint32_t top) { return top == 255 ? v : (v * 255 + top / 2) / top; }
 
 static bc_status ascii_row(pnm *p, uint8_t *to, char *message) {
@@ -150,7 +150,7 @@ static bc_status ascii_row(pnm *p, uint8_t *to, char *message) {
   for (int32_t x = 0; x < p->base.info.width; x++, to += 4) {
     uint32_t v[4] = {0};
     for (uint32_t i = 0; i < l->channels; i++) {
-      if (l->is_bits) { // digits need nothing between them
+      if (l->is_bits) { // digits need no separators
         if (!skip(&c)) return bc_fail(message, BC_TRUNCATED, "PNM: the data ends in row %d", p->base.next);
         uint8_t digit = c.bytes[c.position++];
         if (digit != '0' && digit != '1') return bc_fail(message, BC_CORRUPT, "PNM: a bit is neither 0 nor 1, at byte %zu", c.position - 1);
@@ -172,7 +172,7 @@ static bc_status row(bc_decoder *decoder, uint8_t *to, char *message) {
   pnm *p = (pnm *)decoder;
   const layout *l = &p->layout;
   if (l->is_ascii) return ascii_row(p, to, message);
-  size_t width = (size_t)decoder->info.width, sample = l->top > 255 ? 2 : 1; // at most BC_MAX_SIDE: products below are small
+  size_t width = (size_t)decoder->info.width, sample = l->top > 255 ? 2 : 1; // at most BC_MAX_SIDE, so the products below are small
   size_t count = l->is_bits ? (width + 7) / 8 : width * l->channels * sample;
   if (decoder->length - p->position < count) return bc_fail(message, BC_TRUNCATED, "PNM: the data ends in row %d of %d", decoder->next, decoder->info.height);
   const uint8_t *from = decoder->bytes + p->position;
@@ -196,7 +196,7 @@ bc_status bc_pnm_create(const uint8_t *bytes, size_t length, bc_decoder **out, b
   pnm *p = calloc(1, sizeof *p);
   if (!p) return bc_fail(message, BC_NO_MEMORY, "PNM: no memory");
   uint32_t width, height;
-  header(bytes, length, &width, &height, &p->layout, message); // was right above
+  header(bytes, length, &width, &height, &p->layout, message); // was valid above
   p->base.row = row;
   p->position = p->layout.start;
   *out = &p->base;

@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
   bc_decoder base;
   size_t position;
-  uint32_t run; // repeats of `last` that are left
+  uint32_t run; // remaining repetitions of `last`
   color last;
   color seen[64];
 } qoi;
@@ -31,7 +31,7 @@ bc_status bc_qoi_probe(const uint8_t *bytes, size_t length, bc_info *info, char 
   return BC_OK;
 }
 
-// Reads one chunk into `last` and `run`. False: the data ends.
+// Reads one chunk into `last` and `run`. Returns false at the end of the data.
 static int read_chunk(qoi *q) {
   const uint8_t *p = q->base.bytes + q->position;
   size_t left = q->base.length - q->position;
@@ -55,7 +55,7 @@ static int read_chunk(qoi *q) {
     c.green = (uint8_t)(c.green + green);
     c.blue = (uint8_t)(c.blue + green - 8 + (p[1] & 0xF));
   } else {
-    q->run = op & 0x3F; // beside the pixel that this chunk is itself
+    q->run = op & 0x3F; // in addition to the pixel of this chunk itself
   }
   q->last = c;
   q->seen[(c.red * 3 + c.green * 5 + c.blue * 7 + c.alpha * 11) % 64] = c;

@@ -2,6 +2,6 @@
 #pragma once
 #include "bitmap_codecs.h"
 
-// As bc_probe and bc_decoder_create, of bytes that begin as a QOI does.
+// Like bc_probe and bc_decoder_create, for bytes with the signature of a QOI.
 bc_status bc_qoi_probe(const uint8_t *bytes, size_t length, bc_info *info, char *message);
 bc_status bc_qoi_create(const uint8_t *bytes, size_t length, bc_decoder **out, bc_info *info, char *message);

@@ -8,7 +8,7 @@ extension BitmapCodec {
     UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<bc_info>, UnsafeMutablePointer<CChar>
   ) -> bc_status
 
-  /// Decodes row by row, of a cropped picture only the rows up to the last that is wanted.
+  /// Decodes row by row; for a crop, only the rows up to its last.
   func decode(_ bytes: [UInt8], _ request: PictureRequest, _ name: String, create: Create) throws(PictureError) -> PixelBuffer {
     var result: Result<PixelBuffer, PictureError> = .failure(.outOfMemory(source: name))
     bytes.withUnsafeBufferPointer { source in
@@ -36,7 +36,7 @@ extension BitmapCodec {
     let target = try request.makeBuffer(for: name)
     let rows = try PictureRows(sourceWidth: crop.width, sourceHeight: crop.height, into: target, name: name)
     let isWhole = crop.width == width
-    // As they are stored; of files that begin with the lowest row, the result is turned over at the end.
+    // Rows in stored order. For bottom-up files the result is flipped at the end.
     let first = info.is_bottom_up != 0 ? height - crop.y - crop.height : crop.y
     var scratch = [UInt8](repeating: 0, count: isWhole && crop.height == height ? 0 : width * 4)
     for row in 0..<first + crop.height {
@@ -60,7 +60,7 @@ extension BitmapCodec {
     return target
   }
 
-  /// Exchanges the rows of a picture, the lowest for the highest.
+  /// Flips a picture vertically.
   private static func turnOver(_ pixels: PixelBuffer) {
     let (count, stride, height) = (pixels.width * 4, pixels.stride, pixels.height)
     pixels.withUnsafeMutableBytes { bytes in
@@ -71,7 +71,7 @@ extension BitmapCodec {
     }
   }
 
-  /// Runs a C call; throws what it reports.
+  /// Runs a C call; throws the error that it reports.
   static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> bc_status) throws(PictureError) {
     try DecoderCall.check(messageSize: Int(BC_MESSAGE_SIZE), body) { status, reason in
       switch status {

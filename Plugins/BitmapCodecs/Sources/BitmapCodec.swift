@@ -3,7 +3,7 @@ internal import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
 
-/// Reads BMP, QOI and PNM, and the ICO and CUR files of Windows, row by row.
+/// Decoder of BMP, QOI and PNM, and of Windows ICO and CUR files, row by row.
 public struct BitmapCodec: PictureCodec {
   public let format: PictureFormat
   public let fileExtensions: [String]
@@ -22,12 +22,12 @@ public struct BitmapCodec: PictureCodec {
   /// PBM, PGM, PPM and PAM; the first picture of a file.
   public static let pnm = BitmapCodec(
     .pnm, ["pnm", "pbm", "pgm", "ppm", "pam"], BC_PNM, "PBM, PGM, PPM and PAM, ASCII and binary, up to 16 bits a sample")
-  /// ICO: the entry that suits the size asked for.
+  /// ICO: decodes the entry that matches the requested size.
   public static let ico = BitmapCodec(.ico, ["ico"], BC_ICO, "the best entry for the size, bitmaps and PNG")
-  /// CUR: as ICO.
+  /// CUR: like ICO.
   public static let cur = BitmapCodec(.cur, ["cur"], BC_CUR, "the best entry for the size, bitmaps and PNG")
 
-  /// All of them.
+  /// All bitmap codecs.
   public static let all = [bmp, qoi, pnm, ico, cur]
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
@@ -35,7 +35,7 @@ public struct BitmapCodec: PictureCodec {
   }
 
   public func header(of data: PictureData) throws(PictureError) -> PictureHeader {
-    // The directory of an icon is followed by pictures whose headers lie anywhere.
+    // The pictures of an icon follow its directory, with headers anywhere in the file.
     if isIcon { return try header(data.bytes(), data.name) }
     return try data.parseBeginning { bytes throws(PictureError) in try header(bytes, data.name) }
   }
@@ -65,7 +65,7 @@ public struct BitmapCodec: PictureCodec {
     return PictureHeader(format: format, width: Int(info.width), height: Int(info.height), isOpaque: info.is_opaque != 0)
   }
 
-  /// The entry for the size that the whole picture has in the request.
+  /// Decodes the entry for the size of the whole picture in the request.
   private func decodeIcon(
     _ bytes: [UInt8], _ header: PictureHeader, _ request: PictureRequest, _ name: String
   ) throws(PictureError) -> PixelBuffer {
@@ -78,7 +78,7 @@ public struct BitmapCodec: PictureCodec {
     }
     var inner = request
     if request.crop != nil {
-      // The same part of a smaller entry.
+      // Scale the crop to a smaller entry.
       let (x, y) = (Double(entry.width) / Double(header.storedWidth), Double(entry.height) / Double(header.storedHeight))
       let left = min(Int(Double(crop.x) * x), Int(entry.width) - 1), top = min(Int(Double(crop.y) * y), Int(entry.height) - 1)
       let right = max(left + 1, min(Int((Double(crop.x + crop.width) * x).rounded(.up)), Int(entry.width)))
@@ -95,7 +95,7 @@ public struct BitmapCodec: PictureCodec {
       : try decode(Array(part), inner, name) {
         bc_decoder_create_entry($0, $1, $2, $3, $4)
       }
-    // An entry of another shape than the largest is stretched as the largest would be.
+    // An entry with another aspect ratio than the largest is stretched like the largest.
     guard pixels.width != request.width || pixels.height != request.height else { return pixels }
     do { return try pixels.resized(width: request.width, height: request.height) } catch { throw .outOfMemory(source: name) }
   }

@@ -1,4 +1,4 @@
-// An interlaced image of a GIF while it arrives.
+// Interlaced image of a GIF while it arrives.
 #include "failure.h"
 #include "image.h"
 #include "lzw.h"
@@ -9,9 +9,9 @@ struct gf_arriving {
   gf_image image;
   gf_lzw lzw;
   bool has_begun;
-  int32_t row;     // next, in the order of the file
-  size_t written;  // indices of that row that are there
-  uint8_t indices[]; // of a row
+  int32_t row;     // next row, in the order of the file
+  size_t written;  // number of decoded indices of that row
+  uint8_t indices[]; // indices of the row
 };
 
 gf_arriving *gf_arriving_create(const gf_image *image) {
@@ -23,7 +23,7 @@ gf_arriving *gf_arriving_create(const gf_image *image) {
 
 void gf_arriving_destroy(gf_arriving *a) { free(a); }
 
-// Draws the row that is whole, and in place of those below it that later passes bring.
+// Draws the complete row, also in place of the rows below it that later passes contain.
 static void draw_row(const gf_arriving *a, const uint32_t *colors, uint8_t *canvas, int32_t width, int32_t height, size_t stride) {
   static const int32_t heights[GF_PASSES] = {8, 4, 2, 1};
   const gf_image *image = &a->image;

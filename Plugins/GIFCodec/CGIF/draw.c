@@ -1,11 +1,11 @@
-// An image of a GIF on a canvas.
+// Draws an image of a GIF on a canvas.
 #include "failure.h"
 #include "image.h"
 #include "lzw.h"
 #include <stdlib.h>
 #include <string.h>
 
-// `count` pixels of a row; colours that are 0 leave what is there.
+// Draws `count` pixels of a row; colours that are 0 leave the canvas unchanged.
 static void draw_row(uint8_t *to, const uint8_t *indices, const uint32_t *colors, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t color = colors[indices[i]];
@@ -25,7 +25,7 @@ gf_status gf_draw(
   if (status != GF_OK) return status;
   uint8_t *indices = malloc((size_t)image->width);
   if (!indices) return gf_fail(message, GF_NO_MEMORY, "GIF: no memory for a row of %d pixels", image->width);
-  // The part of a row that is on the canvas; x and y are 0 at least.
+  // The part of a row within the canvas; x and y are at least 0.
   int32_t shown = image->x < width ? (width - image->x < image->width ? width - image->x : image->width) : 0;
   for (int32_t n = 0; n < image->height && status == GF_OK; n++) {
     if (n % 16 == 0 && cancelled && cancelled(context)) {

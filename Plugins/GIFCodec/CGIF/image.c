@@ -23,7 +23,7 @@ int32_t gf_rows_before(int pass, int32_t height) {
 }
 
 void gf_read_colors(const uint8_t *bytes, const gf_image *image, uint32_t *colors) {
-  for (int i = 0; i < 256; i++) colors[i] = 0; // what is beyond the table is not drawn
+  for (int i = 0; i < 256; i++) colors[i] = 0; // indices beyond the table are not drawn
   for (int32_t i = 0; i < image->color_count && i < 256; i++) {
     const uint8_t *c = bytes + image->colors + (size_t)i * 3;
     colors[i] = 0xFF000000u | (uint32_t)c[0] << 16 | (uint32_t)c[1] << 8 | c[2];

@@ -22,7 +22,7 @@ gf_status gf_lzw_begin(gf_lzw *z, const uint8_t *bytes, size_t length, size_t at
   z->clear = 1 << minimum;
   z->ended = false;
   z->pending = 0;
-  // Colour indices are bytes: with more than 8 bits the codes beyond are never drawn, and count as their low byte.
+  // Colour indices are bytes. Codes beyond a larger code size are never drawn and count as their low byte.
   for (int i = 0; i < z->clear; i++) {
     z->prefix[i] = 0;
     z->suffix[i] = z->first[i] = (uint8_t)i;
@@ -31,7 +31,7 @@ gf_status gf_lzw_begin(gf_lzw *z, const uint8_t *bytes, size_t length, size_t at
   return GF_OK;
 }
 
-// Adds a byte to the bits. False: there is none; `ended` says whether by the file's own word.
+// Adds a byte to the bit buffer. Returns false if there is none; `ended` shows whether the data has an end code.
 static bool feed(gf_lzw *z) {
   if (z->block == 0) {
     if (z->at >= z->length) return false;
@@ -48,11 +48,11 @@ static bool feed(gf_lzw *z) {
   return true;
 }
 
-// Puts the indices of `code` on the stack, the last first; `code` is known.
+// Pushes the indices of `code` on the stack, the last first; `code` must be known.
 static void expand(gf_lzw *z, int code) {
   uint16_t depth = z->pending;
   while (code >= z->clear + 2) {
-    z->stack[depth++] = z->suffix[code]; // prefixes are smaller than their codes: at most GF_MAX_CODES steps
+    z->stack[depth++] = z->suffix[code]; // prefixes are smaller than their codes, so there are at most GF_MAX_CODES steps
     code = z->prefix[code];
   }
   z->stack[depth++] = z->suffix[code];
@@ -76,7 +76,7 @@ static gf_status take_code(gf_lzw *z, int code, char *message) {
   }
   if (code > z->next || (code == z->next && z->next >= GF_MAX_CODES))
     return gf_fail(message, GF_CORRUPT, "GIF: code %d comes where %d is the newest", code, z->next - 1);
-  // A code that is just being made: the one before with its own first index behind it.
+  // A code that is being defined: the previous one followed by its own first index.
   uint8_t first = code == z->next ? z->first[z->before] : z->first[code];
   if (code == z->next) z->stack[z->pending++] = first;
   expand(z, code == z->next ? z->before : code);

@@ -1,4 +1,4 @@
-// The blocks of a GIF.
+// Block structure of a GIF.
 #include "failure.h"
 #include <stdbool.h>
 #include <string.h>
@@ -7,8 +7,8 @@ typedef struct {
   const uint8_t *bytes;
   size_t length, at;
   char *message;
-  gf_image next; // what a graphic control extension said of the image that follows
-  size_t colors; // of the file
+  gf_image next; // values of a graphic control extension for the following image
+  size_t colors; // global colour table
   int32_t color_count;
 } scan;
 
@@ -25,7 +25,7 @@ static gf_status ends(scan *s) {
 
 static bool has(const scan *s, size_t count) { return s->length - s->at >= count; }
 
-// Steps over blocks up to the empty one that ends them. False: the data ends before.
+// Skips blocks up to the empty one that ends them. Returns false if the data is truncated.
 static bool skip_blocks(scan *s) {
   while (has(s, 1)) {
     size_t count = s->bytes[s->at++];
@@ -69,7 +69,7 @@ static gf_status extension(scan *s, gf_info *info) {
   return skip_blocks(s) ? GF_OK : ends(s);
 }
 
-// An image; `is_last`: the data ends with it, or it was not taken.
+// Reads an image. `is_last` is set if the data ends with it or `take` returned 0.
 static gf_status image(scan *s, gf_take take, void *context, bool *is_last) {
   if (!has(s, 9)) return ends(s);
   const uint8_t *p = s->bytes + s->at;
@@ -101,7 +101,7 @@ static gf_status image(scan *s, gf_take take, void *context, bool *is_last) {
     return GF_OK;
   }
   s->at++;
-  // Whether the pixels are all there is seen when they are decoded; blocks that no one ends are not.
+  // Missing pixels are detected when the image is decoded; here only blocks without an end are.
   if (!skip_blocks(s)) *is_last = true;
   if (!take(context, &found)) *is_last = true;
   return GF_OK;
@@ -122,7 +122,7 @@ gf_status gf_scan(const uint8_t *bytes, size_t length, gf_info *info, gf_take ta
     case 0x21: status = extension(&s, info); break;
     case 0x2C: status = image(&s, take, context, &is_last); break;
     case 0x3B: return GF_OK;
-    default: break; // a stray byte between blocks, as some writers leave
+    default: break; // stray byte between blocks, as some writers leave
     }
   }
   return status;

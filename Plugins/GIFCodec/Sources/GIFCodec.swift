@@ -3,12 +3,13 @@ internal import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
 
-/// GIF, 87a and 89a: still and moving, interlaced, all kinds of disposal.
+/// GIF, 87a and 89a: still and animated, interlaced, all disposal methods.
 ///
-/// The canvas begins transparent: the background colour of the file is ignored, as in browsers. So are frames: each image is one, and without a delay it is
-/// shown for 100 ms. Only if no image has a delay and the file does not loop, all images are parts of one still picture.
+/// The canvas is initially transparent: the background colour of the file is ignored, as in browsers. Each image is a frame; without a
+/// delay it is shown for 100 ms, also as in browsers. Only if no image has a delay and the file does not loop, all images are parts of one
+/// still picture.
 public struct GIFCodec: PictureCodec {
-  /// Makes the codec.
+  /// Creates the codec.
   public init() {}
 
   public var format: PictureFormat { .gif }

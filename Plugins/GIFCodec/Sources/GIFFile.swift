@@ -2,16 +2,16 @@ internal import CGIF
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The structure of a GIF in memory: its images, and which of them make a frame.
+/// Structure of a GIF in memory: its images, and their assignment to frames.
 struct GIFFile: Sendable {
   let name: String
   let bytes: [UInt8]
   let info: gf_info
   let images: [gf_image]
-  /// The images of each frame; at least one frame.
+  /// Images of each frame; there is at least one frame.
   let frames: [Range<Int>]
 
-  /// Most images of a file.
+  /// Maximum number of images of a file.
   static let maximumImages = 1 << 20
 
   init(_ data: PictureData) throws(PictureError) {
@@ -21,7 +21,7 @@ struct GIFFile: Sendable {
     var info = gf_info()
     try GIFFile.call(data.name) { message in
       bytes.withUnsafeBufferPointer { buffer in
-        // The context is `list`, which lives until the call has returned.
+        // The context is `list`, which must live until the call returns.
         gf_scan(
           buffer.baseAddress, buffer.count, &info,
           { context, image in
@@ -37,7 +37,7 @@ struct GIFFile: Sendable {
     frames = GIFFile.frames(of: list.images, loops: info.loops)
   }
 
-  /// Each image is a frame. If none has a delay and the file does not loop, all are parts of one still picture.
+  /// Returns one frame for each image. If no image has a delay and the file does not loop, all are parts of one still picture.
   static func frames(of images: [gf_image], loops: Int32) -> [Range<Int>] {
     let isStill = loops < 0 && images.allSatisfy { $0.delay == 0 }
     return isStill ? [images.indices] : images.indices.map { $0..<$0 + 1 }
@@ -50,7 +50,7 @@ struct GIFFile: Sendable {
     return info
   }
 
-  /// Draws an image on a canvas. Returns the rows of the image that the data has; all of them unless `isPartial`, which takes what there is.
+  /// Draws an image on a canvas. Returns the number of rows in the data: all of them, unless `isPartial` permits truncated data.
   @discardableResult
   static func draw(
     _ image: gf_image, of bytes: [UInt8], name: String, into canvas: PixelBuffer, isPartial: Bool = false, isCancelled: () -> Bool
@@ -72,7 +72,7 @@ struct GIFFile: Sendable {
     return Int(rows)
   }
 
-  /// Runs a C call; throws what it reports.
+  /// Runs a C call; throws the error that it reports.
   static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> gf_status) throws(PictureError) {
     try DecoderCall.check(messageSize: Int(GF_MESSAGE_SIZE), body) { status, reason in
       switch status {

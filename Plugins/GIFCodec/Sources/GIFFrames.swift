@@ -4,7 +4,7 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The frames of a GIF.
+/// Frames of a GIF.
 struct GIFFrames: PictureFrames {
   let file: GIFFile
   let delays: [Double]
@@ -19,13 +19,13 @@ struct GIFFrames: PictureFrames {
   var height: Int { Int(file.info.height) }
   var isOpaque: Bool { false }
   var byteCount: Int { file.bytes.count }
-  /// Netscape's extension says how often the frames are shown again, as browsers read it.
+  /// Netscape's extension gives the number of repetitions, as browsers interpret it.
   var loopCount: Int { file.info.loops < 0 ? 1 : file.info.loops == 0 ? 0 : Int(file.info.loops) + 1 }
 
   func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { GIFReader(self) }
 
-  /// A frame begins anew where the image before it covers the canvas and is cleared.
+  /// A frame is independent of earlier ones if the previous image covers the canvas and is cleared.
   func start(for index: Int) -> Int {
     var index = min(max(index, 0), delays.count - 1)
     while index > 0 {
@@ -38,7 +38,7 @@ struct GIFFrames: PictureFrames {
 }
 
 extension GIFFile {
-  /// The pixels of the canvas that an image covers.
+  /// Returns the pixels of the canvas that an image covers.
   func area(of image: gf_image) -> PixelRect {
     PixelRect(x: Int(image.x), y: Int(image.y), width: Int(image.width), height: Int(image.height))
       .intersection(PixelRect(x: 0, y: 0, width: Int(info.width), height: Int(info.height)))
@@ -50,10 +50,10 @@ final class GIFReader: PictureFrameReader {
   private let frames: GIFFrames
   private let state = Locked(State())
 
-  /// What an image left to be done before the next is drawn.
+  /// Disposal that is pending before the next image is drawn.
   private struct State: Sendable {
     var disposal: (area: PixelRect, kind: Int32)?
-    /// What was under an image that is to be taken back.
+    /// Content under an image that will be restored.
     var saved: PixelBuffer?
   }
 

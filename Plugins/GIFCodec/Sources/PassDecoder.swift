@@ -2,7 +2,7 @@ internal import CGIF
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The first image of an interlaced GIF while it arrives.
+/// First image of an interlaced GIF while it arrives.
 final class PassDecoder: IncrementalDecoder {
   private let name: String
   private let byteLimit: Int
@@ -16,7 +16,7 @@ final class PassDecoder: IncrementalDecoder {
 
   deinit { gf_arriving_destroy(image) }
 
-  /// Rows that are missing between two that are there, on average: each stands for 8, 4, 2, 1.
+  /// Average number of missing rows between known ones: each row is repeated 8, 4, 2 or 1 times.
   var blur: Double { [3.5, 3.5, 1.5, 0.5, 0][scans] }
   var byteCount: Int { bytes.count + (canvas.map { $0.stride * $0.height } ?? 0) }
 
@@ -38,7 +38,7 @@ final class PassDecoder: IncrementalDecoder {
     } catch .truncated {
       return
     } catch .corrupt where bytes.count < Self.longestHead {
-      return  // no image has come yet
+      return  // no image has arrived yet
     }
     guard var first = file.images.first, first.is_interlaced != 0, let frame = file.frames.first, frame.count == 1 else {
       throw .unsupported(source: name, reason: "GIF: its first image is not interlaced")
@@ -54,7 +54,7 @@ final class PassDecoder: IncrementalDecoder {
     self.header = header
   }
 
-  /// Bytes within which the first image begins in any file that is shown in parts.
+  /// Number of bytes within which the first image must begin for the file to be shown in parts.
   private static let longestHead = 64 << 10
 
   private func draw() throws(PictureError) {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What tells two contents of one path apart.
+/// Identity of a file's content, to detect changes of a path.
 struct FileStamp: Hashable, Sendable {
   var device: UInt64, inode: UInt64, size: Int64, seconds: Int64, nanoseconds: Int64
 
-  /// The stamp of a file, which is not opened; nil where there is none.
+  /// Reads the stamp of a file without opening it; nil if there is no file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

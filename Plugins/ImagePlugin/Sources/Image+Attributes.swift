@@ -4,7 +4,7 @@ internal import TesseraPictures
 internal import TesseraRender
 
 extension Image {
-  // Made once: each attribute that a scene sets is looked for among them. Formats are those that are known when the first image is made.
+  // Created once, because every attribute of a scene is looked up in it. It lists the formats registered when the first image is created.
   public static let attributes: [NodeAttribute<Image>] = [
     .asset("source", \.location, affects: [.layout, .display], help: "The file of the picture, or its http or https URL. \(formats)")
       .crossFading(),
@@ -48,13 +48,13 @@ extension Image {
       help: "Seconds in which a picture that was waited for fades in over the placeholder, the preview or the picture before; 0: none."),
   ]
 
-  /// The source where it is a file or a URL.
+  /// Location of the source if it is a file or a URL.
   var location: String? {
     get { source?.location }
     set { source = newValue.map(ImageSource.init(location:)) }
   }
 
-  /// What can be read, for help.
+  /// Supported formats, for help.
   private static var formats: String {
     "Formats: " + PictureCodecs.shared.all.map { "\($0.format) (\($0.summary))" }.joined(separator: "; ") + "."
   }

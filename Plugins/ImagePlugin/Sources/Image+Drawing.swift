@@ -4,8 +4,8 @@ internal import TesseraPictures
 public import TesseraRender
 
 extension Image: PreparingType {
-  /// The decoded picture itself, where each of its pixels is one of the screen's and nothing cuts any of them off; else the picture drawn. Its file is looked
-  /// at once. Of a picture that moves the frame that is due, or its cover, the first, until frames are decoded.
+  /// Returns the decoded picture itself if its pixels map one to one to device pixels and nothing clips them; otherwise a drawing of it.
+  /// Checks the file's stamp. For an animated image, the frame that is due, or the poster frame until frames are decoded.
   ///
   /// - Throws: ``ImageError``.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
@@ -14,7 +14,7 @@ extension Image: PreparingType {
     return .fading(ContentFade(id: context.storage(of: Image.self).pictureNumber, seconds: fade), plan)
   }
 
-  /// The image in the colour that it has in `environment`. Reads the tint of templates alone, and the scheme where a colour follows it.
+  /// Returns the image in its colour in `environment`. Reads the tint only for templates, and the scheme only for dynamic colours.
   private func tinted(in environment: EnvironmentValues) -> Image {
     guard isTemplate || tint?.isDynamic ?? false else { return self }
     var image = self
@@ -25,7 +25,8 @@ extension Image: PreparingType {
     return image
   }
 
-  /// - Parameter isSecond: Whether a picture could not be drawn just now, and another one stands for it.
+  /// Creates the plan.
+  /// - Parameter isSecond: Whether a first picture could not be drawn, so that its replacement is.
   private func plan(in context: DrawContext, isSecond: Bool = false) throws -> DrawPlan {
     guard let need = try need(context) else { return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing }
     if need.info.mayMove {
@@ -41,7 +42,7 @@ extension Image: PreparingType {
     }
     guard let picture = try picture(need, context), !context.isCancelled else {
       if context.isCancelled { return .nothing }
-      // It cannot be drawn: the picture that stands for it is.
+      // The picture cannot be drawn: draw its replacement.
       if !isSecond { return try plan(in: context, isSecond: true) }
       return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing
     }
@@ -63,7 +64,7 @@ extension Image: PreparingType {
     return .pixels(isOpaque: isOpaque) { draw(picture, placement, isExact: isExact, in: $0, box: box) }
   }
 
-  /// A frame of a moving picture, and where it differs from the frame drawn before.
+  /// Returns the plan of a frame of an animated image, with its difference from the frame drawn before.
   private func plan(
     of shot: FrameTrack.Shot, of track: FrameTrack, _ need: Need, _ context: DrawContext, _ storage: ImageStorage
   ) throws(ImageError) -> DrawPlan {
@@ -87,14 +88,14 @@ extension Image: PreparingType {
     return .changed(change, plan)
   }
 
-  /// Decodes at the size needed (or takes the picture from the cache) and draws it.
+  /// Decodes at the required size (or takes the picture from the cache) and draws it.
   ///
   /// - Throws: ``ImageError``.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
-  /// Decodes for the first draw.
+  /// Decodes in advance for the first draw.
   public func prepare(in context: DrawContext) {
     let image = tinted(in: context.environment)
     if let need = try? image.need(context) { _ = try? image.picture(need, context) }
@@ -104,13 +105,13 @@ extension Image: PreparingType {
     var source: ImageSource
     var info: SourceInfo
     var placement: Placement
-    /// Pixels at which the frames of a moving vector picture are drawn; nil: as its file says.
+    /// Size in pixels of the frames of an animated vector picture; nil means the file's own.
     var frameSize: FrameSize? {
       info.isVector && info.part == nil ? FrameSize(width: placement.width, height: placement.height) : nil
     }
   }
 
-  /// Of which picture how many pixels are needed, and where they go; nil where nothing is to be seen.
+  /// Returns the picture to draw, its size in pixels and its placement; nil if nothing is visible.
   private func need(_ context: DrawContext) throws(ImageError) -> Need? {
     let need = try newestNeed(context)
     guard let need, case .url(let url) = need.source,
@@ -131,7 +132,7 @@ extension Image: PreparingType {
     return Need(source: source, info: info, placement: placement)
   }
 
-  /// The picture at the size needed; nil where nobody wants it any more.
+  /// Returns the picture at the required size; nil if the draw is cancelled.
   private func picture(_ need: Need, _ context: DrawContext) throws(ImageError) -> PixelBuffer? {
     do throws(ImageError) {
       if case .url(let url) = need.source {
@@ -166,7 +167,7 @@ extension Image: PreparingType {
     }
   }
 
-  /// Whether the picture covers the box with alpha 1: nothing done to it brings transparency in, and the box has no part of a pixel.
+  /// Whether the picture covers the box with alpha 1: nothing applied to it adds transparency, and the box is a whole number of pixels.
   private func covers(_ box: Rect, _ need: Need, scale: Double) -> Bool {
     guard need.info.isOpaque, tint?.isOpaque ?? true, rounding.isZero, ninePatch == nil, modification?.keepsOpaque ?? true,
       need.placement.frame.contains(box)
@@ -184,7 +185,8 @@ extension Image: PreparingType {
 }
 
 extension PixelRect {
-  /// The pixels of this rectangle, in which all of `picture` is drawn, that a part of the picture reaches: resampling reads a little around.
+  /// Returns the pixels of this rectangle, to which all of `picture` is drawn, that a part of the picture affects; resampling reads a
+  /// margin.
   fileprivate func part(_ part: PixelRect, of picture: PixelBuffer) -> PixelRect {
     let (x, y) = (Double(width) / Double(picture.width), Double(height) / Double(picture.height))
     if x == 1, y == 1 { return PixelRect(x: part.x + self.x, y: part.y + self.y, width: part.width, height: part.height) }
@@ -197,16 +199,16 @@ extension PixelRect {
   }
 }
 
-/// Where a picture is drawn, and at how many pixels it is decoded for that.
+/// Placement of a picture, and the size at which it is decoded.
 private struct Placement {
-  /// In logical units, its edges on device pixels.
+  /// In logical units, with edges on device pixels.
   var frame: Rect
   /// The same in device pixels.
   var pixels: PixelRect
   var width: Int
   var height: Int
 
-  /// Nil where nothing is to be seen.
+  /// Returns nil if nothing is visible.
   init?(_ image: Image, _ info: SourceInfo, _ context: DrawContext) {
     let own = info.logicalSize(image.imageScale)
     let exact = image.contentMode.frame(of: own, in: context.size, focus: image.focus)

@@ -2,73 +2,74 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A picture from a file, from memory, or from pixels: decoded on a worker at the size at which it is drawn.
+/// Picture from a file, from memory or from pixels, decoded on a worker at the size at which it is drawn.
 public struct Image: AccessibleType {
   public static let typeName = "image"
   public static let summary = "A picture, still or moving, decoded at the size needed."
 
-  /// Where the picture comes from; nil: nothing is drawn and no size is wanted.
+  /// Source of the picture; nil draws nothing and has no size.
   public var source: ImageSource?
-  /// The same picture in lower qualities, from the worst to the best below ``source``: each is shown until a better one is there.
+  /// Sources of the same picture in lower quality, from the lowest to the highest below ``source``. Each is shown until a better one is
+  /// available.
   public var previews: [ImageSource] = []
-  /// Stands for a picture from a URL until it is there; not a URL.
+  /// Replacement for a picture from a URL until it is loaded; not a URL.
   public var defaultImage: ImageSource?
-  /// Stands for a picture that could not be loaded; nil: the default picture, else what was shown before. Not a URL.
+  /// Replacement for a picture that could not be loaded; nil means the default picture, else the previous picture. Not a URL.
   public var failureImage: ImageSource?
-  /// Whether a node whose source is set to another URL is emptied (to ``defaultImage`` or the placeholder) while that loads; else what it showed stays
-  /// until the new picture is there.
+  /// Whether a node is cleared (to ``defaultImage`` or the placeholder) while a new URL loads. Otherwise it shows its previous picture
+  /// until the new one is loaded.
   public var clearsWhileLoading = false
-  /// Whether a progressive JPEG, or an interlaced PNG or GIF, is shown while it loads and the node is visible: each scan as it comes, blurred by how much is
-  /// missing.
+  /// Whether a progressive JPEG, or an interlaced PNG or GIF, is shown scan by scan while it loads and the node is visible. Each scan is
+  /// blurred according to the missing detail.
   public var showsScans = true
-  /// How the picture is placed in the box.
+  /// Placement of the picture in the box.
   public var contentMode = ContentMode.fit
-  /// Which point of the picture meets the same point of the box, as shares of width and height.
+  /// Point of the picture that is aligned with the same point of the box, as fractions of width and height.
   public var focus = Point(0.5, 0.5)
-  /// Replaces the colours, keeping alpha: for icons.
+  /// Replaces the colours and keeps alpha; for icons.
   public var tint: Color?
-  /// Whether it is an icon of one colour: shown in ``tint``, or where that is not set in the environment's tint, or in black.
+  /// Whether it is a single-colour icon, shown in ``tint``, else in the environment's tint, else in black.
   public var isTemplate = false
-  /// Rounds the corners of what is seen of the picture; drawn into the picture, so that compositing stays cheap.
+  /// Corner radii of the visible part of the picture; drawn into the picture, so that compositing stays cheap.
   public var rounding = CornerRadii.zero
   /// Standard deviation of a blur, logical units; edges are clamped.
   public var blur = 0.0
-  /// How the picture is scaled. `nearest` keeps pixels square and decodes at full size.
+  /// Scaling quality. `nearest` keeps pixels square and decodes at full size.
   public var quality = ImageQuality.good
-  /// Pixels of the picture a logical unit: 2 for pictures made for twice the density.
+  /// Pixels of the picture per logical unit: 2 for pictures of double density.
   public var imageScale = 1.0
-  /// Stretches only what lies inside these insets, in pixels of the picture; corners keep their size.
+  /// Insets of the stretched centre, in pixels of the picture; corners keep their size.
   public var ninePatch: Insets?
-  /// Part of the picture that is shown, as if it were the whole; nil: all of it. Nothing is drawn, and no size wanted, where nothing is left.
+  /// Visible part of the picture, treated as the whole; nil means all. If the part is empty, nothing is drawn and the size is zero.
   public var crop: ImageCrop?
-  /// Pixels at which the picture (its crop) is decoded, at most its own, whatever size it is drawn at: several nodes of different sizes then share one
-  /// decoded picture, and a size that is animated decodes once. nil: the size needed.
+  /// Size in pixels at which the picture (its crop) is decoded, at most its own, regardless of the drawn size. Nodes of different sizes
+  /// then share one decoded picture, and an animated size decodes once. nil means the required size.
   public var decodeSize: Size?
-  /// What is done to the decoded picture before it is drawn.
+  /// Modification of the decoded picture before it is drawn.
   public var modification: ImageModification?
-  /// Whether a picture that moves does so while the node is visible; one that does not keeps its frame. See ``Tessera/Node/play()``.
+  /// Whether an animated image plays while the node is visible; if false, it keeps its frame. See ``Tessera/Node/play()``.
   public var isPlaying = true
-  /// How often a picture that moves is played; 0: without end; nil: as the file says.
+  /// Number of loops of an animated image; 0 means unlimited, nil the file's own number.
   public var loops: Int?
 
-  /// Seconds in which a picture that was waited for fades in over what stood there: the placeholder, a preview, the picture before; 0: it is there at
-  /// once. A picture in memory appears without a fade, and none fades where motion is reduced.
+  /// Duration in seconds of the fade-in over the previous content (placeholder, preview or previous picture), if the picture was waited
+  /// for; 0 shows it immediately. Pictures in memory appear without a fade, and there is no fade if reduced motion is set.
   public var fade = 0.0
 
-  /// Makes an image node's value without a picture.
+  /// Creates the value without a picture.
   public init() {}
 
-  /// Makes the value that shows `source`.
+  /// Creates the value that shows `source`.
   public init(_ source: ImageSource?, contentMode: ContentMode = .fit) {
     self.source = source
     self.contentMode = contentMode
   }
 
-  /// Makes the value that shows pixels, which nobody writes any more.
+  /// Creates the value that shows pixels, which must not be modified afterwards.
   public init(_ pixels: PixelBuffer, contentMode: ContentMode = .fit) { self.init(.pixels(pixels), contentMode: contentMode) }
 
-  /// Returns the picture's own size, shrunk in proportion where it is wider or higher than allowed; where one side is decided, the other
-  /// follows in proportion. Nothing where there is no picture.
+  /// Returns the picture's own size, shrunk in proportion if it exceeds the maximum. If one side is fixed, the other follows in proportion.
+  /// Zero without a picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let storage = context.storage(of: Image.self)
     guard let source = resolvedSource(storage, measures: true), let picture = try? info(of: source, in: storage)?.cropped(by: crop) else {
@@ -79,7 +80,7 @@ public struct Image: AccessibleType {
 }
 
 extension Image {
-  /// The program sets the label.
+  /// The accessibility label is set by the program.
   public static func semantics(of node: Node<Image>) -> NodeSemantics {
     var semantics = NodeSemantics(.image)
     #if Network
@@ -89,16 +90,16 @@ extension Image {
   }
 }
 
-/// A node that shows a picture.
+/// Node that shows a picture.
 public typealias ImageNode = Node<Image>
 
 extension Node where Value == Image {
-  /// Makes a node that shows the picture of a file.
+  /// Creates a node that shows the picture of a file.
   public convenience init(file: String, contentMode: ContentMode = .fit) {
     self.init(Image(.file(file), contentMode: contentMode))
   }
 
-  /// Makes a node that shows pixels, which nobody writes any more.
+  /// Creates a node that shows pixels, which must not be modified afterwards.
   public convenience init(pixels: PixelBuffer, contentMode: ContentMode = .fit) {
     self.init(Image(.pixels(pixels), contentMode: contentMode))
   }

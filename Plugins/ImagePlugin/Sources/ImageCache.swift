@@ -3,11 +3,11 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// Decoded pictures that may be wanted again, the least recently used given up first. Any thread.
+/// Cache of decoded pictures; the least recently used are evicted first. Any thread.
 ///
-/// Two that ask for the same picture at the same time get it from one decoding: the second waits for the first.
+/// Concurrent requests for the same picture share one decoding: the second waits for the first.
 public final class ImageCache: Sendable {
-  /// What image nodes use: at most 32 MiB, and at most an eighth of the memory that the process may have (`MemoryLimit`).
+  /// Cache of image nodes: at most 32 MiB, and at most an eighth of the memory that the process may use (`MemoryLimit`).
   public static let shared: ImageCache = {
     let cache = ImageCache(byteLimit: MemoryLimit.process.capped(32 << 20, share: 1 / 8))
     MemoryHolder.register(
@@ -15,32 +15,32 @@ public final class ImageCache: Sendable {
     return cache
   }()
 
-  /// What a cache holds and how it did.
+  /// Size and hit counts of a cache.
   public struct Statistics: Sendable, Hashable {
-    /// Bytes of all pictures held.
+    /// Total size of all pictures in bytes.
     public var bytes = 0
-    /// Pictures held.
+    /// Number of pictures.
     public var pictures = 0
-    /// Requests answered without making the picture.
+    /// Requests that were served from the cache.
     public var hits = 0
-    /// Requests for which the picture was made.
+    /// Requests for which the picture was created.
     public var misses = 0
   }
 
-  /// A picture at one size, after all that was done to it.
+  /// Picture at one size, with all modifications applied.
   struct Key: Hashable {
-    /// Held, so that no other object can take its identity while the picture is kept.
+    /// Retained, so that no other object can get its identity while the picture is cached.
     var source: ImageSource
     var stamp: FileStamp?
-    /// The part of the picture; nil: all of it.
+    /// Part of the picture; nil means all.
     var part: PixelRect?
     var width: Int
     var height: Int
-    /// What was done to the decoded pixels.
+    /// Name of the modifications of the decoded pixels.
     var variant = ""
   }
 
-  /// A picture being made: nil until there is an outcome, which others wait for.
+  /// Picture being created; nil until there is a result, for which other requests wait.
   private typealias Flight = Monitor<Result<PixelBuffer, ImageError>?>
 
   private struct Entry {
@@ -65,10 +65,10 @@ public final class ImageCache: Sendable {
 
   private let state: Locked<State>
 
-  /// Makes an empty cache that holds at most `byteLimit` bytes of pixels.
+  /// Creates an empty cache that holds at most `byteLimit` bytes of pixels.
   public init(byteLimit: Int = 32 << 20) { state = Locked(State(byteLimit: byteLimit)) }
 
-  /// The most bytes of pixels that are held; lowering it gives pictures up at once.
+  /// Maximum bytes of pixels; lowering it evicts pictures immediately.
   public var byteLimit: Int {
     get { state.withLock { $0.byteLimit } }
     set {
@@ -79,10 +79,10 @@ public final class ImageCache: Sendable {
     }
   }
 
-  /// What the cache holds and how it did.
+  /// Current size and hit counts.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
-  /// Gives every picture up: for when memory is short. Pictures in use stay alive with those who use them.
+  /// Evicts all pictures, for example under memory pressure. Pictures in use are kept alive by their users.
   public func removeAll() {
     state.withLock {
       $0.entries.removeAll()
@@ -91,10 +91,10 @@ public final class ImageCache: Sendable {
     }
   }
 
-  /// Gives up what was used least recently until no more than so many bytes are held.
+  /// Evicts the least recently used pictures until at most this many bytes are held.
   public func trim(to bytes: Int) { state.withLock { Self.trim(&$0, to: max(0, bytes)) } }
 
-  /// Returns the picture for `key`, made by `make` where nobody has it or is making it.
+  /// Returns the picture for `key`. Calls `make` unless it is cached or being created.
   func picture(
     for key: Key, isCancelled: () -> Bool, make: () throws(ImageError) -> PixelBuffer
   ) throws(ImageError) -> PixelBuffer {
@@ -106,7 +106,7 @@ public final class ImageCache: Sendable {
         switch flight.wait(until: { $0 }) {
         case .success(let buffer): return buffer
         case .failure(.cancelled):
-          // Whoever was making it gave up: it is this one's turn, if it is still wanted.
+          // The other request was cancelled: create the picture here unless this one is cancelled too.
           if isCancelled() { throw .cancelled(source: key.source.name) }
         case .failure(let error): throw error
         }
@@ -133,7 +133,7 @@ public final class ImageCache: Sendable {
     }
   }
 
-  /// Makes the picture, with no lock held, and tells those who wait.
+  /// Creates the picture, with no lock held, and wakes the waiting requests.
   private func run(_ flight: Flight, for key: Key, _ make: () throws(ImageError) -> PixelBuffer) throws(ImageError) -> PixelBuffer {
     let outcome = Result(catching: make)
     state.withLock { state in
@@ -153,7 +153,7 @@ public final class ImageCache: Sendable {
     return try outcome.get()
   }
 
-  /// Gives up what was used least recently until the limit holds. O(pictures) for each that goes.
+  /// Evicts the least recently used pictures until the limit is met. O(n) in pictures for each evicted one.
   private static func trim(_ state: inout State, to bytes: Int? = nil) {
     while state.statistics.bytes > min(bytes ?? .max, state.byteLimit),
       let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })

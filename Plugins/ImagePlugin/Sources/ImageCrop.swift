@@ -1,21 +1,21 @@
 public import TesseraGeometry
 
-/// The part of a picture that is shown, as if it were the whole: one picture of a sprite sheet, say. A value.
+/// Visible part of a picture, treated as the whole; for example one picture of a sprite sheet. A value.
 public struct ImageCrop: Sendable, Hashable {
-  /// What the numbers of a crop count.
+  /// Unit of a crop's numbers.
   public enum Unit: String, Sendable, CaseIterable, Hashable {
     /// Pixels of the picture.
     case pixels
-    /// Shares of its width and height, 0...1.
+    /// Fractions of its width and height, 0...1.
     case shares
   }
 
-  /// The part, in `unit`s from the picture's top left corner.
+  /// Part in `unit`s, from the picture's top left corner.
   public var rect: Rect
-  /// What `rect` counts.
+  /// Unit of `rect`.
   public var unit: Unit
 
-  /// Makes a crop.
+  /// Creates a crop.
   public init(_ rect: Rect, unit: Unit = .pixels) { (self.rect, self.unit) = (rect, unit) }
 
   /// Returns a crop in pixels of the picture.
@@ -23,12 +23,12 @@ public struct ImageCrop: Sendable, Hashable {
     ImageCrop(Rect(x, y, width, height))
   }
 
-  /// Returns a crop in shares of the picture's width and height.
+  /// Returns a crop in fractions of the picture's width and height.
   public static func shares(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> ImageCrop {
     ImageCrop(Rect(x, y, width, height), unit: .shares)
   }
 
-  /// The pixels of a picture that it leaves, its edges rounded and a pixel wide at least; nil where none is left.
+  /// Returns the visible pixels of a picture, with rounded edges and at least one pixel wide; nil if the part is empty.
   func part(width: Int, height: Int) -> PixelRect? {
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
     func edge(_ v: Double, _ side: Int) -> Int {

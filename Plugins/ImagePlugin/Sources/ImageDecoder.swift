@@ -2,20 +2,20 @@ public import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
 
-/// What the header of a picture says.
+/// Parsed header of a picture.
 public typealias ImageInfo = PictureHeader
-/// Why there is no picture.
+/// Failure of reading a picture.
 public typealias ImageError = PictureError
 
-/// Reads pictures of every format that ``TesseraPictures/PictureCodecs/shared`` has, told apart by content. Any thread; keeps nothing.
+/// Decodes pictures of all formats in ``TesseraPictures/PictureCodecs/shared``, recognized by content. Any thread; stateless.
 ///
-/// The orientation that a camera noted is applied. A truncated or damaged file is an error, never a half picture; missing bytes after the last
-/// pixel's do not count. At most 16384 pixels a side.
+/// The orientation stored by a camera is applied. A truncated or damaged file is an error, never a partial picture; only data after the
+/// last pixel may be missing. At most 16384 pixels a side.
 public enum ImageDecoder {
-  /// Returns what the header of `file` says; reads no more of it than needed.
+  /// Parses the header of `file`; reads no more of it than needed.
   public static func probe(file: String) throws(ImageError) -> ImageInfo { try PictureCodecs.shared.header(of: PictureData(file: file)) }
 
-  /// Returns what the header of a file in memory says.
+  /// Parses the header of a file in memory.
   public static func probe(bytes: [UInt8], name: String = "in memory") throws(ImageError) -> ImageInfo {
     try PictureCodecs.shared.header(of: PictureData(bytes, name: name))
   }
@@ -24,12 +24,12 @@ public enum ImageDecoder {
   ///
   /// - Parameters:
   ///   - file: The path.
-  ///   - width: Pixels wanted; smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
-  ///     Larger, or nil: the picture's own, but vector pictures are drawn at any size.
-  ///   - height: Rows wanted, likewise and independent of `width`.
-  ///   - tint: What `currentColor` stands for in vector pictures; nil: black. Other pictures keep their colours.
-  ///   - byteLimit: Most bytes that the pixels, what is needed to make them, and the bytes of a file that is read as a whole take together; nil: those
-  ///     of `DecodingBudget.shared`. What asks for more is refused before anything is allocated.
+  ///   - width: Width of the result in pixels. If it is smaller than the picture's, each pixel is the average of the covered ones. If it is
+  ///     larger or nil, the result has the picture's own width, but vector pictures are drawn at any size.
+  ///   - height: Height of the result in pixels, likewise and independent of `width`.
+  ///   - tint: Value of `currentColor` in vector pictures; nil means black. Other pictures keep their colours.
+  ///   - byteLimit: Maximum bytes of the pixels, of temporary memory, and of a file that is read as a whole, together; nil means that of
+  ///     `DecodingBudget.shared`. Larger requests are refused before allocation.
   ///   - isCancelled: Polled every few rows.
   /// - Returns: Premultiplied `argb8888`.
   public static func decode(
@@ -47,14 +47,15 @@ public enum ImageDecoder {
     try decode(PictureData(bytes, name: name), byteLimit, isCancelled, tint) { (width ?? $0.width, height ?? $0.height) }
   }
 
-  /// Decodes `file` as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  /// Decodes `file` at the largest size that fits into `maxSize` (pixels), in proportion and at most at its own size; for thumbnails.
   public static func decode(
     file: String, maxSize: Size, byteLimit: Int? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     try decode(PictureData(file: file), byteLimit, isCancelled) { fitting($0, maxSize) }
   }
 
-  /// Decodes a file in memory as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  /// Decodes a file in memory at the largest size that fits into `maxSize` (pixels), in proportion and at most at its own size; for
+  /// thumbnails.
   public static func decode(
     bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
@@ -73,7 +74,7 @@ public enum ImageDecoder {
     return try PictureCodecs.shared.decode(data, header, request)
   }
 
-  /// Pixels of a picture that is as large as fits into `maxSize`.
+  /// Returns the largest size in pixels that fits into `maxSize`.
   private static func fitting(_ header: PictureHeader, _ maxSize: Size) -> (width: Int, height: Int) {
     let size = SizeRange(max: maxSize).proportional(Size(Double(header.width), Double(header.height)))
     return (Int(min(size.width, 1e6).rounded()), Int(min(size.height, 1e6).rounded()))

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 public import TesseraRender
 
-/// Something done to a decoded picture before it is drawn: on a worker, once for each size, kept in the ``ImageCache``.
+/// Modification of a decoded picture before it is drawn: runs on a worker, once for each size, and is cached in the ``ImageCache``.
 ///
 /// ```swift
 /// photo.modification = ImageModification(id: "dim") { pixels, isCancelled in
@@ -11,25 +11,25 @@ public import TesseraRender
 /// }
 /// ```
 public struct ImageModification: Sendable {
-  /// Changes a picture: gets a copy of its own in `argb8888` at the size that is drawn, and whether the result is still wanted.
-  /// Returns that buffer or another one; where nobody wants the result any more it may return anything.
+  /// Modifies a picture. Receives its own copy in `argb8888` at the drawn size, and a function that returns whether the request is
+  /// cancelled. Returns that buffer or a new one; after a cancellation the result is ignored.
   public typealias Apply = @Sendable (_ pixels: PixelBuffer, _ isCancelled: () -> Bool) throws -> PixelBuffer
 
-  /// Tells modifications apart: equal ids must mean equal results.
+  /// Identifier: equal ids must mean equal results.
   public let id: String
   /// Whether opaque pictures stay opaque.
   public let keepsOpaque: Bool
-  /// Does it.
+  /// Function that modifies the picture.
   public let apply: Apply
 
-  /// Makes a modification.
+  /// Creates a modification.
   public init(id: String, keepsOpaque: Bool = false, apply: @escaping Apply) {
     self.id = id
     self.keepsOpaque = keepsOpaque
     self.apply = apply
   }
 
-  /// Gaussian-like blur with a standard deviation of `sigma` pixels of what is drawn.
+  /// Gaussian-like blur with a standard deviation of `sigma` device pixels.
   public static func blur(sigma: Double) -> ImageModification {
     ImageModification(id: "blur(\(sigma))", keepsOpaque: true) { pixels, isCancelled in
       try pixels.blur(sigma: sigma, isCancelled: isCancelled)
@@ -37,7 +37,7 @@ public struct ImageModification: Sendable {
     }
   }
 
-  /// Luma of the sRGB-encoded colours (BT.709 weights), alpha kept.
+  /// Converts to luma of the sRGB-encoded colours (BT.709 weights); keeps alpha.
   public static let grayscale = ImageModification(id: "grayscale", keepsOpaque: true) { pixels, isCancelled in
     let (width, height, stride) = (pixels.width, pixels.height, pixels.stride)
     pixels.withUnsafeMutableBytes { bytes in
@@ -45,7 +45,7 @@ public struct ImageModification: Sendable {
         if y % 64 == 0, isCancelled() { return }
         for at in Swift.stride(from: y * stride, to: y * stride + width * 4, by: 4) {
           let luma = (UInt32(bytes[at]) * 4732 + UInt32(bytes[at + 1]) * 46871 + UInt32(bytes[at + 2]) * 13933 + 32768) >> 16
-          let value = UInt8(truncatingIfNeeded: luma)  // the weights add up to 65536, so at most 255
+          let value = UInt8(truncatingIfNeeded: luma)  // the weights add up to 65536, so the value is at most 255
           (bytes[at], bytes[at + 1], bytes[at + 2]) = (value, value, value)
         }
       }
@@ -53,7 +53,7 @@ public struct ImageModification: Sendable {
     return pixels
   }
 
-  /// Several, one after the other.
+  /// Applies several modifications in order.
   public static func sequence(_ all: [ImageModification]) -> ImageModification {
     ImageModification(id: all.map(\.id).joined(separator: "+"), keepsOpaque: all.allSatisfy(\.keepsOpaque)) { pixels, isCancelled in
       var pixels = pixels
@@ -67,7 +67,7 @@ public struct ImageModification: Sendable {
 }
 
 extension ImageModification: Hashable {
-  /// Equal by id.
+  /// Compares ids.
   public static func == (a: ImageModification, b: ImageModification) -> Bool { a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

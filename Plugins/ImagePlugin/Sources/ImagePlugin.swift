@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Brings the node type `image`.
+/// Plugin of the node type `image`.
 public enum ImageNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.image", version: "0.1.0")
 

@@ -6,25 +6,26 @@ public import TesseraRender
   internal import TesseraLoading
 #endif
 
-/// The bytes of a picture file in memory, of any format of ``TesseraPictures/PictureCodecs/shared``. A value; copies are equal, and two made of the same bytes are not.
+/// Picture file in memory, of any format of ``TesseraPictures/PictureCodecs/shared``. A value; copies are equal, but two values created
+/// from the same bytes are not.
 public struct EncodedImage: Sendable {
-  /// The bytes of the file.
+  /// Content of the file.
   public let bytes: [UInt8]
-  /// What error messages call it.
+  /// Name in error messages.
   public let name: String
-  /// What the header says.
+  /// Parsed header.
   let header: Result<ImageInfo, ImageError>
-  /// URL that the bytes were loaded from; nil: the program has them.
+  /// URL that the bytes were loaded from; nil if they are the program's.
   let url: String?
   private let id: UInt64
 
   private static let counter = Locked<UInt64>(0)
 
-  /// Keeps the bytes of a file, and reads its header. What is wrong with the file is told when it is shown.
+  /// Keeps the bytes of a file and parses its header. Errors of the file are reported when it is shown.
   public init(_ bytes: [UInt8], name: String = "in memory") { self.init(bytes, name: name, url: nil) }
 
   #if Network
-    /// Keeps the bytes that were loaded from `url`.
+    /// Keeps bytes loaded from `url`.
     init(_ bytes: [UInt8], url: String) { self.init(bytes, name: URLText.shown(url), url: url) }
   #endif
 
@@ -45,18 +46,18 @@ extension EncodedImage: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Where a picture comes from.
+/// Source of a picture.
 public enum ImageSource: Sendable {
-  /// A file of any format of ``TesseraPictures/PictureCodecs/shared``. What it holds is noticed again when its size or time of change differs.
+  /// File of any format of ``TesseraPictures/PictureCodecs/shared``. It is read again if its size or modification time changes.
   case file(String)
-  /// A picture from an absolute http or https URL, loaded when the node comes near the screen.
+  /// Picture from an absolute http or https URL, loaded when the node approaches the viewport.
   case url(String)
-  /// A file in memory.
+  /// File in memory.
   case encoded(EncodedImage)
-  /// Pixels, in any format; nobody writes them any more.
+  /// Pixels in any format; they must not be modified afterwards.
   case pixels(PixelBuffer)
 
-  /// What error messages call it.
+  /// Name in error messages.
   public var name: String {
     switch self {
     case .file(let path): path
@@ -68,7 +69,7 @@ public enum ImageSource: Sendable {
 }
 
 extension ImageSource: Hashable {
-  /// Files are equal by path, encoded pictures when one is a copy of the other, pixels when they are the same buffer.
+  /// Compares files by path, encoded pictures by copy, pixels by buffer identity.
   public static func == (a: ImageSource, b: ImageSource) -> Bool {
     switch (a, b) {
     case (.file(let x), .file(let y)), (.url(let x), .url(let y)): x == y
@@ -91,10 +92,10 @@ extension ImageSource: Hashable {
 }
 
 extension ImageSource {
-  /// A URL where `location` begins with http:// or https://, else a file.
+  /// Creates a URL source if `location` begins with http:// or https://, otherwise a file source.
   public init(location: String) { self = Self.isURL(location) ? .url(location) : .file(location) }
 
-  /// A URL for messages.
+  /// Returns a URL for messages.
   private static func shown(_ url: String) -> String {
     #if Network
       URLText.shown(url)
@@ -103,7 +104,7 @@ extension ImageSource {
     #endif
   }
 
-  /// Path or URL; nil for what is in memory.
+  /// Path or URL; nil for pictures in memory.
   public var location: String? {
     switch self {
     case .file(let path): path

@@ -1,14 +1,15 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Coverage of a picture of one color on a transparent ground, such as an icon. In black and white it is drawn as letters are, by contrast.
+/// Coverage of a single-colour picture on a transparent background, such as an icon. In black and white it is drawn like text, with
+/// contrast to its background.
 struct InkMask {
   let color: Color
   private let mask: PixelBuffer
 
-  /// Nil for pictures of several colors, photographs, and those that cover all of their area.
+  /// Creates a mask; nil for pictures of several colors, photographs, and pictures that cover all of their area.
   ///
-  /// - Complexity: O(pixels).
+  /// - Complexity: O(n) in pixels.
   init?(of picture: PixelBuffer, _ info: SourceInfo, _ tint: Color?) {
     guard info.isVector || tint != nil, !info.isOpaque, !info.mayMove, picture.format == .argb8888 || picture.format == .coverage8,
       let color = picture.format == .coverage8 ? tint ?? .black : Self.singleColor(of: picture, tint),
@@ -30,7 +31,7 @@ struct InkMask {
     (self.color, self.mask) = (color, mask)
   }
 
-  /// The color of all pixels that are covered by half or more; nil if there are several.
+  /// Returns the color of all pixels with at least half coverage; nil if there are several.
   private static func singleColor(of picture: PixelBuffer, _ tint: Color?) -> Color? {
     var found: UInt32?
     let isOne = picture.withUnsafeBytes { bytes in
@@ -39,7 +40,7 @@ struct InkMask {
           let pixel = bytes.loadUnaligned(fromByteOffset: y * picture.stride + x * 4, as: UInt32.self)
           let alpha = pixel >> 24
           guard alpha >= 128 else { continue }
-          // Premultiplied channels of translucent pixels are rounded.
+          // The premultiplied channels of translucent pixels are rounded.
           guard alpha == 255 else {
             if tint == nil { return false }
             continue
@@ -54,7 +55,7 @@ struct InkMask {
     return found.map { Color(rgb: $0 & 0xFFFFFF) } ?? tint.map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
   }
 
-  /// Draws the mask into a frame of the node's box.
+  /// Draws the mask into `frame`, clipped to the node's box.
   func draw(in canvas: borrowing Canvas, at frame: Rect, box: Rect) {
     let place = canvas.transform.apply(frame)
     canvas.save()

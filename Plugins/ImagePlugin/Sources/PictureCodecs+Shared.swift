@@ -23,7 +23,7 @@ public import TesseraPictures
 #endif
 
 extension PictureCodecs {
-  /// The formats that image nodes and ``ImageDecoder`` read: PNG, JPEG, and the parts that the package is built with. Add your own.
+  /// Formats of image nodes and ``ImageDecoder``: PNG, JPEG, and the parts in this build. Add your own here.
   public static let shared: PictureCodecs = {
     let codecs = PictureCodecs()
     #if APNGCodec

@@ -3,11 +3,11 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// Headers and decoded pictures for image nodes: knows files by their stamp and goes through the cache. Any thread.
+/// Headers and decoded pictures for image nodes. Identifies files by their stamp and uses the cache. Any thread.
 final class PictureStore: Sendable {
   static let shared = PictureStore(cache: .shared)
 
-  /// Headers kept; beyond that all are forgotten, which costs reading some again.
+  /// Maximum number of cached headers. Beyond it all are dropped and read again on demand.
   private static let headerLimit = 4096
 
   private let headers = Locked<[String: (stamp: FileStamp, result: Result<PictureHeader, PictureError>)]>([:])
@@ -15,7 +15,7 @@ final class PictureStore: Sendable {
 
   init(cache: ImageCache) { self.cache = cache }
 
-  /// What is known of the picture; reads a file's header once while the file stays as it is.
+  /// Returns the info of a picture. The header of a file is read once while the file is unchanged.
   func info(of source: ImageSource) throws(ImageError) -> SourceInfo {
     switch source {
     case .pixels(let buffer):
@@ -39,12 +39,13 @@ final class PictureStore: Sendable {
     }
   }
 
-  /// The picture, or the part that `info` says, at `width` x `height` pixels (at most its own, but for vector pictures), modified.
+  /// Returns the picture, or the part given by `info`, at `width` x `height` pixels (at most its own, except for vector pictures),
+  /// modified.
   func picture(
     of source: ImageSource, _ info: SourceInfo, width: Int, height: Int, treatment: Treatment, isCancelled: @escaping () -> Bool
   ) throws(ImageError) -> PixelBuffer {
     var key = ImageCache.Key(source: source, stamp: info.stamp, part: info.part, width: width, height: height)
-    // Some vector pictures are drawn in the tint; the colours of others are replaced.
+    // Some vector pictures are drawn in the tint; for others the colours are replaced.
     var treatment = treatment
     let tint = info.drawsTint ? treatment.tint : nil
     if info.drawsTint { treatment.tint = nil }

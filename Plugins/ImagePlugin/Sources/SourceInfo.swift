@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 internal import TesseraPictures
 
-/// What is known of a source before it is decoded: what the header of its picture says, the part that is shown, the stamp of its file. A value.
+/// Properties of a source before it is decoded: its header, visible part and file stamp. A value.
 struct SourceInfo: Sendable {
   var width: Int
   var height: Int
   var isOpaque: Bool
-  /// Whether it is drawn at any size, in the tint where it says so.
+  /// Whether it is drawn at any size.
   var isVector = false
   /// Whether it is decoded in the tint.
   var drawsTint = false
   /// Whether it may have more than one frame.
   var mayMove = false
-  /// What tells the file's content from an earlier one; nil for what is in memory.
+  /// Stamp of the file's content; nil for pictures in memory.
   var stamp: FileStamp?
-  /// The part of the picture that is shown; nil: all of it.
+  /// Visible part of the picture; nil means all.
   var part: PixelRect?
 
   init(width: Int, height: Int, isOpaque: Bool) { (self.width, self.height, self.isOpaque) = (width, height, isOpaque) }
@@ -24,7 +24,7 @@ struct SourceInfo: Sendable {
     (mayMove, isVector, drawsTint, self.stamp) = (header.mayMove, header.isVector, header.drawsTint, stamp)
   }
 
-  /// What is known of a part of the picture; nil where nothing is left of it.
+  /// Returns the info of a part of the picture; nil if the part is empty.
   func cropped(by crop: ImageCrop?) -> SourceInfo? {
     guard let crop else { return self }
     guard let part = crop.part(width: width, height: height) else { return nil }
@@ -33,7 +33,7 @@ struct SourceInfo: Sendable {
     return info
   }
 
-  /// Its own size, logical units.
+  /// Returns its own size in logical units.
   func logicalSize(_ imageScale: Double) -> Size {
     imageScale > 0 && imageScale.isFinite ? Size(Double(width) / imageScale, Double(height) / imageScale) : .zero
   }

@@ -1,15 +1,15 @@
 internal import TesseraRender
 
-/// What is done to decoded pixels before they are drawn.
+/// Modifications of decoded pixels before they are drawn.
 struct Treatment: Sendable {
   var modification: ImageModification?
-  /// Standard deviation in pixels; 0: none.
+  /// Standard deviation in pixels; 0 means no blur.
   var blur = 0.0
   var tint: Color?
   /// Whether vector pictures are drawn for black and white.
   var isBilevel = false
 
-  /// Equal names mean equal pixels; empty: nothing is done.
+  /// Key: equal names mean equal pixels; empty if nothing is applied.
   var name: String {
     var parts: [String] = []
     if let modification { parts.append("modification \(modification.id)") }

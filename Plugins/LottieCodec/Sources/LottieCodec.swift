@@ -7,18 +7,18 @@ extension PictureFormat {
   public static let lottie = PictureFormat(rawValue: "Lottie")
 }
 
-/// Lottie animations for image nodes: drawn on workers, frame by frame, at the size asked for.
+/// Decoder of Lottie animations for image nodes. Frames are drawn on workers at the requested size.
 ///
-/// Pictures inside a file are read by the codecs that it is given. Files that it refers to are read below its own folder; nothing is fetched from a
-/// network. Source: ``LottieDocument``.
+/// Pictures embedded in a file are decoded by the given codecs. Files that it refers to are read only below its own folder; nothing is
+/// loaded from a network. Source: ``LottieDocument``.
 public struct LottieCodec: PictureCodec {
   private let pictures: PictureCodecs
   private let fonts: FontLibrary
 
-  /// Makes the codec.
+  /// Creates the codec.
   /// - Parameters:
-  ///   - pictures: What reads the pictures inside of files.
-  ///   - fonts: Where texts find their fonts.
+  ///   - pictures: Codecs for embedded pictures.
+  ///   - fonts: Fonts of texts.
   public init(pictures: PictureCodecs = PictureCodecs(), fonts: FontLibrary = .shared) { (self.pictures, self.fonts) = (pictures, fonts) }
 
   public var format: PictureFormat { .lottie }
@@ -60,8 +60,8 @@ public struct LottieCodec: PictureCodec {
     return frames.delays.count > 1 ? frames : nil
   }
 
-  /// Returns the animation that a file holds.
-  /// - Throws: `PictureError` with the place where the file is malformed or larger than what is drawn.
+  /// Parses the animation of a file.
+  /// - Throws: `PictureError`, with the position, if the file is malformed or exceeds the limits.
   public func document(of data: PictureData, byteLimit: Int = DecodingBudget.shared.byteLimit) throws(PictureError) -> LottieDocument {
     let bytes = try data.bytes(limit: byteLimit)
     let pictures = pictures
@@ -71,12 +71,12 @@ public struct LottieCodec: PictureCodec {
       fonts: fonts, byteLimit: byteLimit,
       decode: { bytes in
         let data = PictureData(bytes)
-        // A picture in an animation is no animation.
+        // Pictures in an animation cannot be animations.
         guard let header = try? pictures.header(of: data), header.format != .lottie else { return nil }
         return try? pictures.decode(data, PictureRequest(width: header.width, height: header.height, byteLimit: byteLimit))
       },
       load: { path in
-        // Below the file's folder, and only where there is one.
+        // Read only files below the file's folder, if the data is a file.
         guard isFile, !path.split(separator: "/").contains("..") else { return nil }
         return try? PictureData(file: folder + path).bytes(limit: byteLimit)
       })
@@ -102,7 +102,7 @@ extension PictureError {
 }
 
 extension LottieDocument {
-  /// Draws a moment as large as `target`, which is cleared before.
+  /// Draws one time of the animation at the size of `target`, which is cleared first.
   func draw(
     into target: PixelBuffer, at seconds: Double, name: String, byteLimit: Int, isCancelled: () -> Bool
   ) throws(PictureError) {

@@ -1,46 +1,48 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// A vector animation in Lottie's format, ready to be drawn at any size and time.
+/// Vector animation in the Lottie format, ready to be drawn at any size and time.
 ///
-/// A value; any thread. Source: Lottie Animation Community, Lottie format 1.0, and what bodymovin writes.
+/// A value; any thread. Source: Lottie Animation Community, Lottie format 1.0, and output of bodymovin.
 public struct LottieDocument: Sendable {
-  /// A named stretch of time.
+  /// Named time range.
   public struct Marker: Sendable, Hashable {
-    /// Its name.
+    /// Name of the marker.
     public var name: String
-    /// Seconds from the beginning.
+    /// Start in seconds from the beginning.
     public var time: Double
-    /// Seconds; 0: a moment.
+    /// Duration in seconds; 0 means a point in time.
     public var duration: Double
   }
 
-  /// Its own size, logical units.
+  /// Intrinsic size in logical units.
   public let size: Size
   /// Frames a second.
   public let frameRate: Double
-  /// Named stretches of time, in the order of the file.
+  /// Named time ranges, in the order of the file.
   public let markers: [Marker]
-  /// What the file uses that is not drawn, each once; at most 100.
+  /// Features of the file that are not drawn, each once; at most 100.
   public let unsupported: [String]
-  /// Names of the colours that ``draw(in:size:at:colors:byteLimit:isCancelled:)`` can replace: layer, groups and paint, parted by points.
+  /// Names of the colours that ``draw(in:size:at:colors:byteLimit:isCancelled:)`` can replace: layer, groups and paint, separated by
+  /// points.
   public let colorNames: [String]
-  /// The time at which it begins and ends, frames.
+  /// Start and end time in frames.
   let (firstFrame, endFrame): (Double, Double)
   let compositions: [Composition]
-  /// Whether a layer blends with those below it by another mode than the normal one.
+  /// Whether a layer has a blend mode other than normal.
   private let hasBlends: Bool
-  /// Bytes of its decoded pictures.
+  /// Size of its decoded pictures in bytes.
   let imageBytes: Int
   private let source: String
 
-  /// Reads an animation.
+  /// Parses an animation.
   ///
   /// - Parameters:
-  ///   - bytes: The file: JSON in UTF-8, the same in gzip, or a dotLottie archive, of which the animation that its manifest names is read.
-  ///   - source: What errors call it.
-  ///   - options: Fonts, and how pictures inside are read.
-  /// - Throws: `LottieError` with the byte or the path where the file is malformed or larger than what is drawn.
+  ///   - bytes: Content of the file: JSON in UTF-8, the same compressed with gzip, or a dotLottie archive, of which the first animation of
+  ///     the manifest is used.
+  ///   - source: Name in error messages.
+  ///   - options: Fonts, and functions for embedded pictures.
+  /// - Throws: `LottieError`, with the byte offset or path, if the file is malformed or exceeds the limits.
   /// - Complexity: O(n) in bytes. Not for the frame loop.
   public init(parsing bytes: [UInt8], named source: String = "lottie", options: LottieOptions = LottieOptions()) throws(LottieError) {
     let file = try LottieFile(bytes, source: source)
@@ -65,16 +67,17 @@ public struct LottieDocument: Sendable {
   /// Seconds from the first frame to the end of the last.
   public var duration: Double { (endFrame - firstFrame) / frameRate }
 
-  /// Draws a moment into the box from the origin to `size`, stretched where that has another shape than its own.
+  /// Draws one time of the animation into the box from the origin to `size`, stretched if the aspect ratios differ.
   ///
   /// - Parameters:
-  ///   - canvas: What it is drawn on; its state is what it was afterwards.
+  ///   - canvas: Target; its state is restored afterwards.
   ///   - size: Logical units.
-  ///   - seconds: From the beginning; before it the first moment, behind the end the last.
-  ///   - colors: Colours by name (``colorNames``) that stand for those of the file; the file's opacities count.
-  ///   - byteLimit: Most bytes that layers may hold at once.
+  ///   - seconds: Time from the beginning, clamped to the animation.
+  ///   - colors: Replacement colours by name (``colorNames``); the opacities of the file still apply.
+  ///   - byteLimit: Maximum bytes that layers may hold together.
   ///   - isCancelled: Polled before each layer; the drawing then ends early.
-  /// - Throws: `LottieError` where drawing takes more work than is allowed; what was drawn by then stays. `canvas.failure` says whether memory ran out.
+  /// - Throws: `LottieError` if drawing exceeds the work limit; the content drawn so far remains. `canvas.failure` shows whether memory ran
+  ///   out.
   public func draw(
     in canvas: borrowing Canvas, size: Size, at seconds: Double, colors: [String: Color] = [:],
     byteLimit: Int = DecodingBudget.shared.byteLimit, isCancelled: @escaping () -> Bool = { false }
@@ -87,7 +90,7 @@ public struct LottieDocument: Sendable {
     let budget = LottieBudget(byteLimit: byteLimit, isCancelled: isCancelled)
     let drawing = LottieDrawing(compositions, rate: frameRate, colors: colors, budget: budget)
     let frame = frame(at: seconds)
-    // Layers blend with each other, and not with earlier content of the canvas.
+    // Layers blend with each other, but not with the canvas's earlier content.
     if hasBlends {
       drawing.group(in: canvas) { drawing.draw(0, at: frame, in: canvas) }
     } else {
@@ -97,14 +100,14 @@ public struct LottieDocument: Sendable {
     if let reason = budget.refusal { throw LottieError(source: source, reason: reason) }
   }
 
-  /// The time in frames, kept a little before the end, where layers still are.
+  /// Returns the time in frames, clamped slightly before the end, when layers are still shown.
   private func frame(at seconds: Double) -> Double {
     let frame = firstFrame + (seconds.isNaN ? 0 : seconds) * frameRate
     return max(firstFrame, min(frame, endFrame - min(0.01, (endFrame - firstFrame) / 2)))
   }
 }
 
-/// What a file says of itself: all that is needed before it is drawn.
+/// Properties of a file that are needed before it is drawn.
 struct LottieHead {
   let size: Size
   let frameRate: Double
@@ -136,9 +139,9 @@ struct LottieHead {
     }
   }
 
-  /// Number of frames that are shown: all of the file, or evenly spaced ones if it has more in a second, or in all, than are shown.
+  /// Number of frames shown. These are all of the file, or evenly spaced ones if the file exceeds the limits of rate or count.
   var shownFrames: Int { max(1, Int(((endFrame - firstFrame) / step + 1e-6).rounded(.down))) }
-  /// Frames of the file from one that is shown to the next.
+  /// Frames of the file between two shown frames.
   var step: Double {
     let bySpeed = (frameRate / LottieLimits.shownRate - 1e-6).rounded(.up)
     return max(bySpeed, ((endFrame - firstFrame) / LottieLimits.shownFrames).rounded(.up))

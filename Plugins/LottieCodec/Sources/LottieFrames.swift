@@ -9,7 +9,7 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// The frames of an animation: each is drawn by itself, so that any may be the first.
+/// Frames of an animation. Each is drawn independently, so any may be the first.
 struct LottieFrames: PictureFrames {
   let document: LottieDocument
   let name: String
@@ -19,7 +19,8 @@ struct LottieFrames: PictureFrames {
   let byteCount: Int
   private let step: Double
 
-  /// - Parameter byteCount: bytes of the file.
+  /// Creates the frames.
+  /// - Parameter byteCount: size of the file in bytes.
   init(_ document: LottieDocument, name: String, byteCount: Int) {
     let head = LottieHead(document)
     (self.document, self.name) = (document, name)
@@ -42,7 +43,7 @@ struct LottieFrames: PictureFrames {
     return frames
   }
 
-  /// Seconds from the beginning.
+  /// Returns the time of a frame in seconds from the beginning.
   func time(of index: Int) -> Double { Double(index) * step }
 }
 
@@ -55,7 +56,7 @@ extension LottieHead {
 /// Draws the frames of an animation.
 final class LottieReader: PictureFrameReader {
   private let frames: LottieFrames
-  /// The frame that was drawn last, for telling where the next one differs.
+  /// The last frame drawn, to find the difference to the next.
   private let last = Locked<(index: Int, pixels: PixelBuffer)?>(nil)
 
   init(_ frames: LottieFrames) { self.frames = frames }
@@ -81,7 +82,7 @@ final class LottieReader: PictureFrameReader {
 }
 
 extension PixelBuffer {
-  /// The smallest rectangle that holds all pixels that differ from another picture of the same size.
+  /// Returns the smallest rectangle that contains all pixels that differ from another buffer of the same size.
   func difference(from other: PixelBuffer) -> PixelRect {
     withUnsafeBytes { mine in
       other.withUnsafeBytes { others in
@@ -121,7 +122,7 @@ extension PixelBuffer {
     }
   }
 
-  /// Copies a part of another picture of the same size.
+  /// Copies a part of another buffer of the same size.
   fileprivate func put(_ source: PixelBuffer, _ area: PixelRect) {
     guard !area.isEmpty else { return }
     withUnsafeMutableBytes { target in

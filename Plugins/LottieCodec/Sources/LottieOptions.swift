@@ -1,20 +1,20 @@
 public import TesseraRender
 
-/// What an animation is read with.
+/// Options for reading an animation.
 public struct LottieOptions: Sendable {
-  /// Where texts find their fonts that are not in the file.
+  /// Fonts of texts that are not embedded in the file.
   public var fonts: FontLibrary
-  /// Most bytes of the pictures in the file, decoded.
+  /// Maximum size of the decoded pictures in the file, in bytes.
   public var byteLimit: Int
-  /// Decodes a picture that the file holds or refers to: gets its bytes; nil: it cannot be decoded.
+  /// Decodes the bytes of a picture that the file embeds or refers to; nil if they cannot be decoded.
   public var decode: @Sendable ([UInt8]) -> PixelBuffer?
-  /// Reads a file that the animation refers to by a relative path; nil: there is none, or it may not be read.
+  /// Reads a file that the animation refers to by a relative path; nil if it does not exist or may not be read.
   public var load: @Sendable (String) -> [UInt8]?
 
-  /// The archive that the animation lies in, and its pictures.
+  /// Archive that contains the animation and its pictures.
   var archive: ZipArchive?
 
-  /// Makes options: no picture is decoded or loaded unless functions for it are given.
+  /// Creates options. By default no picture is decoded or loaded.
   public init(
     fonts: FontLibrary = .shared, byteLimit: Int = DecodingBudget.shared.byteLimit,
     decode: @escaping @Sendable ([UInt8]) -> PixelBuffer? = { _ in nil }, load: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }

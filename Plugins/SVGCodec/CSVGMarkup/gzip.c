@@ -1,4 +1,4 @@
-// gzip streams of documents, expanded into a block that grows.
+// gzip streams of documents, expanded into a growing block.
 #include <limits.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -8,7 +8,7 @@
 bool sm_gzip_expand(const uint8_t *bytes, size_t size, size_t limit, uint8_t **out, size_t *out_size) {
   if (size > UINT_MAX || limit > UINT_MAX || limit == 0) return false;
   z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)size};
-  // 16: a gzip header and nothing else.
+  // 16 selects a gzip header.
   if (inflateInit2(&stream, 15 + 16) != Z_OK) return false;
   size_t capacity = 0, used = 0;
   uint8_t *block = NULL;
@@ -25,7 +25,7 @@ bool sm_gzip_expand(const uint8_t *bytes, size_t size, size_t limit, uint8_t **o
     stream.avail_out = (uInt)(capacity - used);
     status = inflate(&stream, Z_NO_FLUSH);
     used = capacity - stream.avail_out;
-    // Without progress the stream is cut off.
+    // No progress means that the stream is truncated.
     if (status == Z_BUF_ERROR) break;
   }
   inflateEnd(&stream);

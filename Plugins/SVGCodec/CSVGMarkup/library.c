@@ -1,4 +1,4 @@
-// Opens libexpat once for the process.
+// Loads libexpat once per process.
 #include "library.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// The functions of libexpat that are used.
+// Functions of libexpat.
 #pragma once
 #include <expat.h>
 #include <stddef.h>
@@ -17,10 +17,10 @@ typedef struct sm_expat {
   const XML_LChar *(*message)(enum XML_Error code);
   XML_Size (*line)(XML_Parser parser);
   XML_Size (*column)(XML_Parser parser);
-  // Since 2.4; else NULL.
+  // Since expat 2.4; otherwise NULL.
   XML_Bool (*set_amplification)(XML_Parser parser, float factor);
   XML_Bool (*set_threshold)(XML_Parser parser, unsigned long long bytes);
 } sm_expat;
 
-// Opens the library with the first call; NULL with `reason` filled where it is not there. Any thread; stays open.
+// Loads the library at the first call. Returns NULL and fills `reason` if it is not installed. Any thread; the library stays loaded.
 const sm_expat *sm_library(char *reason, size_t size);

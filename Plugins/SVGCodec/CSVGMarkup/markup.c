@@ -1,4 +1,4 @@
-// Events of expat's namespace-aware parser, handed on.
+// Forwards events of expat's namespace-aware parser.
 #include "svg_markup.h"
 
 #include <iconv.h>
@@ -37,7 +37,7 @@ static void on_text(void *context, const XML_Char *bytes, int length) {
   parse *p = context;
   if (p->status == SM_OK && length > 0) p->handler->text(p->handler->context, bytes, (size_t)length);
 }
-// An expat that cannot limit what entities grow to gets none.
+// Rejects entities if this expat cannot limit their expansion.
 static void on_entity(void *context, const XML_Char *name, int is_parameter, const XML_Char *value, int length, const XML_Char *base,
                       const XML_Char *system, const XML_Char *public, const XML_Char *notation) {
   (void)name, (void)is_parameter, (void)value, (void)length, (void)base, (void)system, (void)public, (void)notation;
@@ -45,7 +45,7 @@ static void on_entity(void *context, const XML_Char *name, int is_parameter, con
   p->expat->stop(p->parser, XML_FALSE);
 }
 
-// A table of what iconv makes of each byte of an encoding of single bytes.
+// Fills a table with iconv's result for each byte of a single-byte encoding.
 static int on_encoding(void *context, const XML_Char *name, XML_Encoding *info) {
   (void)context;
   iconv_t converter = iconv_open("UTF-32LE", name);

@@ -7,18 +7,18 @@ extension PictureFormat {
   public static let svg = PictureFormat(rawValue: "SVG")
 }
 
-/// SVG pictures for image nodes: drawn at the size asked for, `currentColor` in the node's tint.
+/// Decoder of SVG pictures for image nodes. Pictures are drawn at the requested size, with `currentColor` in the node's tint.
 ///
-/// Pictures inside a document are read by the codecs that it is given. Files that a document refers to are read below its own folder; nothing is fetched
-/// from a network. Source: ``SVGDocument``.
+/// Pictures embedded in a document are decoded by the given codecs. Files that a document refers to are read only below its own folder;
+/// nothing is loaded from a network. Source: ``SVGDocument``.
 public struct SVGCodec: PictureCodec {
   private let pictures: PictureCodecs
   private let fonts: FontLibrary
 
-  /// Makes the codec, and has glyphs of fonts that are SVG documents painted in all text (``SVGGlyphPainter``).
+  /// Creates the codec, and enables painting of SVG glyphs of fonts in all text (``SVGGlyphPainter``).
   /// - Parameters:
-  ///   - pictures: What reads the pictures inside of documents.
-  ///   - fonts: Where texts find their fonts.
+  ///   - pictures: Codecs for pictures embedded in documents.
+  ///   - fonts: Fonts of texts.
   public init(pictures: PictureCodecs = PictureCodecs(), fonts: FontLibrary = .shared) {
     (self.pictures, self.fonts) = (pictures, fonts)
     SVGGlyphPainter.register()
@@ -29,15 +29,15 @@ public struct SVGCodec: PictureCodec {
   public var summary: String { "static SVG 1.1 with filters and text, and parts of SVG 2; drawn at any size" }
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
-    // What else comes in gzip is no picture.
+    // Other gzip content is rejected when it is parsed.
     if beginning.starts(with: [0x1F, 0x8B, 8]) { return true }
-    // Text that begins an element, and one of them is called `svg`: behind a prolog, comments and a document type.
+    // Text that begins with a markup and contains an element `svg`, possibly after a prolog, comments and a document type.
     let text = beginning.prefix(4096).drop { Scanner.isSpace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     guard text.first == UInt8(ascii: "<") else { return false }
     return text.indices.contains { at in text[at] == UInt8(ascii: "<") && Self.names(text[at...].dropFirst()) }
   }
 
-  /// Whether an element begins here that is called `svg`, with or without a prefix.
+  /// Whether an element `svg`, with or without a prefix, begins here.
   private static func names(_ text: Slice<UnsafeRawBufferPointer>.SubSequence) -> Bool {
     let name = text.prefix { ($0 | 32 >= 97 && $0 | 32 <= 122) || $0 == UInt8(ascii: ":") }
     let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[(name.index(after: $0))...] } ?? name
@@ -91,7 +91,7 @@ public struct SVGCodec: PictureCodec {
         return try? pictures.decode(data, PictureRequest(width: header.width, height: header.height, byteLimit: byteLimit))
       },
       load: { path in
-        // Below the document's folder, and only where there is one.
+        // Read only files below the document's folder, if the document is a file.
         guard isFile, !path.split(separator: "/").contains("..") else { return nil }
         return try? PictureData(file: folder + path).bytes(limit: byteLimit)
       })
@@ -103,7 +103,7 @@ public struct SVGCodec: PictureCodec {
     return try Self.read(data.name) { () throws(SVGError) in try SVGDocument(parsing: bytes, named: data.name, options: settings) }
   }
 
-  /// The size that the document has, from its outermost element where that says so.
+  /// Returns the size of the document, from its root element if that has one.
   private func size(of data: PictureData) throws(PictureError) -> Size {
     let limit = DecodingBudget.shared.byteLimit
     let bytes = try data.bytes(limit: limit)

@@ -1,25 +1,25 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// A static SVG picture, ready to be drawn at any size.
+/// Static SVG picture, ready to be drawn at any size.
 ///
 /// A value; any thread. Source: SVG 1.1 and 2, Filter Effects 1, CSS Masking 1, Compositing and Blending 1.
 public struct SVGDocument: Sendable {
-  /// Its own size, logical units.
+  /// Intrinsic size in logical units.
   public let size: Size
-  /// From the coordinates of its content to its size.
+  /// Map from the coordinates of the content to the intrinsic size.
   let fit: Transform
   let content: SVGGroup
   private let source: String
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - source: What errors call it.
-  ///   - options: Fonts, languages, and how pictures inside are read.
-  /// - Throws: `SVGError` with the line where the file is malformed or larger than what is drawn.
-  /// - Complexity: O(n) in bytes and in what `use` repeats. Not for the frame loop.
+  ///   - bytes: Content of the file.
+  ///   - source: Name in error messages.
+  ///   - options: Fonts, languages, and functions for embedded pictures.
+  /// - Throws: `SVGError`, with the line, if the file is malformed or exceeds the limits.
+  /// - Complexity: O(n) in bytes and in content repeated by `use`. Not for the frame loop.
   public init(parsing bytes: [UInt8], named source: String = "svg", options: SVGOptions = SVGOptions()) throws(SVGError) {
     try self.init(parsing: bytes, named: source, options: options, nesting: 0, budget: ReadingBudget(bytes: bytes.count))
   }
@@ -35,7 +35,7 @@ public struct SVGDocument: Sendable {
     if let failure = reading.failure { throw failure }
     if let reason = budget.refusal { throw SVGError(source: source, reason: reason) }
     root.measure()
-    // Without a size the picture is as large as what is in it.
+    // Without a size attribute, the size is that of the content.
     let bounds = root.bounds ?? state.viewBox
     let size = Size(frame.width ?? max(1, bounds.maxX), frame.height ?? max(1, bounds.maxY))
     let aspect = tree.attribute("preserveAspectRatio", of: 0).flatMap(SVGAspect.init) ?? SVGAspect()
@@ -49,8 +49,8 @@ public struct SVGDocument: Sendable {
     (content, self.size, self.source) = (root, size, source)
   }
 
-  /// Returns the size of a document without reading what is in it; nil where that decides.
-  /// - Throws: `SVGError` as the initializer does, but for what is in it.
+  /// Returns the size of a document without reading its content; nil if the content determines it.
+  /// - Throws: `SVGError` as the initializer, except for errors in the content.
   static func size(of bytes: [UInt8], named source: String) throws(SVGError) -> Size? {
     let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source, onlyRoot: true)
     let budget = ReadingBudget(bytes: bytes.count)
@@ -59,15 +59,16 @@ public struct SVGDocument: Sendable {
     return Size(width, height)
   }
 
-  /// Draws the picture into the box from the origin to `size`, stretched where that has another shape than its own.
+  /// Draws the picture into the box from the origin to `size`, stretched if the aspect ratios differ.
   ///
   /// - Parameters:
-  ///   - canvas: What it is drawn on; its state is what it was afterwards.
+  ///   - canvas: Target; its state is restored afterwards.
   ///   - size: Logical units.
-  ///   - tint: What `currentColor` stands for where the document does not say; nil: black.
-  ///   - byteLimit: Most bytes that layers, tiles and filters may hold at once.
+  ///   - tint: Value of `currentColor` if the document sets none; nil means black.
+  ///   - byteLimit: Maximum bytes that layers, tiles and filters may hold together.
   ///   - isCancelled: Polled before each shape and each step of a filter; the drawing then ends early.
-  /// - Throws: `SVGError` where drawing takes more work than is allowed; what was drawn by then stays. `canvas.failure` says whether memory ran out.
+  /// - Throws: `SVGError` if drawing exceeds the work limit; the content drawn so far remains. `canvas.failure` shows whether memory ran
+  ///   out.
   public func draw(
     in canvas: borrowing Canvas, size: Size, tint: Color? = nil, byteLimit: Int = DecodingBudget.shared.byteLimit,
     isCancelled: @escaping () -> Bool = { false }
@@ -85,7 +86,7 @@ public struct SVGDocument: Sendable {
 }
 
 extension SVGReading {
-  /// Adds the outermost element.
+  /// Adds the root element.
   func addRoot(_ state: State, to root: inout SVGGroup) {
     guard isShown(0), passesConditions(0) else { return }
     addGroup(0, state, to: &root) { group, state in self.addChildren(of: 0, state, to: &group) }

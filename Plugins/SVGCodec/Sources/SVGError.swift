@@ -1,40 +1,41 @@
-/// Why an SVG file cannot be drawn.
+/// Failure of reading or drawing an SVG file.
 public struct SVGError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file, as the caller named it.
+  /// File name given by the caller.
   public var source: String
-  /// Line of the file, from 1; nil: no line in particular.
+  /// Line number from 1; nil if the error has no line.
   public var line: Int?
-  /// What is wrong, and what would be right.
+  /// Description of the error and of valid input.
   public var reason: String
 
-  /// Whether a library is missing, and not the file to blame.
+  /// Whether the cause is a missing library, not the file.
   public var isMissingLibrary = false
 
-  /// Makes an error.
+  /// Creates an error.
   public init(source: String, line: Int? = nil, reason: String) { (self.source, self.line, self.reason) = (source, line, reason) }
 
-  /// One line for a person.
+  /// One-line message.
   public var description: String { line.map { "\(source):\($0): \(reason)" } ?? "\(source): \(reason)" }
 }
 
-/// How much one document may hold and take: a hostile file ends with an error.
+/// Resource limits of a document, so that hostile files end with an error.
 enum SVGLimits {
-  /// Bytes of a document.
+  /// Maximum size of a document in bytes.
   static let bytes = 32 << 20
-  /// Bytes of a document that a gzip stream expands to.
+  /// Maximum size of a document expanded from gzip, in bytes.
   static let expandedBytes = 16 << 20
-  /// Elements and texts, those that `use` repeats counted each time.
+  /// Maximum number of elements and texts; those that `use` repeats count each time.
   static let elements = 200_000
-  /// How deep elements may be nested, in the file and where `use`, patterns, masks and pictures lead into each other.
+  /// Maximum nesting depth of elements in the file, and through `use`, patterns, masks and pictures.
   static let depth = 256
   static let references = 24
-  /// Work of one drawing, in pixels of one flat colour: layers, masks, filters (each primitive as many times as it takes longer), tiles and shapes together.
+  /// Maximum work of one drawing, in flat-colour pixels. Layers, masks, filters (each primitive by its relative cost), tiles and shapes
+  /// count together.
   static let pixels = 2_500_000_000
-  /// The same for a row of pixels that an edge of a path crosses.
+  /// Cost of a pixel row crossed by a path edge, in the same unit.
   static let pixelsOfEdgeRow = 12
-  /// The same for a shape, and for a point of one.
+  /// Cost of a shape, and of a point of a shape, in the same unit.
   static let pixelsOfShape = 2000
   static let pixelsOfPoint = 16
-  /// Most bytes that the target, layers, tiles and filters of one drawing hold together, whatever the decoding budget is.
+  /// Maximum bytes that the target, layers, tiles and filters of one drawing hold together, for any decoding budget.
   static let layerBytes = 208 << 20
 }

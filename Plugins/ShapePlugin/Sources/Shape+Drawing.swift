@@ -3,16 +3,16 @@ public import TesseraGeometry
 public import TesseraRender
 
 extension Shape {
-  /// The size of the view box; without one, of the box that holds the outline and the origin.
+  /// Size of the view box; without one, of the box that contains the outline and the origin.
   ///
-  /// An ellipse has none.
+  /// Zero for an ellipse.
   var naturalSize: Size {
     if let viewBox { return viewBox.size }
     let bounds = outlineInItsUnits?.bounds ?? .zero
     return Size(max(0, bounds.maxX), max(0, bounds.maxY))
   }
 
-  /// The outline before fitting; nil for the ellipse that fills the box.
+  /// Outline before fitting; nil for the ellipse that fills the box.
   private var outlineInItsUnits: Path? {
     if hasPath { return outline ?? Path() }
     guard let first = points.first else { return nil }
@@ -23,7 +23,7 @@ extension Shape {
     return polygon
   }
 
-  /// How the view box is mapped into a box of `size`.
+  /// Returns the map of the view box into a box of `size`.
   func placement(in size: Size) -> Transform {
     guard let viewBox, viewBox.width > 0, viewBox.height > 0 else { return .identity }
     let target = contentMode.frame(of: viewBox.size, in: size)
@@ -31,16 +31,16 @@ extension Shape {
       .then(.scale(target.width / viewBox.width, target.height / viewBox.height)).then(.translation(target.minX, target.minY))
   }
 
-  /// The width of the outline in a box of `size`: as thick as the view box is enlarged, by the mean of both ways.
+  /// Returns the line width in a box of `size`, scaled by the geometric mean of both scale factors.
   func lineWidth(in size: Size) -> Double {
     guard stroke != nil else { return 0 }
     let placed = placement(in: size)
     return strokeWidth * (abs(placed.a * placed.d)).squareRoot()
   }
 
-  /// The outline in a box of `size`.
+  /// Returns the outline in a box of `size`.
   ///
-  /// An ellipse keeps its line inside of the box.
+  /// The line of an ellipse stays within the box.
   func placedOutline(in size: Size) -> Path {
     if let outline = outlineInItsUnits { return outline.transformed(placement(in: size)) }
     let inset = min(lineWidth(in: size), size.width, size.height) / 2
@@ -58,7 +58,8 @@ extension Shape {
     return range.clamp(Size(natural.width * factor, natural.height * factor))
   }
 
-  /// A mask and a colour where there is one opaque colour, else pixels, as large as the outline with its line; nothing without a paint.
+  /// Returns a mask and a colour if there is a single opaque colour, otherwise pixels, as large as the outline including its line; nothing
+  /// without a paint.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let bounds = paintedBounds(in: context.size)
     let draw: DrawPlan.Drawing = { self.draw(in: $0, context: context) }
@@ -71,10 +72,10 @@ extension Shape {
     }
   }
 
-  /// The outline with its line in a box of `size`.
+  /// Returns the bounds of the outline including its line in a box of `size`.
   private func paintedBounds(in size: Size) -> Rect {
     let bounds = placedOutline(in: size).bounds
-    // A sharp corner reaches at most the miter limit (4) times half the width beyond the outline, a square cap less.
+    // A sharp corner extends at most the miter limit (4) times half the width beyond the outline, a square cap less.
     let reach = lineWidth(in: size) / 2 * (join == .miter ? StrokeStyle().miterLimit : 1.5)
     return Rect(left: bounds.minX - reach, top: bounds.minY - reach, right: bounds.maxX + reach, bottom: bounds.maxY + reach)
   }

@@ -2,15 +2,15 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// What counts as inside where an outline crosses itself.
+/// Fill rule of self-intersecting outlines.
 public enum ShapeFillRule: String, Sendable, CaseIterable, Hashable {
-  /// What is wound around at all.
+  /// Points with a nonzero winding number are inside.
   case nonZero
-  /// What is wound around an odd number of times.
+  /// Points with an odd number of crossings are inside.
   case evenOdd
 }
 
-/// A vector shape: SVG path data, a polygon or, where neither is given, the ellipse that fills the box; filled, stroked or both.
+/// Vector shape, filled, stroked or both: SVG path data, a polygon or, without either, the ellipse that fills the box.
 ///
 /// ```swift
 /// let tick = ShapeNode(Shape(path: "M4 12 L10 18 L20 6", viewBox: Rect(0, 0, 24, 24), stroke: .color(.black), strokeWidth: 3))
@@ -19,7 +19,7 @@ public struct Shape: AccessibleType {
   public static let typeName = "shape"
   public static let summary = "A vector shape: SVG path data, a polygon, or an ellipse; filled and stroked."
 
-  /// SVG path data, in the units of the view box. What does not parse draws nothing; scene files refuse it.
+  /// SVG path data, in the units of the view box. Invalid data draws nothing; scene files reject it.
   public var path: String {
     get { data ?? outline?.svg ?? "" }
     set {
@@ -28,40 +28,41 @@ public struct Shape: AccessibleType {
       outline = Path(svg: newValue)
     }
   }
-  /// `path` as it was written; nil while the outline is on its way from one to another.
+  /// Source text of `path`; nil while the outline is animated.
   private var data: String? = ""
-  /// The corners of a closed polygon, in the units of the view box. Used where `path` is empty.
+  /// Corners of a closed polygon, in the units of the view box. Used if `path` is empty.
   public var points: [Point] = []
-  /// The area of path and points that is fitted into the box; nil: their units are the box's own, from its top left corner.
+  /// Area of path and points that is fitted into the box; nil means that their units are logical units from the box's top left corner.
   public var viewBox: Rect?
-  /// How the view box is placed in the box.
+  /// Placement of the view box in the box.
   public var contentMode = ContentMode.fit
-  /// What fills the inside; gradient coordinates are shares of the box.
+  /// Paint of the inside; gradient coordinates are fractions of the box.
   public var fill: Paint?
-  /// What is inside.
+  /// Fill rule.
   public var rule = ShapeFillRule.nonZero
-  /// What draws the outline; gradient coordinates are shares of the box.
+  /// Paint of the outline; gradient coordinates are fractions of the box.
   public var stroke: Paint?
   /// Width of the outline in the units of the view box.
   public var strokeWidth = 1.0
-  /// How the ends of open lines look.
+  /// Ends of open lines.
   public var cap = LineCap.butt
-  /// How corners of the outline look.
+  /// Corners of the outline.
   public var join = LineJoin.miter
-  /// Where the line begins and ends, as shares of the outline's length, 0...1: a line that draws itself. The inside is filled whole.
+  /// Start and end of the line, as fractions of the outline's length, 0...1; animate them to draw the line progressively. The inside is
+  /// filled completely.
   public var trimStart = 0.0
   public var trimEnd = 1.0
 
-  /// Whether there is path data, right or wrong.
+  /// Whether there is path data, valid or not.
   var hasPath: Bool { data != "" }
 
-  /// `path`, parsed; nil where it is no path data.
+  /// Parsed `path`; nil if it is invalid.
   private(set) var outline: Path?
 
-  /// Makes an ellipse that shows nothing until it has a fill or a stroke.
+  /// Creates an ellipse, which is invisible until it has a fill or a stroke.
   public init() {}
 
-  /// Makes a shape from SVG path data.
+  /// Creates a shape from SVG path data.
   public init(path: String, viewBox: Rect? = nil, fill: Paint? = nil, stroke: Paint? = nil, strokeWidth: Double = 1) {
     data = path
     self.viewBox = viewBox
@@ -116,11 +117,11 @@ public struct Shape: AccessibleType {
   }
 }
 
-/// A node that shows a vector shape.
+/// Node that shows a vector shape.
 public typealias ShapeNode = Node<Shape>
 
 extension Shape {
-  /// An image if the program sets a label; else no element.
+  /// Returns an image if the program sets a label; otherwise no element.
   public static func semantics(of node: Node<Shape>) -> NodeSemantics {
     node.semantics.label == nil ? NodeSemantics() : NodeSemantics(.image)
   }

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Brings the node type `shape`.
+/// Plugin of the node type `shape`.
 public enum ShapeNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.shape", version: "0.1.0")
 

@@ -1,20 +1,20 @@
 internal import Tessera
 
-/// Where copied text is kept: a program gives ``Clipboard/store`` one that reaches the clipboard of its system.
+/// Storage of copied text. Set ``Clipboard/store`` to one that accesses the system's clipboard.
 ///
 /// Any thread; called with no lock held.
 public protocol ClipboardStore: Sendable {
-  /// Returns what was copied last; empty: nothing.
+  /// Returns the last copied text; empty if there is none.
   func read() -> String
-  /// Keeps what was copied.
+  /// Stores copied text.
   func write(_ string: String)
 }
 
-/// Text that was copied or cut, shared by all text of the process.
+/// Copied or cut text, shared by all text nodes of the process.
 ///
 /// Any thread.
 public final class Clipboard: Sendable {
-  /// The one that text and editable text nodes use.
+  /// Clipboard of text and editable text nodes.
   public static let shared = Clipboard()
 
   private struct Contents {
@@ -23,10 +23,10 @@ public final class Clipboard: Sendable {
   }
   private let held = Locked(Contents())
 
-  /// Makes an empty clipboard of its own.
+  /// Creates an empty, separate clipboard.
   public init() {}
 
-  /// Where text is kept; nil, as from the start: in the process.
+  /// Storage of the text; nil, the default, keeps it in the process.
   public var store: (any ClipboardStore)? {
     get { held.withLock { $0.store } }
     set {
@@ -39,7 +39,7 @@ public final class Clipboard: Sendable {
     }
   }
 
-  /// What was copied last; empty: nothing.
+  /// Last copied text; empty if there is none.
   public var string: String {
     get {
       let (string, store) = held.withLock { ($0.string, $0.store) }

@@ -1,22 +1,22 @@
-/// What an edit menu offers.
+/// Command of an edit menu.
 public enum EditCommand: String, Sendable, CaseIterable, Hashable {
-  /// Copies what is selected and takes it away.
+  /// Copies and removes the selection.
   case cut
-  /// Copies what is selected.
+  /// Copies the selection.
   case copy
-  /// Puts what was copied in the place of what is selected.
+  /// Replaces the selection with the copied text.
   case paste
   /// Selects everything.
   case selectAll
 
-  /// What applies to a text, in the order of the menu. A pure function.
+  /// Returns the commands that apply to a text, in the order of the menu. A pure function.
   ///
   /// - Parameters:
-  ///   - selection: UTF-8 bytes; empty: the caret.
+  ///   - selection: UTF-8 bytes; empty means only a caret.
   ///   - count: length of the text in UTF-8 bytes.
-  ///   - isEditable: whether a person can change the text.
+  ///   - isEditable: whether the user can change the text.
   ///   - isSecure: whether the text must not be copied.
-  ///   - canPaste: whether there is something to paste.
+  ///   - canPaste: whether there is copied text.
   public static func applicable(
     to selection: Range<Int>, of count: Int, isEditable: Bool, isSecure: Bool = false, canPaste: Bool = false
   ) -> [EditCommand] {
@@ -31,21 +31,21 @@ public enum EditCommand: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// What the commands of an edit menu are called.
+/// Titles of the commands of an edit menu.
 public struct EditMenuTitles: Sendable, Hashable {
-  /// The word for cutting.
+  /// Title of the cut command.
   public var cut = "Cut"
-  /// The word for copying.
+  /// Title of the copy command.
   public var copy = "Copy"
-  /// The word for pasting.
+  /// Title of the paste command.
   public var paste = "Paste"
-  /// The words for selecting everything.
+  /// Title of the select-all command.
   public var selectAll = "Select All"
 
-  /// Makes the English words.
+  /// Creates the English titles.
   public init() {}
 
-  /// Returns what a command is called.
+  /// Returns the title of a command.
   public subscript(_ command: EditCommand) -> String {
     switch command {
     case .cut: cut

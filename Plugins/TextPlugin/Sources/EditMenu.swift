@@ -3,15 +3,16 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// Commands side by side, in as many rows as its width needs: what text shows above what is selected. Sends `choose` when one is touched.
+/// Menu of edit commands, arranged horizontally in as many rows as its width requires. Texts show it above a selection. Sends `choose` when
+/// a command is chosen.
 public struct EditMenu: NodeType {
-  /// The finger on a command.
+  /// Touched and hovered command.
   public typealias Storage = EditMenuStorage
-  /// The name in messages; no scene file has it.
+  /// Type name in messages; not available in scene files.
   public static let typeName = "edit-menu"
   /// One line of help.
   public static let summary = "Commands that text offers for what is selected."
-  /// A person chose a command, which is the payload.
+  /// The user chose a command; the payload is the command.
   public static let choose = Signal<EditCommand>("choose")
   /// Room around the words, logical units; and where the screen is too low for that.
   static let insets = Insets(horizontal: 13, vertical: 9)
@@ -19,14 +20,14 @@ public struct EditMenu: NodeType {
   /// Rounds the corners, logical units.
   static let radius = 9.0
 
-  /// What is offered, in this order.
+  /// Commands in order.
   public var commands: [EditCommand] = []
-  /// What the commands are called.
+  /// Titles of the commands.
   public var titles = EditMenuTitles()
-  /// The font of the words.
+  /// Font of the titles.
   public var font = Font(size: 15)
 
-  /// Makes an empty menu.
+  /// Creates an empty menu.
   public init() {}
 
   /// A command's place.
@@ -60,13 +61,13 @@ public struct EditMenu: NodeType {
     return cells
   }
 
-  /// As wide as the commands in one row, or as they are in several where that is too wide.
+  /// Returns the size of the commands in one row, or in several rows if that is too wide.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let cells = cells(in: range.max)
     return range.clamp(Size(cells.map(\.frame.maxX).max() ?? 0, cells.map(\.frame.maxY).max() ?? 0))
   }
 
-  /// Draws panel, words and lines between them.
+  /// Draws panel, titles and separators.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let isDark = context.environment.colorScheme == .dark
     let isBilevel = context.environment.textAntialiasing == .bilevel
@@ -118,7 +119,7 @@ public struct EditMenu: NodeType {
     }
   }
 
-  /// Follows one finger; chooses the command that it is let go on.
+  /// Tracks one touch; chooses the command on which it ends.
   public static func handle(_ event: Event, node: Node<EditMenu>) -> EventResponse {
     guard case .touch(let touch) = event else { return .ignored }
     let found = node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(touch.location) }?.command
@@ -138,7 +139,7 @@ public struct EditMenu: NodeType {
 }
 
 extension EditMenu: HoverableType {
-  /// Marks the command that a pointer is over.
+  /// Highlights the command under the pointer.
   public static func hover(_ node: Node<EditMenu>, at location: Point?) -> EventResponse {
     let found = location.flatMap { point in
       node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(point) }?.command
@@ -153,7 +154,7 @@ extension EditMenu: HoverableType {
 }
 
 extension EditMenu: AccessibleType {
-  /// A menu; its items are the commands.
+  /// Returns a menu; its items are the commands.
   public static func semantics(of node: Node<EditMenu>) -> NodeSemantics { NodeSemantics(.menu) }
 
   public static func semanticsParts(of node: Node<EditMenu>) -> [SemanticsPart] {
@@ -173,7 +174,7 @@ extension EditMenu: AccessibleType {
   }
 }
 
-/// Which command of an edit menu a finger is on, or a pointer is over. Any thread.
+/// Touched and hovered command of an edit menu. Any thread.
 public final class EditMenuStorage: NodeStorage {
   struct Press: Sendable {
     let touch: Int
@@ -183,6 +184,6 @@ public final class EditMenuStorage: NodeStorage {
   /// The command that a pointer is over.
   let hovered = Locked<EditCommand?>(nil)
 
-  /// Makes that of a menu that nobody touches.
+  /// Creates the storage of an untouched menu.
   public init() {}
 }

@@ -1,6 +1,6 @@
-/// Edits of a text that can be undone and done again: whole strings, which share their storage where nothing changed; the last hundred. A value.
+/// Undo history of a text: the last hundred states as whole strings, which share storage if they are equal. A value.
 ///
-/// It belongs to one text: where the string is another than the last one noted, nothing can be undone any more.
+/// It belongs to one text: if the string differs from the last recorded one, the history is cleared.
 public struct EditingHistory: Sendable {
   /// Edits of one kind that follow one another are undone together.
   private enum Kind { case typing, deleting, other }
@@ -20,10 +20,10 @@ public struct EditingHistory: Sendable {
   /// What the last edit or undo left; nil: there was none.
   private var present: Snapshot?
 
-  /// Makes a history without edits.
+  /// Creates an empty history.
   public init() { registerGlyphPainter() }
 
-  /// Notes that one insertion, deletion or move of the caret led from `old` to `new`. Costs O(length of the string) where the string changed.
+  /// Records an insertion, deletion or caret move from `old` to `new`. O(n) in the length of the string if it changed.
   public mutating func note(_ old: EditingState, _ new: EditingState) {
     follow(old)
     defer { present = Snapshot(new) }
@@ -40,10 +40,10 @@ public struct EditingHistory: Sendable {
     lastKind = kind
   }
 
-  /// Ends a run of typing: the next edit is undone on its own.
+  /// Ends a run of typing, so that the next edit is undone separately.
   public mutating func endTyping() { lastKind = .other }
 
-  /// Takes `state` back by one edit. Returns whether there was one.
+  /// Undoes one edit in `state`. Returns whether there was one.
   @discardableResult
   public mutating func undo(_ state: inout EditingState) -> Bool {
     follow(state)
@@ -53,7 +53,7 @@ public struct EditingHistory: Sendable {
     return true
   }
 
-  /// Does again in `state` what was undone last. Returns whether there was anything.
+  /// Redoes the last undone edit in `state`. Returns whether there was one.
   @discardableResult
   public mutating func redo(_ state: inout EditingState) -> Bool {
     follow(state)

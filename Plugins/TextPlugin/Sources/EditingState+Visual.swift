@@ -3,28 +3,28 @@ public import TesseraRender
 // What keys do as the text is shown: left and right, and the rows of wrapped lines.
 
 extension EditingState {
-  /// How far a key moves the caret.
+  /// Distance of a caret movement.
   public enum Step: Sendable, Hashable {
     /// One grapheme.
     case grapheme
     /// To the far edge of a word.
     case word
-    /// To the edge of everything.
+    /// To the start or end of the text.
     case all
   }
 
-  /// Moves the caret to the left or right as the text is shown, whichever way it reads.
+  /// Moves the caret to the left or right as displayed, regardless of the text's direction.
   ///
   /// Without `extending`, a selection collapses to its end on that side.
   ///
   /// - Parameters:
-  ///   - side: where the key points.
-  ///   - step: how far.
+  ///   - side: direction of the movement.
+  ///   - step: distance of the movement.
   ///   - extending: whether the other end of the selection stays.
-  ///   - layout: the text as it is shown.
-  ///   - readsRightToLeft: whether the text around goes to the left.
-  /// - Returns: Whether the caret had anywhere to go.
-  /// - Complexity: O(bytes of the lines that the caret passes, and for words of their paragraphs).
+  ///   - layout: displayed layout of the text.
+  ///   - readsRightToLeft: whether the surrounding direction is right-to-left.
+  /// - Returns: Whether the caret could move.
+  /// - Complexity: O(n) in bytes of the lines that the caret passes, and for words of their paragraphs.
   @discardableResult
   public mutating func step(
     _ side: HorizontalSide, by step: Step = .grapheme, extending: Bool = false, in layout: TextLayout, readsRightToLeft: Bool = false
@@ -55,7 +55,7 @@ extension EditingState {
     return layout.readsRightToLeft(at: low) == (side == .left) ? high : low
   }
 
-  /// The start of the row that shows the caret, and its end before the break or the space it wraps at; nil if there is no row.
+  /// Returns the start of the displayed row with the caret, and its end before the break or the wrapping space; nil if there is no row.
   public func row(in layout: TextLayout) -> (start: CaretPosition, end: CaretPosition)? {
     guard let line = layout.line(holding: caretPosition) else { return nil }
     let start = boundary(at: line.range.lowerBound)
@@ -67,7 +67,8 @@ extension EditingState {
     return (CaretPosition(start), layout.canonical(CaretPosition(end, .upstream)))
   }
 
-  /// Has the caret be shown behind what an edit of `before` has inserted, or where it was; does nothing if the string is the same.
+  /// Sets the displayed side of the caret after an edit of `before`: after the inserted text, or unchanged. Does nothing if the string is
+  /// the same.
   public mutating func showCaret(afterEditOf before: EditingState, in layout: TextLayout) {
     guard isCaretOnly, !string.hasBytes(of: before.string) else { return }
     let hasInserted = caret > before.selection.lowerBound

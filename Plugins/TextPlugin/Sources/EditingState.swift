@@ -1,27 +1,27 @@
 public import TesseraRender
 
-/// A string with a selection, and the ways in which a person edits it: no node, no pixel, no lock. ``EditingHistory`` undoes edits.
+/// String with a selection and the operations of editing it, independent of nodes, pixels and locks. ``EditingHistory`` undoes edits.
 ///
-/// Positions are UTF-8 offsets that always lie on grapheme boundaries, so that no edit ever splits an emoji family, a flag, a syllable or a
-/// letter from its marks. Movements follow the string; ``step(_:by:extending:in:readsRightToLeft:)`` goes left and right as the text is shown.
-/// Each move or edit takes time in proportion to the distance it covers; `maximumLength` makes insertion O(length).
+/// Positions are UTF-8 offsets on grapheme boundaries, so that no edit splits an emoji family, a flag, a syllable, or a letter from its
+/// marks. Movements follow the string; ``step(_:by:extending:in:readsRightToLeft:)`` moves left and right as displayed. Each move or edit
+/// takes time proportional to its distance; `maximumLength` makes insertion O(n) in the length.
 public struct EditingState: Sendable {
-  /// What is edited.
+  /// Edited string.
   public private(set) var string: String
-  /// Where the selection was begun: the end that stays.
+  /// Fixed end of the selection.
   public private(set) var anchor = 0
-  /// Where the caret is: the end that moves.
+  /// Position of the caret, the moving end of the selection.
   public private(set) var caret = 0
-  /// The letter that the caret is shown at: at the end of a wrapped line the one before it.
+  /// Side at which the caret is displayed: at the end of a wrapped line, after the preceding letter.
   public private(set) var affinity = TextAffinity.downstream
-  /// Whether line breaks may be inserted; where not, they become spaces.
+  /// Whether line breaks may be inserted; if not, they become spaces.
   public var isMultiline = false
-  /// The most graphemes that insertion may lead to; 0: no limit.
+  /// Maximum number of graphemes after an insertion; 0 means unlimited.
   ///
-  /// A string that was longer stays.
+  /// A string that is already longer stays.
   public var maximumLength = 0
 
-  /// Makes a state with the caret at the end of `string`.
+  /// Creates a state with the caret at the end of `string`.
   public init(_ string: String = "") {
     self.string = string
     self.string.makeContiguousUTF8()
@@ -29,30 +29,30 @@ public struct EditingState: Sendable {
     anchor = caret
   }
 
-  /// The caret with the side of it that it is shown at.
+  /// Caret with its displayed side.
   public var caretPosition: CaretPosition { CaretPosition(caret, affinity) }
-  /// The selected range; empty where there is only a caret.
+  /// Selected range; empty if there is only a caret.
   public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-  /// Whether nothing is selected.
+  /// Whether the selection is empty.
   public var isCaretOnly: Bool { anchor == caret }
-  /// Length of the string in UTF-8 bytes: the last position.
+  /// Length of the string in UTF-8 bytes, which is the last position.
   public var end: Int { string.utf8.count }
-  /// The selected characters.
+  /// Selected text.
   public var selectedText: String { String(string[index(selection.lowerBound)..<index(selection.upperBound)]) }
 
   // MARK: selecting
 
-  /// Puts the caret at the boundary at or before `offset`; `extending` keeps the other end of the selection.
+  /// Moves the caret to the boundary at or before `offset`; `extending` keeps the other end of the selection.
   public mutating func moveCaret(to offset: Int, extending: Bool = false) { moveCaret(to: CaretPosition(offset), extending: extending) }
 
-  /// Puts the caret at the boundary at or before a position; `extending` keeps the other end of the selection.
+  /// Moves the caret to the boundary at or before a position; `extending` keeps the other end of the selection.
   public mutating func moveCaret(to position: CaretPosition, extending: Bool = false) {
     caret = boundary(at: position.offset)
     affinity = caret == position.offset ? position.affinity : .downstream
     if !extending { anchor = caret }
   }
 
-  /// Selects a range, moved outwards to grapheme boundaries and cut to the string; the caret is at its end.
+  /// Selects a range, extended to grapheme boundaries and clipped to the string; the caret is at its end.
   public mutating func select(_ range: Range<Int>) {
     guard !range.isEmpty else { return moveCaret(to: range.lowerBound) }
     anchor = boundary(at: range.lowerBound)
@@ -66,27 +66,27 @@ public struct EditingState: Sendable {
   /// Selects the word (or the run of spaces or punctuation) at `offset`.
   public mutating func selectWord(at offset: Int) { select(TextBoundaries.word(at: boundary(at: offset), in: string)) }
 
-  /// Selects the word (or the run of spaces or punctuation) that a caret is shown at.
+  /// Selects the word (or the run of spaces or punctuation) at the displayed position of a caret.
   public mutating func selectWord(at position: CaretPosition) {
     let offset = boundary(at: position.offset)
     selectWord(at: position.affinity == .upstream ? target(of: .backward, from: offset) : offset)
   }
 
-  /// A way for the caret to go.
+  /// Movement of the caret.
   public enum Movement: Sendable, CaseIterable, Hashable {
     /// One grapheme.
     case backward, forward
     /// To the start of a word, or to the end of one.
     case wordBackward, wordForward
-    /// To the start or end of the line (between line breaks; lines that are only wrapped are the view's affair).
+    /// To the start or end of the line (between line breaks; wrapped rows are handled by the view).
     case lineStart, lineEnd
-    /// To the start or end of everything.
+    /// To the start or end of the text.
     case start, end
   }
 
   /// Moves the caret.
   ///
-  /// Without `extending`, a selection collapses to the side where the move leads.
+  /// Without `extending`, a selection collapses to its end in the direction of the movement.
   public mutating func move(_ movement: Movement, extending: Bool = false) {
     if !extending, !isCaretOnly, movement == .backward || movement == .forward {
       moveCaret(to: movement == .backward ? selection.lowerBound : selection.upperBound)
@@ -95,7 +95,7 @@ public struct EditingState: Sendable {
     }
   }
 
-  /// Where a move from `offset` leads.
+  /// Returns the position after a movement from `offset`.
   public func target(of movement: Movement, from offset: Int) -> Int {
     switch movement {
     case .backward: offset > 0 ? self.offset(string.index(before: index(offset))) : 0
@@ -111,7 +111,7 @@ public struct EditingState: Sendable {
 
   // MARK: editing
 
-  /// Replaces the selection with `text` (line breaks and control characters cleaned), cut where it would pass the maximum length.
+  /// Replaces the selection with `text`. Line breaks and control characters are normalized, and the text is cut at the maximum length.
   ///
   /// - Returns: Whether the string changed.
   @discardableResult
@@ -122,7 +122,7 @@ public struct EditingState: Sendable {
     return replace(selection, with: fitting)
   }
 
-  /// Removes the selection, or without one what lies between the caret and where `movement` leads.
+  /// Removes the selection. If it is empty, removes the text between the caret and the target of `movement`.
   ///
   /// - Returns: Whether the string changed.
   @discardableResult
@@ -132,7 +132,7 @@ public struct EditingState: Sendable {
     return replace(min(caret, other)..<max(caret, other), with: "")
   }
 
-  /// Replaces everything as a program does: without a limit; the selection stays where it can.
+  /// Replaces the whole string, as a program does: without a length limit. The selection is kept as far as possible.
   public mutating func setString(_ new: String) {
     guard new != string || new.utf8.count != string.utf8.count else { return }
     let atEnd = isCaretOnly && caret == end
@@ -145,7 +145,7 @@ public struct EditingState: Sendable {
 
   // MARK: boundaries
 
-  /// Returns the grapheme boundary at `offset`, or the nearest before it (after it where `roundingUp`); cut to the string.
+  /// Returns the grapheme boundary at or before `offset` (at or after it with `roundingUp`), clipped to the string.
   public func boundary(at offset: Int, roundingUp: Bool = false) -> Int {
     if offset <= 0 { return 0 }
     if offset >= end { return end }
@@ -187,7 +187,7 @@ public struct EditingState: Sendable {
 }
 
 extension EditingState: Equatable {
-  /// Equal in every byte: `==` of strings takes equivalent ones for equal too.
+  /// Compares bytes, because `==` of strings treats equivalent ones as equal.
   public static func == (a: EditingState, b: EditingState) -> Bool {
     a.caret == b.caret && a.affinity == b.affinity && a.anchor == b.anchor && a.isMultiline == b.isMultiline
       && a.maximumLength == b.maximumLength

@@ -2,13 +2,13 @@ public import Tessera
 public import TesseraRender
 
 extension FontWeight {
-  /// The weights that have a name in scene files, lightest first.
+  /// Weights with a name in scene files, lightest first.
   public static let names: [(name: String, weight: FontWeight)] = [
     ("thin", FontWeight(100)), ("extraLight", FontWeight(200)), ("light", FontWeight(300)), ("regular", .regular), ("medium", .medium),
     ("semibold", .semibold), ("bold", .bold), ("extraBold", FontWeight(800)), ("black", FontWeight(900)),
   ]
 
-  /// The weight that a scene file gives: a number from 1 to 1000 or a name; nil for anything else.
+  /// Creates the weight from a scene file's value: a number from 1 to 1000 or a name; nil for anything else.
   public init?(_ value: AttributeValue) {
     if let number = value.number, let whole = Int(exactly: number), (1...1000).contains(whole) {
       self.init(whole)
@@ -19,7 +19,7 @@ extension FontWeight {
     }
   }
 
-  /// The weight as a scene file gives it: by name where it has one.
+  /// Weight as a scene file's value: its name if it has one.
   public var attributeValue: AttributeValue {
     if let known = FontWeight.names.first(where: { $0.weight == self }) { return .text(known.name) }
     return .number(Double(value))
@@ -29,13 +29,13 @@ extension FontWeight {
 extension AttributeKind {
   /// A font weight: a name or a number.
   public static let fontWeight = AttributeKind.either([.integer(1...1000), .choice(FontWeight.names.map(\.name))])
-  /// A font family, or several in order of preference.
+  /// Font family, or several in order of preference.
   public static let fontFamilies = AttributeKind.either([.text, .list(.text)])
-  /// Variation axes of a font: four letters to a value.
+  /// Variation axes of a font: value by four-letter tag.
   public static let fontAxes = AttributeKind.named(.number(-100_000...100_000))
-  /// OpenType features of a font: four letters to a value, 0 turns one off.
+  /// OpenType features of a font: value by four-letter tag; 0 disables a feature.
   public static let fontFeatures = AttributeKind.named(.integer(0...65_535))
-  /// A font's size, logical units per em.
+  /// Font size in logical units per em.
   public static let fontSize = AttributeKind.number(0...10_000)
 }
 
@@ -77,7 +77,8 @@ enum Families {
 }
 
 extension NodeAttribute {
-  /// Declares `font`, `fontSize`, `weight`, `slant`, `fontWidth`, `hinting`, `axes` and `features` for the font at `path`: for node types that show text.
+  /// Declares `font`, `fontSize`, `weight`, `slant`, `fontWidth`, `hinting`, `axes` and `features` for the font at `path`, for node types
+  /// that show text.
   public static func font(_ path: @autoclosure @escaping Path<Font>) -> [Self] {
     [
       Self(

@@ -2,19 +2,19 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// What a text shows above itself while a finger selects: handles at the ends of the selection or below the caret, a magnifying glass, and a menu. Overlays
-/// of the stage, so that nothing clips them; touches on handles go on to the text. Called on the frame loop.
+/// Controls of a touch selection: handles at the ends of the selection or below the caret, a magnifier, and a menu. They are overlays of
+/// the stage and therefore not clipped; touches on handles are forwarded to the text. Called on the frame loop.
 public final class SelectionControls: Sendable {
-  /// What is shown beside the menu.
+  /// State of the controls except the menu.
   public struct Look: Sendable, Equatable {
-    /// The carets that have handles, in the box of the node, logical units: none, one, or that at the start and that at the end of a selection.
+    /// Carets with handles, in the node's box, logical units: none, one, or those at the start and end of a selection.
     public var handles: [Rect] = []
-    /// The caret that is magnified; nil: none.
+    /// Magnified caret; nil if there is none.
     public var loupe: Rect?
     /// Colour of the handles.
     public var color = Color(red: 0.20, green: 0.48, blue: 0.95)
 
-    /// Makes the look of nothing at all.
+    /// Creates the state without controls.
     public init() {}
   }
 
@@ -32,16 +32,16 @@ public final class SelectionControls: Sendable {
   /// Size of the glass, logical units.
   static let loupeSize = Size(112, 44)
 
-  /// Makes those of a text that nobody has touched.
+  /// Creates the controls of an untouched text.
   public init() {}
 
-  /// Whether anything is shown.
+  /// Whether no control is shown.
   public var isEmpty: Bool { state.withLock { $0.handles.isEmpty && $0.loupe == nil && $0.menu == nil } }
 
   /// Whether the menu is shown.
   public var showsMenu: Bool { state.withLock { $0.menu?.isPresented ?? false } }
 
-  /// Returns whether the touch that ends now has closed the menu, and forgets it.
+  /// Returns whether the touch that is ending has closed the menu, and resets this state.
   public func takeClosed() -> Bool {
     state.withLock { state in
       defer { state.wasClosed = false }
@@ -49,7 +49,7 @@ public final class SelectionControls: Sendable {
     }
   }
 
-  /// Shows handles and glass for `node` as `look` says, and no others.
+  /// Shows the handles and the magnifier of `look` for `node`, and hides others.
   public func show(_ look: Look, on node: AnyNode) {
     var (handles, loupe) = state.withLock { ($0.handles, $0.loupe) }
     if handles.isEmpty, loupe == nil, look.handles.isEmpty, look.loupe == nil { return }
@@ -103,16 +103,16 @@ public final class SelectionControls: Sendable {
 
   private static var shadow: Shadow { Shadow(color: Color(white: 0, alpha: 0.28), offset: Point(0, 3), radius: 9) }
 
-  /// Shows a menu of `commands` above `area`, in the box of `node`, in place of the one that is shown; none where there is no command.
+  /// Shows a menu of `commands` next to `area`, in the box of `node`, replacing the current one. Without commands, shows none.
   ///
-  /// It goes when one is chosen, when a finger touches anything else, and when the text moves.
+  /// The menu closes when a command is chosen, on a touch outside, and when the text moves.
   ///
   /// - Parameters:
-  ///   - commands: what can be chosen, from the leading edge on.
-  ///   - titles: the words for them.
-  ///   - area: what the menu lies beside, logical units.
-  ///   - node: whose box that is in; it presents the menu.
-  ///   - perform: is told which was chosen, on the frame loop.
+  ///   - commands: commands from the leading edge on.
+  ///   - titles: titles of the commands.
+  ///   - area: area next to which the menu is placed, logical units.
+  ///   - node: node whose box contains `area`; it presents the menu.
+  ///   - perform: receives the chosen command, on the frame loop.
   public func showMenu(
     _ commands: [EditCommand], titles: EditMenuTitles, at area: Rect, on node: AnyNode, perform: @escaping @Sendable (EditCommand) -> Void
   ) {
@@ -142,7 +142,7 @@ public final class SelectionControls: Sendable {
     }
   }
 
-  /// Takes the menu away.
+  /// Hides the menu.
   public func hideMenu() {
     let menu = state.withLock { state in
       // What a touch has closed stays noted until the touch ends.
@@ -153,7 +153,7 @@ public final class SelectionControls: Sendable {
     menu?.dismiss()
   }
 
-  /// Takes everything away.
+  /// Hides all controls.
   public func hideAll() {
     hideMenu()
     let (handles, loupe) = state.withLock { state in

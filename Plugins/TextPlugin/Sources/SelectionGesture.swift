@@ -1,50 +1,50 @@
 public import Tessera
 public import TesseraGeometry
 
-/// A finger that rests on text to select a word, or that takes hold of a handle; afterwards it moves what it took.
+/// Gesture that selects a word by a long press, or drags a handle. While it continues, the touch moves an end of the selection.
 public struct SelectionGesture: Gesture {
-  /// The middles of the knobs that are taken hold of; none: nothing to take hold of.
+  /// Centres of the knobs of the handles; empty if there are none.
   public let handles: [Point]
-  /// Where a finger means something else: links.
+  /// Areas in which touches have another meaning: links.
   public let taken: [Rect]
-  /// How far beside and below a handle a finger may be, logical units: half of a square of 44.
+  /// Maximum distance of a touch next to and below a handle, logical units: half of a square of 44.
   public static let handleReach = 22.0
-  /// How far above a handle a finger may be: above lies the line, where a finger means the text.
+  /// Maximum distance of a touch above a handle, where the line is and touches refer to the text.
   public static let reachAbove = 12.0
-  /// How far a finger may stray before it no longer rests, logical units.
+  /// Maximum movement of a resting touch, logical units.
   public static let slop = 12.0
-  /// How long a finger rests, seconds.
+  /// Duration of a long press, seconds.
   public static let longPressInterval = 0.5
 
-  /// How far it has come.
+  /// Phase of the gesture.
   public private(set) var phase = GesturePhase.possible
-  /// Where the finger is.
+  /// Position of the touch.
   public private(set) var reading = GestureReading()
-  /// When the finger has rested for long enough.
+  /// Time at which the long press is complete.
   public private(set) var deadline: Double?
   private var touch: Int?
   private var start = Point.zero
 
-  /// Makes the gesture for one touch.
+  /// Creates the gesture for one touch.
   ///
   /// - Parameters:
-  ///   - handles: the middles of the knobs, in the node's box.
-  ///   - taken: where a finger that rests means something else, in the node's box.
+  ///   - handles: centres of the knobs, in the node's box.
+  ///   - taken: areas without long press, in the node's box.
   public init(handles: [Point], taken: [Rect] = []) {
     self.handles = handles
     self.taken = taken
   }
 
-  /// Where a handle on `caret` is taken hold of: the middle of its knob.
+  /// Returns the centre of the knob of a handle on `caret`.
   public static func knob(of caret: Rect) -> Point { Point(caret.midX, caret.maxY + SelectionHandle.drop) }
 
-  /// Returns the handle within reach of `p`, nearest first; nil where there is none.
+  /// Returns the nearest handle within reach of `p`; nil if there is none.
   public static func nearest(_ handles: [Point], to p: Point) -> Int? {
     func distance(_ i: Int) -> Double { max(abs(handles[i].x - p.x), abs(handles[i].y - p.y)) }
     return handles.indices.filter { distance($0) <= handleReach && handles[$0].y - p.y <= reachAbove }.min { distance($0) < distance($1) }
   }
 
-  /// Takes what happened to one contact. A mouse takes hold of handles and does not rest.
+  /// Processes an event of one contact. A mouse drags handles but has no long press.
   public mutating func take(_ touch: Touch) {
     guard self.touch == nil || self.touch == touch.id else {
       if phase == .possible, touch.phase == .began { fail() }
@@ -73,7 +73,7 @@ public struct SelectionGesture: Gesture {
     }
   }
 
-  /// Takes note of the time.
+  /// Processes the current time.
   public mutating func pass(_ time: Double) {
     guard let deadline, time >= deadline, phase == .possible else { return }
     phase = .began

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraRender
 
 extension Text {
-  /// What scene files can set.
+  /// Attributes in scene files.
   public static let attributes: [NodeAttribute<Text>] =
     [
       NodeAttribute(

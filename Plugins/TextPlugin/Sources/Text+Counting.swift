@@ -1,7 +1,7 @@
 public import Tessera
 
 extension Node where Value == Text {
-  /// Counts to a number: the text shows the numbers in between, in the box that the last one takes. Any thread.
+  /// Counts to a number: the text shows the intermediate numbers in the box of the final one. Any thread.
   ///
   /// ```swift
   /// let label = TextNode()
@@ -9,11 +9,11 @@ extension Node where Value == Text {
   /// ```
   ///
   /// - Parameters:
-  ///   - target: the last number; one that is not finite does nothing.
-  ///   - start: the first one; nil: the number that is shown, 0 where the text shows none.
-  ///   - format: how numbers are written; nil: as ``Text/numberFormat`` says.
-  ///   - motion: how it goes from the first to the last.
-  /// - Returns: What holds, moves and ends it.
+  ///   - target: final number; no effect if it is not finite.
+  ///   - start: first number; nil means the current number, or 0 if the text shows none.
+  ///   - format: number format; nil means ``Text/numberFormat``.
+  ///   - motion: animation curve.
+  /// - Returns: Handle that pauses, seeks or ends the animation.
   @discardableResult
   public func animate(
     count target: Double, from start: Double? = nil, format: NumberFormat? = nil, _ motion: Motion = .easeOut(0.8)

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Text: LayoutDescribing {
-  /// Its lines: what each shows, where it lies in the node's box, and its baseline; and whether some text is not shown.
+  /// Returns the lines with their content, frame in the node's box and baseline; and whether some text is not shown.
   public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
     let layout = layout(in: context, context.storage(of: Text.self))
     let bytes = Array(string.utf8)

@@ -52,17 +52,18 @@ extension Text {
     return style
   }
 
-  /// Returns the lines as they stand in a box of `width` and `height` logical units; at least one line.
+  /// Returns the lines as laid out in a box of `width` and `height` logical units; at least one line.
   ///
   /// Any thread.
   ///
-  /// Words that were shaped before are not shaped again. A node keeps its last layouts: ask ``Tessera/Node/textLayout(width:height:scale:)`` where there is one.
+  /// Words that were shaped before are not shaped again. A node caches its last layouts: if there is one, use
+  /// ``Tessera/Node/textLayout(width:height:scale:)``.
   ///
   /// - Parameters:
-  ///   - width: of the box.
-  ///   - height: of the box.
-  ///   - scale: device pixels a logical unit.
-  ///   - direction: where lines start around the text, `AnyNode.effectiveDirection` of its node: that of paragraphs without a letter.
+  ///   - width: width of the box.
+  ///   - height: height of the box.
+  ///   - scale: device pixels per logical unit.
+  ///   - direction: direction around the text, `AnyNode.effectiveDirection` of its node; it applies to paragraphs without a letter.
   public func textLayout(
     width: Double = .infinity, height: Double = .infinity, scale: Double = 1, direction: LayoutDirection = .ltr
   ) -> TextLayout {
@@ -158,7 +159,7 @@ extension Text {
     return TextLayout(text, paragraph: style, width: width, height: max(height, all.lines[0].frame.maxY))
   }
 
-  /// The size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
+  /// Returns the size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     inheriting(context.environment, colors: false).size(
       thatFits: range, scale: context.environment.scale, context.storage(of: Text.self))
@@ -176,7 +177,7 @@ extension Text {
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
 
-  /// The first and last line's baseline, logical units from the top.
+  /// Returns the first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let (scale, cache) = (context.environment.scale, context.storage(of: Text.self))
     let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
@@ -187,10 +188,11 @@ extension Text {
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// A mask and a colour where one colour does, else pixels, in black and white those of the frame; nothing where there is no ink. Lines are laid out once.
+  /// Returns a mask and a colour if there is a single colour, otherwise pixels; in black and white it draws into the frame directly.
+  /// Nothing if there is no ink. Lines are laid out once.
   ///
-  /// The area is that of the letters where they are of one colour; else the box, and where letters or their shadow reach beyond it, at most 2,048
-  /// device pixels.
+  /// The area is that of the letters if they have a single colour. Otherwise it is the box, extended to letters and shadows outside of it
+  /// by at most 2,048 device pixels.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let cache = context.storage(of: Text.self)
     let kept = cache.interaction
@@ -218,7 +220,7 @@ extension Text {
     return context.environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
   }
 
-  /// Draws the shadow, then the lines, then what is laid over a touched link.
+  /// Draws the shadow, then the lines, then the highlight of a touched link.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
@@ -383,14 +385,14 @@ extension Paint {
 }
 
 extension Node where Value == Text {
-  /// Returns the lines as they stand in a box of `width` and `height` logical units; at least one line. Any thread.
+  /// Returns the lines as laid out in a box of `width` and `height` logical units; at least one line. Any thread.
   ///
-  /// The node's last layouts are kept: for the box that the node was laid out in these are the lines on the screen.
+  /// The node caches its last layouts: for the node's own box this returns the displayed lines.
   ///
   /// - Parameters:
-  ///   - width: of the box.
-  ///   - height: of the box.
-  ///   - scale: device pixels a logical unit.
+  ///   - width: width of the box.
+  ///   - height: height of the box.
+  ///   - scale: device pixels per logical unit.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
     oriented.lines(width: width, height: height, scale: scale, storage)
   }

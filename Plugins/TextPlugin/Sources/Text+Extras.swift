@@ -35,27 +35,27 @@ extension Text {
     set { extrasBox = newValue == .none ? nil : .box(newValue) }
   }
 
-  /// The factors that are tried, the largest first, until the text fits, in place of steps of 0.05 down to `minimumScale`; empty: those steps.
+  /// Factors tried from the largest on until the text fits, instead of steps of 0.05 down to `minimumScale`; empty means those steps.
   ///
-  /// Where none fits, the least is taken. Factors outside of 0.05...1 do not count.
+  /// If none fits, the smallest is used. Factors outside of 0.05...1 are ignored.
   public var scaleFactors: [Double] {
     get { extrasBox?.extras.scaleFactors ?? [] }
     set { extras.scaleFactors = newValue }
   }
 
-  /// What stands where text was cut.
+  /// Token shown at the place of truncation.
   public var truncationToken: String {
     get { extrasBox?.extras.truncationToken ?? "…" }
     set { extras.truncationToken = newValue }
   }
 
-  /// What stands where text was cut, with attributes of its own; nil: `truncationToken` in the attributes of what is there.
+  /// Truncation token with its own attributes; nil means `truncationToken` with the attributes of the text there.
   public var attributedTruncationToken: AttributedText? {
     get { extrasBox?.extras.attributedTruncationToken }
     set { extras.attributedTruncationToken = newValue }
   }
 
-  /// What stands behind the token where text was cut ("more"); empty: nothing.
+  /// Message after the truncation token ("more"); empty means none.
   ///
   /// A touch on it, or on the token, sends `truncationTap`.
   public var truncationMessage: String {
@@ -63,46 +63,47 @@ extension Text {
     set { extras.truncationMessage = newValue }
   }
 
-  /// What stands behind the token, with attributes of its own; nil: `truncationMessage` in the colour of links.
+  /// Truncation message with its own attributes; nil means `truncationMessage` in the link colour.
   public var attributedTruncationMessage: AttributedText? {
     get { extrasBox?.extras.attributedTruncationMessage }
     set { extras.attributedTruncationMessage = newValue }
   }
 
-  /// Where tabs lead, from the edge where lines start, ascending, logical units; behind these every eighth space.
+  /// Tab stops from the start edge of the lines, ascending, logical units; after the last one, every eighth space.
   public var tabStops: [Double] {
     get { extrasBox?.extras.tabStops ?? [] }
     set { extras.tabStops = newValue }
   }
 
-  /// What letters, underlines and the like are filled with instead of their colours; coordinates are shares of the content box.
+  /// Paint of letters, underlines and similar marks instead of their colours; coordinates are fractions of the content box.
   ///
-  /// Coloured glyphs take it too.
+  /// Coloured glyphs are painted with it too.
   public var fill: Paint? {
     get { extrasBox?.extras.fill }
     set { extras.fill = newValue }
   }
 
-  /// BCP 47 tag ("de", "ja") that chooses between regional forms, fonts and hyphenation patterns, for text that does not bring its own; empty:
-  /// guessed from the text.
+  /// BCP 47 tag ("de", "ja") that selects regional forms, fonts and hyphenation patterns, for text without its own; empty means detected
+  /// from the text.
   public var language: String {
     get { extrasBox?.extras.language ?? "" }
     set { extras.language = newValue }
   }
 
-  /// How ``number`` is written; nil: as a whole number.
+  /// Format of ``number``; nil means an integer.
   public var numberFormat: NumberFormat? {
     get { extrasBox?.extras.numberFormat }
     set { extras.numberFormat = newValue }
   }
 
-  /// What the commands of the menu above a selection are called.
+  /// Titles of the commands in the menu of a selection.
   public var menuTitles: EditMenuTitles {
     get { extrasBox?.extras.menuTitles ?? EditMenuTitles() }
     set { extras.menuTitles = newValue }
   }
 
-  /// Shapes that lines stay clear of, from the top left of the content box; lines then stand at its top, whatever `verticalAlignment` says.
+  /// Shapes that lines avoid, relative to the top left of the content box. Lines are then aligned to its top, regardless of
+  /// `verticalAlignment`.
   public var exclusions: [TextExclusion] {
     get { extrasBox?.extras.exclusions ?? [] }
     set { extras.exclusions = newValue }

@@ -5,7 +5,7 @@ public import TesseraRender
 // Links as what keys go to, one by one; loop.
 
 extension Text: FocusableType {
-  /// A text with links: arrow keys, Tab and encoders go from one to the next, enter and space send `linkTap`.
+  /// Whether the text has links. Arrow keys, Tab and encoders move between them; Enter and Space send `linkTap`.
   public static func isFocusable(_ node: Node<Text>) -> Bool {
     let value = node.value
     if value.isPlain { return false }
@@ -18,7 +18,7 @@ extension Text: FocusableType {
     return boxes.indices.contains(number) ? RoundedRect(boxes[number], radius: 3) : nil
   }
 
-  /// The ring lies close around a link: letters stand beside it.
+  /// Returns the distance of the focus ring: small around a link, because letters are next to it.
   public static func focusRingReach(in node: Node<Text>) -> Double? { node.storage.interaction?.focusedLink == nil ? nil : 2 }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {

@@ -2,11 +2,11 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraRender
 
-/// A link in a text.
+/// Link in a text.
 public struct TextLink: Sendable, Hashable {
   /// UTF-8 bytes of the string.
   public var range: Range<Int>
-  /// Where it leads; empty for what stands for text that is left out.
+  /// Target of the link; empty for the truncation message.
   public var target: String
 }
 
@@ -29,7 +29,7 @@ extension Text {
   /// How far beside a link a finger may be, logical units: half of a square of 44.
   static let linkReach = 22.0
 
-  /// The links of the text, in order.
+  /// Links of the text, in order.
   public var links: [TextLink] { Self.links(of: attributedText) }
 
   private static func links(of text: AttributedText) -> [TextLink] {
@@ -45,9 +45,10 @@ extension Text {
     return links
   }
 
-  /// The link nearest to `p` (logical units from the top left of the content box), within 22 units on each side; nil where there is none.
+  /// Returns the link nearest to `p` (logical units from the top left of the content box), within 22 units on each side; nil if there is
+  /// none.
   ///
-  /// White space at the end of a line is no part of a link.
+  /// White space at the end of a line is not part of a link.
   public func link(at p: Point, in size: Size, scale: Double = 1) -> TextLink? {
     let (layout, origin) = lines(in: size, scale: scale, TextLayoutCache())
     return link(at: p - origin, in: layout)
@@ -91,7 +92,7 @@ extension Text {
 }
 
 extension Text: LifecycleType, TickingType {
-  /// Follows one finger on a link, and what selects; touches elsewhere go to the parent.
+  /// Tracks one touch on a link, and selection; touches elsewhere are passed to the parent.
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
     switch event {
     case .touch(let touch): return handle(touch, node: node)
@@ -145,7 +146,7 @@ extension Text: LifecycleType, TickingType {
     return .handled
   }
 
-  /// What lies over a link comes and goes; a finger that still rests on its link holds it.
+  /// Animates link highlights and detects a long press of a link.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
     // The time that a tick was asked for may be that of a touch before.
     let (held, left) = node.updateKeeping { value, state -> (TextLink?, Double?) in
@@ -164,7 +165,7 @@ extension Text: LifecycleType, TickingType {
 
   public static func isSettling(_ node: Node<Text>) -> Bool { node.storage.interaction?.isGlowChanging == true }
 
-  /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
+  /// Cancels the touch of a text that leaves the screen, and clears the layouts of one that leaves the tree.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
     // Few have been touched: to look is cheaper than to change nothing.
     if old == .visible, node.storage.interaction?.isTouchSeen == true {
@@ -176,12 +177,12 @@ extension Text: LifecycleType, TickingType {
     if new == .idle { node.storage.clear() }
   }
 
-  /// Handles go with the lines.
+  /// Moves the handles with the lines.
   public static func layoutDidFinish(_ node: Node<Text>) { followSelection(node) }
 }
 
 extension Text: HoverableType {
-  /// Marks the link that a pointer is on, a third as much as one under a finger.
+  /// Highlights the link under the pointer, at a third of the strength of a touched one.
   public static func hover(_ node: Node<Text>, at location: Point?) -> EventResponse {
     let value = node.oriented
     guard location == nil ? node.storage.interaction?.hoverGlow != nil : value.hasLinks else { return .ignored }
@@ -200,12 +201,14 @@ extension Text: HoverableType {
 }
 
 extension Node where Value == Text {
-  /// The link that was touched last, while and after a finger is on it; nil before. Any thread.
+  /// Last touched link, during and after the touch; nil before. Any thread.
   public var touchedLink: TextLink? { storage.interaction?.pressed?.link }
 
-  /// Lays `highlightColor` over the UTF-8 bytes of `range`, or over nothing: sets `highlightedRange`, and lets it come or go by and by.
+  /// Highlights the UTF-8 bytes of `range` with `highlightColor`, or removes the highlight: sets `highlightedRange` and animates the
+  /// change.
   ///
-  /// Any thread. It comes within 0.10 s and goes within 0.15 s; where the node is not on a screen, or `fadesHighlight` is false, it is there at once.
+  /// Any thread. Fades in within 0.10 s and out within 0.15 s. If the node is not visible, or `fadesHighlight` is false, the change is
+  /// immediate.
   public func highlight(_ range: Range<Int>?) {
     let isSeen = interfaceState == .visible
     updateKeeping { value, state in

@@ -29,7 +29,8 @@ extension Text {
     return shown
   }
 
-  /// Has handles follow a selection that a program set, and asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
+  /// Moves handles to a selection that a program set. Requests a layout if drawing showed that the height of a long text differs from its
+  /// estimate, or if fonts have been added.
   public static func drawDidFinish(_ node: Node<Text>) {
     let cache = node.storage
     followSelection(node)

@@ -3,12 +3,13 @@ internal import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// Scene files give the node `children`, which stand in its lines where `spans` name them.
+/// Scene files give the node `children`, which are placed in its lines where `spans` refer to them.
 extension Text: SceneContainerType {
-  /// What stands in the lines: those that the parts of the text name.
+  /// Ids of the inline subnodes: those that the parts of the text refer to.
   public var namedSubnodes: [String] { spans.compactMap { $0.attachment?.node } }
 
-  /// Puts the subnodes where the parts of the text that name them stand; those that none names, or that are cut away, get no room.
+  /// Places the subnodes at the parts of the text that refer to them. Subnodes without such a part, or in truncated text, get an empty
+  /// frame.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let nodes = context.subnodes
     guard !nodes.isEmpty else { return nil }

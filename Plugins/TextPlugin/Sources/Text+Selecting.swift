@@ -23,9 +23,9 @@ extension Text {
   private static let doubleTouchInterval = 0.4
   /// How far a finger moves before it selects, logical units.
   private static let dragThreshold = 6.0
-  /// What is selected, in UTF-8 bytes, on grapheme boundaries; empty: nothing.
+  /// Selected UTF-8 bytes, on grapheme boundaries; empty if there is no selection.
   ///
-  /// Setting moves it outwards to boundaries; it needs no `isSelectable`. Setting another string selects nothing.
+  /// Setting extends it to boundaries and does not require `isSelectable`. Setting another string clears it.
   public var selection: Range<Int> {
     get { selected.range }
     set {
@@ -35,7 +35,7 @@ extension Text {
     }
   }
 
-  /// The selected characters, without those that nodes and pictures stand on.
+  /// Selected text, without the placeholder characters of nodes and pictures.
   public var selectedText: String {
     let bytes = string.utf8
     guard !selection.isEmpty, selection.upperBound <= bytes.count else { return "" }
@@ -108,7 +108,7 @@ extension Text {
 // MARK: gestures
 
 extension Text: GestureRecognizingType {
-  /// A long press selects a word where the text can be selected; ends of the selection are dragged.
+  /// A long press selects a word if the text is selectable; the ends of the selection can be dragged.
   public static var recognizers: [GestureRecognizer] {
     [
       GestureRecognizer(

@@ -21,7 +21,7 @@ extension Text: AccessibleType {
     var isTruncation: Bool
   }
 
-  /// The links that are shown, in order, and the message behind text that is left out: it shows the rest.
+  /// Returns the visible links, in order, and the truncation message, which shows the rest.
   public static func semanticsParts(of node: Node<Text>) -> [SemanticsPart] {
     node.oriented.parts(in: node.contentRect, node.storage).map(\.element)
   }

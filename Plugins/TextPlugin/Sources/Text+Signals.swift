@@ -1,13 +1,13 @@
 public import Tessera
 
 extension Text {
-  /// A link was touched and let go, or chosen by a key; the payload is the link.
+  /// A link was tapped, or chosen by a key; the payload is the link.
   public static let linkTap = Signal<TextLink>("linkTap")
-  /// A link was held; the payload is the link.
+  /// A link was long-pressed; the payload is the link.
   public static let linkLongPress = Signal<TextLink>("linkLongPress")
-  /// What stands for text that is left out was touched and let go.
+  /// The truncation token or message was tapped.
   public static let truncationTap = Signal<Void>("truncationTap")
-  /// A person selected another part of the text; the payload is what is selected now, in UTF-8 bytes.
+  /// The user changed the selection; the payload is the selected range in UTF-8 bytes.
   public static let selectionChange = Signal<Range<Int>>("selectionChange")
 }
 
@@ -16,17 +16,17 @@ extension Node where Value == Text {
   @discardableResult
   public func onLinkTap(_ perform: @escaping @Sendable (TextLink) -> Void) -> HandlerToken { on(Text.linkTap, perform: perform) }
 
-  /// Calls `perform` with the link that was held. Frame loop.
+  /// Calls `perform` with the link that was long-pressed. Frame loop.
   @discardableResult
   public func onLinkLongPress(_ perform: @escaping @Sendable (TextLink) -> Void) -> HandlerToken {
     on(Text.linkLongPress, perform: perform)
   }
 
-  /// Calls `perform` when what stands for text that is left out was tapped. Frame loop.
+  /// Calls `perform` when the truncation token or message was tapped. Frame loop.
   @discardableResult
   public func onTruncationTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Text.truncationTap, perform: perform) }
 
-  /// Calls `perform` with what a person selected, in UTF-8 bytes of the string. Frame loop.
+  /// Calls `perform` with the range that the user selected, in UTF-8 bytes of the string. Frame loop.
   @discardableResult
   public func onSelectionChange(_ perform: @escaping @Sendable (_ selection: Range<Int>) -> Void) -> HandlerToken {
     on(Text.selectionChange, perform: perform)

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 public import TesseraRender
 
 extension Text: SkeletonType {
-  /// Bars where the lines will be: as many as fit, as thick as small letters are high, the last of several shorter.
+  /// Returns bars in place of the lines: as many as fit, with the height of lower-case letters; the last of several is shorter.
   public func skeleton(in context: DrawContext) -> [RoundedRect] {
     let area = context.contentRect
     let step = font.size * 1.2

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraLayout
 public import TesseraRender
 
-/// Where lines stand in a box that is higher than they are.
+/// Vertical alignment of the lines in a taller box.
 public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
   /// At its top.
   case top
@@ -12,12 +12,12 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
   case bottom
 }
 
-/// What a text node shows: a string in one font and colour, a list of spans, or attributed text; and how its lines are set.
+/// Value of a text node: a string in one font and colour, a list of spans, or attributed text; with its paragraph style.
 ///
-/// The node is as large as its lines, rounded up to whole device pixels. It wraps where its width is limited; its smallest width is that of
-/// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
+/// The node's size is that of its lines, rounded up to whole device pixels. It wraps at a limited width; its minimum width is that of its
+/// longest word. If the box is too low, it shows the lines that fit and truncates the last.
 public struct Text: NodeType {
-  /// The last layouts of the text, and what fingers and keys left behind.
+  /// Last layouts of the text, and its interaction state.
   public typealias Storage = TextLayoutCache
 
   /// Where the text comes from.
@@ -40,9 +40,9 @@ public struct Text: NodeType {
     }
   }
 
-  /// While a transition resizes the box, letters keep their size.
+  /// While a transition resizes the box, the size of letters stays.
   public static let traits: NodeTraits = .keepsContentSize
-  /// The name in scene files.
+  /// Type name in scene files.
   public static let typeName = "text"
   /// One line of help.
   public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
@@ -54,107 +54,109 @@ public struct Text: NodeType {
   var surrounding = LayoutDirection.ltr
   /// What copies that are laid out take from the environment; nil: nothing.
   var inherited: TextInheritance?
-  /// The font of text that does not bring its own.
+  /// Font of text without its own.
   public var font = Font.body
-  /// The colour of text that does not bring its own.
+  /// Colour of text without its own.
   public var color = Color.black
-  /// Whether text that does not bring its own colour has that of the environment's tint, where there is one.
+  /// Whether text without its own colour has the environment's tint, if there is one.
   public var followsTint = false
-  /// Added after each cluster, logical units; for text that does not bring its own.
+  /// Space added after each cluster, logical units; for text without its own.
   public var letterSpacing = 0.0
-  /// A line beneath; for text that does not bring its own.
+  /// Whether text is underlined; for text without its own setting.
   public var underline = false
-  /// How the line beneath is drawn; a style that is set shows it. nil: a single line, where `underline` shows it.
+  /// Style of the underline; setting a style shows it. nil means a single line if `underline` is set.
   public var underlineStyle: TextLineStyle?
-  /// Colour of the line beneath; nil: that of the letters.
+  /// Colour of the underline; nil means that of the letters.
   public var underlineColor: Color?
-  /// A line through the middle; for text that does not bring its own.
+  /// Whether text is struck through; for text without its own setting.
   public var strikethrough = false
-  /// How the line through the middle is drawn; a style that is set shows it. nil: a single line, where `strikethrough` shows it.
+  /// Style of the strikethrough; setting a style shows it. nil means a single line if `strikethrough` is set.
   public var strikethroughStyle: TextLineStyle?
-  /// Colour of the line through the middle; nil: that of the letters.
+  /// Colour of the strikethrough; nil means that of the letters.
   public var strikethroughColor: Color?
-  /// Colour of a rim around the letters, for text that does not bring its own; nil: none.
+  /// Colour of an outline around the letters, for text without its own; nil means no outline.
   public var outlineColor: Color?
-  /// How far the rim reaches, logical units.
+  /// Width of the outline, logical units.
   public var outlineWidth = 1.0
-  /// Where lines stand in the width of the box.
+  /// Horizontal alignment of the lines in the box.
   public var alignment = TextAlignment.start
-  /// Where lines may break for want of room.
+  /// Line-breaking mode.
   public var wrapping = TextWrapping.words
-  /// The most lines shown; 0: all.
+  /// Maximum number of lines; 0 means unlimited.
   public var lineLimit = 0
-  /// Where lines stand in a box that is higher than they are.
+  /// Vertical alignment of the lines in a taller box.
   public var verticalAlignment = VerticalTextAlignment.top
-  /// The least factor that text is made smaller by to fit its box and line limit without being truncated; 1: it keeps its size.
+  /// Minimum factor by which text is scaled down to fit its box and line limit without truncation; 1 keeps its size.
   public var minimumScale = 1.0
-  /// Where text that does not fit is cut.
+  /// Position of the truncation in text that does not fit.
   ///
-  /// `none` lets it run out of the box.
+  /// `none` lets it overflow the box.
   public var truncation = Truncation.end
-  /// Whether text is cut between words where it can be, and without the signs that end a clause.
+  /// Whether text is truncated between words if possible, without punctuation at the end of the clause.
   public var truncatesAtWords = false
-  /// Whether a touch on what stands where text was cut sends `truncationTap` where there is no message.
+  /// Whether a touch on the truncation token sends `truncationTap` if there is no message.
   public var isTruncationTappable = false
-  /// Whether a person can select and copy the text.
+  /// Whether the user can select and copy the text.
   ///
-  /// A long press selects a word and shows handles at its ends, which are dragged; dragging selects, a second touch takes the word, a third
-  /// everything. The text then has the focus: shift with arrows, home and end moves the end, control with A and C selects all and
-  /// copies to `Clipboard.shared`, escape selects nothing. Each change sends `selectionChanged`; losing the focus selects nothing.
+  /// A long press selects a word and shows handles at its ends, which can be dragged. Dragging selects; a double tap selects the word, a
+  /// triple tap everything. The text then has the focus: Shift with arrows, Home and End moves the end, Control with A and C selects all
+  /// and copies to `Clipboard.shared`, Escape clears the selection. Each change sends `selectionChange`; losing the focus clears the
+  /// selection.
   public var isSelectable = false
   /// Colour behind selected letters.
   public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
-  /// UTF-8 bytes over which `highlightColor` is laid, as over a touched link; nil: none.
+  /// UTF-8 bytes highlighted with `highlightColor`, like a touched link; nil means none.
   public var highlightedRange: Range<Int>?
-  /// The colour of links that do not bring their own, and of the truncation message; the default one gives way to the environment's tint.
+  /// Colour of the truncation message and of links without their own; the environment's tint overrides the default colour.
   public var linkColor = Text.defaultLinkColor
-  /// What is laid over a link while it is touched.
+  /// Highlight colour of a touched link.
   public var highlightColor = Color(white: 0, alpha: 0.11)
-  /// Whether what is laid over a touched link comes within 0.10 s and goes within 0.15 s, rather than at once; off for screens that are slow.
+  /// Whether the highlight of a touched link fades in within 0.10 s and out within 0.15 s; if false, it changes immediately. Disable it on
+  /// slow screens.
   public var fadesHighlight = true
-  /// Height of lines as a multiple of the fonts' own.
+  /// Line height as a multiple of the fonts' own.
   public var lineHeight = 1.0
-  /// Added between lines, logical units.
+  /// Space added between lines, logical units.
   public var lineSpacing = 0.0
-  /// The least height of a line, logical units; 0: none.
+  /// Minimum height of a line, logical units; 0 means none.
   public var lineHeightMinimum = 0.0
-  /// The greatest height of a line, logical units; 0: none.
+  /// Maximum height of a line, logical units; 0 means none.
   public var lineHeightMaximum = 0.0
-  /// Added below each paragraph but the last, logical units.
+  /// Space added below each paragraph except the last, logical units.
   public var paragraphSpacing = 0.0
-  /// How far a paragraph's first line stands from the edge where lines start, logical units.
+  /// Indent of a paragraph's first line from the start edge, logical units.
   public var firstLineIndent = 0.0
-  /// How far a paragraph's other lines stand from the edge where lines start, logical units.
+  /// Indent of a paragraph's other lines from the start edge, logical units.
   public var indent = 0.0
-  /// Whether a paragraph of at most 12 lines is broken into lines of about the same width.
+  /// Whether a paragraph of at most 12 lines is broken into lines of similar width.
   public var isBalanced = false
-  /// Added after each space, logical units; for text that does not bring its own.
+  /// Space added after each space, logical units; for text without its own.
   public var wordSpacing = 0.0
-  /// Where words may be parted at the end of a line, with a hyphen; `auto` goes by `language`.
+  /// Hyphenation of words at the end of a line; `auto` follows `language`.
   public var hyphenation = Hyphenation.manual
-  /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end stand outside of their width.
+  /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end hang outside of the line width.
   public var hangsPunctuation = false
-  /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the text.
+  /// Direction of lines; automatic means by the first letter of each paragraph, or that of the surroundings if there is none.
   public var baseDirection = BaseDirection.automatic
-  /// A shadow of the letters (the node's own `shadow` is that of its box).
+  /// Shadow of the letters (the node's own `shadow` is that of its box).
   ///
   /// Its `spread` does not apply.
   public var textShadow: Shadow?
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   public init() {}
 
-  /// Makes a text in one font and colour.
+  /// Creates a text in one font and colour.
   public init(_ string: String, font: Font = .body, color: Color = .black) {
     content = .plain(string)
     self.font = font
     self.color = color
   }
 
-  /// Makes a text of several fonts and colours.
+  /// Creates a text with several fonts and colours.
   public init(_ text: AttributedText) { content = .attributed(text) }
 
-  /// The characters.
+  /// Characters of the text.
   ///
   /// Setting replaces spans and attributed text.
   public var string: String {
@@ -169,7 +171,7 @@ public struct Text: NodeType {
     set { replace(with: .plain(newValue)) }
   }
 
-  /// The parts of a text of several fonts and colours, each with what it changes; empty where there are none.
+  /// Parts of a text with several fonts and colours, each with its changes; empty if there are none.
   ///
   /// Setting replaces the string.
   public var spans: [TextSpan] {
@@ -177,9 +179,9 @@ public struct Text: NodeType {
     set { replace(with: .spans(newValue)) }
   }
 
-  /// The text with all its attributes.
+  /// Text with all its attributes.
   ///
-  /// Setting replaces the string; `font`, `color` and their like then do not apply.
+  /// Setting replaces the string; `font`, `color` and similar properties then do not apply.
   public var attributedText: AttributedText {
     get {
       switch content {
@@ -194,10 +196,10 @@ public struct Text: NodeType {
     set { replace(with: .attributed(newValue)) }
   }
 
-  /// The number that the text shows in ``numberFormat``, in one line; nil: it shows something else.
+  /// Number that the text shows in ``numberFormat``, in one line; nil if it shows something else.
   ///
-  /// Where a change is seen as motion, the text counts through the numbers in between, in the box of the new one. Setting replaces the string; nil and what is
-  /// not finite leave it as it is.
+  /// An animated change counts through the intermediate numbers, in the box of the final one. Setting replaces the string; nil and
+  /// non-finite values are ignored.
   public var number: Double? {
     // Inlined into the table of attributes it is more than the optimizer of Swift 6.3 can take.
     @inline(never) get { if case .number(let number) = content { number } else { nil } }
@@ -237,7 +239,8 @@ public struct Text: NodeType {
     return attributes
   }
 
-  /// As the attributes declare. The selection and the marked range have none: they draw again, but which end of the selection moves is not seen.
+  /// Returns the invalidation declared by the attributes. The selection and the highlighted range have none: they cause a redraw, but the
+  /// moving end of the selection is not visible.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
     // Changes most often, and is quickly compared.
     if old.content != new.content { return [.layout, .display] }

@@ -35,7 +35,7 @@ final class TextInheritance: Sendable, Equatable {
 }
 
 extension Text {
-  /// The colour of links where nothing is said: that of the environment's tint, where it has one.
+  /// Default colour of links; the environment's tint overrides it.
   public static let defaultLinkColor = Color(rgb: 0x1A5FB4)
 
   /// The colour of links that do not bring their own.

@@ -2,10 +2,9 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What a text node keeps beside its value: its last layouts, so that what is measured, asked for its ink and drawn is laid out once, and what fingers and
-/// keys left behind. Any thread.
+/// Per-node state of a text outside the value: its last layouts, shared by measuring and drawing, and its interaction state. Any thread.
 ///
-/// A layout is only given for the same text, style and room, so cache contents don't affect what is seen.
+/// A layout is only returned for the same text, style and space, so cache contents do not affect what is drawn.
 public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content
@@ -56,7 +55,7 @@ public final class TextLayoutCache: NodeStorage {
 
   private let contents = Locked(Contents())
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   public init() { registerGlyphPainter() }
 
   /// What is shown above the text while a finger selects; nil where nothing was yet.

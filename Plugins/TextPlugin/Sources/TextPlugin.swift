@@ -1,9 +1,9 @@
 public import Tessera
 public import TesseraRender
 
-/// Registers `text`.
+/// Plugin of the node type `text`.
 public enum TextNodePlugin: NodePlugin {
-  /// Who the plugin is.
+  /// Identifier and version of the plugin.
   public static let manifest = PluginManifest(identifier: "tessera.text", version: "0.1.0")
 
   /// Registers the plugin's node types.
@@ -13,18 +13,18 @@ public enum TextNodePlugin: NodePlugin {
   }
 }
 
-/// A node that shows text.
+/// Node that shows text.
 public typealias TextNode = Node<Text>
 
 extension Node where Value == Text {
-  /// Makes a node that shows `string` in one font and colour.
+  /// Creates a node that shows `string` in one font and colour.
   ///
   /// Any thread.
   public convenience init(_ string: String, font: Font = .body, color: Color = .black) {
     self.init(Text(string, font: font, color: color))
   }
 
-  /// Makes a node that shows text of several fonts and colours.
+  /// Creates a node that shows text with several fonts and colours.
   ///
   /// Any thread.
   public convenience init(_ text: AttributedText) { self.init(Text(text)) }

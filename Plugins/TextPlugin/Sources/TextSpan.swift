@@ -1,10 +1,10 @@
 public import TesseraRender
 
-/// A part of a text with what it changes; what is nil is as in the rest of the node.
+/// Part of a text with its changes; nil keeps the value of the node.
 public struct TextSpan: Sendable, Hashable {
-  /// The characters.
+  /// Characters of the part.
   public var text: String
-  /// Font families, the first that is known counts.
+  /// Font families; the first known one is used.
   public var families: [String]?
   /// Font size, logical units per em.
   public var fontSize: Double?
@@ -12,65 +12,65 @@ public struct TextSpan: Sendable, Hashable {
   public var weight: FontWeight?
   /// Upright or italic.
   public var slant: FontSlant?
-  /// How wide letters are, percent of the normal.
+  /// Width of letters, percent of the normal width.
   public var fontWidth: Double?
-  /// Whether edges of letters go to whole rows of pixels.
+  /// Whether edges of letters are aligned to pixel rows.
   public var hinting: FontHinting?
-  /// Variation axis tag ("wdth") to value; beside what the node's font sets.
+  /// Value by variation axis tag ("wdth"); added to the node's font.
   public var variations: [String: Double]?
-  /// OpenType feature tag ("tnum") to value, 0 turns a feature off; beside what the node's font sets.
+  /// Value by OpenType feature tag ("tnum"), 0 disables a feature; added to the node's font.
   public var features: [String: Int]?
-  /// BCP 47 tag ("de", "ja") that chooses between regional forms, fonts and hyphenation patterns.
+  /// BCP 47 tag ("de", "ja") that selects regional forms, fonts and hyphenation patterns.
   public var language: String?
   /// Colour of the letters.
   public var color: Color?
   /// Colour behind the letters.
   public var background: Color?
-  /// Radius of the corners behind the letters, logical units.
+  /// Corner radius of the background, logical units.
   public var backgroundRadius: Double?
-  /// A line beneath.
+  /// Whether the part is underlined.
   public var underline: Bool?
-  /// How the line beneath is drawn.
+  /// Style of the underline.
   public var underlineStyle: TextLineStyle?
-  /// Whether the line beneath leaves room for what reaches down into it.
+  /// Whether the underline skips descenders.
   public var underlineSkipsInk: Bool?
-  /// Colour of the line beneath.
+  /// Colour of the underline.
   public var underlineColor: Color?
-  /// A line through the middle.
+  /// Whether the part is struck through.
   public var strikethrough: Bool?
-  /// How the line through the middle is drawn.
+  /// Style of the strikethrough.
   public var strikethroughStyle: TextLineStyle?
-  /// Colour of the line through the middle.
+  /// Colour of the strikethrough.
   public var strikethroughColor: Color?
-  /// Colour of a rim around the letters.
+  /// Colour of an outline around the letters.
   public var outlineColor: Color?
-  /// How far the rim reaches, logical units; that of the node's rim, else 1, where only its colour is given.
+  /// Width of the outline, logical units. If only the colour is given, that of the node's outline, or 1.
   public var outlineWidth: Double?
-  /// Whether the part is small and raised or lowered.
+  /// Whether the part is a superscript or subscript.
   public var position: TextPosition?
-  /// Where a touch on the part leads; it then has the node's link colour and a line beneath, unless it brings its own.
+  /// Target of a link on the part, which then has the node's link colour and an underline unless it sets its own.
   public var link: String?
-  /// Added after each space, logical units.
+  /// Space added after each space, logical units.
   public var wordSpacing: Double?
-  /// Added after each cluster, logical units.
+  /// Space added after each cluster, logical units.
   public var letterSpacing: Double?
-  /// How far the letters are raised, logical units.
+  /// Upward shift of the letters, logical units.
   public var baselineOffset: Double?
-  /// What stands in the line in place of `text`; nil: the text.
+  /// Attachment in the line in place of `text`; nil means the text.
   public var attachment: Attachment?
 
-  /// Room in the line for a subnode of the text node.
+  /// Space in the line for a subnode of the text node.
   public struct Attachment: Sendable, Hashable {
-    /// The `id` of the subnode; it gets its place when it is laid out, and none where the text is cut before it.
+    /// `id` of the subnode, which is placed during layout; it gets no space if the text is truncated before it.
     public var node: String
-    /// How wide it is, logical units; nil: as wide as high.
+    /// Width in logical units; nil means equal to the height.
     public var width: Double?
-    /// How high it is, logical units; nil: as high as wide, and where that is nil too the font's size.
+    /// Height in logical units; nil means equal to the width, or the font size if that is nil too.
     public var height: Double?
-    /// Where it stands beside the letters.
+    /// Vertical alignment relative to the letters.
     public var alignment = TextAttachment.Alignment.baseline
 
-    /// Makes room for the subnode with this `id`.
+    /// Creates space for the subnode with this `id`.
     public init(node: String, width: Double? = nil, height: Double? = nil, alignment: TextAttachment.Alignment = .baseline) {
       self.node = node
       self.width = width
@@ -85,14 +85,14 @@ public struct TextSpan: Sendable, Hashable {
     }
   }
 
-  /// Makes a part that changes nothing but, where given, its colour and weight.
+  /// Creates a part without changes except a given colour and weight.
   public init(_ text: String, color: Color? = nil, weight: FontWeight? = nil) {
     self.text = text
     self.color = color
     self.weight = weight
   }
 
-  /// Makes a part that a subnode of the text node stands in.
+  /// Creates a part that contains a subnode of the text node.
   public init(_ attachment: Attachment) {
     self.init(TextAttachment.character)
     self.attachment = attachment

@@ -10,7 +10,7 @@ static const struct YuvConstants *constants(const vc_yuv *yuv, const vc_frame *f
   return frame->is_full_range ? yuv->kYuvJPEGConstants : yuv->kYuvI601Constants;
 }
 
-// How many planes the format has and how long their rows are.
+// Returns the number of planes of the format, and the sizes of their rows.
 static int plane_rows(const vc_frame *f, size_t row_bytes[3]) {
   size_t w = (size_t)f->width, half = (w + 1) / 2;
   switch (f->format) {
@@ -49,7 +49,7 @@ static void make_opaque(uint8_t *pixels, size_t stride, int32_t width, int32_t h
   }
 }
 
-// A frame as separate planes; those that had to be made lie in `memory`.
+// A frame as separate planes; converted planes are stored in `memory`.
 typedef struct {
   const uint8_t *planes[3];
   int strides[3], widths[3], heights[3];
@@ -93,7 +93,7 @@ static vc_status separate(const vc_yuv *yuv, const vc_frame *f, planar *p) {
   return VC_OK;
 }
 
-// All planes to the size wanted, then to pixels: chroma is interpolated on the way.
+// Scales all planes to the requested size, then converts to pixels: this interpolates chroma.
 static vc_status convert_scaled(
     const vc_yuv *yuv, const vc_frame *f, const planar *p, int w, int h, uint8_t *pixels, int stride) {
   int count = f->format == VC_GRAY ? 1 : 3;

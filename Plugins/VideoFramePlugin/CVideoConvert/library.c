@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before anybody reads.
+// Written once, before the first read.
 static vc_yuv library;
 static bool is_loaded;
 static char problem[160];

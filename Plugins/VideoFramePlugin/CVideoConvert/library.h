@@ -1,11 +1,11 @@
-/// libyuv, loaded when the first frame is converted: a program that shows no video does not load it, nor the C++ library that it needs.
+/// libyuv, loaded when the first frame is converted. Programs without video load neither it nor the C++ library that it requires.
 #pragma once
 #if !__has_include(<libyuv.h>)
 #error "libyuv is missing: apt-get install libyuv-dev"
 #endif
 #include <libyuv.h>
 
-/// What is used of it.
+/// Functions used of libyuv.
 #define VC_YUV_FUNCTIONS(F)                                                                                                                \
   F(ARGBCopy) F(ARGBScale) F(I400ToARGBMatrix) F(I420ToARGBMatrix) F(I422ToARGBMatrix) F(I444ToARGBMatrix) F(NV12ToARGBMatrix)               \
   F(ScalePlane) F(SplitUVPlane) F(YUY2ToI422)
@@ -20,5 +20,5 @@ typedef struct {
 #undef F
 } vc_yuv;
 
-/// The library's functions; NULL where it is missing, and vc_library_problem then says why. Any thread; loads once.
+/// Returns the library's functions, or NULL if it is missing; vc_library_problem then returns the reason. Any thread; loads once.
 const vc_yuv *vc_yuv_library(void);

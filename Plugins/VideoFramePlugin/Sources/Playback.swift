@@ -1,18 +1,19 @@
-/// Where a video stands: a plain state machine over the time of the stage.
+/// Playback position of a video: a state machine over the stage's time.
 struct Playback: Sendable, Hashable {
-  /// The frame shown; nil: not begun.
+  /// Current frame; nil before the start.
   var position: Int?
-  /// The time at which frame 0 would have been shown, or nil where the next tick sets it.
+  /// Start time of frame 0; nil until the next tick sets it.
   var start: Double?
-  /// The time at which it should have begun, where the file was not open by then: what is shown must not depend on how long opening takes.
+  /// Time at which playback should have started, if the file was not open then. It makes the position independent of the time for opening
+  /// the file.
   var requested: Double?
-  /// The time of the next change; ticks before it come from an earlier start and are dropped.
+  /// Time of the next frame. Earlier ticks belong to a previous start and are dropped.
   var nextTick: Double?
 
-  /// Goes on from where it stands with the next tick.
+  /// Resumes from the current position with the next tick.
   mutating func resume() { (start, requested, nextTick) = (nil, nil, nil) }
 
-  /// Moves to the frame for `time`. Returns the seconds until the next frame, or nil where none follows.
+  /// Advances to the frame for `time`. Returns the seconds until the next frame, or nil if there is none.
   mutating func advance(to time: Double, from first: Int, of count: Int, framesPerSecond rate: Double, loops: Bool) -> Double? {
     if let nextTick, time < nextTick - 1e-6 { return nil }
     let start = self.start ?? (requested ?? time) - Double(position ?? first) / rate

@@ -1,18 +1,18 @@
-/// Why there is no frame.
+/// Failure of providing a frame.
 public enum VideoError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What was pushed is no frame: the wrong value and what would be right.
+  /// The pushed picture is invalid; contains the invalid value and the valid ones.
   case badPicture(String)
   /// The file cannot be opened or read.
   case unreadable(source: String, reason: String)
-  /// The file is no Y4M, or of a kind that is not read.
+  /// The file is not a Y4M file, or of an unsupported kind.
   case unsupported(source: String, reason: String)
-  /// The file contradicts its header, or ends too early.
+  /// The file contradicts its header or is truncated.
   case corrupt(source: String, reason: String)
-  /// A frame would take more memory than decoding may.
+  /// A frame exceeds the memory limit of decoding.
   case tooLarge(source: String, reason: String)
-  /// There was no memory.
+  /// An allocation failed.
   case outOfMemory(bytes: Int)
-  /// The library that converts frames, libyuv, is not installed.
+  /// libyuv, which converts frames, is not installed.
   case missingLibrary(reason: String)
 
   public var description: String {

@@ -3,9 +3,9 @@ internal import TesseraGeometry
 public import TesseraRender
 
 extension VideoFrame {
-  /// Reads the frame where it comes from a file, converts it at the size needed and draws it; opaque where the frame covers the box.
+  /// Reads the frame if it is from a file, converts it at the required size and draws it. Opaque if the frame covers the box.
   ///
-  /// - Throws: ``VideoError``, also for a box without a size: a broken video has none of its own, and says what is wrong.
+  /// - Throws: ``VideoError``, also for an empty box: a broken video has no intrinsic size, and its error must still be reported.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     guard let own = try ownSizeOrError()?.get(), let placement = Placement(self, own, context), !context.size.isEmpty else {
       return .nothing
@@ -44,14 +44,14 @@ extension VideoFrame {
   }
 }
 
-/// Where a frame is drawn.
+/// Placement of a frame.
 private struct Placement {
-  /// In logical units, its edges on device pixels.
+  /// In logical units, with edges on device pixels.
   var frame: Rect
   /// In device pixels.
   var pixels: PixelRect
 
-  /// Nil where nothing is to be seen.
+  /// Returns nil if nothing is visible.
   init?(_ video: VideoFrame, _ own: Size, _ context: DrawContext) {
     let exact = video.contentMode.frame(of: own, in: context.size, focus: video.focus)
     guard !exact.isEmpty, exact.isFinite, context.scale > 0, context.scale.isFinite else { return nil }

@@ -2,46 +2,47 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraRender
 
-/// The newest of the frames that a camera or decoder pushes, or a Y4M file that plays.
+/// Shows the newest frame pushed by a camera or decoder, or plays a Y4M file.
 ///
-/// Frames are converted on a worker, at the size at which they are shown; what is on the screen is always one whole frame.
+/// Frames are converted on a worker at the size at which they are shown. The screen always shows one complete frame.
 public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
-  /// Where the file stands that plays.
+  /// Playback state of the file.
   public typealias Storage = VideoFrameStorage
 
   public static let typeName = "video-frame"
   public static let summary = "Video: frames pushed by the program, or a Y4M file that plays."
 
-  /// The newest frame pushed; stands above ``source``. Push with ``Tessera/Node/push(_:)``, so that an older frame never replaces a newer one.
+  /// Newest pushed frame; takes precedence over ``source``. Push with ``Tessera/Node/push(_:)``, so that an older frame never replaces a
+  /// newer one.
   public var picture: VideoPicture?
-  /// The Y4M file that plays where no frame was pushed.
+  /// Y4M file that plays if no frame was pushed.
   public var source: String?
-  /// How the frame is placed in the box.
+  /// Placement of the frame in the box.
   public var contentMode = ContentMode.fit
-  /// Which point of the frame meets the same point of the box, as shares of width and height.
+  /// Point of the frame that is aligned with the same point of the box, as fractions of width and height.
   public var focus = Point(0.5, 0.5)
   /// Whether the file plays while the node is visible. To change it on a visible node, use ``Tessera/Node/play()`` and
   /// ``Tessera/Node/pause()``, which also start the clock.
   public var isPlaying = true
-  /// Whether the file begins anew after its last frame.
+  /// Whether the file restarts after its last frame.
   public var loops = true
-  /// The frame of the file that is shown first.
+  /// First frame shown of the file.
   public var startFrame = 0
-  /// Taken instead of what the frame says: Y4M files do not say it, and count as BT.601.
+  /// Overrides the matrix of the frame. Y4M files do not specify one and count as BT.601.
   public var matrix: VideoMatrix?
-  /// Taken instead of what the frame says.
+  /// Overrides the range of the frame.
   public var range: VideoRange?
 
-  /// Makes the value without a video.
+  /// Creates the value without a video.
   public init() {}
 
-  /// Makes the value that plays a Y4M file.
+  /// Creates the value that plays a Y4M file.
   public init(source: String, contentMode: ContentMode = .fit) {
     self.source = source
     self.contentMode = contentMode
   }
 
-  /// The program sets the label.
+  /// The accessibility label is set by the program.
   public static func semantics(of node: Node<Self>) -> NodeSemantics { NodeSemantics(.video) }
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
@@ -54,8 +55,8 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
     return same == new ? [] : .display
   }
 
-  /// Returns the frame's own size, shrunk in proportion where it is wider or higher than allowed; where one side is decided, the other
-  /// follows in proportion. Nothing where there is no frame.
+  /// Returns the frame's own size, shrunk in proportion if it exceeds the maximum. If one side is fixed, the other follows in proportion.
+  /// Zero without a frame.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     range.proportional(ownSize ?? .zero)
   }
@@ -76,7 +77,7 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
     if plays { node.requestTick(after: 0) }
   }
 
-  /// Shows the frame whose time has come. The file is never touched here: `draw` reads it.
+  /// Shows the frame that is due. Never accesses the file, which `draw` reads.
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
     guard node.interfaceState == .visible else { return nil }
     return node.updatePlayback { $0.advance(&$1, to: time) }
@@ -88,7 +89,7 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
     guard plays, let source, let known = Y4MStore.shared.known(source) else {
       if !plays { return nil }
       if playback.requested == nil { playback.requested = time }
-      return 1.0 / 30  // a worker is about to open it
+      return 1.0 / 30  // a worker will open it soon
     }
     guard case .success(let file) = known else { return nil }
     return playback.advance(
@@ -96,16 +97,16 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
   }
 }
 
-/// A node that shows video.
+/// Node that shows video.
 public typealias VideoFrameNode = Node<VideoFrame>
 
 extension Node where Value == VideoFrame {
-  /// Makes a node that plays a Y4M file while it is visible.
+  /// Creates a node that plays a Y4M file while it is visible.
   public convenience init(source: String, contentMode: ContentMode = .fit) {
     self.init(VideoFrame(source: source, contentMode: contentMode))
   }
 
-  /// Shows `picture`, unless a younger one is shown already. Any thread, any number of them; returns at once.
+  /// Shows `picture` unless a newer one is already shown. Any thread, concurrently; returns immediately.
   public func push(_ picture: VideoPicture) {
     update { value in
       if let shown = value.picture, shown.order > picture.order { return }
@@ -113,7 +114,7 @@ extension Node where Value == VideoFrame {
     }
   }
 
-  /// Lets the file play on from where it stands. Any thread.
+  /// Resumes the file from its current position. Any thread.
   public func play() {
     updatePlayback { value, playback in
       value.isPlaying = true
@@ -122,6 +123,6 @@ extension Node where Value == VideoFrame {
     if interfaceState == .visible { requestTick(after: 0) }
   }
 
-  /// Lets the shown frame stand. Any thread.
+  /// Pauses at the current frame. Any thread.
   public func pause() { update { $0.isPlaying = false } }
 }

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Brings the node type `video-frame`.
+/// Plugin of the node type `video-frame`.
 public enum VideoFrameNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.video-frame", version: "0.1.0")
 

@@ -1,22 +1,22 @@
 public import Tessera
 
-/// What a video node keeps beside its value: where the file stands that plays. Any thread.
+/// Per-node state outside the value: the playback position of the file. Any thread.
 public final class VideoFrameStorage: NodeStorage {
   private struct State: Sendable {
-    /// The file that `playback` is of.
+    /// File that `playback` belongs to.
     var source: String?
     var playback = Playback()
   }
 
   private let state = Locked(State())
 
-  /// Makes that of a node that has played nothing yet.
+  /// Creates the storage of a node that has played nothing yet.
   public init() {}
 
-  /// The frame shown of the file; nil: it has not begun.
+  /// Returns the current frame of the file; nil before the start.
   func position(in source: String) -> Int? { state.withLock { $0.source == source ? $0.playback.position : nil } }
 
-  /// Changes where the file stands; another file than before has not begun. Returns what `change` returns, and whether another frame is shown.
+  /// Changes the playback state; a different file resets it. Returns the result of `change`, and whether the current frame has changed.
   fileprivate func update<R>(of source: String?, _ change: (inout Playback) -> R) -> (result: R, isOther: Bool) {
     state.withLock { state in
       if state.source != source { state = State(source: source) }
@@ -28,7 +28,8 @@ public final class VideoFrameStorage: NodeStorage {
 }
 
 extension Node where Value == VideoFrame {
-  /// Changes the value with where its file stands; draws again where another frame is shown. `change` must not touch this node. Any thread.
+  /// Changes the value together with its playback state; redraws if the current frame has changed. `change` must not access this node. Any
+  /// thread.
   @discardableResult
   func updatePlayback<R>(_ change: (inout VideoFrame, inout Playback) -> R) -> R {
     let storage = storage

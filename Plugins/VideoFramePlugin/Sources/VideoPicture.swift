@@ -2,15 +2,15 @@ internal import CVideoConvert
 internal import Tessera
 public import TesseraRender
 
-/// How the colours of video are encoded.
+/// Colour encoding of video.
 public enum VideoMatrix: String, Sendable, CaseIterable, Hashable {
-  /// Standard definition, JPEG, most cameras of boards.
+  /// Standard definition, JPEG, and most board cameras.
   case bt601
   /// High definition.
   case bt709
 }
 
-/// Which samples stand for black and white.
+/// Sample values of black and white.
 public enum VideoRange: String, Sendable, CaseIterable, Hashable {
   /// 16...235, chroma 16...240.
   case limited
@@ -18,21 +18,21 @@ public enum VideoRange: String, Sendable, CaseIterable, Hashable {
   case full
 }
 
-/// One frame of video as a camera or decoder gives it: a copy that nobody changes any more. Any thread.
+/// Frame of video from a camera or decoder: an immutable copy. Any thread.
 ///
-/// Every picture is younger than those made before it, on whichever thread: of two that are pushed to a node, the younger one stays.
+/// Pictures are ordered by creation, on all threads: of two pushed to a node, the newer one stays.
 public struct VideoPicture: Sendable {
-  /// How the samples lie in memory, 8 bits each; halved sizes are rounded up.
+  /// Memory layout of the samples, 8 bits each; halved sizes are rounded up.
   public enum Format: String, Sendable, CaseIterable, Hashable {
-    /// Planes Y, U, V; chroma halved both ways.
+    /// Planes Y, U, V; chroma halved in both directions.
     case i420
-    /// Planes Y, U, V; chroma halved across.
+    /// Planes Y, U, V; chroma halved horizontally.
     case i422
-    /// Planes Y, U, V of one size.
+    /// Planes Y, U, V of equal size.
     case i444
     /// Plane Y.
     case gray
-    /// Plane Y, plane of U V pairs halved both ways.
+    /// Plane Y, plane of U V pairs halved in both directions.
     case nv12
     /// One plane of Y U Y V.
     case yuyv
@@ -40,22 +40,22 @@ public struct VideoPicture: Sendable {
     case xrgb
   }
 
-  /// Longest side in pixels.
+  /// Maximum width and height in pixels.
   public static let maximumSide = 16384
 
-  /// How the samples lie in memory.
+  /// Memory layout of the samples.
   public let format: Format
   /// Width in pixels.
   public let width: Int
   /// Height in pixels.
   public let height: Int
-  /// How the colours are encoded.
+  /// Colour encoding.
   public let matrix: VideoMatrix
-  /// Which samples stand for black and white.
+  /// Sample values of black and white.
   public let range: VideoRange
-  /// The planes, one after the other, rows packed.
+  /// Planes, consecutive, with packed rows.
   let samples: [UInt8]
-  /// Larger than that of every picture made before.
+  /// Creation order: larger than that of all earlier pictures.
   let order: UInt64
 
   private static let counter = Locked<UInt64>(0)
@@ -63,14 +63,14 @@ public struct VideoPicture: Sendable {
   /// Copies the planes of a frame.
   ///
   /// - Parameters:
-  ///   - format: How samples are stored.
+  ///   - format: Memory layout of the samples.
   ///   - width: Pixels of the picture.
   ///   - height: Rows of the picture.
-  ///   - planes: As many as the format has, each with all rows at its stride (the last row may end with its last sample).
-  ///   - strides: Bytes from one row to the next, for each plane; nil: rows are packed.
-  ///   - matrix: How colours were made into luma and chroma.
-  ///   - range: Which values samples take.
-  /// - Throws: ``VideoError`` where sizes, planes and strides do not fit together.
+  ///   - planes: All planes of the format, each with all rows at its stride (the last row may end with its last sample).
+  ///   - strides: Bytes from one row to the next, for each plane; nil means that rows are packed.
+  ///   - matrix: Conversion between colours and luma and chroma.
+  ///   - range: Range of sample values.
+  /// - Throws: ``VideoError`` if sizes, planes and strides are inconsistent.
   public init(
     format: Format, width: Int, height: Int, planes: [UnsafeRawBufferPointer], strides: [Int]? = nil, matrix: VideoMatrix = .bt601,
     range: VideoRange = .limited
@@ -109,9 +109,9 @@ public struct VideoPicture: Sendable {
     }
   }
 
-  /// Takes the planes of a frame, one after the other, rows packed.
+  /// Takes the planes of a frame, consecutive, with packed rows.
   ///
-  /// - Throws: ``VideoError`` where there are not exactly as many bytes as the format needs.
+  /// - Throws: ``VideoError`` if the number of bytes is not exactly that of the format.
   public init(
     format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited
   ) throws(VideoError) {
@@ -127,7 +127,7 @@ public struct VideoPicture: Sendable {
     }
   }
 
-  /// Rows and bytes a row of each plane.
+  /// Returns the rows of each plane and their size in bytes.
   static func shapes(_ format: Format, _ width: Int, _ height: Int) throws(VideoError) -> [(rowBytes: Int, rows: Int)] {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .badPicture("\(width) x \(height) pixels; wanted 1 to \(maximumSide) a side")
@@ -144,13 +144,13 @@ public struct VideoPicture: Sendable {
     }
   }
 
-  /// Converts to opaque pixels of the given size (at least 1 x 1), scaling the planes where it differs. O(pixels of both).
+  /// Converts to opaque pixels of the given size (at least 1 x 1); scales the planes if the sizes differ. O(n) in pixels of both.
   ///
   /// - Parameters:
-  ///   - width: Pixels wanted.
-  ///   - height: Rows wanted.
-  ///   - matrix: Taken instead of the picture's own where given.
-  ///   - range: Taken instead of the picture's own where given.
+  ///   - width: Width of the result in pixels.
+  ///   - height: Height of the result in pixels.
+  ///   - matrix: Overrides the picture's own if given.
+  ///   - range: Overrides the picture's own if given.
   public func pixels(
     width: Int, height: Int, matrix: VideoMatrix? = nil, range: VideoRange? = nil
   ) throws(VideoError) -> PixelBuffer {
@@ -190,7 +190,7 @@ public struct VideoPicture: Sendable {
 }
 
 extension VideoPicture: Hashable {
-  /// Two are equal when one is a copy of the other.
+  /// Returns whether one is a copy of the other.
   public static func == (a: VideoPicture, b: VideoPicture) -> Bool { a.order == b.order }
   public func hash(into hasher: inout Hasher) { hasher.combine(order) }
 }

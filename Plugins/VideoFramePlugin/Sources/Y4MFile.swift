@@ -2,30 +2,30 @@ internal import Glibc
 internal import Tessera
 public import TesseraRender
 
-/// A Y4M file whose frames can be read in any order. Any thread, at the same time.
+/// Y4M file whose frames can be read in any order. Any thread, also concurrently.
 public final class Y4MFile: Sendable {
-  /// Where it is.
+  /// Path of the file.
   public let path: String
-  /// What its first line says.
+  /// Parsed first line.
   public let header: Y4MHeader
-  /// Whole frames in the file, at least one; what is left of one at the end does not count.
+  /// Number of complete frames, at least one; an incomplete last frame does not count.
   public let frameCount: Int
 
   private let file: OpenFile
   private let firstFrame: Int
-  /// Where the samples of each frame begin, where frames are not all alike; else empty.
+  /// Offset of the samples of each frame, if frames differ in size; otherwise empty.
   private let offsets: [Int]
 
-  /// Longest line before a frame.
+  /// Maximum length of the line before a frame.
   private static let maximumFrameLine = 256
-  /// Most frames whose places are listed one by one: five hours at 60 a second.
+  /// Maximum number of frames whose offsets are listed: five hours at 60 a second.
   private static let maximumListed = 1_080_000
   private static let plainFrameLine = Array("FRAME\n".utf8)
 
   /// Opens a file, reads its header and finds its frames.
   /// - Parameters:
-  ///   - path: the file.
-  ///   - budget: what a frame may take.
+  ///   - path: path of the file.
+  ///   - budget: memory limit of a frame.
   public init(_ path: String, budget: DecodingBudget = .shared) throws(VideoError) {
     self.path = path
     file = try OpenFile(path)
@@ -40,7 +40,7 @@ public final class Y4MFile: Sendable {
     }
     firstFrame = end + 1
     let frameSize = Self.plainFrameLine.count + header.frameBytes
-    // Frames without parameters are all alike; whether that holds shows at the first and the last of them.
+    // Frames without parameters have equal sizes; this is checked at the first and the last frame.
     var isUniform = file.size > firstFrame && (file.size - firstFrame) % frameSize == 0
     for place in isUniform ? [firstFrame, file.size - frameSize] : [] {
       if try file.read(at: place, upTo: Self.plainFrameLine.count) != Self.plainFrameLine { isUniform = false }
@@ -54,7 +54,7 @@ public final class Y4MFile: Sendable {
     }
   }
 
-  /// Reads a frame; `index` is taken modulo the number of frames. A new picture with every call.
+  /// Reads a frame; `index` is taken modulo the number of frames. Each call creates a new picture.
   public func picture(at index: Int) throws(VideoError) -> VideoPicture {
     let wrapped = (index % frameCount + frameCount) % frameCount
     let bytes = header.frameBytes
@@ -101,7 +101,7 @@ public final class Y4MFile: Sendable {
   }
 }
 
-/// A regular file opened for reading; closed when it is dropped. Any thread.
+/// Regular file opened for reading; closed on deinitialization. Any thread.
 private final class OpenFile: Sendable {
   let path: String
   let size: Int
@@ -123,7 +123,7 @@ private final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads `count` bytes, or fewer where the file ends.
+  /// Reads `count` bytes, or fewer at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(VideoError) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

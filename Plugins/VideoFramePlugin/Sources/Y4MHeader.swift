@@ -1,4 +1,4 @@
-/// What the first line of a Y4M file says.
+/// First line of a Y4M file.
 ///
 /// Source: yuv4mpeg(5) of mjpegtools; `XCOLORRANGE` as FFmpeg writes it.
 public struct Y4MHeader: Sendable, Hashable {
@@ -8,17 +8,17 @@ public struct Y4MHeader: Sendable, Hashable {
   public var height: Int
   /// Frames a second.
   public var framesPerSecond: Double
-  /// How samples lie in a frame: `i420` (all sitings of chroma are taken as one), `i422`, `i444` or `gray`.
+  /// Sample format of a frame: `i420` (all chroma sitings count as the same), `i422`, `i444` or `gray`.
   public var format: VideoPicture.Format
-  /// Which samples stand for black and white; limited where nothing is said.
+  /// Sample values of black and white; limited by default.
   public var range: VideoRange
 
-  /// Longest first line.
+  /// Maximum length of the first line.
   static let maximumLength = 1024
 
-  /// Reads a header line, without its end of line.
+  /// Parses a header line without its line end.
   ///
-  /// - Throws: ``VideoError`` naming `source`.
+  /// - Throws: ``VideoError`` with the name `source`.
   public init(line: [UInt8], source: String = "in memory") throws(VideoError) {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.first == "YUV4MPEG2" else { throw .unsupported(source: source, reason: "it does not begin with YUV4MPEG2") }
@@ -42,14 +42,14 @@ public struct Y4MHeader: Sendable, Hashable {
         guard parts.count == 2, let over = parts[0], let under = parts[1], over >= 0, under >= 0, over < 1 << 40, under < 1 << 40 else {
           throw bad(word, "a ratio such as F30:1")
         }
-        if over > 0, under > 0 {  // 0:0 means that it is not known
+        if over > 0, under > 0 {  // 0:0 means unknown
           framesPerSecond = Double(over) / Double(under)
           guard (0.001...1000).contains(framesPerSecond) else { throw bad(word, "0.001 to 1000 frames a second") }
         }
       case "C": format = try Self.format(String(word.dropFirst()), source)
       case "X":
         if word == "XCOLORRANGE=FULL" { range = .full }
-      default: break  // A, I and comments do not change how a frame is read
+      default: break  // A, I and comments do not affect how a frame is read
       }
     }
     guard let width, let height else { throw .corrupt(source: source, reason: "its header lacks width (W) or height (H)") }
@@ -69,9 +69,9 @@ public struct Y4MHeader: Sendable, Hashable {
     }
   }
 
-  /// Bytes of one frame, without its line of text. At most 805306368.
+  /// Size of one frame in bytes, without its line of text. At most 805306368.
   public var frameBytes: Int {
-    // The sizes were checked by the initializer, so there are shapes.
+    // The initializer has checked the sizes, so `shapes` does not throw.
     ((try? VideoPicture.shapes(format, width, height)) ?? []).reduce(0) { $0 + $1.rowBytes * $1.rows }
   }
 }

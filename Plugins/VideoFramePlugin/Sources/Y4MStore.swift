@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Tessera
 
-/// The Y4M files that nodes play, opened once while they stay as they are. Any thread.
+/// Cache of open Y4M files. A file is opened once while it is unchanged. Any thread.
 final class Y4MStore: Sendable {
   static let shared = Y4MStore()
 
-  /// Files kept open; beyond that the one asked for least recently is closed when nobody reads it.
+  /// Number of files kept open. Beyond it the least recently requested one is closed when no reader uses it.
   private static let limit = 16
 
   private struct Stamp: Equatable {
@@ -25,7 +25,7 @@ final class Y4MStore: Sendable {
 
   private let state = Locked(State())
 
-  /// Opens the file, or gives the one that is open. Reads: not for the frame loop.
+  /// Returns the open file, or opens it. Reads from disk: not for the frame loop.
   func open(_ path: String) throws(VideoError) -> Y4MFile {
     let stamp = Self.stamp(path)
     let known = state.withLock { state -> Result<Y4MFile, VideoError>? in
@@ -46,7 +46,7 @@ final class Y4MStore: Sendable {
     return try result.get()
   }
 
-  /// What is known of the file without touching the disk: nil where nobody opened it yet. For the frame loop.
+  /// Returns the file, or its error, without disk access; nil if it has not been opened yet. For the frame loop.
   func known(_ path: String) -> Result<Y4MFile, VideoError>? { state.withLock { $0.entries[path]?.result } }
 
   private static func stamp(_ path: String) -> Stamp? {

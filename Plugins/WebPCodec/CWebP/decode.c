@@ -2,7 +2,7 @@
 #include "library.h"
 #include <string.h>
 
-// Bytes that the decoder is given between two questions whether anybody wants the picture.
+// Bytes passed to the decoder between two polls for cancellation.
 enum { STEP = 32 << 10 };
 
 static wp_status failed(VP8StatusCode code, size_t length, char *message) {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before anybody reads.
+// Written once, before the first read.
 static wp_functions functions;
 static char problem[WP_MESSAGE_SIZE];
 

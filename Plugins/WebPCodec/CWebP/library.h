@@ -18,5 +18,5 @@ typedef struct {
 #undef MEMBER
 } wp_functions;
 
-// The functions; NULL with a message (WP_MESSAGE_SIZE bytes) where a library cannot be loaded.
+// Returns the functions, or NULL with a message (WP_MESSAGE_SIZE bytes) if a library cannot be loaded.
 const wp_functions *wp_library(char *message);

@@ -1,28 +1,28 @@
 internal import TesseraPictures
 
-/// The chunks of a WebP that libwebp does not look into.
+/// Chunks of a WebP that libwebp does not read.
 ///
 /// Source: "WebP Container Specification", extended file format.
 enum WebPChunks {
-  /// A chunk, and the bit of the header that says whether there is one.
+  /// Chunk, and the header bit that announces it.
   private enum Kind: String {
     case exif = "EXIF"
     case profile = "ICCP"
 
     var flag: UInt8 { self == .exif ? 0x08 : 0x20 }
-    /// Most bytes that are read.
+    /// Maximum number of bytes read.
     var maximumBytes: Int { self == .exif ? 64 << 10 : 4 << 20 }
   }
 
-  /// Most chunks that are looked at.
+  /// Maximum number of chunks examined.
   private static let maximumChunks = 256
 
-  /// Returns the orientation that the EXIF chunk notes; nil where there is none.
+  /// Returns the orientation of the EXIF chunk; nil if there is none.
   static func orientation(of data: PictureData) throws(PictureError) -> Int? {
     try content(of: .exif, in: data).flatMap { EXIF.orientation(in: $0) }
   }
 
-  /// Returns the ICC profile; nil where there is none.
+  /// Returns the ICC profile; nil if there is none.
   static func profile(of data: PictureData) throws(PictureError) -> [UInt8]? { try content(of: .profile, in: data) }
 
   private static func content(of kind: Kind, in data: PictureData) throws(PictureError) -> [UInt8]? {

@@ -3,9 +3,9 @@ internal import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
 
-/// WebP, lossy, lossless and moving, by libwebp and libwebpdemux, which are loaded with the first WebP.
+/// WebP, lossy, lossless and animated, by libwebp and libwebpdemux, which are loaded with the first WebP.
 public struct WebPCodec: PictureCodec {
-  /// Makes the codec.
+  /// Creates the codec.
   public init() {}
 
   public var format: PictureFormat { .webp }
@@ -32,7 +32,7 @@ public struct WebPCodec: PictureCodec {
   public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
-    // What the decoder keeps: lossless pictures as a whole, others a few rows.
+    // Memory of the decoder: the whole picture if it is lossless, otherwise a few rows.
     let own = header.storedWidth * header.storedHeight * 4
     try request.check(data.count + own, for: "a WebP of \(header.width) x \(header.height), \(data.count) bytes,", of: data.name)
     if header.mayMove {

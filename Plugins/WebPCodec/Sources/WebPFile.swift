@@ -3,9 +3,9 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// Calls of libwebp: their messages and questions.
+/// Calls of libwebp, with their messages and cancellation.
 enum WebPFile {
-  /// Reads the header.
+  /// Parses the header.
   static func info(_ bytes: UnsafeRawBufferPointer, name: String) throws(PictureError) -> wp_info {
     var info = wp_info()
     try call(name) { wp_probe(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &info, $0) }
@@ -18,7 +18,7 @@ enum WebPFile {
     var info = wp_info()
     try call(name) { message in
       bytes.withUnsafeBufferPointer { buffer in
-        // The context is `list`, which lives until the call has returned.
+        // The context is `list`, which must live until the call returns.
         wp_scan(
           buffer.baseAddress, buffer.count, &info,
           { context, frame in
@@ -31,7 +31,8 @@ enum WebPFile {
     return withExtendedLifetime(list) { (info, list.frames) }
   }
 
-  /// Decodes `range` of `bytes` into an area of `target`, which has at most the size of what is decoded; by way of `color` where there is one.
+  /// Decodes `range` of `bytes` into an area of `target`, which is at most as large as the decoded picture. Converts colours with `color`
+  /// if there is one.
   static func decode(
     _ bytes: [UInt8], _ range: Range<Int>, into target: PixelBuffer, at area: PixelRect, color: ColorTransform?, name: String,
     isCancelled: () -> Bool
@@ -40,7 +41,7 @@ enum WebPFile {
       try call(name) { message in
         bytes.withUnsafeBufferPointer { source in
           target.withUnsafeMutableBytes { pixels in
-            // `area` lies in the buffer.
+            // `area` is within the buffer.
             wp_decode(
               source.baseAddress.map { $0 + range.lowerBound }, range.count, Int32(area.width), Int32(area.height),
               pixels.baseAddress.map { ($0 + area.y * target.stride + area.x * 4).assumingMemoryBound(to: UInt8.self) }, target.stride,
@@ -53,14 +54,14 @@ enum WebPFile {
     for y in area.y..<area.maxY {
       if y % 64 == 0, isCancelled() { throw .cancelled(source: name) }
       target.withUnsafeMutableBytes { pixels in
-        // `area` lies in the buffer, which has a base address as it has pixels.
+        // `area` is within the buffer, which has pixels and therefore a base address.
         let row = pixels.baseAddress! + y * target.stride + area.x * 4
         color.apply(to: row.assumingMemoryBound(to: UInt8.self), count: area.width)
       }
     }
   }
 
-  /// Runs a C call; throws what it reports.
+  /// Runs a C call; throws the error that it reports.
   private static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> wp_status) throws(PictureError) {
     try DecoderCall.check(messageSize: Int(WP_MESSAGE_SIZE), body) { status, reason in
       switch status {

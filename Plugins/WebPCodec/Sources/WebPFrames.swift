@@ -4,7 +4,7 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The frames of a moving WebP.
+/// Frames of an animated WebP.
 struct WebPFrames: PictureFrames {
   let name: String
   let bytes: [UInt8]
@@ -36,7 +36,7 @@ struct WebPFrames: PictureFrames {
   func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { WebPReader(self) }
 
-  /// A frame begins anew where it covers the canvas and lets nothing through, or where the one before covers it and is cleared.
+  /// A frame is independent of earlier ones if it covers the canvas opaquely, or if the previous one covers it and is cleared.
   func start(for index: Int) -> Int {
     var index = min(max(index, 0), list.count - 1)
     while index > 0 {
@@ -58,7 +58,7 @@ extension wp_frame {
 /// Decodes the frames of a WebP in order.
 final class WebPReader: PictureFrameReader {
   private let frames: WebPFrames
-  /// What the frame before leaves to be cleared.
+  /// Area of the previous frame that is still to be cleared.
   private let cleared = Locked(PixelRect.zero)
 
   init(_ frames: WebPFrames) { self.frames = frames }
@@ -77,7 +77,7 @@ final class WebPReader: PictureFrameReader {
       changed = changed.union(gone)
     }
     if frame.blends == 0 || frame.has_alpha == 0 {
-      // What it has replaces what is there.
+      // The frame replaces the canvas content.
       try WebPFile.decode(
         frames.bytes, range, into: canvas, at: frame.area, color: frames.color, name: frames.name, isCancelled: isCancelled)
     } else {

@@ -2,20 +2,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A stream of YAML events (so JSON too) with the place of each: libyaml behind an interface of our own.
-// One thread at a time per parser; different parsers are independent. Nothing here recurses, whatever the nesting.
+// Stream of YAML events (and so JSON too) with their positions. Wraps libyaml. One thread at a time per parser; different parsers are
+// independent. Nothing here recurses, at any nesting depth.
 
-/// Reads one text. Opaque; made by ty_parser_create, freed by ty_parser_destroy.
+/// Parser of one text. Opaque; created by ty_parser_create, freed by ty_parser_destroy.
 typedef struct ty_parser ty_parser;
 
-/// How a call went.
+/// Result of a call.
 typedef enum ty_status {
   TY_OK = 0,
   /// An allocation failed.
   TY_NO_MEMORY = 1,
-  /// The bytes are not text: bad UTF-8 (or UTF-16), or a control character.
+  /// The bytes are not valid text: bad UTF-8 (or UTF-16), or a control character.
   TY_ENCODING = 2,
-  /// The text is not YAML.
+  /// The text is not valid YAML.
   TY_SYNTAX = 3,
 } ty_status;
 
@@ -33,41 +33,41 @@ typedef enum ty_event_kind {
 
 typedef struct ty_event {
   ty_event_kind kind;
-  /// Where the event starts, both from 1; columns count characters.
+  /// Start of the event, from 1; columns count characters.
   uint32_t line, column;
-  /// Of a scalar: whether it stands without quotes and is no block of text.
+  /// Whether a scalar is plain: neither quoted nor a block scalar.
   int plain;
   /// Text of a scalar, UTF-8, `length` bytes, which may include NUL; NULL for other events. Valid until the next call on the parser.
   const char *text;
   size_t length;
-  /// Name after `&` (or, of an alias, after `*`), NUL-terminated, or NULL. Valid until the next call on the parser.
+  /// Anchor name after `&` (for an alias, after `*`), NUL-terminated, or NULL. Valid until the next call on the parser.
   const char *anchor;
   /// Tag, NUL-terminated, or NULL. Valid until the next call on the parser.
   const char *tag;
 } ty_event;
 
-/// What ty_parser_next refused.
+/// Error of ty_parser_next.
 typedef struct ty_error {
   ty_status status;
-  /// Where, both from 1; 0 where only `offset` is known.
+  /// Position, from 1; 0 if only `offset` is known.
   uint32_t line, column;
-  /// Bytes from the start of the text, for TY_ENCODING.
+  /// Byte offset from the start of the text, for TY_ENCODING.
   size_t offset;
-  /// What is wrong, English, NUL-terminated, static.
+  /// Description of the error in English, NUL-terminated, static.
   const char *message;
-  /// What was being read ("while parsing a flow sequence"), NUL-terminated, static, or NULL; and the line it began in.
+  /// Context of the error ("while parsing a flow sequence"), NUL-terminated, static, or NULL; and the line in which that construct began.
   const char *context;
   uint32_t context_line;
 } ty_error;
 
-/// Makes a parser of `length` bytes at `bytes`, which the caller keeps alive and unchanged until ty_parser_destroy.
+/// Creates a parser of `length` bytes at `bytes`, which the caller keeps alive and unchanged until ty_parser_destroy.
 /// On TY_NO_MEMORY `*out` is NULL.
 ty_status ty_parser_create(const uint8_t *bytes, size_t length, ty_parser **out);
 
-/// Gives the next event. After TY_STREAM_END, or after an error, only ty_parser_error and ty_parser_destroy may be called.
+/// Returns the next event. After TY_STREAM_END, or after an error, only ty_parser_error and ty_parser_destroy may be called.
 ty_status ty_parser_next(ty_parser *parser, ty_event *out);
 
-/// What the last ty_parser_next refused.
+/// Returns the error of the last ty_parser_next.
 ty_error ty_parser_error(const ty_parser *parser);
 
 /// Frees the parser; NULL is allowed.

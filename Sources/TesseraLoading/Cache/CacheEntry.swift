@@ -1,24 +1,24 @@
-/// What the index of a ``DiskCache`` knows of one file.
+/// Index entry of one file of a ``DiskCache``.
 struct CacheEntry: Hashable {
-  /// Name of the file in the cache's directory.
+  /// File name in the cache's directory.
   var file: String
-  /// Bytes of the body, which is all that is in the file.
+  /// Size of the body in bytes; the file contains nothing else.
   var size: Int
   /// XXH64 of the body.
   var checksum: UInt64
   var metadata: CacheMetadata
-  /// When it was last read or written, seconds since 1970; as the journal knows it to the day.
+  /// Time of the last read or write, seconds since 1970. The journal records it with a resolution of one day.
   var usedAt: Double
 }
 
-/// One line of the journal.
+/// One record (line) of the journal.
 enum CacheRecord: Hashable {
   case put(url: String, CacheEntry)
   case confirm(url: String, CacheMetadata)
   case use(url: String, at: Double)
   case remove(url: String)
 
-  /// The same record of the URL without its password.
+  /// The same record with the password removed from its URL.
   var withoutPassword: CacheRecord {
     switch self {
     case .put(let url, let entry): .put(url: URLText.withoutPassword(url), entry)

@@ -4,19 +4,19 @@
   internal import Musl
 #endif
 
-/// The system's function, which methods below would hide.
+/// Calls `write(2)`, whose name is shadowed by a method below.
 private func put(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int { write(file, bytes, count) }
 
-/// What a ``CacheFolder`` does with files. Any thread; blocks.
+/// File operations of a ``CacheFolder``. Any thread; blocks.
 enum CacheFile {
-  /// What tells a file from another of the same name, and its size; nil where there is none.
+  /// Returns device, inode and size of a regular file, or nil if there is none. Device and inode distinguish files that had the same name.
   static func identity(_ path: String) -> (device: UInt64, inode: UInt64, size: Int)? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return (UInt64(status.st_dev), UInt64(status.st_ino), Int(status.st_size))
   }
 
-  /// Returns the bytes of a file from `offset` on, `limit` and one more at most; nil where it cannot be read.
+  /// Returns the bytes of a file from `offset` on, at most `limit` + 1; nil if it cannot be read.
   static func read(_ path: String, from offset: Int = 0, limit: Int = 256 << 20) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { return nil }
@@ -42,7 +42,7 @@ enum CacheFile {
     return isRead ? bytes : nil
   }
 
-  /// Writes a new file. Returns why it could not be; nil: it is written.
+  /// Writes a new file. Returns the reason of a failure, or nil on success.
   static func write(_ bytes: [UInt8], to path: String, isFlushed: Bool = false) -> String? {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return String(cString: strerror(errno)) }
@@ -53,8 +53,8 @@ enum CacheFile {
     return nil
   }
 
-  /// Adds text to the end of a file in one write, after `header` where the file is new, and on a line of its own where the one before was torn. Returns the file's size
-  /// then; nil where it could not be written.
+  /// Appends text to a file with one write. Writes `header` first if the file is new, and a line end if the last line is torn. Returns the
+  /// new size of the file, or nil if it could not be written.
   static func append(_ text: String, to path: String, header: String) -> Int? {
     let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }
@@ -70,7 +70,7 @@ enum CacheFile {
       if last != UInt8(ascii: "\n") { all = "\n" + text }
     }
     guard all.withUTF8({ write(all: UnsafeRawBufferPointer($0), to: file) }) else {
-      // Half a line, as on a full disk, is taken back.
+      // Undo a partial write, caused by a full disk for example.
       let code = errno
       _ = ftruncate(file, status.st_size)
       errno = code
@@ -94,20 +94,20 @@ enum CacheFile {
     return true
   }
 
-  /// Names in a directory, without order.
+  /// Returns the names in a directory, unordered.
   static func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      // The name ends with a zero inside of the entry.
+      // The name is zero-terminated within the entry.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       names.append(name)
     }
     return names
   }
 
-  /// Makes a directory and those above it.
+  /// Creates a directory and its parents.
   static func makeDirectory(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return false }
@@ -115,11 +115,11 @@ enum CacheFile {
   }
 }
 
-/// The lock of a cache's folder, which one process at a time has. It ends with the process.
+/// Lock of a cache's folder, held by one process at a time. The kernel releases it when the process ends.
 struct CacheLock {
   private let file: Int32
 
-  /// Waits a tenth of a second at most; nil where the folder cannot be written, or another process does not give the lock back.
+  /// Waits at most 0.1 s. Returns nil if the folder cannot be written or another process keeps the lock.
   init?(in path: String) {
     guard CacheFile.makeDirectory(path) else { return nil }
     file = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

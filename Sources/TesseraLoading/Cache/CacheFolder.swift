@@ -5,23 +5,23 @@
 #endif
 internal import CTesseraNetwork
 
-/// The files of a ``DiskCache``. One thread at a time.
+/// Files of a ``DiskCache``. One thread at a time.
 ///
-/// What changes the folder is done with the file `lock` locked, so that whatever the journal does not name then was left behind by a process that died. Readers
-/// take no lock: they read the journal's new lines, and test checksums.
+/// Writers hold the lock of the file `lock`. A file that the journal does not name during that time was left behind by a process that died.
+/// Readers take no lock: they read the new lines of the journal and check checksums.
 struct CacheFolder {
   let path: String
   private let options: DiskCache.Options
   private let clock: any LoaderClock
   private var index = CacheIndex()
   private var counts = DiskCache.Statistics()
-  /// The journal that `index` was read from, and how far.
+  /// The journal that `index` was read from, and the position up to which it was read.
   private var journal: (device: UInt64, inode: UInt64, offset: Int)?
   private var hasTidied = false
-  /// Whether the journal has passwords of URLs, as earlier versions wrote them.
+  /// Whether the journal contains passwords of URLs, which earlier versions wrote.
   private var hasPasswords = false
 
-  /// Seconds between two notes in the journal that an entry is used.
+  /// Minimum seconds between two journal records of an entry's use.
   private static let useStep = 86400.0
 
   init(path: String, options: DiskCache.Options, clock: any LoaderClock) {
@@ -38,7 +38,7 @@ struct CacheFolder {
 
   private var journalPath: String { path + "/journal" }
 
-  // MARK: what a cache does
+  // MARK: operations of a cache
 
   mutating func data(for url: String) -> CachedData? {
     readJournal()
@@ -61,7 +61,7 @@ struct CacheFolder {
       folder.tidy()
       folder.makeRoom(for: bytes.count)
       if folder.write(bytes, metadata, url) { return true }
-      // A full disk: once more with half of what is kept.
+      // The disk is full: try again after evicting half of the cache.
       folder.makeRoom(for: folder.options.byteLimit - folder.index.bytes / 2)
       return folder.write(bytes, metadata, url)
     }
@@ -84,9 +84,9 @@ struct CacheFolder {
     remove(Array(index.entries.keys))
   }
 
-  // MARK: inside the lock
+  // MARK: with the lock held
 
-  /// Writes a body to a file of its own, then names it in the journal. A file that is not named is removed by whoever next opens the cache to write.
+  /// Writes a body to its own file, then names it in the journal. The next writer that opens the cache removes files that are not named.
   private mutating func write(_ bytes: [UInt8], _ metadata: CacheMetadata, _ url: String) -> Bool {
     var random = SystemRandomNumberGenerator()
     let file = CacheJournal.fileName(url, unique: random.next())
@@ -108,7 +108,7 @@ struct CacheFolder {
     return true
   }
 
-  /// Gives up what is too old, and as much as it takes for `count` more bytes.
+  /// Evicts expired entries, then as many as `count` further bytes require.
   private mutating func makeRoom(for count: Int) {
     let limit = max(0, options.byteLimit - count)
     drop(index.victims(byteLimit: limit, ageLimit: options.ageLimit, now: clock.wall))
@@ -122,7 +122,7 @@ struct CacheFolder {
     return true
   }
 
-  /// Writes records at the end of the journal, and applies them.
+  /// Appends records to the journal and applies them to the index.
   private mutating func append(_ records: [CacheRecord]) -> Bool {
     let text = records.map(CacheJournal.line).joined()
     guard let size = CacheFile.append(text, to: journalPath, header: CacheJournal.header) else {
@@ -135,7 +135,7 @@ struct CacheFolder {
     return true
   }
 
-  /// Removes what a process left behind that died, and writes a wasteful journal anew. Once for each opened cache, and when the journal has grown.
+  /// Removes the files of processes that died, and compacts a wasteful journal. Files are removed once for each opened cache.
   private mutating func tidy() {
     if index.isWasteful || hasPasswords { rewriteJournal() }
     guard !hasTidied else { return }
@@ -150,7 +150,7 @@ struct CacheFolder {
   private mutating func rewriteJournal() {
     let new = journalPath + ".new"
     let text = CacheJournal.header + index.records.map(CacheJournal.line).joined()
-    // Flushed before it takes the old one's place: a power cut would otherwise leave an empty journal.
+    // Flush before the rename: a power cut could otherwise leave an empty journal.
     guard CacheFile.write(Array(text.utf8), to: new, isFlushed: true) == nil, rename(new, journalPath) == 0 else {
       unlink(new)
       return
@@ -161,7 +161,7 @@ struct CacheFolder {
 
   // MARK: journal
 
-  /// Reads what other processes, or this one before, have written since it was last read.
+  /// Reads the records appended since the last read, by this or another process.
   private mutating func readJournal() {
     guard let file = CacheFile.identity(journalPath) else {
       (index, journal) = (CacheIndex(), nil)
@@ -173,12 +173,12 @@ struct CacheFolder {
       (index, journal) = (CacheIndex(), (file.device, file.inode, 0))
     }
     guard let start = journal?.offset, let bytes = CacheFile.read(journalPath, from: start) else { return }
-    // A last line without an end is being written, or was torn: it is read with the next.
+    // A last line without a line end is torn or still being written. Read it again with the next.
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return }
     let text = String(decoding: bytes[...end], as: UTF8.self)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
       if start == 0, number == 0 {
-        // Of another version: as if it were empty; the next write begins it anew.
+        // Journal of another version: treat it as empty. The next write starts a new one.
         guard line + "\n" == CacheJournal.header else {
           unlinkForeignJournal()
           return
@@ -198,7 +198,7 @@ struct CacheFolder {
     _ = withLock(readsJournal: false) { folder in unlink(folder.journalPath) == 0 }
   }
 
-  /// Runs `body` with the folder's lock held and the journal read; nil where the folder cannot be made or locked.
+  /// Runs `body` with the folder's lock held and the journal read. Returns nil if the folder cannot be created or locked.
   private mutating func withLock(readsJournal: Bool = true, _ body: (inout CacheFolder) -> Bool) -> Bool? {
     guard let lock = CacheLock(in: path) else {
       counts.problem = "cannot write to the cache \(path): \(String(cString: strerror(errno)))"

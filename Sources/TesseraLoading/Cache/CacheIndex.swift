@@ -1,12 +1,12 @@
-/// What is in a cache, as its journal tells. A value: it touches no file.
+/// Contents of a cache according to its journal. A value; accesses no files.
 struct CacheIndex: Hashable {
   private(set) var entries: [String: CacheEntry] = [:]
-  /// Bytes of all bodies.
+  /// Total size of all bodies in bytes.
   private(set) var bytes = 0
-  /// Records that led here: when they are many more than entries, the journal is written anew.
+  /// Number of records applied. If it is much larger than the number of entries, the journal is rewritten.
   private(set) var recordCount = 0
 
-  /// Takes one record of the journal.
+  /// Applies one record of the journal.
   mutating func apply(_ record: CacheRecord) {
     recordCount += 1
     switch record {
@@ -21,14 +21,14 @@ struct CacheIndex: Hashable {
     }
   }
 
-  /// Notes a use that the journal is not told.
+  /// Sets the time of use of an entry without a journal record.
   mutating func used(_ url: String, at time: Double) { entries[url]?.usedAt = time }
 
-  /// URLs to give up so that limits hold: those unused for too long, then the least recently used.
+  /// Returns the URLs to evict to keep the limits: expired ones, then the least recently used.
   ///
   /// - Parameters:
-  ///   - byteLimit: bytes that may stay.
-  ///   - ageLimit: seconds since the last use.
+  ///   - byteLimit: maximum number of bytes that may stay.
+  ///   - ageLimit: maximum number of seconds since the last use.
   ///   - now: seconds since 1970.
   func victims(byteLimit: Int, ageLimit: Double, now: Double) -> [String] {
     var result = entries.filter { now - $0.value.usedAt > ageLimit }.map(\.key).sorted()
@@ -43,10 +43,10 @@ struct CacheIndex: Hashable {
     return result
   }
 
-  /// Whether the journal is worth writing anew.
+  /// Whether the journal should be compacted.
   var isWasteful: Bool { recordCount > 1000 + 4 * entries.count }
 
-  /// Records that lead here from nothing, the least recently used first.
+  /// Minimal records that reproduce this index, the least recently used first.
   var records: [CacheRecord] {
     entries.sorted { ($0.value.usedAt, $0.key) < ($1.value.usedAt, $1.key) }.map { .put(url: $0.key, $0.value) }
   }

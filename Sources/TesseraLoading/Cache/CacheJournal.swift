@@ -1,17 +1,17 @@
 internal import CTesseraNetwork
 
-/// The journal of a ``DiskCache`` as text: one line a record, each with a checksum, so that a torn line is seen and skipped.
+/// Text format of the journal of a ``DiskCache``. Each record is one line with a checksum, so torn lines are detected and skipped.
 ///
-/// A line is `<XXH64 of the rest, 16 hex digits> <kind> <fields>`, fields apart by spaces, with what is not printable in them as %xx. The first line of the file is
-/// ``header``.
+/// A line is `<XXH64 of the rest, 16 hex digits> <kind> <fields>`. Fields are separated by spaces; unprintable characters are escaped as
+/// %xx. The first line of the file is ``header``.
 enum CacheJournal {
-  /// First line: another version is another line, and an older Tessera begins anew.
+  /// First line. It names the version; a program that reads another version starts an empty journal.
   static let header = "tessera-cache 1\n"
 
-  /// Most bytes of a body that a line may name: sums of sizes do not overflow.
+  /// Maximum body size that a line may give, so that sums of sizes do not overflow.
   static let maximumSize = 1 << 40
 
-  /// Returns the line of a record, with its end.
+  /// Returns the line of a record, including the line end.
   static func line(_ record: CacheRecord) -> String {
     let body: String
     switch record {
@@ -25,7 +25,7 @@ enum CacheJournal {
     return "\(hex(hash(body))) \(body)\n"
   }
 
-  /// Returns the record of a line without its end; nil where it is torn or not one.
+  /// Parses a line without its end. Returns nil if it is torn or not a record.
   static func record(_ line: Substring) -> CacheRecord? {
     guard let space = line.firstIndex(of: " "), let checksum = UInt64(line[..<space], radix: 16), line[..<space].utf8.count == 16 else {
       return nil
@@ -48,10 +48,10 @@ enum CacheJournal {
     }
   }
 
-  /// Returns a name for the body of `url`: two bodies of one URL never share one.
+  /// Returns a file name for the body of `url`. Two bodies of one URL never share a name.
   static func fileName(_ url: String, unique: UInt64) -> String { "b-\(hex(hash(url)))-\(hex(unique))" }
 
-  /// Whether a name is one that ``fileName(_:unique:)`` makes: no other file is ever read or removed.
+  /// Whether a name has the form of ``fileName(_:unique:)``. Other files are never read or removed.
   static func isFileName(_ name: some StringProtocol) -> Bool {
     let bytes = Array(name.utf8)
     guard bytes.count == 35, bytes[0] == UInt8(ascii: "b"), bytes[1] == UInt8(ascii: "-"), bytes[18] == UInt8(ascii: "-") else {

@@ -1,34 +1,34 @@
-/// Keeps what was downloaded, for a ``DataLoader``. Called on the loader's thread, never on the frame loop, so it may read and write files. The default is
-/// ``DiskCache``.
+/// Store of downloaded data for a ``DataLoader``. Called on the loader's thread, never on the frame loop, so it may access files. The
+/// default is ``DiskCache``.
 ///
 /// ```swift
 /// DataLoader.shared.cache = MyCache()
 /// ```
 public protocol DataCache: Sendable {
-  /// Returns what is kept for `url`, fresh or expired; nil: nothing, or it is damaged.
+  /// Returns the entry of `url`, fresh or expired; nil if there is none or it is damaged.
   func data(for url: String) -> CachedData?
 
-  /// Keeps `bytes` in place of what was kept for `url`. What cannot be kept is dropped.
+  /// Replaces the entry of `url` by `bytes`. Entries that cannot be stored are dropped.
   func store(_ bytes: [UInt8], metadata: CacheMetadata, for url: String)
 
-  /// Replaces the metadata: the server confirmed what is kept.
+  /// Replaces the metadata of an entry after the server confirmed it.
   func confirm(_ metadata: CacheMetadata, for url: String)
 
-  /// Removes what is kept for `url`.
+  /// Removes the entry of `url`.
   func remove(_ url: String)
 
-  /// Removes everything.
+  /// Removes all entries.
   func removeAll()
 }
 
-/// What a cache has for a URL.
+/// Cache entry of a URL.
 public struct CachedData: Sendable, Hashable {
-  /// The body.
+  /// Body.
   public var bytes: [UInt8]
-  /// How long it is fresh, and how the server is asked.
+  /// Freshness and validators.
   public var metadata: CacheMetadata
 
-  /// Makes it.
+  /// Creates an entry.
   public init(bytes: [UInt8], metadata: CacheMetadata) {
     self.bytes = bytes
     self.metadata = metadata

@@ -6,44 +6,46 @@
 internal import CTesseraNetwork
 internal import TesseraBase
 
-/// Keeps downloads as files of a directory, with one journal. Any thread; blocks for the disk, so not on the frame loop.
+/// Cache that stores downloads as files of a directory, with one journal. Any thread. Blocks on disk access, so do not use it on the frame
+/// loop.
 ///
-/// A body is written to a file of its own before the journal names it, and its checksum is tested whenever it is read: a process that is killed at any moment leaves a
-/// cache that opens, and nothing torn is ever returned. Several processes may share a directory. Files that the cache did not make are never touched.
+/// A body is written to its own file before the journal names it, and its checksum is verified on each read. A process that is killed at
+/// any moment leaves a valid cache, and torn data is never returned. Several processes may share a directory. Files that the cache did not
+/// create are never touched.
 public final class DiskCache: DataCache {
   /// Limits of a cache.
   public struct Options: Sendable, Hashable {
-    /// Bytes of all bodies.
+    /// Maximum size of all bodies in bytes.
     public var byteLimit = 50 << 20
-    /// Seconds since the last use after which a body is given up.
+    /// Seconds since the last use after which a body is evicted.
     public var ageLimit = 30.0 * 86400
 
-    /// Makes the defaults.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// What a cache holds, and what went wrong.
+  /// Size and error counts of a cache.
   public struct Statistics: Sendable, Hashable {
-    /// Bodies kept.
+    /// Number of bodies stored.
     public var entries = 0
-    /// Their bytes.
+    /// Total size of these bodies in bytes.
     public var bytes = 0
-    /// Bodies that were damaged when they were read.
+    /// Number of bodies found damaged on read.
     public var damaged = 0
-    /// Bodies that could not be stored.
+    /// Number of bodies that could not be stored.
     public var dropped = 0
-    /// What last could not be done; nil: all went well.
+    /// Most recent failure; nil if there was none.
     public var problem: String?
   }
 
   private let state: Locked<CacheFolder>
 
-  /// Makes a cache in `directory`, which is made when something is first stored.
+  /// Creates a cache in `directory`, which is created when the first body is stored.
   ///
   /// - Parameters:
-  ///   - directory: where it lies.
+  ///   - directory: path of the directory.
   ///   - options: limits.
-  ///   - clock: seconds since 1970, for ages.
+  ///   - clock: source of the time in seconds since 1970, for ages.
   public init(directory: String, options: Options = Options(), clock: any LoaderClock = SystemLoaderClock()) {
     state = Locked(CacheFolder(path: directory, options: options, clock: clock))
   }
@@ -51,10 +53,10 @@ public final class DiskCache: DataCache {
   /// Directory of the cache.
   public var directory: String { state.withLock { $0.path } }
 
-  /// What it holds, and what went wrong.
+  /// Current size and error counts.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
-  // Passwords of URLs are not written to the disk.
+  // Passwords of URLs are never written to disk.
   public func data(for url: String) -> CachedData? { state.withLock { $0.data(for: URLText.withoutPassword(url)) } }
   public func store(_ bytes: [UInt8], metadata: CacheMetadata, for url: String) {
     state.withLock { $0.store(bytes, metadata: metadata, for: URLText.withoutPassword(url)) }
@@ -65,7 +67,7 @@ public final class DiskCache: DataCache {
   public func remove(_ url: String) { state.withLock { $0.remove([URLText.withoutPassword(url)]) } }
   public func removeAll() { state.withLock { $0.removeAll() } }
 
-  /// `$XDG_CACHE_HOME/tessera`, or `$HOME/.cache/tessera`; nil where neither is set to an absolute path.
+  /// `$XDG_CACHE_HOME/tessera`, or `$HOME/.cache/tessera`; nil if neither variable is set to an absolute path.
   public static var defaultDirectory: String? {
     func absolute(_ name: String) -> String? {
       guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }

@@ -2,32 +2,34 @@
   internal import CTesseraNetwork
   internal import TesseraBase
 
-  /// Downloads by libcurl, which is opened with the first request: HTTP/1.1 and HTTP/2, redirects, compression, proxies named by the environment
-  /// (`http_proxy`, `https_proxy`, `no_proxy`), TLS with the system's certificates. One thread, which sleeps while nothing is under way.
+  /// Downloader that uses libcurl, which is loaded with the first request. Supports HTTP/1.1 and HTTP/2, redirects, compression, proxies of
+  /// the environment (`http_proxy`, `https_proxy`, `no_proxy`) and TLS with the system's certificates. Uses one thread, which sleeps while
+  /// there are no transfers.
   public final class CurlDownloader: Downloader {
-    /// How it connects.
+    /// Connection options.
     public struct Options: Sendable, Hashable {
-      /// Connections at a time, in all. Not fewer than the transfers that a loader has at a time, slow ones included: further ones wait.
+      /// Maximum number of open connections. Must be at least the number of concurrent transfers of a loader, slow ones included: further
+      /// transfers wait.
       public var connectionLimit = 24
-      /// Seconds for a connection to be made.
+      /// Connection timeout in seconds.
       public var connectTimeout = 30
-      /// Redirects that are followed.
+      /// Maximum number of redirects.
       public var redirectLimit = 10
-      /// PEM file with the certificates that are trusted, in place of the system's.
+      /// PEM file of trusted certificates, instead of the system's.
       public var certificateFile: String?
-      /// Folder of PEM files with the certificates that are trusted, in place of the system's. The names of the files are hashes, as `openssl rehash` makes
-      /// them. nil for both: the system's.
+      /// Folder of PEM files of trusted certificates, instead of the system's. The file names are hashes, as `openssl rehash` creates them.
+      /// If both are nil, the system's certificates are used.
       public var certificateFolder: String?
-      /// What it calls itself.
+      /// User agent.
       public var userAgent = "Tessera"
 
-      /// Makes the defaults.
+      /// Creates the default options.
       public init() {}
     }
 
     private let session: CurlSession
 
-    /// Makes a downloader; nothing is opened yet.
+    /// Creates a downloader. Opens nothing yet.
     public init(options: Options = Options()) { session = CurlSession(options: options) }
 
     deinit { session.close() }

@@ -7,7 +7,7 @@
   internal import CTesseraNetwork
   internal import TesseraBase
 
-  /// The thread of a ``CurlDownloader``, and what it is told. Any thread.
+  /// Thread of a ``CurlDownloader`` and its command queue. Any thread.
   final class CurlSession: Sendable {
     typealias Receiver = @Sendable (DownloadEvent) -> Void
 
@@ -21,7 +21,7 @@
       var nextNumber: UInt64 = 1
       var hasThread = false
       var isClosed = false
-      /// The open session, for wake-ups; only while the thread runs.
+      /// The open session, for wake-ups; nil unless the thread runs.
       var handle: OpaquePointer?
     }
 
@@ -65,14 +65,14 @@
     }
 
     private func startThread() -> Bool {
-      // TLS and the resolver run on it.
+      // The stack must be large enough for TLS and the resolver.
       DetachedThread.start(stackSize: 8 << 20) { [self] in
         tn_begin_thread("tessera-net")
         work()
       }
     }
 
-    /// Ends what was asked for, where nothing can be downloaded; a later request tries again.
+    /// Fails all pending requests if downloads are impossible. A later request tries again.
     private func end(everything reason: String) {
       let commands = state.withLock { state in
         defer {
@@ -90,7 +90,7 @@
       state.withLock { $0.handle = handle }
       var count: Int32 = 0
       while true {
-        // Without a transfer there is nothing to carry on: the thread sleeps until it is told something.
+        // Without transfers the thread sleeps until a command arrives.
         let commands = state.wait { state -> [Command]? in
           guard count == 0, state.commands.isEmpty, !state.isClosed else {
             defer { state.commands = [] }
@@ -110,7 +110,7 @@
     private func open(_ transfers: CurlTransfers) -> OpaquePointer? {
       var message = [CChar](repeating: 0, count: 256)
       var handlers = tn_handlers()
-      // The object lives as long as the session: `work` holds it until it has closed.
+      // `transfers` outlives the session: `work` holds it until the session is closed.
       handlers.context = Unmanaged.passUnretained(transfers).toOpaque()
       handlers.header = { context, id, line, length in
         guard let context, let line else { return }
@@ -167,7 +167,7 @@
   }
 
   extension LoadPriority {
-    /// Weight among the streams of a connection.
+    /// Stream weight within a connection.
     fileprivate var weight: Int32 {
       switch self {
       case .preload: 16
@@ -177,7 +177,7 @@
     }
   }
 
-  /// The text before the first zero.
+  /// Returns the text before the first zero.
   private func text(_ message: [CChar]) -> String {
     String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

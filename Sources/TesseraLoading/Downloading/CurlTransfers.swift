@@ -1,7 +1,7 @@
 #if Network
   internal import CTesseraNetwork
 
-  /// The transfers of a ``CurlSession``: puts responses together from their lines, and tells receivers. The session's thread.
+  /// Transfers of a ``CurlSession``: assembles responses from their lines and calls receivers. The session's thread only.
   final class CurlTransfers {
     private struct Transfer {
       var request: DownloadRequest
@@ -12,7 +12,7 @@
 
     private var transfers: [UInt64: Transfer] = [:]
 
-    /// Transfers under way.
+    /// Number of active transfers.
     var count: Int { transfers.count }
 
     func add(_ number: UInt64, _ request: DownloadRequest, _ receive: @escaping CurlSession.Receiver) {
@@ -27,7 +27,7 @@
       if line.hasPrefix("HTTP/") {
         let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         let former = transfer.response
-        // 1xx come before the response of the same request.
+        // 1xx responses precede the final response of the same request.
         let redirects = former.map {
           (300..<400).contains($0.status) ? $0.redirects + [DownloadResponse(status: $0.status, headers: $0.headers)] : $0.redirects
         }
@@ -48,7 +48,7 @@
       transfer.receive(.end(Self.failure(outcome, message, of: transfer)))
     }
 
-    /// Tells of the response before its first byte, when it is known that no redirect follows.
+    /// Reports the response before the first byte of its body, when no redirect can follow.
     private func tell(_ number: UInt64) {
       guard let transfer = transfers[number], !transfer.isTold, let response = transfer.response, response.status >= 200 else { return }
       transfers[number]?.isTold = true
@@ -75,7 +75,7 @@
 
     private static func hasRedirected(_ transfer: Transfer) -> Bool { transfer.response.map { (300..<400).contains($0.status) } ?? false }
 
-    /// The failure of a redirect to a scheme that is not allowed; nil: its scheme is allowed, and the answer there is no HTTP.
+    /// Returns the failure of a redirect to a scheme that is not allowed; nil if the scheme is allowed and its response is not HTTP.
     private static func schemeFailure(_ transfer: Transfer) -> DownloadFailure? {
       guard hasRedirected(transfer), let response = transfer.response, let target = response["location"],
         let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")), target[..<colon].utf8.allSatisfy(isSchemeByte)

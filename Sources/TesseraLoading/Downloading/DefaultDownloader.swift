@@ -1,4 +1,4 @@
-/// What a loader downloads with where the program says nothing else.
+/// Downloader of a loader for which the program sets none.
 enum DefaultDownloader {
   static func make() -> any Downloader {
     #if Network
@@ -9,7 +9,7 @@ enum DefaultDownloader {
   }
 }
 
-/// Stands for the downloader of a build that has none.
+/// Placeholder for the downloader in builds that have none.
 struct MissingDownloader: Downloader {
   private struct Nothing: DownloadTask { func cancel() {} }
 

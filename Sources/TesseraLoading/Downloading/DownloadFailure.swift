@@ -1,20 +1,20 @@
-/// Why a download failed.
+/// Reason of a failed download.
 public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The URL is not an absolute http or https URL.
   case badURL
-  /// A host's name could not be resolved.
+  /// The host name could not be resolved.
   case unresolved(String)
-  /// No connection was made.
+  /// The connection could not be established.
   case unreachable(String)
   /// The server's certificate is not trusted, or TLS failed.
   case untrusted(String)
-  /// The connection ended before the response did.
+  /// The connection was closed before the response was complete.
   case cut(String)
-  /// Nothing came for so many seconds.
+  /// No data arrived for this number of seconds.
   case timedOut(seconds: Double)
-  /// Fewer bytes a second came than required, over the whole body.
+  /// The average rate over the whole body was below the required bytes a second.
   case tooSlow(leastRate: Double)
-  /// The attempt took longer than so many seconds.
+  /// The attempt exceeded this number of seconds.
   case tookTooLong(seconds: Double)
   /// The server answered with a status other than success.
   case status(Int)
@@ -26,11 +26,11 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   case tooLarge(limit: Int)
   /// The headers are larger than allowed, trailers and the headers of redirects included.
   case headersTooLarge(limit: Int)
-  /// The body came, and the client rejected it.
+  /// The client rejected the body.
   case rejected(String)
   /// This build or this machine cannot download.
   case unavailable(String)
-  /// Anything else.
+  /// Any other failure.
   case failed(String)
 
   public var description: String { URLText.printable(text) }
@@ -58,7 +58,7 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
     value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
   }
 
-  /// Whether a later attempt may succeed.
+  /// Whether a retry may succeed.
   var isTemporary: Bool {
     switch self {
     case .unresolved, .unreachable, .cut, .timedOut, .tooSlow, .tookTooLong: true
@@ -67,8 +67,8 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 
-  /// Whether the server could not be asked or its answer is of no use: an expired cache entry may be used (RFC 9111, 4.2.4 and RFC 5861). Only an answer that
-  /// the resource is gone or forbidden is none of these.
+  /// Whether an expired cache entry may be used, because the server is unreachable or its answer unusable (RFC 9111, 4.2.4 and RFC 5861).
+  /// False only if the resource is gone or forbidden.
   var allowsStale: Bool {
     switch self {
     case .status(let status): status >= 500 || status == 407 || HTTPStatus.isTemporary(status)
@@ -80,16 +80,16 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// Why nothing was loaded.
+/// Failure of a load.
 public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// URL that was asked for.
+  /// Requested URL.
   public let url: String
-  /// What went wrong at the last attempt.
+  /// Failure of the last attempt.
   public let failure: DownloadFailure
   /// Number of attempts.
   public let attempts: Int
 
-  /// Makes an error.
+  /// Creates an error.
   public init(url: String, failure: DownloadFailure, attempts: Int = 1) {
     self.url = url
     self.failure = failure

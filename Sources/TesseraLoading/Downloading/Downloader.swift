@@ -1,40 +1,40 @@
-/// Fetches bytes for a ``DataLoader``: one GET request at a time, without retries, queue or cache, which are the loader's. The default is
-/// ``CurlDownloader``.
+/// Fetches bytes for a ``DataLoader``. A request is one GET; retries, queue and cache are the loader's. The default is ``CurlDownloader``.
 ///
 /// ```swift
 /// DataLoader.shared.downloader = MyDownloader()
 /// ```
 public protocol Downloader: Sendable {
-  /// Begins a request, and reports what happens: the response, parts of the body, the end. Any thread; must not block.
+  /// Starts a request and reports its events: the response, parts of the body, the end. Any thread; must not block.
   ///
   /// - Parameters:
-  ///   - request: what to fetch.
-  ///   - receive: takes the events, in order, on any thread; may be called before this returns. Nothing follows ``DownloadEvent/end(_:)``.
+  ///   - request: request to send.
+  ///   - receive: callback for the events, in order, on any thread. It may be called before this function returns. Nothing follows
+  ///     ``DownloadEvent/end(_:)``.
   func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any DownloadTask
 }
 
-/// A request under way.
+/// Request in progress.
 public protocol DownloadTask: Sendable {
-  /// Ends the request. Events may still come until it takes effect; nobody listens to them. Any thread; must not block.
+  /// Ends the request. Events that arrive until this takes effect are ignored. Any thread; must not block.
   func cancel()
 }
 
-/// One GET request.
+/// GET request.
 public struct DownloadRequest: Sendable, Hashable {
   /// Absolute http or https URL.
   public var url: String
-  /// Headers to send beside the downloader's own.
+  /// Headers to send in addition to the downloader's own.
   public var headers: [HTTPHeader]
   /// Maximum number of body bytes.
   public var byteLimit: Int
   /// Maximum number of bytes of all headers: of interim responses, redirects, the response, and its trailers.
   public var headerLimit: Int
-  /// How urgent it is.
+  /// Urgency.
   public var priority: LoadPriority
-  /// Whether the body may be compressed in transit; false for ranges.
+  /// Whether the body may be compressed in transit; false for range requests.
   public var allowsCompression: Bool
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     url: String, headers: [HTTPHeader] = [], byteLimit: Int = 64 << 20, headerLimit: Int = 256 << 10, priority: LoadPriority = .display,
     allowsCompression: Bool = true
@@ -48,25 +48,25 @@ public struct DownloadRequest: Sendable, Hashable {
   }
 }
 
-/// What happens to a request.
+/// Event of a request.
 public enum DownloadEvent: Sendable {
   /// The head of the final response, after redirects.
   case response(DownloadResponse)
   /// The next part of the body.
   case data([UInt8])
-  /// The request ended; nil: the whole response came.
+  /// End of the request; nil if the response is complete.
   case end(DownloadFailure?)
 }
 
-/// How urgent a load is. The order of the interface states.
+/// Urgency of a load, in the order of the interface states.
 public enum LoadPriority: Int, Comparable, Sendable, CaseIterable, Hashable {
-  /// Near the screen.
+  /// Near the viewport.
   case preload
-  /// Nearer: it will be drawn.
+  /// Closer to the viewport; it will be drawn.
   case display
-  /// On the screen.
+  /// Visible.
   case visible
 
-  /// Orders by urgency.
+  /// Compares by urgency.
   public static func < (a: LoadPriority, b: LoadPriority) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,18 +1,18 @@
-/// The directives of `Cache-Control` that concern a private cache (RFC 9111, 5.2.2).
+/// Directives of `Cache-Control` for a private cache (RFC 9111, 5.2.2).
 struct CacheControl: Hashable {
   var maxAge: Double?
   var noStore = false
   var noCache = false
   var mustRevalidate = false
 
-  /// Reads the header; unknown directives are ignored.
+  /// Parses the header; unknown directives are ignored.
   init(_ header: String?) {
     for directive in HTTPList.directives(header ?? "") {
       switch directive.name {
       case "no-store": noStore = true
       case "no-cache": noCache = true
       case "must-revalidate": mustRevalidate = true
-      // The first of several counts, and an unreadable one as expired (4.2.1).
+      // The first of several applies; an unreadable value means expired (4.2.1).
       case "max-age" where maxAge == nil: maxAge = directive.argument.flatMap(HTTPNumber.seconds) ?? 0
       default: break
       }
@@ -20,17 +20,17 @@ struct CacheControl: Hashable {
   }
 }
 
-/// Lists of headers (RFC 9110, 5.6).
+/// Header lists (RFC 9110, 5.6).
 enum HTTPList {
-  /// One element of a list of directives.
+  /// Element of a directive list.
   struct Directive: Hashable {
-    /// Name in small letters.
+    /// Name in lower case.
     var name: String
-    /// Argument without its quotes; nil: it has none.
+    /// Argument without its quotes; nil if there is none.
     var argument: String?
   }
 
-  /// Returns the directives of a list. Commas and directives within a quoted string belong to the string. O(bytes).
+  /// Returns the directives of a list. Commas and directives within a quoted string belong to the string. O(n) in bytes.
   static func directives(_ list: String) -> [Directive] {
     var result: [Directive] = []
     var (name, argument): ([UInt8], [UInt8]?) = ([], nil)
@@ -64,18 +64,18 @@ enum HTTPList {
   }
 }
 
-/// Numbers of headers: digits alone, without a sign.
+/// Header numbers: digits only, without a sign.
 enum HTTPNumber {
-  /// Longest time that a header means, seconds (RFC 9111, 1.2.2).
+  /// Maximum time that a header can give, seconds (RFC 9111, 1.2.2).
   static let secondsLimit = 2_147_483_648.0
 
-  /// Returns seconds, ``secondsLimit`` at most; nil for anything but digits.
+  /// Returns seconds, at most ``secondsLimit``; nil for anything but digits.
   static func seconds(_ text: String) -> Double? {
     guard isDigits(text) else { return nil }
     return min(secondsLimit, Int(text).map(Double.init) ?? secondsLimit)
   }
 
-  /// Returns a number of bytes, `Int.max` at most; nil for anything but digits.
+  /// Returns a number of bytes, at most `Int.max`; nil for anything but digits.
   static func bytes(_ text: some StringProtocol) -> Int? { isDigits(text) ? Int(text) ?? .max : nil }
 
   private static func isDigits(_ text: some StringProtocol) -> Bool {

@@ -1,19 +1,19 @@
-/// What is known of a cached response: how long it is fresh, and how the server is asked whether it still holds.
+/// Metadata of a cached response: freshness, and validators for asking the server whether it is still valid.
 public struct CacheMetadata: Sendable, Hashable {
   /// Entity tag.
   public var etag: String?
-  /// Time of change, as the server wrote it.
+  /// Value of `Last-Modified`, as the server wrote it.
   public var lastModified: String?
   /// Media type.
   public var contentType: String?
-  /// When the server last confirmed it, seconds since 1970.
+  /// Time at which the server last confirmed it, seconds since 1970.
   public var validatedAt: Double
-  /// Until when it is used without asking, seconds since 1970.
+  /// Time until which it is used without asking the server, seconds since 1970.
   public var freshUntil: Double
-  /// Whether it must not be shown once it has expired and the server cannot be asked.
+  /// Whether it must not be shown if it has expired and the server is unreachable.
   public var mustRevalidate: Bool
 
-  /// Makes metadata.
+  /// Creates metadata.
   public init(
     etag: String? = nil, lastModified: String? = nil, contentType: String? = nil, validatedAt: Double, freshUntil: Double,
     mustRevalidate: Bool = false
@@ -26,15 +26,15 @@ public struct CacheMetadata: Sendable, Hashable {
     self.mustRevalidate = mustRevalidate
   }
 
-  /// Longest freshness that is guessed from the time of change, seconds (RFC 9111, 4.2.2).
+  /// Maximum freshness estimated from `Last-Modified`, seconds (RFC 9111, 4.2.2).
   static let heuristicLimit = 86400.0
 
-  /// Metadata of a response; nil where it must not be stored.
+  /// Creates the metadata of a response; nil if it must not be stored.
   ///
   /// - Parameters:
-  ///   - response: the final response, with the redirects that led to it.
-  ///   - requestedAt: when the request was sent, seconds since 1970.
-  ///   - receivedAt: when the response came.
+  ///   - response: final response, with the redirects that led to it.
+  ///   - requestedAt: time of the request, seconds since 1970.
+  ///   - receivedAt: time of the response, seconds since 1970.
   public init?(_ response: DownloadResponse, requestedAt: Double, receivedAt: Double) {
     let control = CacheControl(response["cache-control"])
     guard !control.noStore, response["vary"]?.trimmed != "*", !response.redirects.contains(where: Self.forbidsStoring) else { return nil }
@@ -54,7 +54,7 @@ public struct CacheMetadata: Sendable, Hashable {
     mustRevalidate = control.mustRevalidate || control.noCache
   }
 
-  /// The metadata after the server confirmed it by 304: headers that came replace those before (RFC 9111, 4.3.4).
+  /// Returns the metadata after a confirmation by 304: its headers replace the stored ones (RFC 9111, 4.3.4).
   func confirmed(by response: DownloadResponse, requestedAt: Double, receivedAt: Double) -> CacheMetadata {
     var response = response
     if response["etag"] == nil, let etag { response.headers.append(HTTPHeader("ETag", etag)) }
@@ -64,17 +64,18 @@ public struct CacheMetadata: Sendable, Hashable {
     return new
   }
 
-  /// Whether it is used without asking. A clock that stands before the last confirmation tells nothing: then it is not.
+  /// Whether the entry can be used without asking the server. False if the clock is before the last confirmation, because the age is then
+  /// unknown.
   public func isFresh(at now: Double) -> Bool { now < freshUntil && now >= validatedAt - 60 }
 
-  /// Whether a 304 means this entry: an entity tag of the response must be the entry's, if both have one (RFC 9111, 4.3.4). The comparison is weak.
+  /// Whether a 304 confirms this entry: the entity tags must be equal if both have one (RFC 9111, 4.3.4). The comparison is weak.
   func isConfirmed(by response: DownloadResponse) -> Bool {
     guard let etag, let new = response["etag"] else { return true }
     func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
     return opaque(etag) == opaque(new)
   }
 
-  /// Headers that ask whether it still holds.
+  /// Headers of a conditional request.
   var conditions: [HTTPHeader] {
     var headers: [HTTPHeader] = []
     if let etag { headers.append(HTTPHeader("If-None-Match", etag)) }
@@ -92,7 +93,7 @@ public struct CacheMetadata: Sendable, Hashable {
 
   private static func forbidsStoring(_ redirect: DownloadResponse) -> Bool { CacheControl(redirect["cache-control"]).noStore }
 
-  /// How long a redirect holds: a permanent one for ever unless it says less, another one only as it says.
+  /// Returns the lifetime of a redirect: unlimited for a permanent one without a shorter lifetime, otherwise as its headers give it.
   private static func redirectLifetime(_ redirect: DownloadResponse, receivedAt: Double) -> Double {
     let control = CacheControl(redirect["cache-control"])
     if control.noCache { return 0 }

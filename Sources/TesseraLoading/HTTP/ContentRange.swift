@@ -1,13 +1,13 @@
-/// The part of a representation that a 206 has (RFC 9110, 14.4).
+/// Byte range of a 206 response (RFC 9110, 14.4).
 struct ContentRange: Hashable {
-  /// First byte.
+  /// Offset of the first byte.
   var start: Int
-  /// Byte after the last one.
+  /// Offset after the last byte.
   var end: Int
-  /// Length of the whole; nil: not known.
+  /// Length of the whole body; nil if unknown.
   var total: Int?
 
-  /// Reads `bytes 0-4/10`; nil for other units and for anything that contradicts itself.
+  /// Parses `bytes 0-4/10`; nil for other units and for inconsistent values.
   init?(_ header: String?) {
     guard let words = header?.split(separator: " "), words.count == 2, words[0].lowercased() == "bytes" else { return nil }
     let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
-/// Dates of HTTP headers (RFC 9110, 5.6.7).
+/// Dates in HTTP headers (RFC 9110, 5.6.7).
 enum HTTPDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-  /// Returns seconds since 1970, from any of the three forms; nil where it is none of them.
+  /// Parses any of the three forms. Returns seconds since 1970, or nil if the text has none of them.
   static func parse(_ text: String) -> Double? {
     // Sun, 06 Nov 1994 08:49:37 GMT   |   Sunday, 06-Nov-94 08:49:37 GMT   |   Sun Nov  6 08:49:37 1994
     let words = text.lowercased().split { " ,-".contains($0) }
@@ -21,7 +21,7 @@ enum HTTPDate {
 
   /// Days from 1970-01-01 in the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years that begin in March put the leap day at their end.
+    // Count years from March, so that the leap day is the last day of a year.
     let y = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let (era, yearOfEra) = (y / 400, y % 400)

@@ -1,17 +1,17 @@
-/// One header of a request or response.
+/// Header of a request or response.
 public struct HTTPHeader: Sendable, Hashable {
-  /// Name; case does not matter.
+  /// Name; case-insensitive.
   public var name: String
-  /// Value without surrounding white space.
+  /// Value without leading and trailing white space.
   public var value: String
 
-  /// Makes a header.
+  /// Creates a header.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// Parses a header line; nil where it has no colon.
+  /// Parses a header line; nil if it has no colon.
   init?(line: Substring) {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(line[..<colon])
@@ -19,40 +19,40 @@ public struct HTTPHeader: Sendable, Hashable {
   }
 }
 
-/// The head of a response.
+/// Head of a response.
 public struct DownloadResponse: Sendable, Hashable {
   /// Status code.
   public var status: Int
-  /// Headers in the order in which they came.
+  /// Headers in the order of the response.
   public var headers: [HTTPHeader]
   /// Responses that redirected to this one, in order.
   public var redirects: [DownloadResponse]
 
-  /// Makes a response.
+  /// Creates a response.
   public init(status: Int, headers: [HTTPHeader] = [], redirects: [DownloadResponse] = []) {
     self.status = status
     self.headers = headers
     self.redirects = redirects
   }
 
-  /// Returns the value of a header; where it stands several times, all values joined by commas.
+  /// Returns the value of a header. Repeated headers are joined by commas.
   public subscript(name: String) -> String? {
     let name = name.lowercased()
     let values = headers.lazy.filter { $0.name.lowercased() == name }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// Length of the body as it is delivered; nil where it is not known, or compressed in transit.
+  /// Length of the body as delivered; nil if it is unknown or the body is compressed in transit.
   var contentLength: Int? {
     guard !isEncoded else { return nil }
     return self["content-length"].flatMap { HTTPNumber.bytes($0) }
   }
 
-  /// Whether the body is compressed or otherwise encoded.
+  /// Whether the body has a content encoding.
   var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
 
-  /// Validator for `If-Range`, with which a download can be resumed: a strong entity tag, or a time of change that is a strong validator because the response
-  /// is at least a second younger (RFC 9110, 8.8.2.2 and 13.1.5).
+  /// Validator for `If-Range`, required to resume a download: a strong entity tag, or a modification time at least one second older than
+  /// the response, which makes it a strong validator (RFC 9110, 8.8.2.2 and 13.1.5).
   var rangeValidator: String? {
     guard !isEncoded, self["accept-ranges"]?.lowercased() != "none" else { return nil }
     if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
@@ -62,16 +62,16 @@ public struct DownloadResponse: Sendable, Hashable {
     return changed
   }
 
-  /// Whether `tag` is one strong entity tag: quoted, not `W/"…"`.
+  /// Whether `tag` is a single strong entity tag: quoted, not `W/"…"`.
   private static func isStrong(_ tag: String) -> Bool {
     let bytes = Array(tag.utf8)
     guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return false }
     return !bytes.dropFirst().dropLast().contains(UInt8(ascii: "\""))
   }
 
-  /// Seconds that `Retry-After` asks for (RFC 9110, 10.2.3); nil where it says nothing.
+  /// Returns the delay in seconds of `Retry-After` (RFC 9110, 10.2.3); nil without one.
   ///
-  /// - Parameter now: seconds since 1970, for the form that is a date.
+  /// - Parameter now: seconds since 1970, for the date form.
   func retryDelay(now: Double) -> Double? {
     guard let value = self["retry-after"] else { return nil }
     if let seconds = HTTPNumber.seconds(value) { return seconds }
@@ -79,12 +79,12 @@ public struct DownloadResponse: Sendable, Hashable {
   }
 }
 
-/// Status codes.
+/// HTTP status codes.
 enum HTTPStatus {
-  /// Whether a later request may be answered.
+  /// Whether a retry may succeed.
   static func isTemporary(_ status: Int) -> Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
 
-  /// What the code is called; nil: not known.
+  /// Returns the reason phrase of a code; nil if unknown.
   static func phrase(_ status: Int) -> String? {
     switch status {
     case 400: "Bad Request"
@@ -104,7 +104,7 @@ enum HTTPStatus {
 }
 
 extension StringProtocol {
-  /// Without white space at both ends.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     var bytes = Substring(self).utf8[...]
     while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }

@@ -1,6 +1,6 @@
-/// A URL as bytes: the server that it names, and its form for messages and for the cache.
+/// URL as bytes: its server, and its forms for messages and for the cache.
 package enum URLText {
-  /// Longest URL in a message, bytes; the rest is cut off.
+  /// Maximum URL length in messages, bytes; the rest is cut off.
   static let shownLimit = 500
 
   /// Returns `url` for messages and logs: its password is `***`, and control characters are escaped as %XX.
@@ -17,7 +17,7 @@ package enum URLText {
     return String(decoding: bytes[..<secret.lowerBound] + Array("***".utf8) + bytes[secret.upperBound...], as: UTF8.self)
   }
 
-  /// Returns `text` with line ends, other control characters and marks of text direction escaped as %XX of their bytes.
+  /// Returns `text` with line ends, other control characters and bidirectional marks escaped as %XX of their bytes.
   package static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     var result = String.UnicodeScalarView()
@@ -34,7 +34,7 @@ package enum URLText {
     return String(result)
   }
 
-  /// Returns host and port in small letters: transfers to one server are counted together.
+  /// Returns host and port in lower case, the key by which transfers to one server are counted.
   static func host(of url: String) -> String {
     let bytes = Array(url.utf8)
     let authority = authority(in: bytes)
@@ -42,10 +42,10 @@ package enum URLText {
     return String(decoding: bytes[start..<authority.upperBound], as: UTF8.self).lowercased()
   }
 
-  /// The part between `//` and the path.
+  /// Range between `//` and the path.
   private static func authority(in bytes: [UInt8]) -> Range<Int> {
     var start = 0
-    // The slashes come before any query or path.
+    // Skip to the first `//`, which precedes any query or path.
     for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: "/") {
       if bytes[at + 1] == UInt8(ascii: "/") { start = at + 2 }
       break
@@ -54,14 +54,15 @@ package enum URLText {
     return start..<(bytes[start...].firstIndex { ends.contains($0) } ?? bytes.count)
   }
 
-  /// The password; nil: there is none. A password with an unescaped `/`, `?` or `#` ends the authority early: then all up to the last `@` is taken.
+  /// Range of the password; nil if there is none. A password with an unescaped `/`, `?` or `#` ends the authority early; then the range
+  /// ends at the last `@`.
   private static func secret(in bytes: [UInt8]) -> Range<Int>? {
     let authority = authority(in: bytes)
     let colon = UInt8(ascii: ":")
     if let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) {
       return (bytes[authority.lowerBound..<at].firstIndex(of: colon).map { $0 + 1 } ?? authority.lowerBound)..<at
     }
-    // The colon after the bracket of an IPv6 address begins a port.
+    // Skip the colon after an IPv6 bracket, which precedes a port.
     let host = bytes[authority].lastIndex(of: UInt8(ascii: "]")) ?? authority.lowerBound
     guard let first = bytes[host..<authority.upperBound].firstIndex(of: colon),
       let at = bytes[authority.upperBound...].lastIndex(of: UInt8(ascii: "@")),

@@ -5,7 +5,7 @@ struct Load {
     case lookingUp
     case queued
     case transferring(LoadQueue.Transfer)
-    /// Until a steady moment, for another attempt.
+    /// Waiting for another attempt, until a time in steady seconds.
     case waiting(until: Double)
   }
 
@@ -18,15 +18,15 @@ struct Load {
     case confirmation
   }
 
-  /// Meaning of a response for the bytes that are held.
+  /// Meaning of a response for the bytes already received.
   enum Answer {
     /// The body from its beginning.
     case whole
     /// The continuation of the partial body.
     case rest(ContentRange)
-    /// Nothing that can be used together with the bytes or the entry that are held; the reason is for messages.
+    /// Response that cannot be combined with the received bytes or the cache entry; the reason is for messages.
     case unusable(String)
-    /// A status whose body is not read.
+    /// Status whose body is not read.
     case other
   }
 
@@ -39,51 +39,51 @@ struct Load {
   var examiners: Set<LoadQueue.Client> = []
   var phase = Phase.lookingUp
   var isReload = false
-  /// Reason for asking the cache alone; nil: the server is asked as well.
+  /// Reason for using the cache only; nil if the server is used as well.
   var fallback: DownloadFailure?
-  /// An expired entry of the cache.
+  /// Expired cache entry.
   var cached: CachedData?
-  /// The bytes of the body so far.
+  /// Bytes of the body received so far.
   var partial = PartialBody()
   /// Head of the response of the current transfer.
   var response: DownloadResponse?
   /// Content of the request of the current transfer.
   var asks = Question.whole
-  /// Whether later requests ask for everything, without conditions.
+  /// Whether later requests fetch the whole body unconditionally.
   var asksWhole = false
-  /// Where the part that the current transfer sends ends in the body; nil: at the end of the body.
+  /// End of the current transfer's part within the body; nil if it is the end of the body.
   var rangeEnd: Int?
-  /// Parts that came as a whole without completing the body.
+  /// Number of parts that were complete without completing the body.
   var slices = 0
   var attempts = 0
-  /// Start of the current transfer, and its last activity, steady seconds.
+  /// Start and last activity of the current transfer, steady seconds.
   var began = Double.infinity
   var lastActivity = 0.0
-  /// Bytes of bodies that came since `began`.
+  /// Body bytes received since `began`.
   var receivedBytes = 0
-  /// Whether the current transfer is slow and leaves its place to others.
+  /// Whether the current transfer is slow and does not count against the limits.
   var isSlow = false
-  /// Whether the newest transfer became slow. Such loads start after the others and end no transfer.
+  /// Whether the last transfer became slow. Such loads start after the others and displace no transfer.
   var wasSlow = false
-  /// When the request was sent, seconds since 1970.
+  /// Time of the request, seconds since 1970.
   var requestedAt = 0.0
-  /// Bytes at the last progress that was told.
+  /// Byte count of the last progress event.
   var toldBytes = 0
-  /// Clients that read the body as it comes.
+  /// Clients that read the body while it arrives.
   var readers: [LoadQueue.Client: Reader] = [:]
-  /// Which body `partial` is the beginning of.
+  /// Number of the body that `partial` belongs to.
   var body: UInt64
-  /// Time of the response of the current transfer, steady seconds, and the bytes of the body before it; infinity: none yet.
+  /// Time of the current transfer's response in steady seconds, infinite before it, and the number of body bytes received before.
   var bodyBegan = (time: Double.infinity, count: 0)
 
   init(order: UInt64, host: String = "", fallback: DownloadFailure? = nil) {
     (self.order, self.host, self.fallback, body) = (order, host, fallback, order)
   }
 
-  /// That of the most urgent client.
+  /// Priority of the most urgent client.
   var priority: LoadPriority { clients.values.max() ?? .preload }
 
-  /// Whether `a` is started first. Among loads of one priority those with failed attempts are last, and before them those that were slow.
+  /// Whether `a` starts before `b`. Within one priority, loads that were slow follow the others, and loads with failed attempts are last.
   static func isBefore(_ a: Load, _ b: Load) -> Bool {
     (b.priority.rawValue, a.attempts, a.wasSlow ? 1 : 0, a.order) < (a.priority.rawValue, b.attempts, b.wasSlow ? 1 : 0, b.order)
   }
@@ -108,7 +108,7 @@ struct Load {
 
   // MARK: rate
 
-  /// Bytes of the body came.
+  /// Records the arrival of body bytes.
   mutating func arrived(_ count: Int, at now: Double, leastRate: Double) {
     lastActivity = now
     receivedBytes += count
@@ -130,7 +130,7 @@ struct Load {
     return ends.min { $0.time < $1.time }!  // there are three
   }
 
-  /// Seconds for which the bytes that came are enough at the least rate.
+  /// Returns the seconds for which the received bytes satisfy the required rate.
   private func sustainedTime(_ options: LoadOptions) -> Double {
     options.leastRate > 0 ? Double(receivedBytes) / options.leastRate : .infinity
   }

@@ -1,29 +1,29 @@
-/// Where loaded data came from.
+/// Source of loaded data.
 public enum LoadSource: String, Sendable, Hashable, CaseIterable {
-  /// It was in memory.
+  /// In memory.
   case memory
-  /// From the cache on disk, fresh, or confirmed by the server.
+  /// Cache on disk; fresh, or confirmed by the server.
   case disk
   /// Downloaded.
   case network
 }
 
-/// What was loaded.
+/// Result of a load.
 public struct LoadedData: Sendable, Hashable {
-  /// URL that was asked for.
+  /// Requested URL.
   public let url: String
-  /// The body.
+  /// Body.
   public let bytes: [UInt8]
-  /// Where it came from.
+  /// Source of the body.
   public let source: LoadSource
-  /// Why an expired cache entry is all there is; nil: it is up to date.
+  /// Reason for using an expired cache entry; nil if the data is current.
   public let staleReason: DownloadFailure?
-  /// Until when the server need not be asked again, seconds since 1970; 0: not known.
+  /// Time until which the server need not be asked again, seconds since 1970; 0 if unknown.
   public let freshUntil: Double
-  /// Takes the verdict of a client that examines the body; nil: nothing waits for one.
+  /// Receives the verdict of a client that examines the body; nil if no verdict is expected.
   public internal(set) var trial: LoadTrial?
 
-  /// Makes it.
+  /// Creates the result.
   public init(url: String, bytes: [UInt8], source: LoadSource, staleReason: DownloadFailure? = nil, freshUntil: Double = 0) {
     self.freshUntil = freshUntil
     self.url = url
@@ -33,10 +33,11 @@ public struct LoadedData: Sendable, Hashable {
   }
 }
 
-/// The verdict on a body that was loaded with `isExamined`. Any thread.
+/// Verdict on a body that was loaded with `isExamined`. Any thread.
 ///
-/// An accepted body is kept in the cache, or confirmed there. A rejected one is not, and the entry that it would have replaced stays; a rejected body that is from
-/// the cache is removed from it. If the last reference goes without a verdict, the cache stays as it is.
+/// An accepted body is stored in the cache, or its entry is confirmed. A rejected body from the server is not stored, and the entry that it
+/// would have replaced stays. A rejected body from the cache is removed. If the last reference is released without a verdict, the cache
+/// stays as it is.
 public final class LoadTrial: Sendable {
   private let judge: @Sendable (Trial.Verdict) -> Void
 
@@ -44,59 +45,59 @@ public final class LoadTrial: Sendable {
 
   deinit { judge(.withdrawn) }
 
-  /// The body is what it should be.
+  /// Accepts the body.
   public func accept() { judge(.accepted) }
 
-  /// The body is of no use: a log-in page instead of a picture, or damaged. An accepted body can still be rejected.
+  /// Rejects the body, for example because it is damaged, or a log-in page instead of a picture. Also possible after ``accept()``.
   public func reject() { judge(.rejected) }
 }
 
 extension LoadTrial: Hashable {
-  /// Each is equal to itself alone.
+  /// Compares identities.
   public static func == (a: LoadTrial, b: LoadTrial) -> Bool { a === b }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// How much of a body has come.
+/// Progress of a download.
 public struct LoadProgress: Sendable, Hashable {
   /// Bytes received.
   public let received: Int
-  /// Bytes in all; nil: not known.
+  /// Total bytes; nil if unknown.
   public let expected: Int?
 
-  /// Makes a progress.
+  /// Creates a progress value.
   public init(received: Int, expected: Int?) {
     self.received = received
     self.expected = expected
   }
 
-  /// Share from 0 to 1; 0 where the length is not known.
+  /// Fraction from 0 to 1; 0 if the length is unknown.
   public var fraction: Double {
     guard let expected, expected > 0 else { return 0 }
     return min(1, Double(received) / Double(expected))
   }
 }
 
-/// What a load tells those who asked for it.
+/// Event of a load.
 public enum LoadEvent: Sendable, Hashable {
-  /// More of the body has come.
+  /// More of the body has been received.
   case progress(LoadProgress)
-  /// More of the body has come than was read; told to those who read it as it comes (`LoadTicket.readsBody(_:)`), once until they do.
+  /// There are unread bytes of the body. Sent to clients that read it while it arrives (`LoadTicket.readsBody(_:)`), once until they read.
   case received
-  /// An attempt failed and another follows in so many seconds.
+  /// An attempt failed. The next one follows after `delay` seconds.
   case retrying(DownloadFailure, delay: Double)
-  /// All of it is there. Nothing follows.
+  /// The load succeeded. No event follows.
   case loaded(LoadedData)
-  /// It failed. Nothing follows.
+  /// The load failed. No event follows.
   case failed(LoadError)
 }
 
-/// Bytes of a body of which the rest is still coming.
+/// Part of a body that is still arriving.
 public struct LoadedPart: Sendable, Hashable {
-  /// Which body it is: another number where the server began anew.
+  /// Number of the body. It changes if the server starts the body again.
   public let body: UInt64
-  /// Where the bytes lie in the body.
+  /// Offset of the bytes within the body.
   public let offset: Int
-  /// What has come from there on.
+  /// All bytes received from ``offset`` on.
   public let bytes: [UInt8]
 }

@@ -1,9 +1,9 @@
-// Bodies that are read while they come.
+// Bodies that are read while they arrive.
 extension LoadQueue {
-  /// Seconds: where the rest of a body will be there as soon, at the rate so far, nobody is told of its parts.
+  /// Seconds. If the rest of a body will arrive within this time at the current rate, its parts are not reported.
   static let shortRest = 0.2
 
-  /// A client reads the body as it comes, or does no more.
+  /// Starts or stops reading the body while it arrives.
   mutating func reads(_ client: Client, _ reads: Bool) -> [Action] {
     guard let url = urls[client], loads[url] != nil else { return [] }
     // It is there: tested above.
@@ -17,7 +17,7 @@ extension LoadQueue {
     return hasBody ? [.deliver([client], .received)] : []
   }
 
-  /// Returns what has come from `offset` on of the body, or from its beginning where that is another; nil: nothing new.
+  /// Returns the bytes received from `offset` on, or from the beginning if the body is not `body`; nil if there is nothing new.
   mutating func part(for client: Client, of body: UInt64, from offset: Int) -> LoadedPart? {
     guard let url = urls[client], let load = loads[url] else { return nil }
     loads[url]!.readers[client]?.isTold = false  // it is there: tested above
@@ -26,7 +26,7 @@ extension LoadQueue {
     return LoadedPart(body: load.body, offset: start, bytes: Array(load.partial.bytes[start...]))
   }
 
-  /// Tells those who read the body of a load that more has come, unless the rest will be there soon.
+  /// Notifies the readers of a load of new data, unless the rest will arrive soon.
   mutating func tellReaders(_ url: String, at now: Moment) -> [Action] {
     guard let load = loads[url], !load.readers.isEmpty, load.restTime(at: now.steady) >= Self.shortRest else { return [] }
     let clients = load.readers.filter { !$0.value.isTold }.keys.sorted()
@@ -36,13 +36,14 @@ extension LoadQueue {
 }
 
 extension Load {
-  /// A client that reads the body as it comes.
+  /// Client that reads the body while it arrives.
   struct Reader {
-    /// Whether it was told of bytes that it has not read.
+    /// Whether it has been notified of bytes that it has not read yet.
     var isTold: Bool
   }
 
-  /// Seconds until the rest of the body is there, at the rate since the response came; where its length is not known as many as have passed.
+  /// Estimated seconds until the body is complete, at the rate since the response. If the length is unknown, the time elapsed since the
+  /// response.
   func restTime(at now: Double) -> Double {
     let (passed, count) = (now - bodyBegan.time, partial.bytes.count - bodyBegan.count)
     guard let expected = partial.expected else { return passed }

@@ -1,6 +1,6 @@
-// Which transfers run at a time, and for how long.
+// Concurrency and time limits of transfers.
 extension LoadQueue {
-  /// Time went by: loads whose wait is over begin, and transfers that are too slow end.
+  /// Starts loads whose delay is over and ends transfers that are too slow.
   mutating func timePassed(to now: Moment) -> [Action] {
     var actions: [Action] = []
     for (url, load) in loads.sorted(by: { $0.value.order < $1.value.order }) {
@@ -21,9 +21,9 @@ extension LoadQueue {
     return actions + startTransfers(at: now)
   }
 
-  /// When ``timePassed(to:)`` is to be called next, steady seconds; nil: not at all.
+  /// Time of the next required call of ``timePassed(to:)``, steady seconds; nil if none is required.
   var nextDeadline: Double? {
-    // Slow transfers matter only to loads that wait for their place.
+    // Slow transfers matter only if other loads are queued.
     let isAwaited = loads.values.contains { $0.phase == .queued }
     return loads.values.compactMap { load in
       switch load.phase {
@@ -34,7 +34,8 @@ extension LoadQueue {
     }.min()
   }
 
-  /// Starts the most urgent loads while there is room. A visible load takes the place of a preload, and a load that was not slow that of a slow transfer.
+  /// Starts the most urgent loads while there is room. A visible load displaces a preload, and a load that was not slow displaces a slow
+  /// transfer.
   mutating func startTransfers(at now: Moment? = nil) -> [Action] {
     var actions: [Action] = []
     while true {
@@ -47,7 +48,7 @@ extension LoadQueue {
     return actions
   }
 
-  /// Starts a load if there is room: it is the only one that has become queued or more urgent, so no other can be started.
+  /// Starts one load if there is room. It is the only one that was queued or became more urgent, so no other can start.
   mutating func startTransfers(of url: String) -> [Action] {
     let room = TransferRoom(self)
     guard let load = loads[url], load.phase == .queued, room.admits(load) else { return [] }
@@ -70,7 +71,7 @@ extension LoadQueue {
     let (request, asks) = request(url, load)
     var load = load
     load.phase = .transferring(transfer)
-    // Set when the transfer begins (``began(_:at:)``); until then its time does not run.
+    // Set when the transfer begins (``began(_:at:)``). Its time limits do not run before.
     load.lastActivity = now?.steady ?? .infinity
     (load.began, load.receivedBytes, load.isSlow) = (load.lastActivity, 0, false)
     (load.response, load.rangeEnd, load.asks, load.bodyBegan.time) = (nil, nil, asks, .infinity)
@@ -79,7 +80,7 @@ extension LoadQueue {
     return .start(transfer, request)
   }
 
-  /// Ends the transfer of a load, which is queued again. It does not count as a failed attempt.
+  /// Ends the transfer of a load and queues the load again. This does not count as a failed attempt.
   private mutating func displace(_ url: String) -> Transfer? {
     guard case .transferring(let transfer)? = loads[url]?.phase else { return nil }
     transfers[transfer] = nil
@@ -90,16 +91,16 @@ extension LoadQueue {
   }
 }
 
-/// The places of transfers and how many are taken. A value.
+/// Transfer slots and their use. A value.
 struct TransferRoom {
   private let options: LoadOptions
-  /// Transfers that are not slow.
+  /// Number of transfers that are not slow.
   private var active = 0
   private var hosts: [String: Int] = [:]
-  /// Preloads under way, and those of each host.
+  /// Number of active preloads, in total and for each host.
   private var preloads = 0
   private var preloadHosts: [String: Int] = [:]
-  /// Slow transfers that take places, since there are more of them than may be left aside.
+  /// Number of slow transfers beyond the limit, which occupy slots.
   private var surplus = 0
 
   init(_ queue: LoadQueue) {
@@ -123,13 +124,13 @@ struct TransferRoom {
   private var isFull: Bool { active + surplus >= options.transferLimit }
   private func isHostFull(_ host: String) -> Bool { hosts[host, default: 0] >= options.hostLimit }
 
-  /// Whether there is no place for another transfer from `host`.
+  /// Whether there is no slot for another transfer from `host`.
   func isFull(for host: String) -> Bool { isFull || isHostFull(host) }
 
-  /// Whether any load at all may be started.
+  /// Whether any load can start.
   var mayAdmit: Bool { !isFull || preloads > 0 || surplus > 0 }
 
-  /// Whether `load` may be started, in a free place, in that of a slow transfer, or in that of a preload.
+  /// Whether `load` can start, in a free slot, or in the slot of a slow transfer or a preload.
   func admits(_ load: Load) -> Bool {
     guard isFull(for: load.host) else { return true }
     if takesSlowPlace(load) { return true }
@@ -137,10 +138,11 @@ struct TransferRoom {
     return isHostFull(load.host) ? preloadHosts[load.host, default: 0] > 0 : preloads > 0
   }
 
-  /// Whether `load` takes the place of a slow transfer. Loads that were slow themselves do not, so that slow transfers do not end each other.
+  /// Whether `load` displaces a slow transfer. Loads that were slow themselves do not, so that slow transfers do not end each other.
   private func takesSlowPlace(_ load: Load) -> Bool { surplus > 0 && isFull && !isHostFull(load.host) && !load.wasSlow }
 
-  /// The load whose place `load` takes: the slow one that has been silent for the longest time, or the preload with the fewest bytes, the latest of those.
+  /// Returns the load that `load` displaces: the slow one without data for the longest time, or the preload with the fewest bytes, and of
+  /// these the latest.
   func victim(for load: Load, in queue: LoadQueue) -> String? {
     if takesSlowPlace(load) {
       return queue.transfers.values.filter { queue.loads[$0]?.isSlow ?? false }.min { a, b in

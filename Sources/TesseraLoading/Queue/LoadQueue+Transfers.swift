@@ -1,12 +1,12 @@
 extension LoadQueue {
-  /// Share of a body between two reports of progress.
+  /// Fraction of a body between two progress events.
   static let progressStep = 0.02
-  /// Bytes between two reports where the length is not known.
+  /// Bytes between two progress events if the length is unknown.
   static let progressBytes = 32 << 10
-  /// Bytes of an error's body that are read, so that its connection can be used again.
+  /// Maximum bytes read of an error's body, so that its connection can be reused.
   static let errorBodyLimit = 64 << 10
 
-  /// The head of a response came.
+  /// Handles the head of a response.
   mutating func responded(_ transfer: Transfer, _ response: DownloadResponse, at now: Moment) -> [Action] {
     guard let url = transfers[transfer], var load = loads.removeValue(forKey: url) else { return [] }
     load.response = response
@@ -30,8 +30,8 @@ extension LoadQueue {
     return []
   }
 
-  /// The answer cannot be used with the bytes that are held: everything is requested immediately. It counts as an attempt, so that no server repeats it
-  /// without end.
+  /// Requests the whole body immediately, because the response cannot be combined with the received bytes. Counts as an attempt, so that a
+  /// server cannot repeat it forever.
   private mutating func beginAgain(_ url: String, _ transfer: Transfer, _ reason: String, at now: Moment) -> [Action] {
     guard let load = loads[url] else { return [] }
     loads[url]!.partial = PartialBody()  // it is there: looked up above
@@ -43,11 +43,11 @@ extension LoadQueue {
     return [.cancel(transfer)] + startTransfers(at: now)
   }
 
-  /// A part of a body came.
+  /// Handles a part of a body.
   mutating func received(_ transfer: Transfer, _ bytes: [UInt8], at now: Moment) -> [Action] {
     guard let url = transfers[transfer], let index = loads.index(forKey: url) else { return [] }
     loads.values[index].arrived(bytes.count, at: now.steady, leastRate: options.leastRate)
-    // The body of an error says nothing that is shown: a long one is not waited for.
+    // The body of an error is not used: do not wait for a long one.
     guard let status = loads.values[index].response?.status else { return [] }
     guard (200..<300).contains(status) else {
       guard loads.values[index].receivedBytes > Self.errorBodyLimit else { return [] }
@@ -69,7 +69,7 @@ extension LoadQueue {
     return parts + [.deliver(load.clients.keys.sorted(), .progress(LoadProgress(received: count, expected: expected)))]
   }
 
-  /// A transfer ended.
+  /// Handles the end of a transfer.
   mutating func ended(_ transfer: Transfer, _ failure: DownloadFailure?, at now: Moment) -> [Action] {
     guard let url = transfers[transfer], let load = loads[url] else { return [] }
     if let failure { return failed(url, transfer, failure, at: now) }
@@ -94,7 +94,8 @@ extension LoadQueue {
     }
   }
 
-  /// Requests the next part where the server has sent all of the part that it announced, which is no failed attempt; nil: it has not, or there were too many.
+  /// Requests the next part if the server has sent the announced part completely, which is no failed attempt. Returns nil if it has not, or
+  /// after too many parts.
   private mutating func nextSlice(_ url: String, _ transfer: Transfer, _ load: Load, at now: Moment) -> [Action]? {
     guard load.rangeEnd == load.partial.bytes.count, load.partial.bytes.count > load.bodyBegan.count, load.slices < options.sliceLimit
     else {
@@ -107,7 +108,7 @@ extension LoadQueue {
     return startTransfers(at: now)
   }
 
-  /// An attempt failed: an expired entry is given out, or there is another attempt, or the clients are told.
+  /// Handles a failed attempt: delivers an expired entry, schedules a retry, or reports the failure.
   mutating func failed(_ url: String, _ transfer: Transfer, _ failure: DownloadFailure, at now: Moment) -> [Action] {
     transfers[transfer] = nil
     guard var load = loads[url] else { return [] }
@@ -115,13 +116,13 @@ extension LoadQueue {
       let stale = LoadedData(url: url, bytes: cached.bytes, source: .disk, staleReason: failure)
       return succeed(url, stale, .kept) + startTransfers(at: now)
     }
-    // What cannot be resumed begins anew.
+    // Without a validator the body cannot be resumed.
     if load.partial.validator == nil { load.partial = PartialBody() }
     load.toldBytes = 0
     let count = load.attempts
     guard failure.isTemporary, count <= options.retryDelays.count else {
       var actions = finish(url, .failed(LoadError(url: url, failure: failure, attempts: count)))
-      // The server says that there is nothing any more.
+      // The resource no longer exists: remove its entry.
       if load.cached != nil, case .status(404) = failure { actions.append(.remove(url: url)) }
       if load.cached != nil, case .status(410) = failure { actions.append(.remove(url: url)) }
       return actions + startTransfers(at: now)

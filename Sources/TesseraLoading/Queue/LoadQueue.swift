@@ -1,14 +1,14 @@
-/// Decides what a loader does: looks into the cache, queues, starts, resumes and repeats transfers, and answers those who asked.
+/// State machine of a loader: looks up the cache, queues, starts, resumes and retries transfers, and answers clients.
 ///
-/// A value: its methods take facts and moments, and return what is to be done. It reads no clock, no file and no network. A URL has one ``Load``, however
-/// many clients asked for it.
+/// A value: its methods take events and times and return actions. It accesses no clock, file or network. Each URL has one ``Load`` for any
+/// number of clients.
 struct LoadQueue {
   typealias Client = UInt64
   typealias Transfer = UInt64
 
-  /// What the loader has to do, in order.
+  /// Actions of the loader, in order.
   enum Action: Equatable {
-    /// Look into the cache, and tell ``LoadQueue/cacheAnswered(_:with:at:)``.
+    /// Look up the cache and call ``LoadQueue/cacheAnswered(_:with:at:)``.
     case lookUp(url: String)
     case start(Transfer, DownloadRequest)
     case cancel(Transfer)
@@ -16,11 +16,11 @@ struct LoadQueue {
     case confirm(url: String, CacheMetadata)
     case remove(url: String)
     case deliver([Client], LoadEvent)
-    /// Deliver a body to clients that examine it; ``LoadQueue/judged(_:of:_:)`` takes the verdict.
+    /// Deliver a body to clients that examine it; ``LoadQueue/judged(_:of:_:)`` receives the verdict.
     case offer([Client], LoadedData, trial: UInt64)
   }
 
-  /// A moment: steady seconds for waits, and seconds since 1970 for freshness.
+  /// Time: steady seconds for timeouts, and seconds since 1970 for freshness.
   struct Moment: Equatable {
     var steady: Double
     var wall: Double
@@ -31,27 +31,27 @@ struct LoadQueue {
   var urls: [Client: String] = [:]
   var transfers: [Transfer: String] = [:]
   var partials = PartialStore()
-  /// Bodies without a verdict, and those that can still be rejected: the newest of each URL.
+  /// Bodies without a verdict and those that can still be rejected; the newest of each URL.
   var trials: [String: Trial] = [:]
   private var nextNumber: UInt64 = 1
 
   init(options: LoadOptions = LoadOptions()) { self.options = options }
 
-  /// Whether nothing is loaded and nothing waited for.
+  /// Whether there are no loads.
   var isIdle: Bool { loads.isEmpty }
 
-  /// Number for the next client or transfer.
+  /// Returns the number of the next client or transfer.
   mutating func makeNumber() -> UInt64 {
     defer { nextNumber += 1 }
     return nextNumber
   }
 
-  /// Somebody wants `url`.
+  /// Adds a client for `url`.
   ///
   /// - Parameters:
-  ///   - isReload: whether the server is asked although the cache has a fresh answer.
-  ///   - isExamined: whether the client examines the body, and nothing is kept before its verdict.
-  ///   - fallback: why an answer was rejected: only the cache is asked, and its entry is delivered with this reason. nil: an ordinary load.
+  ///   - isReload: whether to ask the server even if the cache has a fresh entry.
+  ///   - isExamined: whether the client examines the body, so that nothing is stored before its verdict.
+  ///   - fallback: reason of a rejection. Only the cache is used, and its entry is delivered with this reason. nil means an ordinary load.
   mutating func requested(
     _ url: String, by client: Client, priority: LoadPriority, isReload: Bool = false, isExamined: Bool = false,
     fallback: DownloadFailure? = nil
@@ -68,14 +68,14 @@ struct LoadQueue {
     return isNew ? [.lookUp(url: url)] : startTransfers(of: url)
   }
 
-  /// A client is nearer to the screen than before, or farther.
+  /// Changes the priority of a client.
   mutating func prioritized(_ client: Client, _ priority: LoadPriority) -> [Action] {
     guard let url = urls[client], let load = loads[url], load.clients[client] != priority else { return [] }
     loads[url]!.clients[client] = priority  // it is there: looked up above
     return startTransfers(of: url)
   }
 
-  /// A client does not want its data any more.
+  /// Removes a client.
   mutating func cancelled(_ client: Client) -> [Action] {
     guard let url = urls.removeValue(forKey: client), loads[url] != nil else { return [] }
     loads[url]!.clients[client] = nil  // it is there: tested above
@@ -91,7 +91,7 @@ struct LoadQueue {
     return actions + startTransfers()
   }
 
-  /// The cache was looked into.
+  /// Handles the result of a cache lookup.
   mutating func cacheAnswered(_ url: String, with cached: CachedData?, at now: Moment) -> [Action] {
     guard let load = loads[url], load.phase == .lookingUp else { return [] }
     if let reason = load.fallback {
@@ -107,7 +107,7 @@ struct LoadQueue {
     return startTransfers(of: url)
   }
 
-  /// The loader started a transfer.
+  /// Records the start of a transfer.
   mutating func began(_ transfer: Transfer, at now: Moment) {
     guard let url = transfers[transfer] else { return }
     loads[url]?.lastActivity = now.steady
@@ -115,7 +115,7 @@ struct LoadQueue {
     loads[url]?.requestedAt = now.wall
   }
 
-  /// The request for a load: for the rest of its body, for a confirmation of its cache entry, or for everything.
+  /// Returns the request of a load: for the rest of its body, for confirmation of its cache entry, or for the whole body.
   func request(_ url: String, _ load: Load) -> (request: DownloadRequest, asks: Load.Question) {
     var request = DownloadRequest(
       url: url, headers: options.headers, byteLimit: options.byteLimit, headerLimit: options.headerLimit, priority: load.priority)
@@ -130,7 +130,8 @@ struct LoadQueue {
     return (request, .confirmation)
   }
 
-  /// Answers all clients of a load with a body, and forgets the load. A body that clients examine waits for their verdict; any other is kept immediately.
+  /// Delivers a body to all clients of a load and removes the load. A body that clients examine waits for their verdict; any other is
+  /// stored immediately.
   mutating func succeed(_ url: String, _ data: LoadedData, _ outcome: Trial.Outcome) -> [Action] {
     guard let load = loads[url] else { return [] }
     let examiners = load.examiners.sorted()
@@ -145,7 +146,7 @@ struct LoadQueue {
     return (plain.isEmpty ? [] : [.deliver(plain, .loaded(data))]) + [.offer(examiners, data, trial: trial.number)]
   }
 
-  /// Answers all clients of a load, and forgets it.
+  /// Sends the final event to all clients of a load and removes the load.
   mutating func finish(_ url: String, _ event: LoadEvent) -> [Action] {
     guard let load = loads.removeValue(forKey: url) else { return [] }
     if case .transferring(let transfer) = load.phase { transfers[transfer] = nil }

@@ -1,30 +1,31 @@
-/// The beginning of a body, and everything needed to get the rest.
+/// Beginning of a body, with the data required to request the rest.
 struct PartialBody: Hashable {
   var bytes: [UInt8] = []
-  /// Value of `If-Range`; nil: the rest cannot be asked for.
+  /// Value of `If-Range`; nil if the download cannot be resumed.
   var validator: String?
-  /// Entity tag and time of change of the response that the bytes are from.
+  /// `ETag` and `Last-Modified` of the response that the bytes are from.
   var etag: String?
   var lastModified: String?
-  /// Length of the whole; nil: not known.
+  /// Total length; nil if unknown.
   var expected: Int?
 
   init() {}
 
-  /// The empty beginning of the body of `response`.
+  /// Creates the empty beginning of the body of `response`.
   init(_ response: DownloadResponse) {
     validator = response.rangeValidator
     (etag, lastModified) = (response["etag"], response["last-modified"])
     expected = response.contentLength
   }
 
-  /// Returns the range of a 206 that continues these bytes; nil: it is of another version or another place, or cannot be verified (RFC 9110, 15.3.7).
+  /// Returns the range of a 206 that continues these bytes. Returns nil if it is of another version or offset, or cannot be verified (RFC
+  /// 9110, 15.3.7).
   func continuation(in response: DownloadResponse) -> ContentRange? {
     guard validator != nil, !response.isEncoded, let range = ContentRange(response["content-range"]), range.start == bytes.count,
       let total = range.total, expected.map({ $0 == total }) ?? true,
       response.contentLength.map({ $0 == range.end - range.start }) ?? true
     else { return nil }
-    // The validators of the first response must be repeated; one that is new means a change.
+    // The validators of the first response must be repeated; a new validator means a change.
     guard response["etag"] == etag else { return nil }
     guard etag != nil ? response["last-modified"].map({ $0 == lastModified }) ?? true : response["last-modified"] == lastModified else {
       return nil
@@ -33,14 +34,14 @@ struct PartialBody: Hashable {
   }
 }
 
-/// Beginnings of cancelled downloads, the oldest given up first. A value.
+/// Partial bodies of cancelled downloads; the oldest are evicted first. A value.
 struct PartialStore {
   private var bodies: [String: (body: PartialBody, order: UInt64)] = [:]
   private var counter: UInt64 = 0
-  /// Bytes kept.
+  /// Total size in bytes.
   private(set) var bytes = 0
 
-  /// Keeps what can be resumed.
+  /// Stores a body if it can be resumed.
   mutating func keep(_ body: PartialBody, for url: String, limit: Int) {
     guard body.validator != nil, !body.bytes.isEmpty, body.bytes.count <= limit else { return }
     _ = take(url)
@@ -50,7 +51,7 @@ struct PartialStore {
     while bytes > limit, let oldest = bodies.min(by: { $0.value.order < $1.value.order })?.key { _ = take(oldest) }
   }
 
-  /// Returns what was kept, and keeps it no longer.
+  /// Removes and returns the body of `url`.
   mutating func take(_ url: String) -> PartialBody {
     guard let kept = bodies.removeValue(forKey: url) else { return PartialBody() }
     bytes -= kept.body.bytes.count

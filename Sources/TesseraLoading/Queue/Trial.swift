@@ -1,14 +1,14 @@
-/// A body that was delivered to clients that examine it.
+/// Body delivered to clients that examine it.
 struct Trial: Equatable {
-  /// What follows from an acceptance.
+  /// Effect of an acceptance on the cache.
   enum Outcome: Equatable {
-    /// The body replaces the entry of the cache.
+    /// The body replaces the cache entry.
     case store([UInt8], CacheMetadata)
-    /// The entry of the cache is removed: the server forbids to keep this answer.
+    /// The cache entry is removed, because the server forbids storing this response.
     case discard
-    /// The entry of the cache is confirmed.
+    /// The cache entry is confirmed.
     case confirm(CacheMetadata)
-    /// Nothing: the entry of the cache stays as it is.
+    /// The cache entry stays as it is.
     case kept
 
     func actions(_ url: String) -> [LoadQueue.Action] {
@@ -21,22 +21,22 @@ struct Trial: Equatable {
     }
   }
 
-  /// Judgement of a body by a client.
+  /// Verdict of a client on a body.
   enum Verdict: Sendable {
     case accepted
     case rejected
-    /// No client holds the body any longer.
+    /// All clients have released the body.
     case withdrawn
   }
 
   var number: UInt64
   var outcome: Outcome
-  /// Whether clients that do not examine it have it as well.
+  /// Whether clients that do not examine the body have received it as well.
   var isServed: Bool
 }
 
 extension LoadQueue {
-  /// A client judged a body. A rejected answer of the server changes nothing in the cache; a rejected entry of the cache is removed.
+  /// Handles a verdict. A rejected response of the server changes nothing in the cache; a rejected cache entry is removed.
   mutating func judged(_ number: UInt64, of url: String, _ verdict: Trial.Verdict) -> [Action] {
     guard let trial = trials[url], trial.number == number else { return [] }
     switch verdict {

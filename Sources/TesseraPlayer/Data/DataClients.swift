@@ -2,15 +2,15 @@ internal import Tessera
 internal import TesseraDevices
 internal import TesseraScene
 
-/// What the clients of a data socket watch, and what their lines do: the socket without its files. Any thread.
+/// Watches and requests of the clients of a data socket, independent of the socket's files. Any thread.
 final class DataClients<Client: Hashable & Sendable>: Sendable {
-  /// Most paths that a client may watch.
+  /// Maximum number of paths that a client may watch.
   static var mostWatches: Int { 256 }
 
   private struct State {
     var watches: [Client: [DataPath: SceneData.WatchToken]] = [:]
     var listeners: Set<Client> = []
-    /// Paths without readers that a client was warned about.
+    /// Paths without readers that a client has been warned about.
     var warned: [Client: Set<DataPath>] = [:]
   }
 
@@ -18,10 +18,11 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
   private let reply: @Sendable (DataReply, Client) -> Void
   private let state = Locked(State())
 
+  /// Creates the state without clients.
   /// - Parameter reply: sends a line to a client. Any thread.
   init(_ data: SceneData, reply: @escaping @Sendable (DataReply, Client) -> Void) { (self.data, self.reply) = (data, reply) }
 
-  /// Does what a line asks for.
+  /// Executes the request of a line.
   func take(_ line: LineBuffer.Line, from client: Client) {
     guard case .text(let text) = line else { return reply(.error("the line is too long"), client) }
     do throws(DataError) {
@@ -64,13 +65,13 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
     reply(.value(path, data.value(at: path) ?? .null), client)
   }
 
-  /// Tells those that want to hear of it of an event.
+  /// Sends an event to the clients that requested events.
   func send(_ event: SceneEvent) {
     let listeners = state.withLock { $0.listeners }
     for client in listeners { reply(.event(event), client) }
   }
 
-  /// Forgets a client.
+  /// Removes a client.
   func remove(_ client: Client) {
     let watches = state.withLock { state in
       state.listeners.remove(client)

@@ -1,14 +1,14 @@
 internal import TesseraScene
 
-/// What a client of the data socket asks for: one line of JSON. A value.
+/// Request of a client of the data socket: one line of JSON. A value.
 ///
 /// | line | meaning |
 /// | --- | --- |
 /// | `{"set": {"room.target": 21}}` | sets values, all in one step |
-/// | `{"get": "room"}` | the value at a path is wanted; `""`: all |
-/// | `{"watch": "room"}` | so is each later one |
-/// | `{"unwatch": "room"}` | no more |
-/// | `{"events": true}` | what actions `send` is wanted, or no more |
+/// | `{"get": "room"}` | requests the value at a path; `""` means all |
+/// | `{"watch": "room"}` | requests the value and each later one |
+/// | `{"unwatch": "room"}` | ends that |
+/// | `{"events": true}` | starts or stops events that actions `send` |
 enum DataRequest: Sendable, Equatable {
   case set([Change])
   case get(DataPath)
@@ -16,15 +16,15 @@ enum DataRequest: Sendable, Equatable {
   case unwatch(DataPath)
   case events(Bool)
 
-  /// A value and its place.
+  /// Value with its path.
   struct Change: Sendable, Equatable {
     var path: DataPath
     var value: DataValue
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Throws: ``DataError`` with what is wrong, and what would be right.
+  /// - Throws: ``DataError``, with the error and the valid forms.
   init(_ line: String) throws(DataError) {
     let value: DataValue
     do throws(SceneErrors) {
@@ -59,15 +59,15 @@ enum DataRequest: Sendable, Equatable {
   }
 }
 
-/// What a client of the data socket is told: one line of JSON. A value.
+/// Reply to a client of the data socket: one line of JSON. A value.
 enum DataReply: Sendable, Equatable {
-  /// The value at a path, asked for or changed.
+  /// Value at a path, requested or changed.
   case value(DataPath, DataValue)
-  /// Something that an action sent.
+  /// Event that an action sent.
   case event(SceneEvent)
-  /// The line was not taken.
+  /// The line was rejected.
   case error(String)
-  /// The line was taken, and is probably not as it was meant.
+  /// The line was accepted, but probably contains a mistake.
   case warning(String)
 
   var line: String {

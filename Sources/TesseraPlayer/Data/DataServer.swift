@@ -3,17 +3,18 @@ public import Tessera
 public import TesseraDevices
 public import TesseraScene
 
-/// Data socket of a scene: programs read, set and watch its data, and receive its events, in lines of JSON. Loop thread, but for ``eventHandler``.
+/// Data socket of a scene: programs read, set and watch its data, and receive its events, in lines of JSON. Loop thread, except
+/// ``eventHandler``.
 public final class DataServer {
   private let socket: LineSocket
   private let clients: DataClients<LineSocket.Client>
 
-  /// Listens.
+  /// Creates a socket and listens.
   ///
   /// - Parameters:
   ///   - path: name of the Unix socket, at most 107 bytes.
   ///   - data: data that clients use.
-  /// - Throws: `DeviceError` if nothing can listen there.
+  /// - Throws: `DeviceError` if the socket cannot be opened.
   public init(_ path: String, _ data: SceneData) throws(DeviceError) {
     let socket = try LineSocket(path)
     let sender = socket.sender
@@ -23,16 +24,16 @@ public final class DataServer {
     (self.socket, self.clients) = (socket, clients)
   }
 
-  /// Has the loop of a stage serve clients.
+  /// Serves clients in the loop of a stage.
   public func attach(to stage: Stage) { stage.attach(socket) }
 
-  /// Ends that.
+  /// Stops serving clients in the loop of a stage.
   public func detach(from stage: Stage) { stage.detach(socket) }
 
   /// Sends an event to the clients that asked for events. Any thread.
   public var eventHandler: @Sendable (SceneEvent) -> Void { { [clients] in clients.send($0) } }
 
-  /// Waits until a client connects, sends something or leaves, for `seconds` of the machine at most.
+  /// Waits until a client connects, sends data or disconnects, at most `seconds` of real time.
   ///
   /// - Returns: Whether there is something to serve.
   public func wait(seconds: Double) -> Bool {
@@ -40,7 +41,7 @@ public final class DataServer {
     return poll(&file, 1, Int32(min(1000, max(0, (seconds * 1000).rounded(.up))))) > 0
   }
 
-  /// Sends lines that wait, to clients that read them within `seconds` of the machine.
+  /// Sends pending lines to clients that read them within `seconds` of real time.
   public func finish(seconds: Double) {
     let clock = RealClock()
     let end = clock.now + seconds

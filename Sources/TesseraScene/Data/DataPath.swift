@@ -1,12 +1,12 @@
-/// Where a value is in a scene's data: names and numbers of elements, such as `rooms[2].name` or `rooms.2.name`. A value; any thread.
+/// Path of a value in a scene's data: member names and element indices, such as `rooms[2].name` or `rooms.2.name`. A value; any thread.
 public struct DataPath: Sendable, Hashable, CustomStringConvertible {
-  /// Names of members, and numbers of elements in decimal digits, the outermost first; empty: all data.
+  /// Member names, and element indices in decimal digits, outermost first; empty means all data.
   public var keys: [String]
 
-  /// Makes a path of keys.
+  /// Creates a path of keys.
   public init(_ keys: [String]) { self.keys = keys }
 
-  /// Reads a path; nil where the text is none. An empty text is all data.
+  /// Parses a path; nil if it is invalid. An empty text means all data.
   public init?(_ text: String) {
     keys = []
     var rest = Substring(text)
@@ -39,7 +39,7 @@ public struct DataPath: Sendable, Hashable, CustomStringConvertible {
     if keys.count > DataValue.depthLimit { return nil }
   }
 
-  /// As it is read back.
+  /// Text form, which parses to the same path.
   public var description: String {
     var text = ""
     for key in keys {

@@ -63,19 +63,19 @@ struct DataReader {
 }
 
 extension DataValue {
-  /// Reads a text: JSON, or YAML.
+  /// Parses a text of JSON or YAML.
   ///
   /// - Parameters:
   ///   - text: one value.
-  ///   - name: what errors call the text.
-  /// - Throws: everything that is wrong with it, each with line and column.
+  ///   - name: name of the text in errors.
+  /// - Throws: all errors of the text, each with line and column.
   public static func parse(_ text: String, name: String = "data") throws(SceneErrors) -> DataValue {
     try parse(bytes: Array(text.utf8), name: name)
   }
 
   /// Reads a file of JSON or YAML.
   ///
-  /// - Throws: everything that is wrong with it; one error of kind ``SceneError/Kind/unreadable`` where there is no such file.
+  /// - Throws: all errors of the file; one error of kind ``SceneError/Kind/unreadable`` if the file does not exist.
   public static func load(file: String) throws(SceneErrors) -> DataValue {
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
     case .success(let bytes): return try parse(bytes: bytes, name: file)

@@ -1,16 +1,17 @@
-/// Why data were not taken.
+/// Rejection of data.
 public struct DataError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what would be right, in one line.
+  /// Description of the error and of valid values, in one line.
   public var description: String
-  /// Makes an error.
+  /// Creates an error.
   public init(_ description: String) { self.description = description }
 }
 
 extension DataValue {
-  /// Sets the value at a path. Maps that are missing on the way are made; an element just behind the last of a list is appended.
+  /// Sets the value at a path. Missing maps on the path are created; an index equal to the count of a list appends to it.
   ///
-  /// - Throws: ``DataError`` where the path leads through a value without members, beyond the end of a list, or past a limit; nothing changed then.
-  /// - Complexity: linear in the length of the path and in the depth of the value.
+  /// - Throws: ``DataError`` if the path leads through a value without members, beyond the end of a list, or past a limit; nothing has
+  ///   changed then.
+  /// - Complexity: O(n) in the length of the path and the depth of the value.
   public mutating func set(_ value: DataValue, at path: DataPath) throws(DataError) {
     guard path.keys.count + value.depth <= Self.depthLimit else {
       throw DataError("`\(path)` would be nested more than \(Self.depthLimit) deep")

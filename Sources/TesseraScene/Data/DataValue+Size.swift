@@ -1,5 +1,5 @@
 extension DataValue {
-  /// Most bytes of all values of a scene's data together. A list that is in the data twice counts twice.
+  /// Maximum total size of a scene's data in bytes. A list that occurs twice in the data counts twice.
   public static let sizeLimit = 64 << 20
   /// Most bytes of a list or map that is written as text.
   static let textSizeLimit = 1 << 20

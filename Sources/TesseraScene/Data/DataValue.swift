@@ -1,24 +1,24 @@
-/// A value of a scene's data: what JSON can say. A value; any thread.
+/// Value of a scene's data: a JSON value. A value; any thread.
 public enum DataValue: Sendable, Hashable {
-  /// Nothing.
+  /// Null.
   case null
-  /// True or false.
+  /// Boolean value.
   case boolean(Bool)
-  /// A number, always finite.
+  /// Number, always finite.
   case number(Double)
-  /// A text.
+  /// Text.
   case text(String)
-  /// Values in order.
+  /// Ordered values.
   case list([DataValue])
-  /// Values under names.
+  /// Values by name.
   case map([String: DataValue])
 
-  /// Most lists and maps inside one another.
+  /// Maximum nesting depth of lists and maps.
   public static let depthLimit = 32
-  /// Most entries of one list or map.
+  /// Maximum number of entries of one list or map.
   public static let countLimit = 100_000
 
-  /// Whether a condition takes it for true: all but null, false, 0, an empty text, an empty list and an empty map.
+  /// Whether a condition treats the value as true: all except null, false, 0, and empty text, lists and maps.
   public var isTrue: Bool {
     switch self {
     case .null: false
@@ -30,7 +30,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// What messages call its kind.
+  /// Name of its kind in messages.
   public var kindName: String {
     switch self {
     case .null: "nothing"
@@ -42,7 +42,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// As text, the way it is shown: texts as they are, numbers in their shortest form, nothing as an empty text, lists and maps as JSON.
+  /// Displayed text: texts unchanged, numbers in their shortest form, null as an empty text, lists and maps as JSON.
   public var shown: String {
     switch self {
     case .null: ""
@@ -53,7 +53,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// As JSON in one line; the keys of maps in alphabetical order.
+  /// JSON in one line, with the keys of maps in alphabetical order.
   public var json: String { jsonText.compact }
 
   var jsonText: JSONText {
@@ -76,7 +76,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value at a path; nil where there is none. Linear in the length of the path.
+  /// Returns the value at a path; nil if there is none. O(n) in the length of the path.
   public func value(at path: DataPath) -> DataValue? { value(at: path.keys[...]) }
 
   func value(at keys: ArraySlice<String>) -> DataValue? {

@@ -37,10 +37,10 @@ struct SceneUses: Sendable {
 }
 
 extension SceneData {
-  /// Returns a warning if neither a scene that follows the data nor a watch reads the value at `path`; nil if one does. Any thread.
+  /// Returns a warning if no scene that follows the data and no watch reads the value at `path`; otherwise nil. Any thread.
   public func unreadWarning(for path: DataPath) -> String? { uses.withLock { $0.problem(of: path) } }
 
-  /// Returns an error message for a path at which there is no value, with the nearest name; nil if there is one. Any thread.
+  /// Returns an error message with the nearest name for a path without a value; nil if there is a value. Any thread.
   public func absence(of path: DataPath) -> String? {
     var value = values
     for (level, key) in path.keys.enumerated() {

@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// The data of a scene while it is shown: named values that its nodes follow and its actions set. Any thread.
+/// Data of a displayed scene: named values that its nodes follow and its actions set. Any thread.
 ///
 /// ```swift
 /// let data = SceneData()
@@ -8,21 +8,21 @@ internal import Tessera
 /// try data.set(.number(21.5), at: "room.temperature")  // the nodes that read it change, no others
 /// ```
 ///
-/// A change is shown by the thread that made it, or by another that is just showing one. One object belongs to one stage: what the scene is told of its
-/// surroundings is under `env`.
+/// A change is applied to nodes by the thread that made it, or by one that is already applying another. One object belongs to one stage:
+/// the environment of the scene is stored under `env`.
 public final class SceneData: Sendable {
-  /// Identifies who watches.
+  /// Identifier of a watch.
   public struct WatchToken: Sendable, Hashable {
     let number: Int
   }
 
-  /// What was done. Any thread.
+  /// Counts of changes and updates. Any thread.
   public struct Statistics: Sendable, Hashable {
-    /// Changes of a value.
+    /// Number of value changes.
     public var changes = 0
-    /// Times that something which reads data was brought up to date.
+    /// Number of updates of dependents.
     public var updates = 0
-    /// What reads data now: attributes, styles, conditions, lists, and the root of the scene, which follows `env`.
+    /// Current number of dependents: attributes, styles, conditions, lists, and the root of the scene, which follows `env`.
     public var dependents = 0
   }
 
@@ -56,18 +56,18 @@ public final class SceneData: Sendable {
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 
-  /// Makes data.
+  /// Creates data.
   ///
-  /// - Parameter values: a map; what a scene's `data:` has beside these is added when its nodes are made.
+  /// - Parameter values: a map. Further values of a scene's `data:` are added when its nodes are created.
   public init(_ values: DataValue = .map([:])) {
     let values = if case .map = values { values } else { DataValue.map([:]) }
     state = Locked(State(values: values, size: values.size(upTo: 2 * DataValue.sizeLimit)))
   }
 
-  /// All values, a map.
+  /// All values as a map.
   public var values: DataValue { state.withLock { $0.values } }
 
-  /// What was done.
+  /// Counts so far.
   public var statistics: Statistics {
     state.withLock { state in
       var statistics = state.statistics
@@ -76,15 +76,15 @@ public final class SceneData: Sendable {
     }
   }
 
-  /// Returns the value at a path; nil where there is none.
+  /// Returns the value at a path; nil if there is none.
   public func value(at path: DataPath) -> DataValue? { state.withLock { $0.values.value(at: path) } }
 
-  /// Sets the value at a path, and brings the nodes up to date that read it.
+  /// Sets the value at a path and updates the nodes that read it.
   ///
-  /// - Throws: ``DataError`` where there can be no such value; nothing changed then.
+  /// - Throws: ``DataError`` if the value is not possible at this path; nothing has changed then.
   public func set(_ value: DataValue, at path: DataPath) throws(DataError) { try set([(path, value)]) }
 
-  /// Sets several values in one step: nodes that read more than one of them are brought up to date once. At the first that cannot be set nothing is set.
+  /// Sets several values in one step, so that nodes which read more than one are updated once. If one value cannot be set, none is.
   public func set(_ changes: [(path: DataPath, value: DataValue)]) throws(DataError) {
     let changes = completed(changes)
     try state.withLock { state throws(DataError) in
@@ -174,13 +174,14 @@ public final class SceneData: Sendable {
 
   // MARK: telling
 
-  /// Is told what is wrong with data, once for each place: what is missing, or does not fit. Any thread. Set before nodes are made.
+  /// Handler for problems with data, such as missing or unsuitable values; called once for each place. Any thread. Set it before nodes are
+  /// created.
   public var onProblem: (@Sendable (SceneError) -> Void)? {
     get { problemHandler.withLock { $0 } }
     set { problemHandler.withLock { $0 = newValue } }
   }
 
-  /// Is told what actions of the scene send. On the thread of the signal, which mostly is the frame loop.
+  /// Handler for events sent by actions of the scene. Called on the thread of the signal, usually the frame loop.
   public var onEvent: (@Sendable (SceneEvent) -> Void)? {
     get { eventHandler.withLock { $0 } }
     set { eventHandler.withLock { $0 = newValue } }
@@ -199,8 +200,8 @@ public final class SceneData: Sendable {
 
   func send(_ event: SceneEvent) { onEvent?(event) }
 
-  /// Calls `perform` with the value at a path each time that it, or something in it, is another; null where there is none. Not called for the value that
-  /// there is. By one thread at a time, no lock held.
+  /// Calls `perform` with the value at a path whenever it, or a value within it, has changed; null if it is missing. Not called for the
+  /// initial value. Calls are serialized; no lock held.
   public func watch(_ path: DataPath, perform: @escaping @Sendable (DataValue) -> Void) -> WatchToken {
     let (values, version) = snapshot
     let watch = DataWatch(path, values.value(at: path) ?? .null, perform)
@@ -252,14 +253,14 @@ extension SceneData.State {
   }
 }
 
-/// Something that a scene tells its program: the action `send`.
+/// Event sent from a scene to its program by the action `send`.
 public struct SceneEvent: Sendable, Hashable {
-  /// The name.
+  /// Name of the event.
   public var name: String
-  /// What is told with it.
+  /// Value sent with the event.
   public var payload: DataValue
 
-  /// Makes an event.
+  /// Creates an event.
   public init(name: String, payload: DataValue = .null) { (self.name, self.payload) = (name, payload) }
 }
 

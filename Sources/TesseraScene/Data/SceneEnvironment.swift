@@ -3,9 +3,9 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// What a scene is told of what is around it: `env` in expressions, and the conditions of `when`. A value.
+/// Environment values of a scene: `env` in expressions, and the conditions of `when`. A value.
 public struct SceneEnvironment: Sendable, Hashable {
-  /// What people mostly work with.
+  /// Primary input device of the user.
   public enum Input: String, Sendable, CaseIterable, Hashable { case touch, pointer, keys }
 
   /// What nodes inherit of it.
@@ -30,31 +30,31 @@ public struct SceneEnvironment: Sendable, Hashable {
     registry.environmentKeys.filter { $0.name != "colorScheme" && $0.name != "reducesMotion" }
   }
 
-  /// The stage's size, logical units.
+  /// Size of the stage in logical units.
   public var size: Size
-  /// Device pixels a logical unit.
+  /// Device pixels per logical unit.
   public var scale: Double
-  /// What people mostly work with.
+  /// Primary input device of the user.
   public var input: Input
   private var looks: Looks
 
-  /// Whether things are light or dark.
+  /// Colour scheme.
   public var scheme: ColorScheme {
     get { looks.scheme }
     set { looks.scheme = newValue }
   }
-  /// Where lines and rows start.
+  /// Direction of lines and rows.
   public var direction: LayoutDirection {
     get { looks.direction }
     set { looks.direction = newValue }
   }
-  /// Whether movement is to be left out.
+  /// Whether motion is reduced.
   public var reducesMotion: Bool {
     get { looks.reducesMotion }
     set { looks.reducesMotion = newValue }
   }
 
-  /// Makes an environment.
+  /// Creates an environment.
   public init(
     size: Size = Size(800, 480), scale: Double = 1, scheme: ColorScheme = .light, input: Input = .touch, direction: LayoutDirection = .ltr,
     reducesMotion: Bool = false
@@ -63,12 +63,12 @@ public struct SceneEnvironment: Sendable, Hashable {
     looks = Looks(scheme: scheme, direction: direction, reducesMotion: reducesMotion)
   }
 
-  /// Makes the environment that the file of `scene` says for itself: its direction, and what its root's `environment` says.
+  /// Creates the environment given by the file of `scene`: its direction, and the `environment` of its root.
   ///
   /// - Parameters:
-  ///   - scene: A scene as its file says it.
-  ///   - size: nil: the scene's own, else 800 x 480.
-  ///   - scale: nil: the scene's own, else 1.
+  ///   - scene: Scene as read from its file.
+  ///   - size: nil means the scene's own, else 800 x 480.
+  ///   - scale: nil means the scene's own, else 1.
   public init(of scene: Scene, size: Size? = nil, scale: Double? = nil) {
     (self.size, self.scale, input) = (size ?? scene.size ?? Size(800, 480), scale ?? scene.scale ?? 1, .touch)
     looks = scene.statedLooks
@@ -125,7 +125,7 @@ extension LayoutDirection {
 extension SceneData {
   private static let environmentPath = DataPath([SceneEnvironment.name])
 
-  /// Tells what is around the scene. What of `env` is set already and is no measure of the stage, such as `env.scheme`, stays.
+  /// Sets the environment of the scene. Values of `env` that are already set and are not measures of the stage, such as `env.scheme`, stay.
   public func begin(in environment: SceneEnvironment) {
     if let given = value(at: Self.environmentPath) {
       do throws(DataError) {
@@ -153,7 +153,7 @@ extension SceneData {
     resize(to: size, scale: scale)
   }
 
-  /// Tells that the stage has another size: what depends on that follows.
+  /// Sets the size of the stage and updates everything that depends on it.
   public func resize(to size: Size, scale: Double) { setEnvironment(SceneEnvironment.measures(size: size, scale: scale)) }
 
   /// Stores the values that nodes inherit now.

@@ -1,20 +1,21 @@
-/// An expression of a scene file: a small, pure computation over data that always ends. A value; any thread.
+/// Expression of a scene file: a small, pure computation over data that always terminates. A value; any thread.
 ///
-/// It is bounded when it is read (``Limits``), and has a result whatever the data: what is missing or of a wrong kind is null, and a problem is noted.
+/// Its size is limited when it is parsed (``Limits``). It has a result for all data: missing values and values of a wrong kind are null,
+/// and a problem is recorded.
 public struct Expression: Sendable, Equatable, CustomStringConvertible {
-  /// How large an expression may be.
+  /// Size limits of an expression.
   public enum Limits {
-    /// Bytes of its text.
+    /// Maximum size of its text in bytes.
     public static let bytes = 4096
-    /// Operations and values.
+    /// Maximum number of operations and values.
     public static let nodes = 1000
-    /// Brackets, choices and signs inside one another.
+    /// Maximum nesting depth of brackets, conditionals and unary operators.
     public static let depth = 64
-    /// Operations inside one another, those of a chain such as `a + b + c` counted: what evaluation takes of the stack.
+    /// Maximum nesting depth of operations, including those of a chain such as `a + b + c`; limits the stack use of evaluation.
     public static let height = 100
-    /// Bytes of a text that it makes.
+    /// Maximum size in bytes of a text that it creates.
     public static let textBytes = 65_536
-    /// Elements of lists that one evaluation looks at.
+    /// Maximum number of list elements that one evaluation examines.
     public static let steps = 1_000_000
   }
 
@@ -24,7 +25,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     var keys: [String]
   }
 
-  /// Its text.
+  /// Source text.
   public let text: String
   let tree: Tree
   /// Data that it depends on, each once.
@@ -97,9 +98,9 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: ``ExpressionError`` with what is wrong, and where.
+  /// - Throws: ``ExpressionError``, with the error and its position.
   public init(_ text: String) throws(ExpressionError) { try self.init(text, line: 0, column: 0) }
 
   init(_ text: String, line: Int, column: Int) throws(ExpressionError) {
@@ -126,7 +127,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     (reads, tokens) = Self.dependencies(of: tree)
   }
 
-  /// As it was written.
+  /// Source text.
   public var description: String { text }
 
   /// The path that it names, where it is nothing but a name with members; nil else. It can be set then.
@@ -177,19 +178,19 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with the text of an expression.
+/// Error in the text of an expression.
 public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what would be right.
+  /// Description of the error and of valid text.
   public var message: String
-  /// Where in the text, in characters from 0.
+  /// Position in the text, in characters from 0.
   public var offset: Int
-  /// The name that was probably meant.
+  /// Nearest valid name.
   public var suggestion: String?
 
   init(_ message: String, at offset: Int, suggestion: String? = nil) {
     (self.message, self.offset, self.suggestion) = (message, offset, suggestion)
   }
 
-  /// The message with the place.
+  /// Message with the position.
   public var description: String { "\(message) (character \(offset + 1))" + (suggestion.map { "; did you mean `\($0)`?" } ?? "") }
 }

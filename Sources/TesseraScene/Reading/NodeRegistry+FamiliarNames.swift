@@ -1,6 +1,7 @@
 public import Tessera
 
 extension NodeRegistry {
-  /// Returns the registered node type that `name` was probably meant to be: what other frameworks call so, else the nearest; nil if none is near.
+  /// Returns the registered node type that `name` probably refers to: the equivalent of a name in other frameworks, else the nearest name;
+  /// nil if there is none.
   public func typeName(meantBy name: String) -> String? { FamiliarNames.type(meantBy: name, among: names) }
 }

@@ -83,9 +83,9 @@ extension SceneData {
   /// Sets the theme of the scenes that follow these data, as `env.theme`.
   ///
   /// - Parameters:
-  ///   - theme: the name of a family, such as `ember`, or the path of a theme file.
+  ///   - theme: name of a family, such as `ember`, or path of a theme file.
   ///   - registry: node types and keys of the scenes.
-  /// - Throws: the errors of the file, each with line and column, or that there is none.
+  /// - Throws: the errors of the file, each with line and column, or an error if there is no such theme.
   public func setTheme(_ theme: String, registry: NodeRegistry) throws(SceneErrors) {
     var value = AttributeValue.map([(key: "name", value: .text(theme))])
     if !SceneTheme.names.contains(theme) {

@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraLayout
 
-/// The JSON Schema of scene files, made from the registry, so that editors complete and check them.
+/// JSON Schema of scene files, generated from the registry, so that editors complete and check them.
 ///
 /// Source: JSON Schema draft 2020-12, https://json-schema.org/draft/2020-12/schema
 public enum SceneSchema {

@@ -3,13 +3,13 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// Writes node trees as scene files that ``Scene/load(file:registry:)`` reads back. A value; any thread.
+/// Writes node trees as scene files that ``Scene/load(file:registry:)`` can read. A value; any thread.
 public struct SceneWriter: Sendable {
-  /// Why a tree cannot be written.
+  /// Reason why a tree cannot be written.
   public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The registry does not know the type, so nobody could read it back.
+    /// The type is not registered, so the file could not be read.
     case unknownType(String)
-    /// The tree is deeper than a scene file may be.
+    /// The tree exceeds the depth limit of scene files.
     case tooDeep
 
     public var description: String {
@@ -20,18 +20,18 @@ public struct SceneWriter: Sendable {
     }
   }
 
-  /// The node types that may stand in the tree; their defaults are left out of the file.
+  /// Node types that the tree may contain; default values are omitted from the file.
   public var registry: NodeRegistry
-  /// The size that the scene is made for, logical units; nil: not written.
+  /// Design size in logical units; nil is omitted.
   public var size: Size?
-  /// Device pixels a logical unit; nil: not written.
+  /// Device pixels per logical unit; nil is omitted.
   public var scale: Double?
-  /// What lies beneath the root; nil: not written.
+  /// Colour behind the root; nil is omitted.
   public var background: Color?
-  /// Where the file will lie: paths of files below it are written relative to it.
+  /// Directory of the file: paths of files below it are written relative to it.
   public var directory: String
 
-  /// Makes a writer.
+  /// Creates a writer.
   public init(registry: NodeRegistry, size: Size? = nil, scale: Double? = nil, background: Color? = nil, directory: String = "") {
     self.registry = registry
     self.size = size
@@ -40,7 +40,8 @@ public struct SceneWriter: Sendable {
     self.directory = directory
   }
 
-  /// Returns the scene of `root` and all below it: what differs from the defaults. Subnodes that a node makes itself are left out.
+  /// Returns the scene of `root` and its descendants, with the values that differ from the defaults. Subnodes that a node creates itself
+  /// are omitted.
   public func text(of root: AnyNode) throws(Failure) -> String {
     var out = "tessera: \(Scene.version)\n"
     if let size, size.isFinite { out += "size: [\(NumberText.write(size.width)), \(NumberText.write(size.height))]\n" }

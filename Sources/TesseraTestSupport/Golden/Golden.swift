@@ -2,31 +2,30 @@ internal import ImagePlugin
 internal import TesseraDevices
 public import TesseraRender
 
-/// Throws where `buffer` is not the picture kept as `Golden/<name>.png` in the folder of the test target, or where none is kept.
+/// Throws if `buffer` differs from the golden `Golden/<name>.png` in the folder of the test target, or if there is no such golden.
 ///
-/// On failure a picture of reference, difference (the darker, the more alike) and actual, side by side, goes to
-/// `.build/golden-failures/<target>/<name>.png` of the package, and the message names it. Look at it; where the new picture is right, run
-/// the tests once with TESSERA_ACCEPT_GOLDENS=1: that keeps the new picture (and changes nothing where the old one is within the
-/// tolerance).
+/// On failure a picture of reference, difference (darker means more alike) and actual, side by side, is written to
+/// `.build/golden-failures/<target>/<name>.png` of the package, and the message names it. Look at it. If the new picture is right, run the
+/// tests once with TESSERA_ACCEPT_GOLDENS=1. This stores the new picture, unless the old one is within the tolerance.
 ///
-/// Drawing is deterministic. Where the text libraries are those that the file `drawn-with.txt` beside the pictures names, no channel may differ by more
-/// than 2 of 255 (what instruction sets round differently), whatever `tolerance` says: that is for other releases of these libraries. With
+/// Drawing is deterministic. If the text libraries are those of the file `drawn-with.txt` next to the pictures, no channel may differ by
+/// more than 2 of 255 (rounding of instruction sets), regardless of `tolerance`, which is for other releases of these libraries. With
 /// `TESSERA_COMPOSITOR=pixman` in the environment a channel may differ by 1 of 255.
 ///
-/// Write `name` out as a literal, or as an element of a list of literals: ``unusedGoldens(file:)`` looks for it in the sources.
+/// Write `name` as a literal, or as an element of a list of literals: ``unusedGoldens(file:)`` searches for it in the sources.
 /// - Parameters:
 ///   - buffer: The picture drawn.
-///   - name: That of the golden's file, without its end.
-///   - tolerance: How much may differ.
-///   - reason: Why it may: what rounds or rasterizes differently, and where. Not shorter than a sentence; nothing for `.exact`.
-///   - file: The test's own file; the picture is looked for in `Golden` beside it or in the nearest folder above that has one.
+///   - name: File name of the golden without its extension.
+///   - tolerance: Permitted difference.
+///   - reason: Reason of the tolerance: what rounds or rasterizes differently, and where. At least one sentence; empty for `.exact`.
+///   - file: The test's own file. The picture is searched for in `Golden` next to it or in the nearest parent folder that has one.
 public func expectGolden(
   _ buffer: PixelBuffer, _ name: String, tolerance: PixelTolerance = .exact, because reason: String = "", file: StaticString = #filePath
 ) throws {
   if tolerance != .exact, reason.isEmpty { throw TestFailure("golden \(name): a tolerance (\(tolerance)) needs a reason") }
   let folder = try goldenFolder(for: "\(file)")
   let path = folder + "/" + name + ".png"
-  // Through PNG and back, so that both sides lose the same where pixels are translucent.
+  // Encode to PNG and decode, so that both sides have the same loss in translucent pixels.
   let encoded = try PNGEncoder.encode(buffer)
   let actual = try argb(ImageDecoder.decode(bytes: encoded))
   let accepts = (Files.environment("TESSERA_ACCEPT_GOLDENS") ?? "").isEmpty == false
@@ -52,9 +51,9 @@ public func expectGolden(
   }
 }
 
-/// The pictures in the `Golden` folder of the test target of `file` that no source file of the target names in quotation marks.
+/// Returns the pictures in the `Golden` folder of the test target of `file` that no source file of the target names in quotation marks.
 ///
-/// One test a target: `#expect(try unusedGoldens() == [])`.
+/// One test per target: `#expect(try unusedGoldens() == [])`.
 public func unusedGoldens(file: StaticString = #filePath) throws -> [String] {
   let folder = try goldenFolder(for: "\(file)")
   var sources = ""
@@ -64,7 +63,7 @@ public func unusedGoldens(file: StaticString = #filePath) throws -> [String] {
   return Files.list(folder).filter { $0.hasSuffix(".png") && !sources.contains("\"" + $0.dropLast(4) + "\"") }
 }
 
-/// The folder `Golden` beside `file` or in the nearest folder above, inside of the package.
+/// Returns the folder `Golden` next to `file` or in the nearest parent folder, within the package.
 private func goldenFolder(for file: String) throws -> String {
   let package = try PackageFolder.root(ofPath: file)
   var folder = Files.folder(of: file)
@@ -87,7 +86,7 @@ private func failurePath(_ name: String, _ golden: String) throws -> String {
     + ".png"
 }
 
-/// Reference, difference and actual in a row on grey.
+/// Returns reference, difference and actual in a row on grey.
 private func sideBySide(_ reference: PixelBuffer, _ actual: PixelBuffer) throws -> PixelBuffer {
   let gap = 8
   let width = max(reference.width, actual.width)
@@ -101,9 +100,9 @@ private func sideBySide(_ reference: PixelBuffer, _ actual: PixelBuffer) throws 
   return sheet
 }
 
-/// Black where both are the same, brighter the more they differ: a difference of 1 of 255 is seen already.
+/// Returns black for equal pixels, and brighter ones for larger differences: a difference of 1 of 255 is already visible.
 ///
-/// Red outside of what both have.
+/// Red outside of the common area.
 private func amplifiedDifference(_ a: PixelBuffer, _ b: PixelBuffer) throws -> PixelBuffer {
   let result = try PixelBuffer(width: max(a.width, b.width), height: max(a.height, b.height))
   result.clear(Color(red: 1, green: 0, blue: 0))

@@ -2,16 +2,16 @@ internal import Glibc
 public import TesseraGeometry
 public import TesseraRender
 
-/// How much two pictures may differ and still count as the same.
+/// Permitted difference of two pictures that count as equal.
 public enum PixelTolerance: Sendable, Hashable, CustomStringConvertible {
-  /// Not at all.
+  /// No difference.
   case exact
-  /// Each channel of each pixel by this much, of 255.
+  /// Each channel of each pixel by this difference, of 255.
   case perChannel(Int)
-  /// Each channel by `difference`; beyond that, `pixels` pixels in all.
+  /// Each channel by `beyond`, of 255, except for up to `pixels` pixels in total.
   case fewPixels(_ pixels: Int, beyond: Int)
 
-  /// How much, in words.
+  /// Description in words.
   public var description: String {
     switch self {
     case .exact: "exact"
@@ -27,36 +27,36 @@ public enum PixelTolerance: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The same with at most 2 of 255 and no pixel beyond.
+  /// The same tolerance limited to 2 of 255, without exceptions.
   var limited: PixelTolerance { self == .exact ? .exact : .perChannel(min(2, difference)) }
 
-  /// The same with at least 1 of 255: pixman samples pictures by other rounding than the kernels.
+  /// The same tolerance with at least 1 of 255: pixman rounds differently from the kernels when it samples pictures.
   var withOneLevel: PixelTolerance { self == .exact ? .perChannel(1) : self }
 
   var pixels: Int { if case .fewPixels(let n, _) = self { n } else { 0 } }
 }
 
-/// How two pictures of one size differ.
+/// Difference of two pictures of the same size.
 public struct PixelDifference: Sendable, Hashable {
-  /// Pixels of which some channel differs by more than was allowed.
+  /// Number of pixels with a channel that differs by more than allowed.
   public var count = 0
-  /// The largest difference of any channel, of 255.
+  /// Largest difference of any channel, of 255.
   public var largest = 0
-  /// The area that holds the pixels counted.
+  /// Area that contains these pixels.
   public var area = PixelRect.zero
-  /// Column of the first pixel counted, in reading order.
+  /// Column of the first of these pixels, in reading order.
   public var firstX = 0
-  /// Row of the first pixel counted, in reading order.
+  /// Row of the first of these pixels, in reading order.
   public var firstY = 0
 }
 
-/// Throws where two pictures are not the same within `tolerance`; says how many pixels differ, by how much, and where.
+/// Throws if two pictures differ by more than `tolerance`. The message has the number of differing pixels, the difference, and the area.
 ///
 /// - Parameters:
 ///   - a: One picture.
 ///   - b: The other.
-///   - tolerance: How much may differ.
-///   - what: Put in front of the message.
+///   - tolerance: Permitted difference.
+///   - what: Prefix of the message.
 public func expectEqualPixels(
   _ a: PixelBuffer, _ b: PixelBuffer, tolerance: PixelTolerance = .exact, _ what: String = "the two pictures"
 ) throws {
@@ -74,7 +74,7 @@ public func expectEqualPixels(
   }
 }
 
-/// Compares pictures of one size, in premultiplied ARGB; counts the pixels of which some channel differs by more than `beyond`.
+/// Compares pictures of the same size, in premultiplied ARGB; counts the pixels with a channel that differs by more than `beyond`.
 public func pixelDifference(_ a: PixelBuffer, _ b: PixelBuffer, beyond: Int = 0) throws -> PixelDifference {
   guard a.width == b.width, a.height == b.height else {
     throw TestFailure("\(a.width) x \(a.height) cannot be compared with \(b.width) x \(b.height)")
@@ -108,7 +108,7 @@ private func compare(
   return result
 }
 
-/// The picture as premultiplied ARGB; itself where it is that.
+/// Returns the picture as premultiplied ARGB; the same buffer if it already has this format.
 func argb(_ buffer: PixelBuffer) throws -> PixelBuffer {
   buffer.format == .argb8888 ? buffer : try buffer.converted(to: .argb8888)
 }

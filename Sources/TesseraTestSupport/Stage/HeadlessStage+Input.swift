@@ -8,22 +8,22 @@ extension HeadlessStage {
     try settle()
   }
 
-  /// A contact begins, moves, ends or is cancelled at `location`, in the stage's logical units.
+  /// Begins, moves, ends or cancels a contact at `location`, in the stage's logical units.
   public func touch(_ phase: Touch.Phase, at location: Point, id: Int = 0) throws {
     try send(.touch(Touch(id: id, phase: phase, location: location, time: clock.now)))
   }
 
-  /// A finger down and up again at one place.
+  /// Taps at one place.
   public func tap(at location: Point) throws {
     try touch(.began, at: location)
     try touch(.ended, at: location)
   }
 
-  /// The right button of a mouse at one place.
+  /// Clicks with the right mouse button.
   /// - Parameter location: logical units of the stage.
   public func rightClick(at location: Point) throws { try send(.contextMenu(location: location)) }
 
-  /// A tap in the middle of the node with this id, where it is seen.
+  /// Taps at the centre of the node with this id, where it is visible.
   public func tap(id: String) throws {
     let node = try node(id)
     guard let middle = stage.convert(Point(node.frame.width / 2, node.frame.height / 2), from: node) else {
@@ -32,7 +32,7 @@ extension HeadlessStage {
     try tap(at: middle)
   }
 
-  /// A finger goes down at `start`, moves to `end` in `steps` even steps over `seconds`, and goes up.
+  /// Drags a touch from `start` to `end` in `steps` even steps over `seconds`.
   public func drag(from start: Point, to end: Point, steps: Int = 8, over seconds: Double = 0.1) throws {
     try touch(.began, at: start)
     for step in 1...max(1, steps) {
@@ -48,13 +48,13 @@ extension HeadlessStage {
     for character in text { try send(.text(String(character))) }
   }
 
-  /// Presses a key and lets it go.
+  /// Presses and releases a key.
   public func key(_ key: KeyPress.Key, modifiers: KeyPress.Modifiers = []) throws {
     try send(.key(KeyPress(key, modifiers: modifiers)))
     try send(.key(KeyPress(key, modifiers: modifiers, isDown: false)))
   }
 
-  /// Makes the node with this id the one that keys go to.
+  /// Focuses the node with this id.
   public func focus(id: String) throws {
     try node(id).becomeFocused()
     try settle()

@@ -4,19 +4,18 @@ internal import TesseraRender
 internal import TesseraScene
 
 extension HeadlessStage {
-  /// Makes a stage around the scene written in `yaml` and settles it.
+  /// Creates a stage with the scene in `yaml` and settles it.
   ///
-  /// Size, scale, background, direction and safe area are the scene's where it says them and
-  /// the caller does not.
+  /// Size, scale, background, direction and safe area are the scene's unless the caller sets them.
   ///
   /// - Parameters:
   ///   - yaml: The scene.
-  ///   - width: Instead of the scene's, logical units.
-  ///   - height: Instead of the scene's, logical units.
-  ///   - scale: Instead of the scene's, device pixels a logical unit.
-  ///   - directory: What relative paths in the scene are relative to.
-  ///   - threads: Worker threads; 0: jobs run on the caller's.
-  ///   - registry: The node types that the scene may use.
+  ///   - width: Overrides the scene's, logical units.
+  ///   - height: Overrides the scene's, logical units.
+  ///   - scale: Overrides the scene's, device pixels per logical unit.
+  ///   - directory: Base directory of relative paths in the scene.
+  ///   - threads: Number of worker threads; with 0, jobs run on the caller's thread.
+  ///   - registry: Node types that the scene may use.
   /// - Throws: All errors and warnings of the scene, each with line and column; fonts of the scene that cannot be added.
   public convenience init(
     scene yaml: String, width: Double? = nil, height: Double? = nil, scale: Double? = nil, directory: String = "", threads: Int = 0,
@@ -26,7 +25,7 @@ extension HeadlessStage {
       Scene.parse(text: yaml, directory: directory, registry: registry), width: width, height: height, scale: scale, threads: threads)
   }
 
-  /// Makes a stage around the scene file at `path` and settles it; as ``init(scene:width:height:scale:directory:threads:registry:)``.
+  /// Creates a stage with the scene file at `path` and settles it, like ``init(scene:width:height:scale:directory:threads:registry:)``.
   public convenience init(
     sceneFile path: String, width: Double? = nil, height: Double? = nil, scale: Double? = nil, threads: Int = 0,
     registry: NodeRegistry = .standard

@@ -3,7 +3,7 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// A stage without a screen: time moves when told, jobs run when told, and every frame can be looked at.
+/// Stage without a screen. Time and jobs are controlled by the test, and every frame can be examined.
 ///
 /// ```swift
 /// let h = try HeadlessStage(width: 200, height: 100) { ButtonNode(Button(title: "Go")) }
@@ -11,28 +11,29 @@ public import TesseraRender
 /// try expectGolden(h.framebuffer, "button_after_tap")
 /// ```
 ///
-/// One thread at a time. Fonts of the machine are switched off for the process, see ``TestFonts``. What goes wrong inside (a draw that
-/// throws) is collected in ``errors`` and thrown by ``settle()``.
+/// One thread at a time. Installed fonts are disabled for the process, see ``TestFonts``. Errors within the stage (a draw that throws) are
+/// collected in ``errors`` and thrown by ``settle()``.
 public final class HeadlessStage {
-  /// The stage itself.
+  /// The stage.
   public let stage: Stage
-  /// Its clock.
+  /// Clock of the stage.
   public let clock: ManualClock
-  /// Its workers; without threads of their own unless asked for.
+  /// Workers of the stage; without threads by default.
   public let workers: WorkerPool
   private let log = ErrorLog()
 
-  /// Makes a stage of `width` x `height` logical units around `root` and settles it, so that ``framebuffer`` holds the first picture.
+  /// Creates a stage of `width` x `height` logical units with `root` and settles it, so that ``framebuffer`` contains the first picture.
   ///
   /// - Parameters:
-  ///   - width: Of the stage, logical units.
-  ///   - height: Of the stage, logical units.
-  ///   - scale: Device pixels a logical unit.
-  ///   - background: What is under everything.
-  ///   - direction: Where text and rows start.
-  ///   - threads: Worker threads; 0: jobs run in ``settle()`` on the caller's thread, in order, or one by one through `workers.runOne()`.
-  ///   - settled: Whether to settle at once; false, to look at what happens before that.
-  ///   - root: Makes the root node.
+  ///   - width: Width of the stage in logical units.
+  ///   - height: Height of the stage in logical units.
+  ///   - scale: Device pixels per logical unit.
+  ///   - background: Colour behind the root node.
+  ///   - direction: Direction of text and rows.
+  ///   - threads: Number of worker threads. With 0, jobs run in ``settle()`` on the caller's thread, in order, or one by one through
+  ///     `workers.runOne()`.
+  ///   - settled: Whether to settle immediately; false to examine the state before that.
+  ///   - root: Creates the root node.
   public init(
     width: Double, height: Double, scale: Double = 1, background: Color = .white, direction: LayoutDirection = .ltr, threads: Int = 0,
     settled: Bool = true, _ root: () throws -> AnyNode
@@ -47,19 +48,19 @@ public final class HeadlessStage {
     if settled { try settle() }
   }
 
-  /// The root node.
+  /// Root node.
   public var root: AnyNode { stage.root }
 
-  /// The frame as it stands.
+  /// Current frame.
   public var framebuffer: PixelBuffer { stage.framebuffer }
 
-  /// A copy of the frame as it stands, which later frames do not change.
+  /// Returns a copy of the current frame, which later frames do not change.
   public func snapshot() throws -> PixelBuffer { try stage.framebuffer.copy() }
 
-  /// What went wrong in draws and layouts so far.
+  /// Errors of draws and layouts so far.
   public var errors: [StageError] { log.all }
 
-  /// Runs frames until nothing is pending; time stands still.
+  /// Runs frames until nothing is pending. Time does not advance.
   ///
   /// Throws the first error that the stage has reported since the last call.
   public func settle() throws {
@@ -67,7 +68,7 @@ public final class HeadlessStage {
     if let error = log.takeNew() { throw TestFailure("the stage reported: \(error)") }
   }
 
-  /// Moves time on in steps, a settled frame after each.
+  /// Advances the time in steps, with a settled frame after each.
   public func advance(by seconds: Double, step: Double = 1.0 / 60) throws {
     var left = seconds
     while left > 1e-9 {
@@ -78,16 +79,16 @@ public final class HeadlessStage {
     }
   }
 
-  /// The node with this id; throws where there is none.
+  /// Returns the node with this id; throws if there is none.
   public func node(_ id: String) throws -> AnyNode {
     guard let node = root.find(id) else { throw TestFailure("no node has the id `\(id)`") }
     return node
   }
 
-  /// The box of the node with this id in the stage's coordinates as it was laid out: transforms and scrolling left out.
+  /// Returns the layout frame of the node with this id in the stage's coordinates, without transforms and scrolling.
   public func frame(of id: String) throws -> Rect { try frame(of: node(id)) }
 
-  /// The box of `node` in the stage's coordinates, transforms of it and above it left out.
+  /// Returns the layout frame of `node` in the stage's coordinates, without the transforms of it and its ancestors.
   public func frame(of node: AnyNode) -> Rect {
     var frame = node.frame
     var above = node.supernode
@@ -99,7 +100,7 @@ public final class HeadlessStage {
   }
 }
 
-/// What a stage reported; any thread.
+/// Errors reported by a stage; any thread.
 private final class ErrorLog: Sendable {
   private struct State {
     var errors: [StageError] = []

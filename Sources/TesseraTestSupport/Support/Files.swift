@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Files and folders without Foundation.
+/// File operations without Foundation.
 enum Files {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -9,16 +9,16 @@ enum Files {
     return stat(path, &info) == 0 && (info.st_mode & S_IFMT) == S_IFDIR
   }
 
-  /// The folder that holds `path`.
+  /// Returns the folder that contains `path`.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of `path`.
+  /// Returns the last component of `path`.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Names in a folder, sorted; empty where it cannot be read.
+  /// Returns the names in a folder, sorted; empty if it cannot be read.
   static func list(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -32,7 +32,7 @@ enum Files {
     return names.sorted()
   }
 
-  /// Every file below `folder` whose name ends in `suffix`, sorted.
+  /// Returns all files below `folder` whose names end in `suffix`, sorted.
   static func files(below folder: String, suffix: String) -> [String] {
     list(folder).flatMap { name in
       let path = folder + "/" + name
@@ -55,7 +55,7 @@ enum Files {
     return bytes
   }
 
-  /// Writes beside the target and renames, so that the file appears whole or not at all; makes the folders above it.
+  /// Writes a temporary file and renames it, so that the write is atomic; creates the parent folders.
   static func write(_ bytes: [UInt8], to path: String) throws(TestFailure) {
     try makeFolder(folder(of: path))
     let partial = path + ".\(getpid()).partial"

@@ -1,16 +1,16 @@
 internal import Tessera
 
-/// Holds jobs up until it is opened: for tests of what happens while code of a node does not end. Any thread.
+/// Blocks jobs until it is opened, for tests of hung node code. Any thread.
 public final class JobGate: Sendable, Equatable {
   private let state = Monitor((isOpen: false, entered: 0))
 
-  /// Makes a closed gate.
+  /// Creates a closed gate.
   public init() {}
 
-  /// Gates are equal to themselves alone, so that values of node types may hold one.
+  /// Compares identities, so that values of node types may contain a gate.
   public static func == (a: JobGate, b: JobGate) -> Bool { a === b }
 
-  /// Jobs that have come here.
+  /// Number of jobs that have reached the gate.
   public var count: Int { state.withLock { $0.entered } }
 
   /// Waits until the gate is open.
@@ -19,7 +19,7 @@ public final class JobGate: Sendable, Equatable {
     state.wait(while: { !$0.isOpen })
   }
 
-  /// Lets all through that wait, and all that come.
+  /// Releases all waiting jobs and opens the gate for later ones.
   public func open() {
     state.withLock {
       $0.isOpen = true

@@ -1,6 +1,6 @@
-/// Where the package of a source file lies on this machine.
+/// Location of the package of a source file on this machine.
 public enum PackageFolder {
-  /// The nearest folder above `file` that holds a Package.swift.
+  /// Returns the nearest folder above `file` that contains a Package.swift.
   public static func root(of file: StaticString = #filePath) throws(TestFailure) -> String { try root(ofPath: "\(file)") }
 
   static func root(ofPath file: String) throws(TestFailure) -> String {
@@ -13,11 +13,11 @@ public enum PackageFolder {
   }
 }
 
-/// Data that is not part of the package: conformance sets, benchmark inputs.
+/// Data outside of the package: conformance sets, benchmark inputs.
 public enum SharedData {
-  /// The folder `shared/<name>`, or nil where this machine has none, so that a test can skip.
+  /// Returns the folder `shared/<name>`, or nil if it does not exist, so that a test can skip.
   ///
-  /// `shared` lies beside the package of `file`; the environment variable TESSERA_SHARED names another place.
+  /// `shared` is next to the package of `file`; the environment variable TESSERA_SHARED overrides its path.
   public static func folder(_ name: String, file: StaticString = #filePath) -> String? {
     var base = Files.environment("TESSERA_SHARED")
     if base == nil, let package = try? PackageFolder.root(of: file) { base = Files.folder(of: package) + "/shared" }

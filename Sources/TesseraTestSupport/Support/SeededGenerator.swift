@@ -1,10 +1,10 @@
-/// Random numbers that are the same on every run with the same seed.
+/// Generator of reproducible random numbers: the same seed gives the same sequence.
 ///
 /// Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at `seed`; print it where a test fails.
+  /// Creates a generator; print `seed` if a test fails.
   public init(seed: UInt64) { state = seed }
 
   /// Returns the next number.

@@ -2,35 +2,36 @@ internal import Glibc
 internal import Tessera
 internal import TesseraRender
 
-/// Fonts of tests: the one that is compiled in, and those that tests add.
+/// Fonts of tests: the built-in one, and those that tests add.
 ///
-/// Those of the machine are switched off, so that text looks the same everywhere.
+/// Installed fonts are disabled, so that text has the same appearance on all machines.
 ///
-/// ``HeadlessStage`` does this by itself. Fonts belong to the process: add the same in every test of a target whose pictures need them.
+/// ``HeadlessStage`` does this automatically. Fonts belong to the process: add the same ones in every test of a target whose pictures need
+/// them.
 public enum TestFonts {
   private static let added = AddedFonts()
   private static let gate = FontGate()
 
-  /// Switches the machine's fonts off for this process.
+  /// Disables installed fonts in this process.
   public static func useNoSystemFonts() {
     guard FontLibrary.shared.usesSystemFonts else { return }
     gate.alone { FontLibrary.shared.usesSystemFonts = false }
   }
 
-  /// Returns what `body` does while nobody adds or removes fonts through `TestFonts`: for tests that count what is laid out, which any change of the fonts
-  /// has laid out anew. Many may be in it at once; it adds no fonts itself.
+  /// Runs `body` while no fonts are added or removed through `TestFonts`. For tests that count layouts, because any change of the fonts
+  /// causes new layouts. Several threads may be inside together; `body` must not add fonts.
   public static func whileTheyStay<Result>(_ body: () throws -> Result) rethrows -> Result {
     useNoSystemFonts()
     return try gate.together(body)
   }
 
-  /// Returns what `body` does, which adds or removes fonts, while nobody is in ``whileTheyStay(_:)``.
+  /// Runs `body`, which adds or removes fonts, while no thread is inside ``whileTheyStay(_:)``.
   public static func whileTheyChange<Result>(_ body: () throws -> Result) rethrows -> Result {
     useNoSystemFonts()
     return try gate.alone(body)
   }
 
-  /// Adds font files and folders of fonts, each once; throws what is no font.
+  /// Adds font files and folders of fonts, each once; throws for a file that is not a font.
   public static func add(_ paths: [String]) throws {
     useNoSystemFonts()
     guard !added.holds(paths) else { return }
@@ -38,7 +39,7 @@ public enum TestFonts {
   }
 }
 
-/// What was added; any thread.
+/// Paths added so far; any thread.
 private final class AddedFonts: Sendable {
   private let paths = Locked<Set<String>>([])
 
@@ -58,7 +59,7 @@ private final class AddedFonts: Sendable {
   }
 }
 
-/// Lets many in who need the fonts as they are, or one who changes them; any thread.
+/// Read-write lock: any number of threads that need the fonts unchanged, or one that changes them; any thread.
 private final class FontGate: @unchecked Sendable {
   // @unchecked: the lock is made once and only given to functions that any thread may call.
   private let lock: UnsafeMutablePointer<pthread_rwlock_t>

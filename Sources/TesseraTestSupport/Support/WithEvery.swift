@@ -1,6 +1,6 @@
-/// Runs `body` with each of `values`; where it throws, the failure says which value it was.
+/// Runs `body` with each of `values`; if it throws, the failure includes the value.
 ///
-/// Nest it to walk a small space whole: the failure then reads `axis = horizontal: wrap = noWrap: …`.
+/// Nest calls to test all combinations of a small space; the failure then reads `axis = horizontal: wrap = noWrap: …`.
 public func withEvery<Values: Sequence>(_ name: String, in values: Values, _ body: (Values.Element) throws -> Void) throws {
   for value in values {
     do {

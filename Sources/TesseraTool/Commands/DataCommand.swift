@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TesseraDevices
 internal import TesseraScene
 
-/// `tessera data`: the data of a running player, for shell scripts.
+/// `tessera data`: access to the data of a running player, for shell scripts.
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "data", abstract: "Reads, sets and watches the data of a scene that is shown with --data-socket.",
@@ -12,7 +12,7 @@ struct DataCommand: ParsableCommand {
       """,
     subcommands: [Get.self, Set.self, Watch.self])
 
-  /// What all of them have.
+  /// Common options of the subcommands.
   struct Connection: ParsableArguments {
     @Argument(help: "The socket.") var socket: String
     @Flag(help: "Prints JSON, as the socket sends it.") var json = false
@@ -21,7 +21,7 @@ struct DataCommand: ParsableCommand {
       do throws(DeviceError) { return try LineClient(socket) } catch { throw ToolError(error) }
     }
 
-    /// Prints a line of the socket. What it refused ends the tool.
+    /// Prints a line of the socket. An error reply ends the tool.
     func show(_ line: LineBuffer.Line, isAlone: Bool = false) throws(ToolError) {
       guard case .text(let text) = line, let value = try? DataValue.parse(text), case .map(let pairs) = value else {
         throw ToolError(.badData, "\(socket) sent a line that is not from a player")
@@ -36,7 +36,7 @@ struct DataCommand: ParsableCommand {
       try StandardOutput.write(isAlone ? Self.word(pairs["value"]) + "\n" : "\(path) \(Self.word(pairs["value"]))\n")
     }
 
-    /// In one line.
+    /// Returns the value in one line.
     private static func word(_ value: DataValue?) -> String {
       let text = (value ?? .null).shown
       return text.utf8.contains(UInt8(ascii: "\n")) ? (value ?? .null).json : text
@@ -69,7 +69,7 @@ struct DataCommand: ParsableCommand {
       var changes: [String: DataValue] = [:]
       for argument in settings { changes[argument.setting.path.description] = argument.setting.value }
       try client.send(DataValue.map(["set": .map(changes)]).json)
-      // Lines are taken in order: an answer says that what stands before it was done, or why it was not.
+      // Lines are processed in order, so the reply to this request follows the result of the previous one.
       try client.send(DataValue.map(["get": .text(settings.first?.setting.path.description ?? "")]).json)
       while let line = try client.next() {
         guard case .text(let text) = line, case .map(let pairs)? = try? DataValue.parse(text) else { return }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
 
-/// `tessera image`: what a picture is, and a PNG of it.
+/// `tessera image`: properties of a picture, and its conversion to PNG.
 struct ImageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "image", abstract: "Prints format, size, frames, colours and memory of pictures; converts one.",
@@ -56,12 +56,12 @@ struct ImageCommand: ParsableCommand {
     if let last = failures.last { throw last }
   }
 
-  /// Does what reads a picture; what goes wrong with it ends the tool.
+  /// Runs code that reads a picture; an error ends the tool.
   private func reading<Result>(_ body: () throws(PictureError) -> Result) throws(ToolError) -> Result {
     do throws(PictureError) { return try body() } catch { throw ToolError(error) }
   }
 
-  /// The pixels that were asked for.
+  /// Returns the requested pixels.
   private func picture(_ report: PictureReport) throws(PictureError) -> PixelBuffer {
     let own = Size(Double(report.header.width), Double(report.header.height))
     let fitting = size.map { SizeRange(max: $0.size).proportional(own) } ?? own
@@ -89,7 +89,7 @@ struct ImageCommand: ParsableCommand {
 }
 
 extension ToolError {
-  /// What went wrong with a picture.
+  /// Converts an error of a picture.
   init(_ error: PictureError) {
     let status: ExitStatus =
       switch error {

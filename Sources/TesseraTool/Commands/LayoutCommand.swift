@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
 
-/// `tessera layout`: where everything lies, and why.
+/// `tessera layout`: frames of all nodes and their computation.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Prints the frame of every node of a scene, and why it has this size.",
@@ -90,7 +90,7 @@ struct LayoutCommand: ParsableCommand {
     ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists those that it has")
   }
 
-  /// What is laid out, in what.
+  /// Root node and available space of the layout.
   struct Setting {
     let root: AnyNode
     let space: AvailableSize
@@ -114,7 +114,7 @@ struct LayoutCommand: ParsableCommand {
         space = AvailableSize(Size(available.width, available.height))
       } else {
         space = AvailableSize(size ?? scene.size ?? SceneOptions.defaultSize)
-        // As a stage does it.
+        // Same defaults as in a stage.
         if root.style.width.isAuto { root.style.width = .stretch }
         if root.style.height.isAuto { root.style.height = .stretch }
       }

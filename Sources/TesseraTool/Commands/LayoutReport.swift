@@ -1,7 +1,7 @@
 internal import TesseraKit
 internal import TesseraScene
 
-/// A layout in the form that `tessera layout` prints. Flat, in document order, so that deep trees need no recursion until JSON is made.
+/// Layout in the output form of `tessera layout`. Flat, in document order, so that deep trees need no recursion before JSON is created.
 struct LayoutReport {
   struct Entry {
     let type: String
@@ -14,7 +14,8 @@ struct LayoutReport {
 
   private(set) var entries: [Entry] = []
 
-  /// - Parameter scale: device pixels a unit that edges are rounded to; nil: not rounded.
+  /// Creates the report.
+  /// - Parameter scale: device pixels per unit to which edges are rounded; nil means no rounding.
   init(_ layout: NodeLayout, environment: EnvironmentValues, scale: Double?) {
     var stack = [(layout: layout, parent: -1, origin: Point.zero, snappedOrigin: Point.zero)]
     while let next = stack.popLast() {
@@ -37,15 +38,15 @@ struct LayoutReport {
     }
   }
 
-  /// One tree of type, id, frame, what the type says beside it, and children.
+  /// Returns a tree of type, id, frame, additional values of the type, and children.
   ///
   /// - Parameters:
-  ///   - root: the entry that the tree begins with.
-  ///   - depth: levels that are printed; nil prints all.
+  ///   - root: first entry of the tree.
+  ///   - depth: number of levels; nil means all.
   func json(root: Int = 0, depth: Int? = nil) -> JSONText {
     guard entries.indices.contains(root) else { return .null }
     let limit = depth.map { entries[root].depth + $0 - 1 } ?? .max
-    // Children stand after their parents: backwards, every node's children are made already.
+    // Children follow their parents, so in reverse order every node's children are already created.
     var made = [JSONText](repeating: .null, count: entries.count)
     for (i, entry) in entries.enumerated().reversed() {
       let frame = entry.frame

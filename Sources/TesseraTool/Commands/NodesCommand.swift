@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
 
-/// `tessera nodes`: what can stand in a scene.
+/// `tessera nodes`: node types of scenes and their attributes.
 struct NodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nodes", abstract: "Lists the node types, or the attributes, signals and style keys of one.",

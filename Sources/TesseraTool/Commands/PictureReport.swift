@@ -1,11 +1,11 @@
 internal import TesseraKit
 internal import TesseraScene
 
-/// What `tessera image` says of a file.
+/// Output of `tessera image` for a file.
 struct PictureReport {
   let data: PictureData
   let header: PictureHeader
-  /// Nil for a picture with one frame.
+  /// Frames; nil for a picture with one frame.
   let frames: (any PictureFrames)?
 
   init(_ file: String) throws(PictureError) {
@@ -15,7 +15,8 @@ struct PictureReport {
   }
 
   private var timeline: FrameTimeline? { frames.map { FrameTimeline(delays: $0.delays, loopCount: $0.loopCount) } }
-  /// Bytes of the pixels at the picture's own size: of a moving picture those of the frame shown, the next one, and the file. Nil: it is too large.
+  /// Bytes of the pixels at the picture's own size. For an animated image, the sum of the current frame, the next one, and the file. nil if
+  /// it is too large.
   private var decodedBytes: Int? {
     guard max(header.width, header.height) <= PictureCodecs.maximumSide else { return nil }
     let pixels = header.width * header.height * 4
@@ -62,7 +63,7 @@ struct PictureReport {
     ])
   }
 
-  /// Two digits behind the point.
+  /// Formats seconds with two decimals.
   private static func seconds(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

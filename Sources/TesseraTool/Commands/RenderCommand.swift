@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
 
-/// `tessera render`: a scene as a picture.
+/// `tessera render`: renders a scene to a picture.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Renders a scene into a picture or a raw framebuffer.",
@@ -17,7 +17,7 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: .hidden) var rest: [String] = []
   @Option(help: "Pixel format, with dither where depth is lost; a PNG or PPM shows what it keeps (default: argb8888).") var format:
     FormatArgument?
-  @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // one of them
+  @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // a valid value
   @Option(help: "Seconds of the scene's time after which it is rendered, at most 3600.") var time = 0.0
   @Option(help: "Seconds to wait for what is loaded from the network, at most 3600.") var timeout = 30.0
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
@@ -35,7 +35,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Before the work: a wrong ending should not cost a rendering.
+    // Check first: a wrong extension should not cost a rendering.
     let output = try PictureOutput(path: output ?? "-", format: format?.format, rotation: rotate.rotation)
     let scene = try options.open()
     if let format = format?.format { scene.stage.colorDepth = ColorDepth(format) }

@@ -4,7 +4,7 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// `tessera run`: a scene that is touched, typed into and recorded; or, with `--display`, shown on a screen.
+/// `tessera run`: plays a scene with scripted input and records it; with `--display`, shows it on a screen.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Plays a script of events on a scene and records what it shows.",
@@ -55,7 +55,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Why a recording cannot be written to `path`; nil if it can.
+  /// Returns the reason why a recording cannot be written to `path`; nil if it can.
   private static func wrongEnding(_ path: String) -> String? {
     if path == "-" || Files.fileExtension(path) == "y4m" || Files.isSpecial(path) { return nil }
     return
@@ -79,7 +79,7 @@ struct RunCommand: ParsableCommand {
     let scene = try options.open()
     let server = try screen.makeServer(scene.data)
     server?.attach(to: scene.stage)
-    // Events are the output of the tool, and also go to clients of the socket.
+    // Events are printed and also sent to clients of the socket.
     let tellClients = server?.eventHandler
     scene.data.onEvent = { event in
       try? StandardOutput.write(DataValue.map(["event": .text(event.name), "payload": event.payload]).json + "\n")
@@ -124,7 +124,7 @@ struct RunCommand: ParsableCommand {
     try writer?.finish()
   }
 
-  /// Frames that end before the script are a warning.
+  /// Warns if the frames end before the script.
   private func warnUnlessDone(_ player: ScriptPlayer) {
     guard !player.isDone, let frames else { return }
     func seconds(_ time: Double) -> String { JSONText.number((time * 1000).rounded() / 1000).compact }

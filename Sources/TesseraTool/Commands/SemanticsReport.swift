@@ -1,7 +1,7 @@
 internal import TesseraKit
 internal import TesseraScene
 
-/// The output of `tessera tree --json`.
+/// Output of `tessera tree --json`.
 struct SemanticsReport {
   private let tree: SemanticsTree
   private let place: (SemanticsID) -> SemanticsPlace?
@@ -16,7 +16,7 @@ struct SemanticsReport {
     return .map(pairs)
   }
 
-  /// The root with its descendants. Made from the last to the first, so that deep trees need no recursion.
+  /// Root with its descendants. Built from the last to the first, so that deep trees need no recursion.
   private var element: JSONText {
     var made: [SemanticsID: JSONText] = [:]
     for element in tree.all().reversed() {

@@ -2,38 +2,38 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// What a person does, written down: a line an event, played on the manual clock. docs/tool.md describes the lines.
+/// Scripted user input: one event per line, played on the manual clock. docs/tool.md describes the lines.
 struct EventScript: Equatable {
-  /// Where a touch is.
+  /// Position of a touch.
   enum Target: Equatable {
     case point(Point)
-    /// The middle of the node with this id, at the moment it is needed.
+    /// Centre of the node with this id, at the time of the event.
     case node(String)
   }
 
   enum Action: Equatable {
-    /// A touch begins at, moves to, or (nil: where it is) ends.
+    /// A touch begins at, moves to, or ends at a position; nil means the current one.
     case touch(Touch.Phase, Target?)
-    /// From here on the touch goes from one place (nil: where it is) to the other.
+    /// Start of a gliding touch from a position (nil means the current one) to another.
     case glide(from: Target?, to: Target)
-    /// The touch is at this share of its way.
+    /// Gliding touch at this fraction of its path.
     case glideMoved(Double)
     case send(Event)
-    /// A pointer without a button held is there; nil: nowhere.
+    /// Position of a pointer without a pressed button; nil if it has left.
     case hover(Target?)
-    /// The right button of a mouse there.
+    /// Right mouse button at a position.
     case contextMenu(Target)
     case focus(String)
-    /// Sets what the text, a map of a scene file, says on the node with this id.
+    /// Sets the attributes in the text, a map of a scene file, on the node with this id.
     case set(String, String)
-    /// Puts the node that the text describes below the one with this id, at this place among its subnodes (nil: on top).
+    /// Adds the node described by the text to the node with this id, at this index among its subnodes (nil means topmost).
     case add(String, at: Int?, String)
     case remove(String)
-    /// Sets a value of the data, as `PATH=VALUE` does.
+    /// Sets a value of the data, like `PATH=VALUE`.
     case data(PlayerOptions.DataSetting)
-    /// Gives the stage another size.
+    /// Resizes the stage.
     case resize(Size)
-    /// Writes a picture, at rest or as it is now.
+    /// Writes a picture, at rest or in the current state.
     case screenshot(String, atRest: Bool)
     /// Waits until the stage is at rest.
     case rest
@@ -49,16 +49,16 @@ struct EventScript: Equatable {
     var column: Int
   }
 
-  /// The name of the script's file, for errors at play.
+  /// File name of the script, for errors while it is played.
   let file: String
-  /// What happens, in the order of time.
+  /// Steps in order of time.
   private(set) var steps: [Step] = []
   /// Seconds from the start to the end of the last line.
   private(set) var duration = 0.0
-  /// Whether a touch has begun and not ended, in the lines so far.
+  /// Whether a touch is active after the lines parsed so far.
   private var isTouching = false
 
-  /// Most steps of a script, those of gliding touches counted: every frame of the longest recording.
+  /// Maximum number of steps, including those of gliding touches: one for each frame of the longest recording.
   static let maximumSteps = 1_000_000
 
   static let commands = [
@@ -66,17 +66,17 @@ struct EventScript: Equatable {
     "data", "await", "resize", "wait", "screenshot",
   ]
 
-  /// Names of other tools for these events.
+  /// Names of these events in other tools.
   private static let familiar = [
     "click": "tap", "klick": "tap", "press": "tap", "swipe": "drag", "scroll": "wheel", "type": "text", "write": "text", "sleep": "wait",
     "pause": "wait", "delay": "wait", "snapshot": "screenshot", "capture": "screenshot", "save": "screenshot", "delete": "remove",
     "insert": "add", "contextmenu": "rightclick", "up": "release", "down": "touch",
   ]
 
-  /// Reads a script.
+  /// Parses a script.
   ///
-  /// - Parameter framesPerSecond: how often a gliding touch moves.
-  /// - Throws: every wrong line at once.
+  /// - Parameter framesPerSecond: rate at which a gliding touch moves.
+  /// - Throws: errors of all invalid lines together.
   init(_ text: String, file: String, framesPerSecond: Double = 60) throws(SceneErrors) {
     self.file = file
     var errors: [SceneError] = []

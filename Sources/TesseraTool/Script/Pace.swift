@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraPlayer
 
-/// Real time for scripts that programs take part in; without them frames follow each other as fast as they are made.
+/// Real time for scripts with participating programs. Without them, frames follow each other without delay.
 struct Pace {
   private let server: DataServer?
   private let interval: Double
@@ -13,7 +13,7 @@ struct Pace {
     start = clock.now
   }
 
-  /// Waits until a program sends something, for a part of the time before a frame; false once the frame is due.
+  /// Waits for a program to send data, for a part of the time before a frame; returns false when the frame is due.
   func waits(for frame: Int) -> Bool {
     guard let server, !Interruption.isRequested else { return false }
     let left = start + Double(frame) * interval - clock.now

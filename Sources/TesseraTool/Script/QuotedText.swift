@@ -1,4 +1,4 @@
-/// A text in double quotes with the escapes of JSON (RFC 8259), in a line of a script.
+/// Quoted text with JSON escapes (RFC 8259) in a line of a script.
 struct QuotedText {
   /// Error in the text, at a scalar of the line.
   struct Wrong: Error {
@@ -8,14 +8,14 @@ struct QuotedText {
 
   /// Text without quotes and escapes.
   let text: String
-  /// Offset of the scalar behind the closing quote.
+  /// Offset of the scalar after the closing quote.
   let end: Int
 
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
     "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "f": "\u{C}", "\"": "\"", "\\": "\\", "/": "/",
   ]
 
-  /// Reads from the opening quote at `start`.
+  /// Parses from the opening quote at `start`.
   init(_ line: [Unicode.Scalar], from start: Int) throws(Wrong) {
     var result = String.UnicodeScalarView()
     var i = start + 1
@@ -38,7 +38,7 @@ struct QuotedText {
     (text, end) = (String(result), i + 1)
   }
 
-  /// Character of the escape `\uXXXX`, or of a surrogate pair of them, at `i`, and how many scalars it takes.
+  /// Returns the character of the escape `\uXXXX`, or of a surrogate pair, at `i`, and its length in scalars.
   private static func unicode(_ line: [Unicode.Scalar], at i: Int) throws(Wrong) -> (Unicode.Scalar, length: Int) {
     guard let first = code(line, at: i) else {
       let escape = String(line[i + 1])
@@ -57,7 +57,7 @@ struct QuotedText {
     throw Wrong(offset: i, message: "`\(escape)` is half of a surrogate pair; \(missing), such as \\ud83d\\ude00 for 😀")
   }
 
-  /// Number of the escape `\uXXXX` at `i`; nil without one.
+  /// Returns the number of the escape `\uXXXX` at `i`; nil if there is none.
   private static func code(_ line: [Unicode.Scalar], at i: Int) -> UInt32? {
     guard i + 6 <= line.count, line[i] == "\\", line[i + 1] == "u" else { return nil }
     var code: UInt32 = 0

@@ -2,7 +2,7 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// One line of a script, taken word by word.
+/// One line of a script, consumed word by word.
 struct ScriptLine {
   private struct Word {
     var text: String
@@ -17,7 +17,7 @@ struct ScriptLine {
   private let endColumn: Int
   private let scalars: [Unicode.Scalar]
 
-  /// Splits the line at blanks. A text in double quotes is one word, with the escapes of JSON; ` # ` begins a comment, `#name` does not.
+  /// Splits the line at spaces. A quoted text is one word, with JSON escapes; ` # ` begins a comment, `#name` does not.
   init(_ scalars: [Unicode.Scalar], file: String, number: Int) throws(SceneError) {
     (self.file, lineNumber, self.scalars, endColumn) = (file, number, scalars, scalars.count + 1)
     var i = 0
@@ -47,7 +47,7 @@ struct ScriptLine {
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
 
-  /// Lines of a script, without their ends: LF, CR LF or CR. A byte order mark at the start is dropped.
+  /// Returns the lines of a script without their ends: LF, CR LF or CR. A byte order mark at the start is dropped.
   static func lines(of text: String) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = [[]]
     var last: Unicode.Scalar?
@@ -61,7 +61,7 @@ struct ScriptLine {
 
   var isAtEnd: Bool { index >= words.count }
 
-  /// Where the word that was taken last stands.
+  /// Position of the last consumed word.
   var place: (line: Int, column: Int) { (lineNumber, index > 0 ? words[index - 1].column : 1) }
 
   func error(_ message: String, suggestion: String? = nil) -> SceneError {
@@ -87,7 +87,7 @@ struct ScriptLine {
     return value
   }
 
-  /// A point as two numbers, or `#id`.
+  /// Consumes a point, given as two numbers or `#id`.
   mutating func target() throws(SceneError) -> EventScript.Target {
     if index < words.count, words[index].text.hasPrefix("#"), !words[index].isQuoted {
       let id = String(words[index].text.dropFirst())
@@ -101,7 +101,7 @@ struct ScriptLine {
     return .point(Point(try number(), try number()))
   }
 
-  /// `#name`, without the `#`.
+  /// Consumes `#name`; returns it without the `#`.
   mutating func id() throws(SceneError) -> String {
     let word = try need("the id of a node, #name")
     guard word.hasPrefix("#"), word.count > 1, !words[index - 1].isQuoted else {
@@ -112,7 +112,7 @@ struct ScriptLine {
 
   mutating func word(_ what: String) throws(SceneError) -> String { try need(what) }
 
-  /// The whole number after `word`, or nil where that does not come next.
+  /// Consumes `word` and an integer; nil if `word` is not next.
   mutating func index(after word: String) throws(SceneError) -> Int? {
     guard take(word) else { return nil }
     let text = try need("a whole number")
@@ -120,21 +120,21 @@ struct ScriptLine {
     return number
   }
 
-  /// Takes the word if it is next, without quotes.
+  /// Consumes the word if it is next and not quoted.
   mutating func take(_ word: String) -> Bool {
     guard index < words.count, words[index].text == word, !words[index].isQuoted else { return false }
     index += 1
     return true
   }
 
-  /// Everything that is left, as it stands.
+  /// Consumes the unchanged rest of the line.
   mutating func rest(_ what: String) throws(SceneError) -> String {
     _ = try need(what)
     defer { index = words.count }
     return Self.text(scalars[(words[index - 1].column - 1)...])
   }
 
-  /// `room.target 21`: a value of the data: JSON, or else the text unchanged.
+  /// Consumes a value of the data, such as `room.target 21`: JSON, or otherwise the unchanged text.
   mutating func setting() throws(SceneError) -> PlayerOptions.DataSetting {
     let text = try need("the path of a value, such as room.target")
     guard let path = DataPath(text), !path.keys.isEmpty else {
@@ -143,7 +143,7 @@ struct ScriptLine {
     return PlayerOptions.DataSetting(path: path, text: try rest("a value"))
   }
 
-  /// `0.5`, `0.5s` or `500ms`.
+  /// Consumes a time: `0.5`, `0.5s` or `500ms`.
   mutating func seconds() throws(SceneError) -> Double {
     let word = try need("a time, such as 0.5 or 500ms")
     var digits = Substring(word)
@@ -160,7 +160,7 @@ struct ScriptLine {
     return value * unit
   }
 
-  /// The time after `word`, or nil at the end of the line.
+  /// Consumes `word` and a time; nil at the end of the line.
   mutating func duration(after word: String) throws(SceneError) -> Double? {
     guard let next = next() else { return nil }
     guard next == word else { throw error("must be `\(word)` and a time, such as `\(word) 0.5`, got `\(next)`") }
@@ -181,7 +181,7 @@ struct ScriptLine {
     return word
   }
 
-  /// `left`, `a`, `ctrl+shift+left`, `+`.
+  /// Consumes a key: `left`, `a`, `ctrl+shift+left`, `+`.
   mutating func key() throws(SceneError) -> KeyPress {
     let word = try need("a key")
     var modifiers: KeyPress.Modifiers = []

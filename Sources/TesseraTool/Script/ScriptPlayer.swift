@@ -2,24 +2,24 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// Plays a script on a stage whose clock is moved by hand: one queue of steps, each with all its consequences before the next.
+/// Plays a script on a stage with a manual clock. Steps are performed in order, each with all its effects before the next.
 struct ScriptPlayer {
   let script: EventScript
   let scene: OpenScene
-  /// Programs that take part; nil means none.
+  /// Server of participating programs; nil if there are none.
   let server: DataServer?
-  /// Seconds of the machine to wait for loads before a picture, and for a program at `await`.
+  /// Real-time timeout in seconds, for loads before a picture and for a program at `await`.
   let timeout: Double
   private var next = 0
   private var location = Point.zero
   private var glide = (from: Point.zero, to: Point.zero)
-  /// Seconds of the clock by which waits for rest delayed the script.
+  /// Total delay of the script by waits for rest, seconds of the clock.
   private(set) var delay = 0.0
   /// Start of the current wait for rest, seconds of the clock; nil outside of a wait.
   private var waitsSince: Double?
   private var waitsForLoads = true
 
-  /// Longest wait for rest, seconds of the clock.
+  /// Maximum wait for rest, seconds of the clock.
   static let longestWait = 10.0
 
   init(_ script: EventScript, on scene: OpenScene, server: DataServer? = nil, timeout: Double = 30) {
@@ -32,7 +32,7 @@ struct ScriptPlayer {
   /// Line of the next step; nil after the last.
   var nextLine: Int? { next < script.steps.count ? script.steps[next].line : nil }
 
-  /// Frames are sums of fractions: a step that is due at the very time of a frame belongs to it.
+  /// Frame times are sums of fractions: a step due exactly at a frame belongs to that frame.
   private static let tolerance = 1e-6
 
   /// Performs the steps that are due, in order.
@@ -50,7 +50,7 @@ struct ScriptPlayer {
     try scene.settle()
   }
 
-  /// Whether a step can be performed now, which needs the scene at rest: nothing moves, or it has moved for too long.
+  /// Whether a step that requires the scene at rest can be performed: nothing moves, or the maximum wait is over.
   private mutating func waitForRest(before step: EventScript.Step) throws(ToolError) -> Bool {
     if waitsForLoads { waitsForLoads = try scene.waitForLoads(timeout: timeout) }
     try scene.settle()
@@ -134,7 +134,7 @@ struct ScriptPlayer {
     }
   }
 
-  /// Does something that reads a part of a scene; what is wrong there is wrong in the script's line.
+  /// Runs code that reads a part of a scene; its errors are reported for the script's line.
   private func change(_ step: EventScript.Step, _ body: () throws -> Void) throws(ToolError) {
     do {
       try body()
@@ -158,7 +158,7 @@ struct ScriptPlayer {
     switch target {
     case .point(let point): return point
     case .node(let id):
-      // Time may have moved it.
+      // The node may have moved with time.
       try scene.settle()
       let node = try node(id, step)
       let middle = Point(node.frame.width / 2, node.frame.height / 2)
@@ -186,7 +186,7 @@ struct ScriptPlayer {
 }
 
 extension EventScript.Step {
-  /// Whether the scene is at rest before it.
+  /// Whether the step requires the scene at rest.
   fileprivate var needsRest: Bool {
     switch action {
     case .screenshot(_, let atRest): atRest

@@ -3,13 +3,13 @@ internal import TesseraGeometry
 internal import TesseraRender
 internal import TesseraScene
 
-/// `800x480`: a size in logical units.
+/// Size in logical units: `800x480`.
 struct SizeArgument: ExpressibleByArgument {
   let size: Size
-  /// As it was typed.
+  /// Text as typed.
   let text: String
 
-  /// Reads the value of an option.
+  /// Parses the value of an option.
   ///
   /// - Throws: ``ValidationError`` with the form of a size.
   static func checked(_ text: String) throws -> SizeArgument {
@@ -27,12 +27,12 @@ struct SizeArgument: ExpressibleByArgument {
   }
 }
 
-/// `800x480`, `800xunlimited`, `unlimited`: the space for a layout.
+/// Available space of a layout: `800x480`, `800xunlimited`, `unlimited`.
 struct AvailableArgument: ExpressibleByArgument {
   let width: Double
   let height: Double
 
-  /// Reads the value of an option.
+  /// Parses the value of an option.
   static func checked(_ text: String) throws -> AvailableArgument {
     guard let argument = AvailableArgument(argument: text) else {
       throw ValidationError("it must be WIDTHxHEIGHT, such as 320xunlimited, or unlimited")
@@ -56,24 +56,24 @@ struct AvailableArgument: ExpressibleByArgument {
   }
 }
 
-/// How letters cover pixels.
+/// Adjustment of glyph coverage.
 enum TextCoverageArgument: String, ExpressibleByArgument, CaseIterable {
-  /// As heavy as the tone of the text asks for.
+  /// Adjusted to the tone of the text.
   case adjusted
-  /// Exactly as their outlines.
+  /// Exact coverage of the outlines.
   case exact
 }
 
-/// `auto`, `grayscale` or `bilevel`: how letters are drawn.
+/// Text anti-aliasing: `auto`, `grayscale` or `bilevel`.
 enum TextAntialiasingArgument: String, ExpressibleByArgument, CaseIterable {
-  /// As the format or the display asks for.
+  /// Chosen by the format or the display.
   case auto
   /// Anti-aliased.
   case grayscale
-  /// Every pixel one or the other.
+  /// Without anti-aliasing.
   case bilevel
 
-  /// What a stage is told; nil: it asks its display.
+  /// Value for the stage; nil means that of its display.
   var textAntialiasing: TextAntialiasing? {
     switch self {
     case .auto: nil
@@ -83,11 +83,11 @@ enum TextAntialiasingArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// `24` or `24,0,34,0`: safe-area insets in logical units, top, right, bottom, left.
+/// Safe-area insets in logical units, top, right, bottom, left: `24` or `24,0,34,0`.
 struct SafeAreaArgument: ExpressibleByArgument {
   let insets: Insets
 
-  /// Reads the value of an option.
+  /// Parses the value of an option.
   static func checked(_ text: String) throws -> SafeAreaArgument {
     guard let argument = SafeAreaArgument(argument: text) else {
       throw ValidationError("it must be one number from 0, or four with commas between them: top,right,bottom,left")
@@ -104,7 +104,7 @@ struct SafeAreaArgument: ExpressibleByArgument {
   }
 }
 
-/// A name of a pixel format that pictures can be written in.
+/// Name of a pixel format in which pictures can be written.
 struct FormatArgument: ExpressibleByArgument {
   let format: PixelFormat
   static let formats = PixelFormat.allCases.filter { $0 != .coverage8 }
@@ -116,7 +116,7 @@ struct FormatArgument: ExpressibleByArgument {
   }
 }
 
-/// `0`, `90`, `180`, `270`: degrees clockwise.
+/// Clockwise rotation in degrees: `0`, `90`, `180`, `270`.
 struct RotationArgument: ExpressibleByArgument {
   let rotation: Rotation
   static var allValueStrings: [String] { Rotation.allCases.map { String($0.rawValue) } }
@@ -128,5 +128,5 @@ struct RotationArgument: ExpressibleByArgument {
   }
 }
 
-/// Number of a message, as people type it: 5, not 5.0.
+/// Returns a number for a message in its usual form: 5, not 5.0.
 func shown(_ number: Double) -> String { number.isFinite ? JSONText.number(number).compact : "\(number)" }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Tessera
 
-/// First look at a command line, before it is parsed: commands that do not exist, and negative numbers.
+/// Checks of a command line before it is parsed: unknown commands and negative numbers.
 enum CommandWords {
   /// Names of commands in other tools.
   private static let familiar = [
@@ -10,7 +10,7 @@ enum CommandWords {
     "list": "nodes",
   ]
 
-  /// Joins negative numbers to the options before them: the parser takes `-1` in `--scale -1` for an option, and `--scale=-1` for a value.
+  /// Joins negative numbers with the preceding options: the parser treats `-1` in `--scale -1` as an option, but `--scale=-1` as a value.
   static func joined(_ arguments: [String]) -> [String] {
     var result: [String] = []
     for argument in arguments {
@@ -26,7 +26,7 @@ enum CommandWords {
     return result
   }
 
-  /// Returns the error message for a wrong command; nil for a valid one.
+  /// Returns the error message for an invalid command; nil for a valid one.
   static func problem(_ arguments: [String]) -> String? {
     let words = arguments.first == "help" ? arguments.dropFirst().prefix { !$0.hasPrefix("-") } : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
@@ -70,7 +70,7 @@ enum CommandWords {
 
   private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "\(command)".lowercased() }
 
-  /// Command that lists the options.
+  /// Returns the command that lists the options.
   static func help(for arguments: [String]) -> String {
     guard let word = arguments.first, let command = subcommand(word, of: TesseraCommand.self) else { return "tessera --help" }
     let second = arguments.dropFirst().first.flatMap { subcommand($0, of: command) == nil ? nil : " \($0)" } ?? ""

@@ -1,9 +1,9 @@
 internal import TesseraKit
 internal import TesseraScene
 
-/// Pictures that show nothing because a node has no size: the usual mistake is a list whose height nothing gives.
+/// Detects pictures that are empty because a node has no size, usually a list without a height.
 enum EmptyPicture {
-  /// Warning that names the first such node; nil if the picture shows something, or no node lacks a size.
+  /// Returns a warning that names the first such node; nil if the picture is not empty, or all nodes have a size.
   static func warning(_ stage: Stage, _ scene: Scene) -> String? {
     guard isPlain(stage.framebuffer), let (node, place) = firstWithoutSize(stage.root, scene) else { return nil }
     let (width, height) = (node.frame.width, node.frame.height)
@@ -28,7 +28,8 @@ enum EmptyPicture {
     }
   }
 
-  /// First node in the order of the file that has content and no width or height, with its place in the file. Nodes made from data may have no place.
+  /// Returns the first node in the order of the file that has content but no width or height, with its place in the file. Nodes created
+  /// from data may have no place.
   private static func firstWithoutSize(_ root: AnyNode, _ scene: Scene) -> (node: AnyNode, place: SceneNode?)? {
     var stack = [root]
     var found: (node: AnyNode, number: Int)?
@@ -45,7 +46,7 @@ enum EmptyPicture {
     return (found.node, named ?? (isLikeTheFile ? scene.nodes[found.number] : nil))
   }
 
-  /// A hidden node, an empty text and a box that only takes up room are not missed.
+  /// Whether a node should be visible. Hidden nodes, empty texts and boxes used as spacers are excluded.
   private static func isMeantToBeSeen(_ node: AnyNode) -> Bool {
     guard !node.isHidden, node.opacity > 0 else { return false }
     switch node.typeName {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TesseraDevices
 
-/// What is asked of the file system beside reading scenes and writing outputs.
+/// File operations other than reading scenes and writing outputs.
 enum Files {
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -10,13 +10,13 @@ enum Files {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether it is a device, a pipe or a socket.
+  /// Whether the path is a device, pipe or socket.
   static func isSpecial(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Whether it is a regular file from which something can be read; an empty one counts.
+  /// Whether the path is a readable regular file; it may be empty.
   static func isReadable(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
@@ -28,7 +28,7 @@ enum Files {
 
   /// Returns the text of a regular file of at most `limit` bytes.
   static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
-    // O_NONBLOCK: a pipe without a writer must not be waited for.
+    // O_NONBLOCK: do not wait for the writer of a pipe.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ToolError(.noInput, "cannot open \(path): \(reason(errno))") }
     defer { close(descriptor) }
@@ -58,12 +58,12 @@ enum Files {
     }
   }
 
-  /// Writes a file, which appears whole or not at all.
+  /// Writes a file atomically.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
     do throws(DeviceError) { try AtomicFile.write(bytes, to: path) } catch { throw ToolError(error) }
   }
 
-  /// What stands after the last dot of the file's name, in lower case; empty where there is none.
+  /// Returns the file name extension in lower case; empty if there is none.
   static func fileExtension(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

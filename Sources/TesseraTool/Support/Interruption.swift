@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Ctrl-C and the like, taken between two frames, so that a recording that is given up leaves nothing behind.
+/// Handles Ctrl-C and similar signals between two frames, so that an aborted recording leaves no file behind.
 enum Interruption {
   private static var signals: sigset_t {
     var set = sigset_t()
@@ -9,20 +9,20 @@ enum Interruption {
     return set
   }
 
-  /// Holds the signals back. Called before threads are started, which inherit it.
+  /// Blocks the signals. Called before threads are started, which inherit the mask.
   static func hold() {
     var set = signals
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether one came since.
+  /// Whether a signal is pending.
   static var isRequested: Bool {
     var pending = sigset_t()
     guard sigpending(&pending) == 0 else { return false }
     return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
   }
 
-  /// Lets the signals through: one that came ends the program, as it would have done.
+  /// Unblocks the signals; a pending one then ends the program.
   static func release() {
     var set = signals
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

@@ -1,7 +1,7 @@
 internal import TesseraDevices
 internal import TesseraRender
 
-/// How a picture is written: which kind of file, in which pixel format.
+/// Output of a picture: file type and pixel format.
 struct PictureOutput {
   enum Kind: String, CaseIterable { case png, ppm, raw }
 
@@ -10,7 +10,7 @@ struct PictureOutput {
   let format: PixelFormat?
   let rotation: Rotation
 
-  /// The ending of the path decides; standard output gets a PNG, or bare rows where a pixel format is named.
+  /// Chooses the type by the extension of the path. Standard output gets a PNG, or raw rows if a pixel format is given.
   init(path: String, format: PixelFormat? = nil, rotation: Rotation = .none) throws(ToolError) {
     if path == "-" {
       kind = format == nil ? .png : .raw
@@ -22,7 +22,7 @@ struct PictureOutput {
     (self.path, self.format, self.rotation) = (path, format, rotation)
   }
 
-  /// Writes `frame`; the file appears whole or not at all.
+  /// Writes `frame`, atomically if the output is a file.
   func write(_ frame: PixelBuffer) throws(ToolError) {
     do throws(DeviceError) {
       try AtomicFile.write(try encode(converted(frame)), to: path)

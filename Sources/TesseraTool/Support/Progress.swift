@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Says on a terminal how far long work is; silent where standard error is a file or a pipe.
+/// Progress display of long operations on a terminal; silent if standard error is a file or a pipe.
 struct Progress {
   private var total: Int
   let label: String
@@ -16,10 +16,10 @@ struct Progress {
     last = start
   }
 
-  /// Ten times a second at most, and not at all for what is done within half a second.
+  /// Updates at most ten times a second, and only after the first half second.
   mutating func show(_ done: Int) {
     guard isOn else { return }
-    // A script that waits for rest has more frames than its lines say.
+    // A script that waits for rest has more frames than its lines give.
     total = max(total, done)
     let now = clock.now
     guard now - start > 0.5, now - last > 0.1 else { return }
@@ -28,7 +28,7 @@ struct Progress {
     StandardError.write("\r\(label) \(done) of \(total) (\(done * 100 / max(1, total)) %)\u{1B}[K")
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   mutating func clear() {
     if isShown { StandardError.write("\r\u{1B}[K") }
     isShown = false

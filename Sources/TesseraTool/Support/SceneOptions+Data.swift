@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// `room.target=21`: a value of the data.
+/// Value of the data: `room.target=21`.
 struct DataSettingArgument: ExpressibleByArgument {
   let setting: PlayerOptions.DataSetting
 
-  /// Reads the value of an option or an argument.
+  /// Parses the value of an option or an argument.
   static func checked(_ text: String) throws -> DataSettingArgument {
     guard let argument = DataSettingArgument(argument: text) else { throw ValidationError("it must be PATH=VALUE, such as room.target=21") }
     return argument
@@ -21,7 +21,7 @@ struct DataSettingArgument: ExpressibleByArgument {
 extension SceneOptions {
   var dataSettings: [PlayerOptions.DataSetting] { settings.map(\.setting) }
 
-  /// The data that the options name; what the scene finds wrong with them is a warning.
+  /// Creates the data of the options; values that do not match the scene cause warnings.
   func makeData(_ messages: Messages) throws(ToolError) -> SceneData {
     var values = DataValue.map([:])
     if let data {

@@ -3,7 +3,7 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// What `render` and `run` have in common: the scene, how large, with which fonts and threads.
+/// Common options of `render` and `run`: scene, size, fonts and threads.
 struct SceneOptions: ParsableArguments {
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
@@ -57,7 +57,7 @@ struct SceneOptions: ParsableArguments {
     do throws(PlayerArguments.Wrong) { _ = try networkOptions() } catch { throw ValidationError(error.reason) }
   }
 
-  /// Cache and certificates, in the form of the player.
+  /// Cache and certificates, as options of the player.
   func networkOptions() throws(PlayerArguments.Wrong) -> PlayerOptions {
     var options = PlayerOptions(scene: scene)
     if let cache { try PlayerArguments.set("--cache", cache, &options) }
@@ -66,7 +66,7 @@ struct SceneOptions: ParsableArguments {
     return options
   }
 
-  /// Reads scene and fonts and makes the stage, on a clock that stands at 0.
+  /// Reads scene and fonts and creates the stage, with a clock at 0.
   func open() throws(ToolError) -> OpenScene {
     try SceneOptions.addFonts(fonts)
     let network: PlayerOptions
@@ -86,7 +86,7 @@ struct SceneOptions: ParsableArguments {
       if let warning = data.unreadWarning(for: setting.path) { messages.add("\(scene.name): warning: --set \(setting.path): \(warning)") }
     }
     let clock = ManualClock()
-    // The loop works as well, so one thread is a pool of none.
+    // The loop is a worker too, so one thread means a pool without threads.
     let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     do {
       let stage = try Stage(
@@ -103,7 +103,7 @@ struct SceneOptions: ParsableArguments {
   }
 
   static let defaultSize = Size(800, 480)
-  /// Most pixels of a side of a stage.
+  /// Maximum width and height of a stage in pixels.
   private static let mostPixels = 16384
 
   static func load(_ file: String) throws(ToolError) -> Scene {
@@ -125,14 +125,14 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// A scene on a stage.
+/// Scene on a stage.
 struct OpenScene {
   let stage: Stage
   let clock: ManualClock
   let messages: Messages
-  /// What relative paths are relative to.
+  /// Base directory of relative paths.
   let directory: String
-  /// What the scene shows.
+  /// Data of the scene.
   let data: SceneData
   let scene: Scene
 
@@ -142,7 +142,7 @@ struct OpenScene {
     try messages.check()
   }
 
-  /// Lets everything that is due happen.
+  /// Processes everything that is due.
   func settle() throws(ToolError) {
     do { try stage.settle() } catch { throw ToolError(.software, "\(error)") }
     for problem in FontLibrary.shared.problems { messages.add("tessera: warning: \(problem)") }
@@ -153,29 +153,29 @@ struct OpenScene {
     try messages.check()
   }
 
-  /// Lets everything that is due happen, what is loaded from the network included, for `timeout` seconds of the machine at most.
+  /// Processes everything that is due, including loads from the network, for at most `timeout` seconds of real time.
   func settleLoads(timeout: Double) throws(ToolError) {
     #if Network
       let deadline = SystemLoaderClock().steady + timeout
       _ = try waitForLoads(timeout: timeout)
-      // Loaded content is shown without its fade.
+      // Show loaded content without its fade.
       stage.finishFades()
       try settle()
-      // Pictures that were drawn are kept in the cache.
+      // Wait for the cache writes of drawn pictures.
       _ = DataLoader.shared.waitUntilIdle(deadline: deadline)
     #else
       try settle()
     #endif
   }
 
-  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be running then.
+  /// Waits for loads from the network, at most `timeout` seconds of real time; fades may still be running then.
   ///
   /// - Returns: Whether all of them ended in time.
   func waitForLoads(timeout: Double) throws(ToolError) -> Bool {
     try settle()
     #if Network
       let (loader, deadline) = (DataLoader.shared, SystemLoaderClock().steady + timeout)
-      // A draw may ask for more: a picture that cannot be decoded is looked for in the cache.
+      // A draw may start another load: for an undecodable picture the cache is searched.
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
@@ -189,7 +189,7 @@ struct OpenScene {
     return true
   }
 
-  /// Moves the clock to `time` in steps of a frame, so that what ticks on the way ticks when it is due.
+  /// Advances the clock to `time` in frame steps, so that ticks occur when they are due.
   func advance(to time: Double, framesPerSecond: Double = 60) throws(ToolError) {
     while clock.now < time {
       clock.advance(by: min(1 / framesPerSecond, time - clock.now))
@@ -202,19 +202,19 @@ struct OpenScene {
 final class Messages: Sendable {
   let isStrict: Bool
   private let seen = Locked<[String]>([])
-  /// Files whose absence was reported, with the place that names them.
+  /// Files reported as missing, with the place that refers to them.
   private let missing = Locked<[String]>([])
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
-  /// Any thread. A node that cannot be drawn for want of a file that the scene's own warning named is not worth a second message.
+  /// Adds an error. Any thread. Ignores nodes that cannot be drawn because of a file that the scene has already warned about.
   func add(_ error: StageError) {
     if error.activity == .draw, missing.withLock({ files in files.contains { error.reason.contains($0) } }) { return }
     add("tessera: warning: \(error)")
   }
 
-  /// Any thread.
-  /// - Parameter file: the file that the message says is not there.
+  /// Adds a message. Any thread.
+  /// - Parameter file: file that the message reports as missing.
   func add(_ message: String, missing file: String? = nil) {
     if let file { missing.withLock { $0.append(file) } }
     let isNew = seen.withLock { seen in
@@ -225,7 +225,7 @@ final class Messages: Sendable {
     if isNew { StandardError.write(message + "\n") }
   }
 
-  /// Throws where messages are errors and there was one.
+  /// Throws if messages are errors and there was one.
   func check() throws(ToolError) {
     let count = seen.withLock { $0.count }
     if isStrict, count > 0 { throw ToolError(.badData, "\(count) warning\(count == 1 ? "" : "s") with --strict: nothing is written") }

@@ -4,7 +4,7 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraScene
 
-/// What `run` has for showing a scene on a screen.
+/// Options of `run` for showing a scene on a screen.
 struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(DisplayChoice.usage).", valueName: "where")) var display: String?
   @Option(help: ArgumentHelp("\(DisplayChoice.vncUsage): viewers see what the display shows.", valueName: "where")) var mirror: String?
@@ -40,13 +40,13 @@ struct ScreenOptions: ParsableArguments {
     ] + also.map { ("--also", $0) }
   }
 
-  /// First given option that needs a display; nil without one.
+  /// First given option that requires a display; nil if there is none.
   var firstNeedingDisplay: String? {
     let flags = [("--watch", watch), ("--no-dither", noDither), ("--announce", announce)]
     return named.first { $0.1 != nil && $0.0 != "--data-socket" }?.0 ?? flags.first(where: \.1)?.0
   }
 
-  /// Listens at the data socket; nil without that option.
+  /// Listens at the data socket; returns nil without that option.
   func makeServer(_ data: SceneData) throws(ToolError) -> DataServer? {
     guard let dataSocket else { return nil }
     do throws(DeviceError) { return try DataServer(dataSocket, data) } catch { throw ToolError(error) }

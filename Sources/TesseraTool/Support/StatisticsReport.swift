@@ -1,9 +1,9 @@
 internal import TesseraKit
 internal import TesseraScene
 
-/// What `--stats` prints: the counts of the stage, and a section for each part of the system that has something to say.
+/// Output of `--stats`: the counts of the stage, and a section for each part of the system that has values.
 enum StatisticsReport {
-  /// The sections, in the order in which they are printed. A part of the system adds itself here; nil: it has nothing to say.
+  /// Sections in output order. Each part of the system adds its own; nil means that it has no values.
   static let sections: [(name: String, make: @Sendable (Stage) -> JSONText?)] = [
     ("frameTimes", frameTimes),
     ("memory", memory),
@@ -11,7 +11,7 @@ enum StatisticsReport {
     ("text", { _ in FontLibrary.shared.statistics.json }),
   ]
 
-  /// The whole report.
+  /// Returns the whole report.
   static func make(for stage: Stage) -> JSONText {
     var pairs = counts(stage.statistics)
     for (name, make) in sections {
@@ -20,7 +20,7 @@ enum StatisticsReport {
     return .map(pairs)
   }
 
-  /// Every count of the statistics under its name.
+  /// Returns every count of the statistics with its name.
   private static func counts(_ statistics: FrameStatistics) -> [(String, JSONText)] {
     Mirror(reflecting: statistics).children.compactMap { child in
       guard let label = child.label, let count = child.value as? Int else { return nil }
@@ -28,7 +28,7 @@ enum StatisticsReport {
     }
   }
 
-  /// Who holds how many bytes.
+  /// Memory use by owner, in bytes.
   private static func memory(_ stage: Stage) -> JSONText? {
     let use = stage.memoryUse
     var pairs: [(String, JSONText)] = use.shares.map { ($0.name, JSONText.number(Double($0.bytes))) }
@@ -36,7 +36,7 @@ enum StatisticsReport {
     return .map(pairs)
   }
 
-  /// What all lists of the stage count together.
+  /// Totals of all lists of the stage.
   private static func lists(_ stage: Stage) -> JSONText? {
     var all: [any ListNode] = []
     var rest = [stage.root]
@@ -56,7 +56,7 @@ enum StatisticsReport {
     ])
   }
 
-  /// Milliseconds of the machine that frames took, where they were written down.
+  /// Real frame times in milliseconds, if they were recorded.
   private static func frameTimes(_ stage: Stage) -> JSONText? {
     guard let history = stage.frameHistory else { return nil }
     let records = history.newest()
@@ -77,20 +77,20 @@ enum StatisticsReport {
   }
 }
 
-/// What `--stats` and `--trace` of a command write down.
+/// Recorder for `--stats` and `--trace`.
 struct Recording {
   let stage: Stage
   let trace: String?
   let printsStatistics: Bool
 
-  /// Begins; before anything is laid out.
+  /// Starts recording; call before the first layout.
   init(_ stage: Stage, stats: Bool, trace: String?) {
     (self.stage, self.trace, printsStatistics) = (stage, trace, stats)
     if stats { stage.frameHistory = FrameHistory(capacity: 100_000) }
     if trace != nil { stage.startTracing() }
   }
 
-  /// Ends: prints the statistics on standard error, writes the trace whole or not at all.
+  /// Ends recording: prints the statistics on standard error, and writes the trace atomically.
   func finish() throws(ToolError) {
     if let trace {
       let recorded = stage.stopTracing()

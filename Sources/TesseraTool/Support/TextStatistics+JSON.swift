@@ -2,7 +2,7 @@ internal import TesseraKit
 internal import TesseraScene
 
 extension TextStatistics {
-  /// The counts under their names, and the hit rate of each cache.
+  /// Counts with their names, and the hit rate of each cache.
   var json: JSONText {
     .map([
       (

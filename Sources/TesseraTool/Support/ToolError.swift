@@ -2,11 +2,11 @@ internal import Glibc
 internal import TesseraDevices
 internal import TesseraScene
 
-/// What the program ends with: the codes of sysexits.h, so that scripts can tell causes apart.
+/// Exit status of the program: codes of sysexits.h, so that scripts can distinguish causes.
 enum ExitStatus: Int32 {
-  /// The arguments make no sense.
+  /// Invalid arguments.
   case usage = 64
-  /// A scene, script or font that is wrong.
+  /// Invalid scene, script or font.
   case badData = 65
   /// An input that does not exist or cannot be opened.
   case noInput = 66
@@ -14,11 +14,11 @@ enum ExitStatus: Int32 {
   case software = 70
   /// An output that cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed on the way.
+  /// A read or write error.
   case inputOutput = 74
 }
 
-/// Why the program ends without having done what it was asked for.
+/// Failure that ends the program.
 struct ToolError: Error, CustomStringConvertible {
   let status: ExitStatus
   let description: String
@@ -28,13 +28,13 @@ struct ToolError: Error, CustomStringConvertible {
     description = "tessera: error: \(message)"
   }
 
-  /// All errors of a scene, each in a line that begins with its place.
+  /// Converts all errors of a scene, each in a line that begins with its place.
   init(_ errors: SceneErrors) {
     status = errors.errors.first?.kind == .unreadable ? .noInput : .badData
     description = (status == .noInput ? "tessera: error: " : "") + errors.description
   }
 
-  /// What went wrong at an output.
+  /// Converts an error of an output.
   init(_ error: DeviceError) {
     let status: ExitStatus =
       switch error {
@@ -47,9 +47,9 @@ struct ToolError: Error, CustomStringConvertible {
   }
 }
 
-/// Messages for people.
+/// Messages to the user.
 enum StandardError {
-  /// Writes all of `text`; what cannot be written is dropped, as there is nobody left to tell.
+  /// Writes all of `text`; ignores write errors, which cannot be reported.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

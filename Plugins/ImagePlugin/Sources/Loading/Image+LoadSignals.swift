@@ -3,7 +3,7 @@
   internal import TesseraLoading
 
   extension Image {
-    /// Signals of loads with their payloads as scene files read them.
+    /// Load signals with their payloads for scene files.
     static var loadSignals: [NodeSignal] {
       let count = AttributeKind.integer(0...Int(Int32.max))
       return [

@@ -10,17 +10,17 @@ internal import TesseraLayout
 internal import TesseraRender
 
 extension Image {
-  /// All sources, the worst first.
+  /// All sources, the lowest quality first.
   var sources: [ImageSource] { source.map { previews + [$0] } ?? [] }
 
-  /// Whether something has to be loaded from a URL.
+  /// Whether a source must be loaded from a URL.
   var hasURL: Bool {
     if case .url = source { return true }
     return !previews.isEmpty
   }
 
-  /// The source that is drawn now: what is there of a URL, or what stands for it.
-  /// - Parameter measures: Whether it is asked for its size.
+  /// Returns the source to draw now: the best available one, or its replacement.
+  /// - Parameter measures: Whether the source is used for measuring.
   func resolvedSource(_ storage: ImageStorage, measures: Bool = false) -> ImageSource? {
     #if Network
       return storage.loads.source(of: self, measures: measures)
@@ -32,7 +32,7 @@ extension Image {
 }
 
 extension Image {
-  /// Whether nothing is there to be shown yet, and something may come.
+  /// Whether no picture is available yet, but one may be loaded.
   func isAwaited(_ storage: ImageStorage) -> Bool {
     #if Network
       return hasURL && storage.loads.isAwaited(self)
@@ -43,7 +43,7 @@ extension Image {
 }
 
 extension Image {
-  /// What is known of the picture that is drawn; nil: nothing, as loading has ended since it was chosen.
+  /// Returns the info of the drawn picture; nil if loading has ended since the picture was chosen.
   func info(of source: ImageSource, in storage: ImageStorage) throws(ImageError) -> SourceInfo? {
     #if Network
       if case .url(let url) = source { return storage.loads.partial(url)?.info }
@@ -51,7 +51,7 @@ extension Image {
     return try PictureStore.shared.info(of: source)
   }
 
-  /// What has come of a picture that is still loading, for a draw; nil where that is nothing.
+  /// Returns the received part of a picture that is still loading, for a draw; nil if there is none.
   func preview(
     of url: String, _ part: PixelRect?, width: Int, height: Int, treatment: Treatment, in context: DrawContext
   ) throws(ImageError) -> PixelBuffer? {
@@ -66,8 +66,8 @@ extension Image {
     #endif
   }
 
-  /// Whether a source that is there as a whole shows more than what has come of the picture of a URL, which is then passed over. Decodes what has come, as
-  /// its sharpness is not known before.
+  /// Whether a complete source shows more detail than the received part of the URL's picture, which is then passed over. Decodes the part,
+  /// because its sharpness is not known before.
   func prefersWhole(to url: String, _ part: PixelRect?, width: Int, height: Int, in context: DrawContext) -> Bool {
     #if Network
       let loads = context.storage(of: Image.self).loads
@@ -82,7 +82,7 @@ extension Image {
     #endif
   }
 
-  /// A picture is drawn: it stays while the next one is loaded. If it is from a URL its body is accepted.
+  /// Records a drawn picture, which is kept while the next one loads. If it is from a URL, its body is accepted.
   func noteDraw(of source: ImageSource, in context: DrawContext) {
     #if Network
       if case .url = source { return }
@@ -91,7 +91,7 @@ extension Image {
     #endif
   }
 
-  /// Notes that a picture cannot be decoded. Returns whether it is from a URL, whose failure is reported as that of a load.
+  /// Records that a picture cannot be decoded. Returns whether it is from a URL, in which case the failure is reported as a failed load.
   func noteFailure(_ error: ImageError, of source: ImageSource, in context: DrawContext) -> Bool {
     #if Network
       if case .encoded(let picture) = source {
@@ -104,18 +104,18 @@ extension Image {
 
 #if Network
   extension Image {
-    /// A load began; with the URL.
+    /// A load began; the payload is the URL.
     public static let loadBegin = Signal<String>("loadBegin")
-    /// More of the picture has come.
+    /// More of the picture has been received.
     public static let loadProgress = Signal<LoadProgress>("loadProgress")
-    /// The picture is there, from memory, disk or network; `staleReason` says why it may be out of date.
+    /// The picture was loaded from memory, disk or network; `staleReason` is the reason if it may be out of date.
     public static let load = Signal<LoadedData>("load")
     /// The picture could not be loaded.
     public static let loadFailure = Signal<LoadError>("loadFailure")
-    /// The picture of a URL was drawn and put in place; with the URL.
+    /// The picture of a URL was drawn and committed; the payload is the URL.
     public static let show = Signal<String>("show")
 
-    /// Notes how close a node is to the screen: nearer ones are loaded first.
+    /// Updates the load priority from the interface state: nodes closer to the viewport are loaded first.
     static func followLoads(_ node: Node<Image>, to new: InterfaceState) {
       let loads = node.storage.loads
       let priority: LoadPriority? =
@@ -136,7 +136,7 @@ extension Image {
       }
     }
 
-    /// Tells what happened since, and goes on with what follows. The loop.
+    /// Sends the pending signals and continues loading. The loop.
     static func tellLoads(_ node: Node<Image>) {
       let loads = node.storage.loads
       node.updateLoads()
@@ -150,18 +150,18 @@ extension Image {
         case .progress(let progress): node.send(loadProgress, progress)
         case .loaded(let data):
           node.send(load, data)
-          // The picture before may be shown again.
+          // The previous picture may be shown again.
           if data.staleReason != nil { node.showLoads() }
         case .failed(let error):
           node.send(loadFailure, error)
           node.report(.load, error.description)
-          // What cannot be decoded is noticed by a draw: another one shows what stands for it.
+          // A decoding failure is detected by a draw; another draw shows the replacement.
           node.showLoads()
         }
       }
     }
 
-    /// Tells that the picture of a URL is seen.
+    /// Sends the signal that the picture of a URL is visible.
     static func tellShown(_ node: Node<Image>) {
       let url = node.storage.loads.state.withLock { state -> String? in
         defer { state.told = state.drawn }
@@ -172,27 +172,27 @@ extension Image {
   }
 
   extension Node where Value == Image {
-    /// Makes a node that shows the picture of an http or https URL.
+    /// Creates a node that shows the picture of an http or https URL.
     public convenience init(url: String, contentMode: ContentMode = .fit) { self.init(Image(url: url, contentMode: contentMode)) }
 
-    /// What loads the node's pictures. Any thread; set before the node comes near the screen.
+    /// Loader of the node's pictures. Any thread; set it before the node approaches the viewport.
     public var loader: DataLoader {
       get { storage.loads.state.withLock { $0.loader } }
       set { storage.loads.state.withLock { $0.loader = newValue } }
     }
 
-    /// How much of the picture that is being loaded has come; nil: nothing is being loaded. Any thread.
+    /// Progress of the current load; nil if nothing is being loaded. Any thread.
     public var loadProgress: LoadProgress? {
       storage.loads.state.withLock { $0.active == nil ? nil : $0.progress ?? LoadProgress(received: 0, expected: nil) }
     }
 
-    /// Why the best picture is not there; nil: it is, or may still come. Any thread.
+    /// Failure of loading the best picture; nil if it is loaded or may still be. Any thread.
     public var loadFailure: LoadError? {
       guard case .url(let url) = value.source else { return nil }
       return storage.loads.state.withLock { $0.failures[url] }
     }
 
-    /// URL of the best picture that is there; nil: none. Any thread.
+    /// URL of the best loaded picture; nil if there is none. Any thread.
     public var loadedURL: String? {
       let sources = value.sources
       return storage.loads.state.withLock { state in
@@ -201,7 +201,7 @@ extension Image {
       }
     }
 
-    /// Loads again what failed, and asks the server whether what is shown still holds, past the cache. Any thread.
+    /// Repeats failed loads, and asks the server, bypassing the cache, whether the shown pictures are still valid. Any thread.
     public func reload() {
       let value = value
       storage.loads.state.withLock { state in
@@ -212,7 +212,7 @@ extension Image {
       if value.failureImage != nil { showLoads() }
     }
 
-    /// Begins and ends loads as the value and the place ask for.
+    /// Starts and ends loads according to the value and the interface state.
     fileprivate func updateLoads() {
       let loads = storage.loads
       loads.update(value, now: SystemLoaderClock().wall) { [weak self] event, url, number in
@@ -230,13 +230,13 @@ extension Image {
       if hasNews { requestTick(after: 0) }
     }
 
-    /// Decodes what has come of a picture that is loading.
+    /// Decodes the received part of a picture that is loading.
     private func readPart(_ number: UInt64) {
       let (isNews, isFirst) = storage.loads.readPart(number)
       if isFirst { showLoads() } else if isNews { setNeedsDisplay() }
     }
 
-    /// Draws what there is now; lays out as well where the picture decides how large the node is.
+    /// Redraws the node; also lays it out if its size depends on the picture.
     fileprivate func showLoads() {
       let style = style
       if case .points = style.width, case .points = style.height {} else { setNeedsLayout() }
@@ -246,12 +246,12 @@ extension Image {
     /// Calls `perform` with the URL when a load begins. Frame loop.
     @discardableResult
     public func onLoadBegin(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Image.loadBegin, perform: perform) }
-    /// Calls `perform` when more of a picture has come. Frame loop.
+    /// Calls `perform` when more of a picture has been received. Frame loop.
     @discardableResult
     public func onLoadProgress(_ perform: @escaping @Sendable (LoadProgress) -> Void) -> HandlerToken {
       on(Image.loadProgress, perform: perform)
     }
-    /// Calls `perform` when a picture is there. Frame loop.
+    /// Calls `perform` when a picture has been loaded. Frame loop.
     @discardableResult
     public func onLoad(_ perform: @escaping @Sendable (LoadedData) -> Void) -> HandlerToken { on(Image.load, perform: perform) }
     /// Calls `perform` when a picture could not be loaded. Frame loop.
@@ -259,7 +259,7 @@ extension Image {
     public func onLoadFailure(_ perform: @escaping @Sendable (LoadError) -> Void) -> HandlerToken {
       on(Image.loadFailure, perform: perform)
     }
-    /// Calls `perform` with the URL when its picture was drawn and put in place. Frame loop.
+    /// Calls `perform` with the URL when its picture was drawn and committed. Frame loop.
     @discardableResult
     public func onShow(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Image.show, perform: perform) }
   }

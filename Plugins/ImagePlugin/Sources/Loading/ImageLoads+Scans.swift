@@ -4,19 +4,20 @@
 
   // Pictures that are drawn while they load.
   extension ImageLoads {
-    /// Whether the load under way is read as it comes: by nodes that are seen, where `isBetter` than what is shown.
+    /// Whether the body of the current load is read while it arrives: only for visible nodes, if it `isBetter` than the shown picture.
     static func readsBody(_ image: Image, isBetter: Bool, in state: State) -> Bool {
       image.showsScans && isBetter && state.priority == .visible
     }
 
-    /// Has the load under way tell what comes, or no more.
+    /// Starts or stops the events of the current load about received data.
     static func follow(_ reads: Bool, _ state: inout State) {
       guard let active = state.active, active.isRead != reads, !(reads && active.isOver) else { return }
       state.active?.isRead = reads
       active.ticket.readsBody(reads)
     }
 
-    /// Reads what has come of the load with this number. A worker. Returns whether a scan more is to be drawn, and whether it is the first.
+    /// Reads the received part of the load with this number. A worker. Returns whether there is a new scan to draw, and whether it is the
+    /// first.
     func readPart(_ number: UInt64) -> (isNews: Bool, isFirst: Bool) {
       let found = state.withLock { state -> (LoadTicket, PartialPicture)? in
         guard let active = state.active, active.number == number, active.isRead else { return nil }
@@ -33,7 +34,7 @@
           state.active?.isOver = true
           return (false, false)
         }
-        // Another body begins anew.
+        // A different body starts again.
         guard standing.scans != active.scans else { return (false, false) }
         if standing.scans < active.scans { state.active?.passedOver = 0 }
         state.active?.scans = standing.scans
@@ -41,7 +42,7 @@
       }
     }
 
-    /// The URL of the load under way where something of it can be drawn, and is to be in the place of the source `shown`.
+    /// Returns the URL of the current load if a part of it can be drawn and replaces the source `shown`.
     static func partialURL(of sources: [ImageSource], shown: Int?, in state: State) -> String? {
       guard let active = state.active, active.scans > active.passedOver, active.partial != nil,
         let at = sources.lastIndex(of: .url(active.url)), at > shown ?? -1
@@ -49,7 +50,7 @@
       return active.url
     }
 
-    /// The best source that is there as a whole; nil: none.
+    /// Returns the best complete source; nil if there is none.
     func whole(of image: Image) -> ImageSource? {
       let sources = image.sources
       return state.withLock { state in
@@ -58,7 +59,7 @@
       }
     }
 
-    /// What has come of a URL is less than what is there as a whole: it is not drawn before more has come.
+    /// Records that the received part shows less than a complete source. It is not drawn before more has been received.
     func passOver(_ url: String) {
       state.withLock { state in
         guard let active = state.active, active.url == url else { return }
@@ -66,7 +67,7 @@
       }
     }
 
-    /// What has come of the picture of a URL; nil where nothing is drawn of it.
+    /// Returns the received part of the picture of a URL; nil if it is not drawn.
     func partial(_ url: String) -> PartialPicture? {
       state.withLock { state in
         guard let active = state.active, active.url == url, active.scans > 0 else { return nil }
@@ -74,7 +75,7 @@
       }
     }
 
-    /// What has come cannot be drawn: nothing is before the whole is there.
+    /// Records that the received part cannot be drawn. Nothing is drawn before the picture is complete.
     func partialFailed(_ url: String) {
       state.withLock { state in
         guard state.active?.url == url else { return }

@@ -3,9 +3,9 @@
   internal import TesseraLoading
   internal import TesseraPictures
 
-  /// What an image node loads: which URLs it wants, what came of them, and what is to be told. Any thread.
+  /// Loads of an image node: requested URLs, their results, and pending signals. Any thread.
   final class ImageLoads: Sendable {
-    /// Something that is told on the loop.
+    /// Event to be sent as a signal on the loop.
     enum Event: Sendable {
       case began(String)
       case progress(LoadProgress)
@@ -13,44 +13,44 @@
       case failed(LoadError)
     }
 
-    /// The load under way.
+    /// Current load.
     struct Active: Sendable {
       var url: String
       var number: UInt64
       var ticket: LoadTicket
-      /// Whether it tells what comes.
+      /// Whether the load reports received data.
       var isRead = false
-      /// Whether nothing of it is to be drawn any more before the whole is there.
+      /// Whether no part of it is drawn before it is complete.
       var isOver = false
-      /// What has come, and how many scans of it are to be drawn.
+      /// Received part, and the number of its scans to be drawn.
       var partial: PartialPicture?
       var scans = 0
-      /// Scans that show less than a preview that is there.
+      /// Number of scans that show less than an available preview.
       var passedOver = 0
     }
 
     struct State: Sendable {
       var loader = DataLoader.shared
-      /// Has a tick asked for when something is to be told or loaded.
+      /// Requests a tick for pending signals or loads.
       var wake: (@Sendable () -> Void)?
       var isInRange = false
       var priority = LoadPriority.preload
-      /// The sources that the last look found.
+      /// Sources at the last update.
       var sources: [ImageSource] = []
       var pictures: [String: EncodedImage] = [:]
       var failures: [String: LoadError] = [:]
-      /// URLs whose answer was no picture, with the reason: the entry of the cache is shown in its place.
+      /// URLs whose response was not a picture, with the reason. The cache entry is shown instead.
       var rejections: [String: DownloadFailure] = [:]
-      /// URLs that are asked for although they are there; true: at the program's wish, past the cache.
+      /// URLs that are loaded although they are in memory; true if the program has requested this, bypassing the cache.
       var checks: [String: Bool] = [:]
       var active: Active?
       var progress: LoadProgress?
       var events: [Event] = []
       var counter: UInt64 = 0
-      /// The URL whose picture was last drawn, and the one that was told to be shown.
+      /// URL of the last drawn picture, and the one whose signal was sent.
       var drawn: String?
       var told: String?
-      /// What was drawn last, which stays while another URL is loaded.
+      /// Last drawn source, which is kept while another URL loads.
       var former: ImageSource?
     }
 
@@ -63,12 +63,12 @@
       }
     }
 
-    // MARK: what is drawn
+    // MARK: drawn sources
 
-    /// Returns the source to draw for `image`: the best that is there, else what was drawn before, else the default or the failure picture. A worker, or any
-    /// thread. Asks for a load where the sources are others than before.
-    /// - Parameter measures: Whether it is asked for its size: a preview then counts before what has come of a better picture, so that no size changes
-    ///   with a scan.
+    /// Returns the source to draw for `image`: the best available one, else the previous one, else the default or the failure picture. A
+    /// worker, or any thread. Requests a load if the sources have changed.
+    /// - Parameter measures: Whether the source is used for measuring. A preview is then preferred to the received part of a better
+    ///   picture, so that sizes do not change with a scan.
     func source(of image: Image, measures: Bool = false) -> ImageSource? {
       let sources = image.sources
       guard image.hasURL else {
@@ -92,7 +92,7 @@
       return found
     }
 
-    /// Keeps what is drawn, until the node leaves or draws something else, and accepts its body. A worker.
+    /// Keeps the drawn source until the node leaves or draws another one, and accepts its body. A worker.
     func keep(_ source: ImageSource) {
       let key = state.withLock { state -> RemotePictures.Key? in
         if state.isInRange { state.former = source }
@@ -103,7 +103,7 @@
       if let key, case .encoded(let picture) = source { RemotePictures.shared.accept(picture, for: key) }
     }
 
-    /// Whether nothing stands for `image` yet, and something may come. Any thread.
+    /// Whether there is no picture or replacement for `image` yet, but a picture may be loaded. Any thread.
     func isAwaited(_ image: Image) -> Bool {
       let sources = image.sources
       guard image.defaultImage == nil else { return false }
@@ -113,7 +113,7 @@
       }
     }
 
-    /// What is known of the sources.
+    /// Returns the states of the sources.
     static func chain(of sources: [ImageSource], _ local: [ImageSource?], in state: State) -> SourceChain {
       SourceChain(
         standings: zip(sources, local).map { source, there in
@@ -132,8 +132,8 @@
       if case .url(let url) = source { state.failures[url] } else { nil }
     }
 
-    /// Rejects the body of a picture that cannot be decoded; the picture before is shown on, or the entry of the cache is loaded. A worker. Returns whether the
-    /// picture is from a URL.
+    /// Rejects the body of a picture that cannot be decoded. The previous picture stays, or the cache entry is loaded. A worker. Returns
+    /// whether the picture is from a URL.
     func decodingFailed(_ picture: EncodedImage, _ error: ImageError, now: Double) -> Bool {
       guard let url = picture.url else { return false }
       let wake = state.withLock { state -> (@Sendable () -> Void)? in
@@ -164,7 +164,7 @@
       RemotePictures.shared.release(key(url, state))
     }
 
-    /// An answer was no picture: the entry of the cache is loaded next. If that is no picture either, the URL has failed.
+    /// Handles a response that is not a picture: the cache entry is loaded next. If that is not a picture either, the URL has failed.
     private static func refuse(_ url: String, _ reason: DownloadFailure, _ state: inout State) {
       guard let first = state.rejections[url] else {
         state.rejections[url] = reason
@@ -172,13 +172,13 @@
       }
       state.checks[url] = nil
       let error = LoadError(url: url, failure: first)
-      // One that could only not be confirmed is shown on.
+      // A picture that could not be revalidated stays.
       if state.pictures[url] == nil { fail(&state, error) } else { state.events.append(.failed(error)) }
     }
 
-    // MARK: what is loaded
+    // MARK: loads
 
-    /// Begins, changes and ends loads, so that they are those of the value. The loop.
+    /// Starts, changes and ends loads according to the value. The loop.
     func update(_ image: Image, now: Double, receive: @escaping @Sendable (LoadEvent, String, UInt64) -> Void) {
       state.withLock { state in
         let sources = image.sources
@@ -220,7 +220,7 @@
       return state.failures[url] != nil ? .failed : .missing
     }
 
-    /// Answers without a load what is in memory.
+    /// Uses pictures in memory without a load.
     private static func takeFromMemory(_ state: inout State, now: Double) {
       for case .url(let url) in state.sources where state.pictures[url] == nil && state.failures[url] == nil && state.active?.url != url {
         guard let (picture, isFresh) = RemotePictures.shared.take(key(url, state), now: now) else { continue }
@@ -230,9 +230,9 @@
       }
     }
 
-    /// Takes what a load told. The loader's thread. Returns whether the picture is another, and whether something is to be told.
+    /// Handles a load event. The loader's thread. Returns whether the picture has changed, and whether a signal is pending.
     func take(_ event: LoadEvent, of url: String, number: UInt64, now: Double, tellsProgress: Bool) -> (isOther: Bool, isNews: Bool) {
-      // The header is read here, away from the loop.
+      // Parse the header here, not on the loop.
       let (isWanted, key) = state.withLock { ($0.active?.number == number, Self.key(url, $0)) }
       guard isWanted else { return (false, false) }
       var picture: EncodedImage?
@@ -263,14 +263,14 @@
           return (false, tellsProgress)
         case .received, .retrying: return (false, false)
         case .loaded(let data):
-          let former = state.pictures.updateValue(picture!, forKey: url)  // made above, as it was not refused
+          let former = state.pictures.updateValue(picture!, forKey: url)  // created above, because it was not refused
           if former != nil { RemotePictures.shared.release(key) }
           (state.active, state.checks[url], state.failures[url]) = (nil, nil, nil)
           state.events.append(.loaded(data))
           return (former != picture, true)
         case .failed(let error):
           (state.active, state.checks[url]) = (nil, nil)
-          // One that could only not be confirmed is shown on.
+          // A picture that could not be revalidated stays.
           if state.pictures[url] == nil { Self.fail(&state, error) } else { state.events.append(.failed(error)) }
           return (true, true)
         }
@@ -282,7 +282,7 @@
       state.events.append(.failed(error))
     }
 
-    /// Lets go of what is of other sources.
+    /// Releases the state of other sources.
     private static func prune(_ state: inout State, to sources: [ImageSource]) {
       let urls = Set(sources.compactMap { if case .url(let url) = $0 { url } else { nil } })
       state.sources = sources
@@ -299,7 +299,7 @@
       }
     }
 
-    /// The node is far away: nothing is loaded and nothing kept for it.
+    /// Ends loads and releases pictures, because the node is far from the viewport.
     func leave() {
       state.withLock { state in
         state.isInRange = false
@@ -320,7 +320,7 @@
   }
 
   extension ImageError {
-    /// Whether the bytes are to blame: a body with this error is of no use.
+    /// Whether the error is caused by the bytes, so that a body with it is useless.
     ///
     /// - Parameter isDecoded: whether the picture was drawn before: then it can be too large only for one node.
     fileprivate func concernsBytes(isDecoded: Bool) -> Bool {

@@ -5,37 +5,37 @@
   internal import TesseraPictures
   internal import TesseraRender
 
-  /// A picture that is still loading, drawn from what has come of it: one for each URL, whoever shows it. Any thread.
+  /// Picture that is still loading, drawn from its received part; one per URL, shared by all nodes. Any thread.
   ///
-  /// Reading and drawing decode, and so are for workers; others wait while one does. What the loop asks waits for nobody.
+  /// Reading and drawing decode, so they are for workers; one waits for the other. Calls for the loop never wait for a decode.
   final class PartialPicture: Sendable {
     private struct State {
       var picture: ArrivingPicture
       var body: UInt64 = 0
       var count = 0
-      /// The last preview, for nodes of the same size.
+      /// Last preview, shared by nodes of the same size.
       var preview: (scans: Int, width: Int, height: Int, pixels: PixelBuffer)?
-      /// Whether a later preview of the size that was asked for last would look the same.
+      /// Whether later previews of the last requested size would look the same.
       var isComplete = false
     }
 
-    /// What a look brought.
+    /// Result of a read.
     struct Standing: Equatable {
-      /// Scans or passes that have come as a whole.
+      /// Number of complete scans or passes.
       var scans = 0
-      /// Whether nothing more is to be shown.
+      /// Whether no further preview follows.
       var isOver = false
     }
 
-    /// What is known without waiting for a decode.
+    /// State that is available without waiting for a decode.
     private struct Account {
       var bytes = 0
-      /// Whether the body that arrives is shown no more.
+      /// Whether the arriving body is no longer shown.
       var isGivenUp = false
     }
 
     private let state: Locked<State>
-    /// Taken with `state` held, or alone.
+    /// Locked while `state` is held, or alone.
     private let account = Locked(Account())
     /// URL for messages.
     private let name: String
@@ -45,7 +45,7 @@
       state = Locked(State(picture: ArrivingPicture(name: name, codecs: .shared)))
     }
 
-    /// Runs `body` with the state, and counts what is held after it.
+    /// Runs `body` with the state, then updates the byte count.
     private func use<R>(_ body: (inout State) -> R) -> R {
       state.withLock { state in
         defer { settle(&state) }
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Counts what is held; nothing is where it was given up meanwhile.
+    /// Updates the byte count. If the picture was given up in the meantime, releases its data.
     private func settle(_ state: inout State) {
       let bytes = state.picture.byteCount + (state.preview.map { $0.pixels.stride * $0.pixels.height } ?? 0)
       let isGivenUp = account.withLock { account in
@@ -65,7 +65,7 @@
       state.preview = nil
     }
 
-    /// Takes what has come since the last time, for whichever node.
+    /// Reads the bytes received since the last call, for any node.
     func read(from ticket: LoadTicket) -> Standing {
       use { state in
         if let part = ticket.part(of: state.body, from: state.count), !state.picture.isOver || part.body != state.body {
@@ -80,7 +80,7 @@
       }
     }
 
-    /// What its header says; nil where nothing is to be shown.
+    /// Header; nil if nothing can be shown.
     var info: SourceInfo? {
       state.withLock { state in
         guard let header = state.picture.header, state.picture.scans > 0 else { return nil }
@@ -90,8 +90,8 @@
       }
     }
 
-    /// Returns the picture, or a part of it, as far as it has come, at most `width` x `height` pixels; nil where it cannot be decoded, or nobody wants it
-    /// any more. A part is cut from a preview of the whole, which nodes that show other parts share.
+    /// Returns the picture, or a part of it, as received so far, at most `width` x `height` pixels; nil if it cannot be decoded, or the
+    /// draw is cancelled. A part is cut from a preview of the whole, which nodes with other parts share.
     func preview(of part: PixelRect?, width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
       guard let part else { return preview(width: width, height: height, isCancelled: isCancelled) }
       guard let full = size, part.width > 0, part.height > 0 else { return nil }
@@ -121,15 +121,16 @@
       }
     }
 
-    /// Most pixels of a preview that a part is cut from: a small part of a large picture is drawn from fewer than it has.
+    /// Maximum pixels of a preview that parts are cut from. A small part of a large picture may therefore be drawn from fewer pixels than
+    /// the picture has.
     private static let mostPixels = 4_000_000.0
 
-    /// Width and height of the whole, as shown; nil: the header has not come.
+    /// Size of the whole, orientation applied; nil before the header has arrived.
     private var size: (width: Int, height: Int)? {
       state.withLock { state in state.picture.header.map { ($0.width, $0.height) } }
     }
 
-    /// Whether the last preview shows more than a whole picture of `width` x `height` pixels.
+    /// Whether the last preview shows more detail than a complete picture of `width` x `height` pixels.
     func isSharper(than width: Int, _ height: Int) -> Bool {
       state.withLock { state in
         guard let header = state.picture.header, width > 0, height > 0 else { return false }
@@ -138,10 +139,10 @@
       }
     }
 
-    /// Bytes held. Any thread; waits for no decode.
+    /// Bytes held. Any thread; does not wait for a decode.
     var bytes: Int { account.withLock { $0.bytes } }
 
-    /// Shows nothing more, and holds nothing: at once, or when the decode under way ends. Any thread; waits for no decode.
+    /// Ends previews and releases all data, immediately or when the current decode ends. Any thread; does not wait for a decode.
     func giveUp() {
       account.withLock { $0 = Account(bytes: 0, isGivenUp: true) }
       _ = state.withLockIfAvailable { settle(&$0) }

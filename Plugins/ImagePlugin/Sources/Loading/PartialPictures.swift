@@ -1,7 +1,7 @@
 #if Network
   internal import Tessera
 
-  /// The pictures that are loading and drawn from what has come. Any thread.
+  /// Registry of the pictures that are drawn while they load. Any thread.
   final class PartialPictures: Sendable {
     static let shared: PartialPictures = {
       let pictures = PartialPictures()
@@ -15,7 +15,7 @@
 
     private let entries = Locked<[RemotePictures.Key: Entry]>([:])
 
-    /// The one of a URL, which lives as long as somebody holds it.
+    /// Returns the picture of a URL, which lives as long as it is referenced.
     func picture(for key: RemotePictures.Key) -> PartialPicture {
       entries.withLock { entries in
         if let known = entries[key]?.picture { return known }
@@ -29,7 +29,7 @@
     private var all: [PartialPicture] { entries.withLock { $0.values.compactMap(\.picture) } }
     var bytes: Int { all.reduce(0) { $0 + $1.bytes } }
 
-    /// Gives up pictures until no more than so many bytes are held.
+    /// Gives up pictures until at most this many bytes are held.
     func trim(to limit: Int) {
       var left = bytes
       for picture in all where left > limit {

@@ -2,9 +2,9 @@
   internal import Tessera
   internal import TesseraLoading
 
-  /// Pictures that were loaded from URLs, as their encoded bytes: one for each URL, whoever shows it, so that it is decoded once. Any thread.
+  /// Encoded pictures loaded from URLs; one per URL, shared by all nodes, so that it is decoded once. Any thread.
   ///
-  /// Those that nodes show are kept; of the others the least recently used go where they are too many.
+  /// Pictures in use are kept; of the others the least recently used are evicted beyond the limit.
   final class RemotePictures: Sendable {
     static let shared: RemotePictures = {
       let pictures = RemotePictures()
@@ -12,7 +12,7 @@
       return pictures
     }()
 
-    /// Whose picture: loaders may have other headers, and get other answers.
+    /// Key of a picture. Loaders may have different headers and get different responses.
     struct Key: Hashable {
       var loader: UInt64
       var url: String
@@ -20,17 +20,17 @@
 
     private struct Entry {
       var picture: EncodedImage
-      /// Until when the server is not asked again, seconds since 1970.
+      /// Time until which the server is not asked again, seconds since 1970.
       var freshUntil: Double
       var users = 0
       var lastUse: UInt64 = 0
-      /// Waits for a verdict on the bytes.
+      /// Receives the verdict on the bytes.
       var trial: LoadTrial?
       /// Whether a node has drawn it.
       var isDecoded = false
-      /// Whether a node could not draw it: it is given to no other.
+      /// Whether a node could not draw it, so that other nodes do not get it.
       var isRejected = false
-      /// The picture that it replaced, until it is decoded.
+      /// Picture that it replaced, until it is decoded.
       var former: EncodedImage?
 
       var bytes: Int { picture.bytes.count + (former?.bytes.count ?? 0) }
@@ -45,14 +45,14 @@
     private let state = Locked(State())
     private let byteLimit: Int
 
-    /// Seconds for which what is in memory is shown without a question, whatever the server said.
+    /// Seconds for which a picture in memory is shown without asking the server, regardless of its headers.
     static let restTime = 60.0
 
     init(byteLimit: Int = 8 << 20) { self.byteLimit = byteLimit }
 
     var bytes: Int { state.withLock { $0.bytes } }
 
-    /// Returns the picture where it is in memory, and counts one user more; ``release(_:)`` takes it back.
+    /// Returns the picture if it is in memory, and adds a user, which ``release(_:)`` removes.
     func take(_ key: Key, now: Double) -> (picture: EncodedImage, isFresh: Bool)? {
       state.withLock { state in
         guard let entry = state.entries[key], !entry.isRejected else { return nil }
@@ -61,19 +61,19 @@
       }
     }
 
-    /// Returns the picture where it is in memory.
+    /// Returns the picture if it is in memory.
     func peek(_ key: Key) -> EncodedImage? {
       state.withLock { state in state.entries[key].flatMap { $0.isRejected ? nil : $0.picture } }
     }
 
-    /// Returns the picture of bytes that were loaded: bytes that are there already stay the picture that they were. Reads the header.
+    /// Returns a picture for loaded bytes. If the same bytes are in memory, returns that picture. Parses the header.
     func picture(of data: LoadedData, for key: Key) -> EncodedImage {
       let known = state.withLock { $0.entries[key]?.picture }
-      // Comparing and reading the header take time: not under the lock.
+      // Comparing and parsing take time, so they run outside the lock.
       return if let known, known.bytes == data.bytes { known } else { EncodedImage(data.bytes, url: key.url) }
     }
 
-    /// Keeps a picture that was loaded, for one user more. Returns the picture that is kept: another with the same bytes may have been there first.
+    /// Keeps a loaded picture and adds a user. Returns the stored picture, which may be an earlier one with the same bytes.
     func adopt(_ data: LoadedData, as picture: EncodedImage, for key: Key, now: Double) -> EncodedImage {
       let (kept, isDecoded) = state.withLock { state -> (EncodedImage, Bool) in
         let before = state.entries[key]
@@ -94,7 +94,7 @@
       return kept
     }
 
-    /// A node has drawn the picture: its bytes are accepted.
+    /// Accepts the bytes of a picture that a node has drawn.
     func accept(_ picture: EncodedImage, for key: Key) {
       let trial = state.withLock { state -> LoadTrial? in
         guard var entry = state.entries[key], entry.picture == picture, !entry.isDecoded else { return nil }
@@ -111,7 +111,8 @@
       state.withLock { state in state.entries[key].map { $0.picture == picture && $0.isDecoded } ?? false }
     }
 
-    /// A node could not draw the picture: its bytes are rejected. Returns the picture to be shown in its place, which was there before; nil: none.
+    /// Rejects the bytes of a picture that a node could not draw. Returns the previous picture, which is shown instead; nil if there is
+    /// none.
     func reject(_ picture: EncodedImage, for key: Key, now: Double) -> EncodedImage? {
       let (trial, shown) = state.withLock { state -> (LoadTrial?, EncodedImage?) in
         guard var entry = state.entries[key] else { return (nil, nil) }
@@ -129,7 +130,7 @@
       return shown
     }
 
-    /// A user shows the picture no more.
+    /// Removes a user of the picture.
     func release(_ key: Key) {
       state.withLock { state in
         state.clock += 1
@@ -139,7 +140,7 @@
       }
     }
 
-    /// Gives up what nobody shows until no more than so many bytes are held.
+    /// Evicts unused pictures until at most this many bytes are held.
     func trim(to bytes: Int) { state.withLock { Self.trim(&$0, to: bytes) } }
 
     private static func trim(_ state: inout State, to limit: Int) {

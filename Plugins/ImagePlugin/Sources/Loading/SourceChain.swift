@@ -1,30 +1,31 @@
-/// The sources of one picture, from the worst to the best, and what is known of each. A value: decides which is shown and which is loaded next.
+/// Sources of one picture, from the lowest to the highest quality, with their states. A value: decides which source is shown and which is
+/// loaded next.
 struct SourceChain {
-  /// What is known of a source.
+  /// State of a source.
   enum Standing {
-    /// It can be drawn.
+    /// Available.
     case there
-    /// It can be drawn, and the server is to be asked whether it still holds.
+    /// Available, but to be revalidated by the server.
     case unsure
-    /// It has to be loaded.
+    /// Not loaded yet.
     case missing
-    /// It could not be loaded.
+    /// Failed to load.
     case failed
   }
 
-  /// From the worst source to the best.
+  /// States, from the lowest to the highest quality.
   var standings: [Standing]
 
-  /// The best source that can be drawn; nil: none.
+  /// Best available source; nil if there is none.
   var shown: Int? { standings.lastIndex { $0 == .there || $0 == .unsure } }
 
-  /// The source to load now; nil: none. What is worse than the one that is shown is never loaded; what is better comes step by step.
+  /// Source to load next; nil if there is none. Sources below the shown one are never loaded; better ones are loaded step by step.
   var next: Int? {
     let shown = shown
     if let missing = standings.indices.first(where: { $0 > shown ?? -1 && standings[$0] == .missing }) { return missing }
     return shown.flatMap { standings[$0] == .unsure ? $0 : nil }
   }
 
-  /// Whether no better picture will come than the one that is shown, because loading failed.
+  /// Whether loading has failed, so that no picture better than the shown one will follow.
   var hasFailed: Bool { next == nil && standings.last == .failed }
 }

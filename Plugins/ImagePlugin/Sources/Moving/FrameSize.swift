@@ -1,11 +1,11 @@
-/// Pixels of the frames of a moving picture.
+/// Size of the frames of an animated image in pixels.
 struct FrameSize: Hashable, Sendable {
   var width: Int
   var height: Int
 }
 
 extension FrameTrack {
-  /// Pixels of its frames.
+  /// Size of its frames in pixels.
   var size: FrameSize { FrameSize(width: frames.width, height: frames.height) }
 }
 

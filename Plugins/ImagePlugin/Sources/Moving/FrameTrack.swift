@@ -3,9 +3,10 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// The frames of one moving picture, decoded once for all nodes that show it at the same time. Any thread.
+/// Frames of one animated image, decoded once for all nodes that play it in sync. Any thread.
 ///
-/// It keeps the frame that is shown and the one that follows, and one buffer more, which the next frame is decoded into once nobody shows it any more.
+/// Keeps the current and the next frame, and a spare buffer. The following frame is decoded into the spare when no node shows it any
+/// longer.
 final class FrameTrack: Sendable {
   /// A decoded frame.
   struct Shot: Sendable {
@@ -14,23 +15,23 @@ final class FrameTrack: Sendable {
   }
 
   let frames: any PictureFrames
-  /// What error messages call it.
+  /// Name in error messages.
   let name: String
   private let state: Monitor<State>
 
   private static let keptShots = 2
 
   private struct State: Sendable {
-    /// The newest last.
+    /// Decoded frames, newest last.
     var shots: [Shot] = []
     var spare: PixelBuffer?
     var reader: (any PictureFrameReader)?
-    /// The frame that the reader decoded last, whose pixels are those of a shot.
+    /// Last frame that the reader decoded, whose pixels are those of a shot.
     var readerFrame: Int?
     var isDecoding = false
-    /// By frame: where it differs from the one before, once decoded.
+    /// Difference of each frame from the previous one, if decoded.
     var changes: [PixelRect?]
-    /// Nodes that play it together, and the time at which they began.
+    /// Number of nodes that play it together, and the time at which they started.
     var players = 0
     var origin = 0.0
   }
@@ -46,13 +47,13 @@ final class FrameTrack: Sendable {
     state = Monitor(State(changes: Array(repeating: nil, count: frames.delays.count)))
   }
 
-  /// The same frames for a node that plays them at a time of its own.
+  /// Returns a track of the same frames for a node that plays them at another time.
   func makeOther() -> FrameTrack { FrameTrack(frames, name: name) }
 
-  /// The frame, where it is decoded.
+  /// Returns the frame if it is decoded.
   func shot(_ frame: Int) -> Shot? { state.withLock { $0.shots.last { $0.frame == frame } } }
 
-  /// The newest decoded frame of those that come after `shown` (nil: from the beginning) and before `frame`; nil: there is none.
+  /// Returns the newest decoded frame after `shown` (nil means from the beginning) and before `frame`; nil if there is none.
   func newest(upTo frame: Int, after shown: Int?) -> Shot? {
     let count = frames.delays.count
     func distance(_ to: Int) -> Int { (to - (shown ?? 0) + count) % count }
@@ -61,7 +62,7 @@ final class FrameTrack: Sendable {
     }
   }
 
-  /// Where frame `to` differs from frame `from`; nil: perhaps everywhere.
+  /// Returns the area in which frame `to` differs from frame `from`; nil if it is unknown.
   func change(from: Int, to: Int) -> PixelRect? {
     if from == to { return .zero }
     guard from < to else { return nil }
@@ -75,29 +76,29 @@ final class FrameTrack: Sendable {
     }
   }
 
-  /// Bytes of the decoded frames that it keeps, and of the compressed file.
+  /// Size of the decoded frames and of the compressed file in bytes.
   var byteCount: Int {
     state.withLock { state in
       (state.shots.map(\.pixels) + [state.spare].compactMap { $0 }).reduce(frames.byteCount) { $0 + $1.stride * $1.height }
     }
   }
 
-  // MARK: Who plays it
+  // MARK: Players
 
-  /// Lets a node play along that stands at `position` at `time`. Returns its position then; nil: others play it at another time, and the node needs a
-  /// track of its own.
+  /// Adds a node that is at `position` at `time`. Returns its new position. Returns nil if other nodes play the track at another time, so
+  /// that the node needs its own track.
   func join(at time: Double, position: Double, isEndless: Bool) -> Double? {
     state.withLock { state in
       if state.players == 0 { state.origin = time - position }
       let shared = time - state.origin
-      // One that begins joins those that play without end; any other where it stands as they do.
+      // A node at the beginning joins others that loop without end; any other must have their position.
       guard abs(shared - position) < 1e-3 || (position == 0 && isEndless && shared >= 0) else { return nil }
       state.players += 1
       return shared
     }
   }
 
-  /// Takes a node out that joined. Without players only the frame that was decoded last is kept.
+  /// Removes a node that joined. Without players only the last decoded frame is kept.
   func leave() {
     state.withLock { state in
       state.players = max(0, state.players - 1)
@@ -109,7 +110,7 @@ final class FrameTrack: Sendable {
 
   // MARK: Decoding
 
-  /// Returns the frame, decoded by this call or by another that is under way. A worker.
+  /// Returns the frame, decoded by this call or by a concurrent one. A worker.
   func decode(_ frame: Int, isCancelled: @escaping () -> Bool) throws(PictureError) -> Shot {
     let step = state.wait { state -> Step? in
       if let shot = state.shots.last(where: { $0.frame == frame }) { return .ready(shot) }
@@ -138,7 +139,7 @@ final class FrameTrack: Sendable {
     _ frame: Int, with reader: any PictureFrameReader, after before: Shot?, into spare: consuming PixelBuffer?, _ isCancelled: () -> Bool
   ) throws(PictureError) -> Decoded {
     var buffer: PixelBuffer
-    // A spare that is still on the screen is left to it.
+    // A spare that is still displayed is not reused.
     if spare != nil, isKnownUniquelyReferenced(&spare) {
       buffer = spare!
     } else {

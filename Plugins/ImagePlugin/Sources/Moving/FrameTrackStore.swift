@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraPictures
 
-/// The moving pictures that nodes show, by file. Any thread.
+/// Animated images that nodes show, by file. Any thread.
 final class FrameTrackStore: Sendable {
   static let shared = FrameTrackStore()
 
@@ -17,9 +17,9 @@ final class FrameTrackStore: Sendable {
 
   private let tracks = Locked<[Key: Entry]>([:])
 
-  /// Returns the frames of a source; nil where it does not move. Reads the whole file where nobody shows it yet: a worker.
+  /// Returns the frames of a source; nil if it is not animated. Reads the whole file if no node shows it yet, so it is for workers.
   /// - Parameters:
-  ///   - size: pixels of the frames, where they have no size of their own; nil: as the file says.
+  ///   - size: size of the frames in pixels, if they have no fixed size; nil means the file's own.
   ///   - other: frames of the source at another size.
   func track(
     of source: ImageSource, stamp: FileStamp?, size: FrameSize?, from other: (any PictureFrames)? = nil
@@ -35,7 +35,7 @@ final class FrameTrackStore: Sendable {
       throw .tooLarge(
         source: source.name, reason: "its frames have \(frames.width) x \(frames.height) pixels; \(limit) a side are the most")
     }
-    // Three frames are held at a time.
+    // Three frames are held together.
     try PictureRequest(width: frames.width, height: frames.height)
       .check(
         frames.byteCount + 3 * frames.width * frames.height * 4, for: "a moving picture of \(frames.width) x \(frames.height)",
@@ -56,7 +56,7 @@ final class FrameTrackStore: Sendable {
 }
 
 extension ImageSource {
-  /// The file; nil for pixels.
+  /// Returns the file's data; nil for pixels.
   func data() throws(PictureError) -> PictureData? {
     switch self {
     case .file(let path): try PictureData(file: path)

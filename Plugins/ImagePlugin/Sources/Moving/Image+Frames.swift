@@ -1,9 +1,9 @@
 internal import Tessera
 internal import TesseraPictures
 
-// The frames of moving pictures: read from the file, and of vector pictures at the size at which they are shown.
+// Frames of animated images: reading the file, and resizing vector pictures to the size at which they are shown.
 extension Node where Value == Image {
-  /// Reads the file of a picture that may move, and decodes its first frame. A worker.
+  /// Reads the file of a picture that may be animated, and decodes its first frame. A worker.
   func open() {
     let (source, stamp, size) = storage.state.withLock { ($0.source, $0.stamp, $0.sizeAsked) }
     guard let source else { return }
@@ -20,7 +20,7 @@ extension Node where Value == Image {
     }
   }
 
-  /// Has frames of another size drawn from the next tick on. A worker.
+  /// Draws frames of another size from the next tick on. A worker.
   func resize(_ track: FrameTrack, to size: FrameSize) {
     let (source, stamp) = storage.state.withLock { ($0.source, $0.stamp) }
     guard let source else { return }
@@ -39,7 +39,7 @@ extension Node where Value == Image {
 }
 
 extension ImageStorage.State {
-  /// Goes over to frames of another size, where there are some: they go on where the others are at `time`.
+  /// Switches to frames of another size, if there are any; they continue at the position of the others at `time`.
   mutating func takeResized(at time: Double, of track: FrameTrack) -> FrameTrack? {
     guard let resized else { return nil }
     self.resized = nil

@@ -1,9 +1,9 @@
 public import Tessera
 internal import TesseraPictures
 
-/// Moving pictures play while their node is visible. The loop decides which frame is due; workers read, decode and draw.
+/// Playback of animated images while their node is visible. The loop decides which frame is due; workers read, decode and draw.
 extension Image: LifecycleType, TickingType {
-  /// Where a moving picture stands.
+  /// Loads and playback state.
   public typealias Storage = ImageStorage
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
@@ -55,7 +55,7 @@ extension Image: LifecycleType, TickingType {
     case decode(FrameTrack, Int, draws: Bool)
   }
 
-  /// Lets the picture stand where it is.
+  /// Stops playback at the current frame.
   static func stop(_ state: inout ImageStorage.State) {
     state.playback.stop()
     if state.hasJoined, case .moving(let track) = state.motion { track.leave() }
@@ -87,7 +87,7 @@ extension Image: LifecycleType, TickingType {
       return (.draw, step)
     }
     state.isLate = true
-    // Frames are dropped rather than late: what is due next is decoded, and the newest before it shown meanwhile.
+    // Frames are dropped rather than shown late: the due frame is decoded, and until then the newest one before it is shown.
     let newest = track.newest(upTo: step.frame, after: state.shot?.frame)
     if let newest { (state.shot, state.isStale) = (newest, false) }
     guard state.decoding == nil else { return (newest == nil ? .nothing : .draw, step) }
@@ -95,7 +95,7 @@ extension Image: LifecycleType, TickingType {
     return (.decode(track, step.frame, draws: newest != nil), step)
   }
 
-  /// Joins those that play the picture already, or takes a track of its own.
+  /// Joins nodes that already play the picture, or creates a separate track.
   private static func begin(_ state: inout ImageStorage.State, _ track: FrameTrack, _ timeline: FrameTimeline, at time: Double)
     -> FrameTrack
   {
@@ -113,13 +113,13 @@ extension Image: LifecycleType, TickingType {
     return track
   }
 
-  /// When which frame is shown.
+  /// Returns the timeline of the frames.
   func timeline(of track: FrameTrack) -> FrameTimeline {
     FrameTimeline(delays: track.frames.delays, loopCount: loops ?? track.frames.loopCount)
   }
 }
 
-/// What a moving picture needs to go on.
+/// Next step of the playback.
 private enum FollowingStep {
   case nothing, open, tick
   case resize(FrameTrack, FrameSize)
@@ -136,7 +136,7 @@ extension ImageStorage.SeekTarget {
 }
 
 extension Node where Value == Image {
-  /// Plays a moving picture on from where it stands; one that has ended begins anew. Any thread.
+  /// Resumes an animated image; a finished one restarts. Any thread.
   public func play() {
     storage.state.withLock { state in
       if state.playback.isFinished { state.seek = .time(0) }
@@ -145,16 +145,16 @@ extension Node where Value == Image {
     follow()
   }
 
-  /// Lets the shown frame stand. Any thread.
+  /// Pauses at the current frame. Any thread.
   public func pause() { update { $0.isPlaying = false } }
 
-  /// Goes to a frame of a moving picture, counted from 0; the last where there are fewer. Any thread.
+  /// Seeks to a frame of an animated image, from 0; clamped to the last. Any thread.
   public func seek(toFrame frame: Int) { seek(.frame(frame)) }
 
-  /// Goes to a time of a moving picture: seconds from the beginning of its first loop. Any thread.
+  /// Seeks to a time of an animated image, in seconds from the beginning of its first loop. Any thread.
   public func seek(to seconds: Double) { seek(.time(seconds)) }
 
-  /// The frame of a moving picture that is shown, or is about to be; nil: its cover, or a picture that does not move. Any thread.
+  /// Current frame of an animated image, or the one that is about to be shown; nil for the poster frame or a still picture. Any thread.
   public var shownFrame: Int? { storage.state.withLock { $0.shot?.frame } }
 
   private func seek(_ target: ImageStorage.SeekTarget) {
@@ -165,7 +165,7 @@ extension Node where Value == Image {
     follow()
   }
 
-  /// Sees to it that what should move does, and that the frame that follows is decoded ahead. Any thread.
+  /// Continues the playback and decodes the next frame ahead. Any thread.
   func follow() {
     let value = value
     let next = storage.state.withLock { state -> FollowingStep in
@@ -199,7 +199,7 @@ extension Node where Value == Image {
     }
   }
 
-  /// Decodes a frame on a worker; one that is due is shown when it is done.
+  /// Decodes a frame on a worker; a due frame is then shown.
   func decode(_ frame: Int, of track: FrameTrack) {
     let isDone = performOnWorker { [weak self] in
       let result = Result { () throws(PictureError) in try track.decode(frame, isCancelled: { self == nil }) }
@@ -213,7 +213,7 @@ extension Node where Value == Image {
       state.decoding = nil
       defer { state.isLate = false }
       guard case .moving(let current) = state.motion, current === track else { return (false, state.isLate) }
-      // What cannot be decoded stands where it is.
+      // A picture that cannot be decoded stays at its current frame.
       if case .failure = result { state.motion = .still }
       return (true, state.isLate)
     }

@@ -1,11 +1,11 @@
 public import Tessera
 
 extension Image {
-  /// A frame of a moving picture was put in place; its number, from 0 on.
+  /// A frame of an animated image was committed; the payload is its number, from 0.
   public static var frameShown: Signal<Int> { Signal("frameShown") }
-  /// All frames of a moving picture were shown; how often, from 1 on.
+  /// All frames of an animated image were shown; the payload is the number of loops, from 1.
   public static var loopEnded: Signal<Int> { Signal("loopEnded") }
-  /// The last loop of a moving picture ended: its last frame stays.
+  /// The last loop of an animated image ended; its last frame stays.
   public static var finished: Signal<Void> { Signal("finished") }
 
   public static var signals: [NodeSignal] {

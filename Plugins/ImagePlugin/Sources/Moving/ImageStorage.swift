@@ -3,15 +3,15 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// What an image node keeps beside its value: what it loads, and where a moving picture stands. Any thread.
+/// Per-node state outside the value: loads, and the playback of an animated image. Any thread.
 public final class ImageStorage: NodeStorage {
-  /// What is known of the picture that the node shows.
+  /// State of the shown picture's animation.
   enum Motion: Sendable {
-    /// Nothing, or that it does not move.
+    /// Still picture, or no picture.
     case still
-    /// It may move; nobody has looked.
+    /// Possibly animated; not examined yet.
     case unknown
-    /// A worker is looking.
+    /// Being examined by a worker.
     case opening
     case moving(FrameTrack)
   }
@@ -20,49 +20,49 @@ public final class ImageStorage: NodeStorage {
     var source: ImageSource?
     var stamp: FileStamp?
     var motion = Motion.still
-    /// Pixels that the frames of a vector picture should have, and those that were asked for last; nil: as the file says.
+    /// Required size of the frames of a vector picture, and the last requested one; nil means the file's own.
     var size: FrameSize?
     var sizeAsked: FrameSize?
-    /// The same frames at the size asked for, of which the next tick makes use.
+    /// The same frames at the requested size, which the next tick uses.
     var resized: FrameTrack?
     /// Whether the shot has another size than the frames of the track.
     var isStale = false
     var playback = PicturePlayback()
-    /// Whether the node is one of those for which the track is decoded ahead.
+    /// Whether the node has joined the track.
     var hasJoined = false
-    /// Where a seek leads while the file is not open.
+    /// Target of a seek while the file is not open.
     var seek: SeekTarget?
-    /// The frame that is to be drawn; nil: the cover.
+    /// Frame to draw; nil means the poster frame.
     var shot: FrameTrack.Shot?
-    /// Whether a frame is to be shown although nothing plays: after a seek.
+    /// Whether a frame must be shown although nothing plays, after a seek.
     var wantsFrame = false
-    /// The frame that a worker decodes for this node, and whether it is waited for.
+    /// Frame that a worker decodes for this node, and whether it is overdue.
     var decoding: Int?
     var isLate = false
     var isVisible = false
     var reducesMotion = false
-    /// The frame of the last draw, and the one that was told to be shown.
+    /// Frame of the last draw, and the frame whose signal was sent.
     var drawn: DrawnFrame?
     var told: Int?
     var draws: UInt64 = 0
-    /// Raised with every other picture.
+    /// Incremented with each new picture.
     var pictures: UInt64 = 0
   }
 
-  /// A place to seek to.
+  /// Target of a seek.
   enum SeekTarget: Sendable {
     case frame(Int)
     case time(Double)
   }
 
-  /// What a draw drew.
+  /// Result of a draw.
   struct DrawnFrame: Sendable {
     var id: UInt64
     var frame: Int
     var track: ObjectIdentifier
     var image: Image
     var pixels: PixelRect
-    /// Of the frame itself.
+    /// Size of the frame itself.
     var size: FrameSize
   }
 
@@ -71,10 +71,10 @@ public final class ImageStorage: NodeStorage {
     let loads = ImageLoads()
   #endif
 
-  /// Makes that of a node that has shown nothing yet.
+  /// Creates the storage of a node that has shown nothing yet.
   public init() {}
 
-  /// Notes what a draw is about to show. Returns the frame to be drawn; nil: the cover.
+  /// Records the source of a draw. Returns the frame to draw; nil means the poster frame.
   func noteDraw(
     _ source: ImageSource, stamp: FileStamp?, mayMove: Bool, size: FrameSize?, reducesMotion: Bool
   ) -> (FrameTrack, FrameTrack.Shot)? {
@@ -82,7 +82,7 @@ public final class ImageStorage: NodeStorage {
       state.reducesMotion = reducesMotion
       if state.source != source || state.stamp != stamp {
         if state.hasJoined, case .moving(let track) = state.motion { track.leave() }
-        // From its scans to the whole it is one picture.
+        // Its scans and the complete picture count as the same picture.
         let isSame = if case .url(let url)? = state.source, case .encoded(let whole) = source { whole.url == url } else { false }
         let (isVisible, seek) = (state.isVisible, state.source == nil ? state.seek : nil)
         state = State(
@@ -96,15 +96,15 @@ public final class ImageStorage: NodeStorage {
     }
   }
 
-  /// Tells the picture that is drawn from those before.
+  /// Number that identifies the current picture.
   var pictureNumber: UInt64 { state.withLock { $0.pictures } }
 
-  /// Says of a draw of a frame how it differs from the one before.
+  /// Returns the change of a drawn frame from the previous one.
   ///
   /// - Parameters:
-  ///   - image: the value drawn, but for how it plays.
-  ///   - pixels: where the picture lies, device pixels.
-  ///   - area: the part of the box that changes where a part of the picture does; nil: all.
+  ///   - image: the drawn value, without its playback settings.
+  ///   - pixels: placement of the picture in device pixels.
+  ///   - area: maps a changed part of the picture to the changed part of the box; nil means all.
   func change(
     _ shot: FrameTrack.Shot, of track: FrameTrack, image: Image, pixels: PixelRect, area: (PixelRect) -> PixelRect?
   ) -> ContentChange {

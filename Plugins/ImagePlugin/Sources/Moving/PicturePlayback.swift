@@ -1,44 +1,44 @@
 internal import TesseraPictures
 
-/// Where a moving picture stands: a plain state machine over the time of the stage.
+/// Playback position of an animated image: a state machine over the stage's time.
 struct PicturePlayback: Sendable {
   /// Seconds since the beginning of the first loop.
   private(set) var position = 0.0
-  /// The time at which the position was 0; nil: it stands still.
+  /// Time at which the position was 0; nil while paused.
   private(set) var origin: Double?
-  /// Loops whose end was told.
+  /// Number of loops whose end was reported.
   private var loopsTold = 0
   private(set) var isFinished = false
 
-  /// What a moment brings.
+  /// Result of advancing to a time.
   struct Step: Sendable {
-    /// The frame to be shown.
+    /// Frame to show.
     var frame: Int
-    /// Seconds until another frame is due; nil: none is.
+    /// Seconds until the next frame is due; nil if there is none.
     var next: Double?
-    /// Numbers of the loops that have ended, from 1 on; of many that ended at once the last.
+    /// Number of the last loop that ended in this step, from 1; nil if none did.
     var endedLoop: Int?
     /// Whether the last loop ended with this step.
     var finishes = false
   }
 
-  /// Goes on from where it stands, at `time`; from another position where one is given.
+  /// Starts at `time` from the current position, or from `position` if given.
   mutating func start(at time: Double, from position: Double? = nil) {
     if let position { self.position = position }
     origin = time - self.position
   }
 
-  /// Stands still where the last step was.
+  /// Pauses at the position of the last step.
   mutating func stop() { origin = nil }
 
-  /// Stands at another position; what comes next goes on from there.
+  /// Moves to another position, from which the following steps continue.
   mutating func seek(to seconds: Double, _ timeline: FrameTimeline?) {
     position = seconds.isFinite ? max(0, seconds) : 0
     (origin, isFinished) = (nil, false)
     loopsTold = timeline.map { $0.position(at: position).loop } ?? 0
   }
 
-  /// Moves on to `time`.
+  /// Advances to `time`.
   mutating func advance(to time: Double, _ timeline: FrameTimeline) -> Step {
     if let origin { position = max(0, time - origin) }
     let place = timeline.position(at: position)

@@ -1,10 +1,11 @@
 internal import TesseraPictures
 
-/// Expands what a file has compressed.
+/// Expands compressed content of a file.
 enum Expansion {
+  /// Expands bytes.
   /// - Parameters:
-  ///   - limit: most bytes of the result.
-  ///   - what: how errors call it.
+  ///   - limit: maximum size of the result in bytes.
+  ///   - what: name in error messages.
   static func expand(
     _ bytes: ArraySlice<UInt8>, _ container: Deflate.Container, limit: Int, what: String, source: String
   ) throws(LottieError) -> [UInt8] {

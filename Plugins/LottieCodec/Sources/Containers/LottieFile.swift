@@ -1,11 +1,11 @@
-/// The JSON of an animation, taken out of what it was packed in.
+/// JSON of an animation, extracted from its container.
 struct LottieFile {
-  /// The animation.
+  /// JSON text of the animation.
   let json: [UInt8]
-  /// The archive that it lies in; nil: none.
+  /// Archive that contains it; nil if there is none.
   var archive: ZipArchive?
 
-  /// Where archives of dotLottie 1 and 2 keep animations, and pictures.
+  /// Folders of animations in archives of dotLottie 1 and 2, and folders of pictures.
   static let animationFolders = ["animations/", "a/"]
   private static let pictureFolders = ["images/", "i/"]
 
@@ -21,7 +21,7 @@ struct LottieFile {
     }
   }
 
-  /// The animation that the manifest names first, else the first of the archive.
+  /// Returns the first animation of the manifest, or else the first one of the archive.
   private static func animation(in archive: ZipArchive) throws(LottieError) -> [UInt8] {
     var names: [String] = []
     if let manifest = try archive.bytes(of: "manifest.json") {
@@ -36,7 +36,7 @@ struct LottieFile {
     throw LottieError(source: archive.source, reason: "the archive has no animation; animations/NAME.json would be right")
   }
 
-  /// A picture of the archive, by the path that the animation calls it; nil where there is none that can be read.
+  /// Returns a picture of the archive by its path in the animation; nil if there is none or it cannot be read.
   static func picture(_ path: String, in archive: ZipArchive) -> [UInt8]? {
     let path = String(path.drop { $0 == "/" })
     let name = path.split(separator: "/").last.map(String.init) ?? ""

@@ -1,6 +1,6 @@
 internal import TesseraPictures
 
-/// The files of a ZIP archive in memory. Source: PKWARE APPNOTE 6.3.10, without ZIP64 and encryption.
+/// Files of a ZIP archive in memory. Source: PKWARE APPNOTE 6.3.10, without ZIP64 and encryption.
 struct ZipArchive: Sendable {
   private struct Entry: Sendable {
     var name: String
@@ -9,12 +9,12 @@ struct ZipArchive: Sendable {
     var packed, size, offset: Int
   }
 
-  /// What errors call the archive.
+  /// Name of the archive in error messages.
   let source: String
   private let data: [UInt8]
   private let entries: [Entry]
 
-  /// Reads the directory.
+  /// Parses the directory.
   init(_ data: [UInt8], source: String) throws(LottieError) {
     (self.data, self.source) = (data, source)
     guard let end = Self.directoryEnd(data), let count = data.little16(end + 10), let start = data.little32(end + 16) else {
@@ -31,7 +31,7 @@ struct ZipArchive: Sendable {
       guard let (entry, next) = Self.entry(data, at) else {
         throw LottieError(source: source, offset: at, reason: "the directory of the ZIP archive is damaged")
       }
-      total += entry.size  // at most 1000 numbers of 32 bits
+      total += entry.size  // at most 1000 32-bit numbers
       entries.append(entry)
       at = next
     }
@@ -41,10 +41,10 @@ struct ZipArchive: Sendable {
     self.entries = entries
   }
 
-  /// Names of the files, in the order of the directory.
+  /// File names in directory order.
   var names: [String] { entries.map(\.name) }
 
-  /// Returns a file; nil where there is none of this name.
+  /// Returns the content of a file; nil if there is no file of this name.
   func bytes(of name: String) throws(LottieError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     let what = "`\(name)` in the archive"
@@ -71,13 +71,13 @@ struct ZipArchive: Sendable {
     return bytes
   }
 
-  /// Where the record at the end of the directory lies, behind which there is a comment.
+  /// Returns the offset of the record at the end of the directory, which a comment may follow.
   private static func directoryEnd(_ data: [UInt8]) -> Int? {
     guard data.count >= 22 else { return nil }
     return stride(from: data.count - 22, through: max(0, data.count - 22 - 0xFFFF), by: -1).first { data.little32($0) == 0x0605_4B50 }
   }
 
-  /// An entry of the directory, and where the next one lies.
+  /// Returns an entry of the directory and the offset of the next.
   private static func entry(_ data: [UInt8], _ at: Int) -> (Entry, next: Int)? {
     guard data.little32(at) == 0x0201_4B50, let flags = data.little16(at + 8), let method = data.little16(at + 10),
       let checksum = data.little32(at + 16), let packed = data.little32(at + 20), let size = data.little32(at + 24),
@@ -92,9 +92,9 @@ struct ZipArchive: Sendable {
 }
 
 extension [UInt8] {
-  /// Two bytes, the low one first; nil behind the end.
+  /// Reads two bytes, little-endian; nil beyond the end.
   fileprivate func little16(_ at: Int) -> Int? { at >= 0 && at + 2 <= count ? Int(self[at]) | Int(self[at + 1]) << 8 : nil }
-  /// Four bytes, the low one first.
+  /// Reads four bytes, little-endian.
   fileprivate func little32(_ at: Int) -> Int? {
     guard let low = little16(at), let high = little16(at + 2) else { return nil }
     return low | high << 16

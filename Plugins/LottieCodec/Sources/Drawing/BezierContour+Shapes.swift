@@ -7,10 +7,10 @@ internal import TesseraGeometry
 #endif
 
 extension BezierContour {
-  /// Control points of a quarter circle, as a share of its radius.
+  /// Distance of the control points of a quarter circle, as a fraction of its radius.
   private static let quarter = 0.5522847498307936
 
-  /// A rectangle around `center`, from its top right corner on, clockwise.
+  /// Returns a rectangle around `center`, clockwise from its top right corner.
   static func rectangle(_ center: Point, _ size: Point, radius: Double) -> BezierContour {
     let (x, y) = (abs(size.x) / 2, abs(size.y) / 2)
     let r = max(0, min(radius, x, y))
@@ -28,7 +28,7 @@ extension BezierContour {
       ], isClosed: true)
   }
 
-  /// An ellipse around `center`, from its top on, clockwise.
+  /// Returns an ellipse around `center`, clockwise from its top.
   static func ellipse(_ center: Point, _ size: Point) -> BezierContour {
     let (x, y) = (size.x / 2, size.y / 2)
     let (h, v) = (x * quarter, y * quarter)
@@ -40,7 +40,7 @@ extension BezierContour {
       ], isClosed: true)
   }
 
-  /// A star or a polygon, from its top on, clockwise.
+  /// Returns a star or polygon, clockwise from its top.
   static func star(_ star: LottieStar, at frame: Double) -> BezierContour {
     let corners = Int(saturating: min(star.corners.number(at: frame), LottieLimits.corners), in: 0...Int(LottieLimits.corners))
     guard corners > 0 else { return BezierContour() }
@@ -62,7 +62,7 @@ extension BezierContour {
       }, isClosed: true)
   }
 
-  /// Returns the contour with its vertices moved toward their centroid by a share of the way, and its control points away from it.
+  /// Returns the contour with its vertices moved toward their centroid by a fraction of the distance, and its control points away from it.
   func puckered(_ share: Double) -> BezierContour {
     guard share != 0, share.isFinite, !vertices.isEmpty else { return self }
     let center = vertices.reduce(Point.zero) { $0 + $1.point } * (1 / Double(vertices.count))
@@ -71,7 +71,7 @@ extension BezierContour {
       vertices.map { Vertex(toward($0.point, share), into: toward($0.into, -share), out: toward($0.out, -share)) }, isClosed: isClosed)
   }
 
-  /// Returns the contour with its corners rounded, no further than the middle of its sides.
+  /// Returns the contour with its corners rounded, at most up to the middle of its sides.
   func rounded(_ radius: Double) -> BezierContour {
     guard radius > 0, vertices.count > 2 else { return self }
     var result: [Vertex] = []
@@ -97,6 +97,6 @@ extension BezierContour {
 }
 
 extension Double {
-  /// Returns the power of a base that is not negative.
+  /// Returns the power of a nonnegative base.
   func raised(to exponent: Double) -> Double { pow(self, exponent) }
 }

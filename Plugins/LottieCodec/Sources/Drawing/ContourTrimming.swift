@@ -1,15 +1,16 @@
 internal import TesseraGeometry
 
-/// Which part of a length is left.
+/// Part of a length that is kept.
 struct TrimRange: Equatable {
-  /// A share of the length, 0..<1.
+  /// Fraction of the length, 0..<1.
   let start: Double
-  /// At least `start`; above 1 where the part goes on at the beginning.
+  /// At least `start`; above 1 if the part wraps around to the beginning.
   let end: Double
 
+  /// Creates a range.
   /// - Parameters:
-  ///   - start: percent, as is `end`; which one is the larger does not matter.
-  ///   - offset: degrees that both are moved by.
+  ///   - start: percent, as is `end`; either may be the larger.
+  ///   - offset: degrees by which both are shifted.
   init(start: Double, end: Double, offset: Double) {
     let (a, b) = (start.share, end.share)
     let turns = (offset / 360).truncatingRemainder(dividingBy: 1)
@@ -21,7 +22,7 @@ struct TrimRange: Equatable {
   var isAll: Bool { end - start >= 1 }
 }
 
-/// Cuts contours by their length.
+/// Trims contours by arc length.
 struct ContourTrimming {
   private struct Piece {
     var curve: CubicCurve
@@ -39,10 +40,10 @@ struct ContourTrimming {
     length = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Returns the part of the contours that a range of a longer whole leaves.
+  /// Returns the part of the contours within a range of a whole that may be longer.
   /// - Parameters:
-  ///   - whole: the length that the range is a share of; nil: that of the contours themselves.
-  ///   - before: the length of the whole before the contours.
+  ///   - whole: length that the range refers to; nil means that of the contours.
+  ///   - before: length of the whole before the contours.
   func part(_ range: TrimRange, of whole: Double? = nil, before: Double = 0) -> [BezierContour] {
     let whole = whole ?? length
     guard whole > 0, whole.isFinite, range.end > range.start else { return [] }
@@ -52,7 +53,7 @@ struct ContourTrimming {
     for piece in pieces {
       let parts = spans.map { span in cut(piece.curves, from: span.0 * whole - at, to: span.1 * whole - at) }
       at += piece.length
-      // What ends where a closed contour begins goes on there.
+      // Parts that meet at the start of a closed contour are joined.
       let joins = parts.count == 2 && piece.isClosed && !parts[0].isEmpty && !parts[1].isEmpty && parts[0].last?.d == parts[1].first?.a
       for part in joins ? [parts[0] + parts[1]] : parts { if let contour = BezierContour(open: part) { result.append(contour) } }
     }

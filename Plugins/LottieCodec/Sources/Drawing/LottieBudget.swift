@@ -1,23 +1,23 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Counts what one frame takes. Lives for one drawing, on one thread.
+/// Resource counters of one frame. Used for one drawing, on one thread.
 final class LottieBudget {
   private var layers = LottieLimits.drawnLayers
   private var paths = LottieLimits.drawnPaths
   private var vertices = LottieLimits.drawnVertices
   private var pixels = LottieLimits.pixels
-  /// Bytes that layers may still hold.
+  /// Bytes that layers may still allocate.
   private var room: Int
   private let isCancelled: () -> Bool
-  /// Why the drawing ended early; nil: it did not.
+  /// Reason why the drawing ended early; nil if it did not.
   private(set) var refusal: String?
 
   init(byteLimit: Int = .max, isCancelled: @escaping () -> Bool = { false }) { (room, self.isCancelled) = (byteLimit, isCancelled) }
 
   var isOver: Bool { refusal != nil }
 
-  /// Counts a layer; false: the drawing is over.
+  /// Counts a layer. Returns false if the drawing has ended.
   func spendLayer() -> Bool {
     layers -= 1
     if layers < 0 { refuse("a frame draws more than \(LottieLimits.drawnLayers) layers") }
@@ -25,7 +25,7 @@ final class LottieBudget {
     return !isOver
   }
 
-  /// Counts a path; false: there are too many.
+  /// Counts a path. Returns false if the limit is exceeded.
   func spendPath(vertices count: Int = 0) -> Bool {
     paths -= 1
     vertices -= count
@@ -34,10 +34,10 @@ final class LottieBudget {
     return !isOver
   }
 
-  /// Runs `body` while so many layers of so many pixels are held; does nothing if that is too much.
-  /// - Parameter work: how often their pixels are computed.
+  /// Reserves the memory of `layers` buffers of this area while `body` runs. Does nothing if that exceeds the limit.
+  /// - Parameter work: number of times that their pixels are computed.
   func holding(_ area: PixelRect, layers: Int = 1, work: Int = 1, _ body: () -> Void) {
-    // Sides are those of a canvas: no product overflows.
+    // Sides are those of a canvas, so no product overflows.
     let bytes = area.area * layers * 4
     pixels -= area.area * work
     if pixels < 0 { refuse("the layers of a frame have more than \(LottieLimits.pixels) pixels") }

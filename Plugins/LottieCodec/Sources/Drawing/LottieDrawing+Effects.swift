@@ -8,16 +8,16 @@ internal import TesseraRender
 #endif
 
 extension LottieDrawing {
-  /// How often an effect computes each pixel, about: a blur runs over them several times.
+  /// Approximate number of times that an effect computes each pixel: a blur has several passes.
   private static let effectWork = 8
 
-  /// Draws a layer with its effects, through a picture of the pixels that can reach the clip.
+  /// Draws a layer with its effects, through a buffer of the pixels that can affect the clip.
   func drawFiltered(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
     let map = canvas.transform
     let reach = layer.effects.reduce(0.0) { $0 + $1.reach(at: frame, map) }
     guard !canvas.clipBounds.isEmpty else { return }
     let area = canvas.clipBounds.grown(by: Int(saturating: reach.rounded(.up), in: 0...LottieLimits.effectReach))
-    // The picture itself, a copy for an effect, and the result of that.
+    // Three buffers: the picture, a copy for an effect, and the result of the effect.
     budget.holding(area, layers: 3, work: 3 + layer.effects.count * Self.effectWork) {
       guard let source = try? PixelBuffer(width: area.width, height: area.height), drawContent(layer, at: frame, map, area, source) else {
         return
@@ -31,7 +31,7 @@ extension LottieDrawing {
     }
   }
 
-  /// Draws the content of a layer on a picture of `area`, device pixels. Returns false if memory is short.
+  /// Draws the content of a layer into a buffer for `area`, in device pixels. Returns false if an allocation fails.
   private func drawContent(_ layer: LottieLayer, at frame: Double, _ map: Transform, _ area: PixelRect, _ pixels: PixelBuffer) -> Bool {
     guard let inner = try? Canvas(pixels) else { return false }
     inner.concatenate(map.then(.translation(Double(-area.x), Double(-area.y))))
@@ -41,10 +41,10 @@ extension LottieDrawing {
 }
 
 extension LottieEffect {
-  /// Standard deviation of a blur for each unit of its amount, as lottie-web has it.
+  /// Standard deviation of a blur per unit of its amount, as in lottie-web.
   private static let deviation = 0.3
 
-  /// Device pixels from a pixel to the farthest one that it changes, at most.
+  /// Maximum distance in device pixels at which a pixel affects others.
   fileprivate func reach(at frame: Double, _ map: Transform) -> Double {
     let scale = map.scales
     switch self {
@@ -56,7 +56,7 @@ extension LottieEffect {
     }
   }
 
-  /// Returns the pixels with the effect applied; they may be changed themselves.
+  /// Returns the pixels with the effect applied; may modify `pixels`.
   fileprivate func applied(to pixels: PixelBuffer, at frame: Double, _ map: Transform) throws(RenderError) -> PixelBuffer {
     switch self {
     case .fill(let color, let opacity):
@@ -100,7 +100,8 @@ extension LottieDropShadow {
 }
 
 extension PixelBuffer {
-  /// Replaces each color by one between `colors`, which are evenly spaced from black to white, by the mean of its channels in linear light.
+  /// Replaces each color by one interpolated from `colors`, which are evenly spaced from black to white, by the mean of its channels in
+  /// linear light.
   fileprivate func mapLuminance(_ colors: [Vector]) throws(RenderError) {
     try convertToLinear()
     let mean: [Float] = [1 / 3, 1 / 3, 1 / 3, 0, 0]
@@ -119,6 +120,6 @@ extension PixelBuffer {
 }
 
 extension Transform {
-  /// The factors by which lengths along the two axes grow.
+  /// Scale factors of lengths along the two axes.
   fileprivate var scales: (x: Double, y: Double) { ((a * a + c * c).squareRoot(), (b * b + d * d).squareRoot()) }
 }

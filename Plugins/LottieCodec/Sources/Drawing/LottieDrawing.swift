@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Draws compositions on a canvas. Lives for one drawing, on one thread.
+/// Draws compositions on a canvas. Used for one drawing, on one thread.
 final class LottieDrawing {
   private let compositions: [Composition]
   private let rate: Double
@@ -12,7 +12,7 @@ final class LottieDrawing {
     (self.compositions, self.rate, self.colors, self.budget) = (compositions, rate, colors, budget)
   }
 
-  /// Draws the layers of a composition at a time in frames, the lowest first. Compositions hold no cycles (`LottieReading`).
+  /// Draws the layers of a composition at a time in frames, bottom layer first. Compositions are acyclic (`LottieReading`).
   func draw(_ composition: Int, at frame: Double, in canvas: borrowing Canvas) {
     let layers = compositions[composition].layers
     for layer in layers.reversed() where !layer.isMatte && layer.isShown(at: frame) {
@@ -37,7 +37,7 @@ final class LottieDrawing {
       if layer.isShown(at: frame) { draw(layer, of: layers, at: frame, in: canvas) }
       return
     }
-    // White, from which the matte takes: its alpha, or by the difference its luminance.
+    // Start with white. An alpha matte subtracts its alpha; the difference mode inverts a luminance matte.
     canvas.fill(canvas.localClip, .color(.white))
     guard layer.isShown(at: frame) else { return }
     group(blend: matte.isLuma ? .difference : .destinationOut, in: canvas) { draw(layer, of: layers, at: frame, in: canvas) }
@@ -52,7 +52,7 @@ final class LottieDrawing {
     for parent in layer.parents { map = map.then(layers[parent].transform.map(at: frame)) }
     canvas.concatenate(map)
     var masks = layer.masks
-    // Masks that are nothing but a shape are the canvas's own clips.
+    // Masks that are plain shapes are applied as clips of the canvas.
     if masks.count == 1 || masks.allSatisfy({ $0.mode == .intersect }), masks.allSatisfy({ $0.isPlain(at: frame) }) {
       for mask in masks { canvas.clip(mask.outline(at: frame)) }
       masks = []
@@ -92,7 +92,7 @@ final class LottieDrawing {
     }
   }
 
-  /// Fills an outline that is moved outwards, or inwards by less than 0.
+  /// Fills an outline that is offset outwards, or inwards if the distance is negative.
   private func fill(_ path: Path, movedBy distance: Double, in canvas: borrowing Canvas) {
     canvas.fill(path, .color(.white))
     guard distance != 0 else { return }
@@ -133,13 +133,13 @@ final class LottieDrawing {
 
   // MARK: inks
 
-  /// A path and its paint, or inks that are composited together.
+  /// Path with its paint, or inks that are composited together.
   private indirect enum Ink {
     case path(Path, Transform, ResolvedPaint)
-    /// `box`: the area that they reach, in the coordinates of the layer.
+    /// `box` is the covered area, in the coordinates of the layer.
     case group([Ink], opacity: Double, box: Rect)
 
-    /// The area that it reaches, in the coordinates of the layer.
+    /// Covered area, in the coordinates of the layer.
     var box: Rect {
       switch self {
       case .path(let path, let map, let paint): map.apply(path.bounds.inset(by: -paint.reach))
@@ -147,7 +147,7 @@ final class LottieDrawing {
       }
     }
 
-    /// The same with its opacity multiplied.
+    /// Returns the ink with its opacity multiplied.
     func faded(_ factor: Double) -> Ink {
       if factor >= 1 { return self }
       switch self {
@@ -157,7 +157,7 @@ final class LottieDrawing {
     }
   }
 
-  /// Resolves marks, the lowest first. A group of a single ink fades that, which needs no layer.
+  /// Resolves marks, bottom first. The opacity of a group with a single ink is applied to that ink, which needs no layer.
   private func inks(of marks: [LottieShape.Mark], _ map: Transform, at frame: Double) -> [Ink] {
     var result: [Ink] = []
     for mark in marks.reversed() where !budget.isOver {
@@ -223,7 +223,7 @@ final class LottieDrawing {
     }
   }
 
-  /// The device pixels that they reach.
+  /// Returns the device pixels that the inks cover.
   private func bounds(of inks: [Ink], _ map: Transform) -> PixelRect {
     inks.reduce(.zero) { area, ink in
       let box =
@@ -237,7 +237,7 @@ final class LottieDrawing {
 
   // MARK: layers
 
-  /// Draws into a layer, which is composited afterwards.
+  /// Draws into a layer that is composited afterwards.
   func group(opacity: Double = 1, blend: BlendMode = .normal, in canvas: borrowing Canvas, _ body: () -> Void) {
     budget.holding(canvas.clipBounds) {
       guard (try? canvas.beginGroup(opacity: opacity, blend: blend)) != nil else { return }
@@ -248,7 +248,7 @@ final class LottieDrawing {
 }
 
 extension Canvas {
-  /// A rectangle in logical units that holds the clip.
+  /// Rectangle in logical units that contains the clip.
   fileprivate var localClip: Rect {
     let pixels = Rect(clipBounds.grown(by: 1))
     return transform.inverse?.apply(pixels) ?? .zero
@@ -262,7 +262,7 @@ extension LottieMask {
     return path
   }
 
-  /// Whether it only cuts by its outline.
+  /// Whether the mask only clips by its outline.
   func isPlain(at frame: Double) -> Bool {
     (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100 && expansion.number(at: frame) == 0
   }

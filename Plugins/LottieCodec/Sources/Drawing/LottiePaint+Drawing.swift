@@ -7,7 +7,7 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// A paint at one moment.
+/// Paint at one time.
 struct ResolvedPaint {
   enum Source {
     case color(Color)
@@ -16,16 +16,16 @@ struct ResolvedPaint {
 
   let source: Source
   let rule: FillRule
-  /// Nil: a fill.
+  /// Stroke style; nil means a fill.
   let stroke: StrokeStyle?
 
-  /// How far beyond an outline it reaches, in the coordinates of the outline.
+  /// Maximum distance of painted pixels from the outline, in the coordinates of the outline.
   var reach: Double {
     guard let stroke else { return 0 }
     return stroke.width / 2 * max(stroke.join == .miter ? stroke.miterLimit : 1, stroke.cap == .square ? 1.5 : 1)
   }
 
-  /// The paint with its opacity multiplied.
+  /// Returns the paint with its opacity multiplied.
   func faded(_ factor: Double) -> ResolvedPaint {
     switch source {
     case .color(let color): return ResolvedPaint(source: .color(color.opacity(Float(factor))), rule: rule, stroke: stroke)
@@ -46,10 +46,10 @@ struct ResolvedPaint {
 }
 
 extension LottiePaint {
-  /// The paint at a time; nil: it shows nothing.
+  /// Returns the paint at a time; nil if it is invisible.
   /// - Parameters:
-  ///   - factor: what its opacity is multiplied by.
-  ///   - color: what it is painted with instead of its own colour.
+  ///   - factor: factor of its opacity.
+  ///   - color: replacement of its own colour.
   func resolved(at frame: Double, opacity factor: Double, color replacement: Color?) -> ResolvedPaint? {
     let alpha = opacity.number(at: frame).share * factor
     guard alpha > 0 else { return nil }
@@ -74,7 +74,7 @@ extension LottiePaint.Stroke {
 }
 
 extension LottieGradient {
-  /// The gradient at a time; nil: it has no colours.
+  /// Returns the gradient at a time; nil if it has no colours.
   func shader(at frame: Double, opacity: Double) -> Shader? {
     let stops = colors(at: frame, opacity: opacity)
     guard !stops.isEmpty else { return nil }
@@ -88,7 +88,7 @@ extension LottieGradient {
     return Shader(.radial(center: from, radius: radius, focus: focus, focalRadius: 0), stops: stops)
   }
 
-  /// Colours with their opacities at all places where either is given.
+  /// Returns colours with opacities at all positions at which either is given.
   func colors(at frame: Double, opacity: Double) -> [GradientStop] {
     let numbers = stops.value(at: frame)
     let count = min(colorCount, numbers.count / 4, LottieLimits.stops)

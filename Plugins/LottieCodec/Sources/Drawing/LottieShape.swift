@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Outlines and paints of a list of items at one moment.
+/// Outlines and paints of a list of items at one time.
 struct LottieShape {
-  /// The contours of an item. Modifiers that follow change them, also for paints that precede the modifier: hence a class.
+  /// Contours of an item. Later modifiers change them, also for paints that precede the modifier. Therefore this is a class.
   final class Outline {
     var contours: [BezierContour]
     init(_ contours: [BezierContour]) { self.contours = contours }
@@ -11,26 +11,26 @@ struct LottieShape {
 
   struct Placed {
     var outline: Outline
-    /// To the coordinates of the list that it is seen from.
+    /// Map to the coordinates of the list that refers to it.
     var map = Transform.identity
   }
 
-  /// A paint of outlines, or a group of marks.
+  /// Paint of outlines, or a group of marks.
   struct Mark {
     enum Content {
       case paint(LottiePaint, [Placed])
-      /// Composited as a whole: its opacity is that of the picture of all its marks. The topmost first.
+      /// Group composited as a whole: the opacity applies to the image of all its marks. Topmost first.
       case group([Mark])
     }
 
     var content: Content
-    /// To the coordinates of the list that holds it.
+    /// Map to the coordinates of the list that contains it.
     var map = Transform.identity
     var opacity = 1.0
   }
 
   private(set) var outlines: [Placed] = []
-  /// The topmost first.
+  /// Marks, topmost first.
   private(set) var marks: [Mark] = []
   private let frame: Double
   private let budget: LottieBudget
@@ -41,7 +41,7 @@ struct LottieShape {
     for item in items where !budget.isOver { add(item) }
   }
 
-  /// The contours of all outlines.
+  /// Contours of all outlines.
   var contours: [(contour: BezierContour, map: Transform)] {
     outlines.flatMap { placed in placed.outline.contours.map { ($0, placed.map) } }
   }
@@ -76,7 +76,7 @@ struct LottieShape {
     outlines.append(Placed(outline: Outline([isReversed ? contour.reversed : contour])))
   }
 
-  /// The marks of a group seen from outside: one mark if they have an opacity in common, none if that is 0.
+  /// Returns the marks of a group for its parent: a single mark if they share an opacity, none if that is 0.
   private static func grouped(_ marks: [Mark], _ map: Transform, _ opacity: Double) -> [Mark] {
     if opacity <= 0 || marks.isEmpty { return [] }
     if opacity < 1 && marks.count > 1 { return [Mark(content: .group(marks), map: map, opacity: opacity)] }
@@ -92,7 +92,7 @@ struct LottieShape {
       for placed in outlines { placed.outline.contours = ContourTrimming(placed.outline.contours).part(range) }
       return
     }
-    // All outlines as one: each keeps its part of the whole.
+    // The outlines count as one; each keeps its part of the whole.
     let trimmings = outlines.map { ContourTrimming($0.outline.contours) }
     let whole = trimmings.reduce(0) { $0 + $1.length }
     var before = 0.0
@@ -109,7 +109,7 @@ struct LottieShape {
     let (first, last) = (repeater.startOpacity.number(at: frame).share, repeater.endOpacity.number(at: frame).share)
     let (oldOutlines, oldMarks) = (outlines, marks)
     (outlines, marks) = ([], [])
-    // From the topmost copy down. Opacities go from the top to the bottom, as lottie-web has them.
+    // From the topmost copy down. Opacities are interpolated from top to bottom, as in lottie-web.
     for place in 0..<count {
       let copy = repeater.isFirstOnTop ? place : count - 1 - place
       let map = repeater.transform.map(at: frame, times: Double(copy) + offset)
@@ -143,7 +143,7 @@ extension [LottieShape.Placed] {
 }
 
 extension LottieTransform {
-  /// The map of a repeater's copy: all of it `times` times.
+  /// Returns the map of a repeater's copy: the transform applied `times` times.
   func map(at frame: Double, times: Double) -> Transform {
     let (anchor, scale, position) = (anchor.point(at: frame), scale.point(at: frame) * 0.01, point(at: frame))
     let isOdd = times.rounded(.down).truncatingRemainder(dividingBy: 2) != 0

@@ -1,4 +1,4 @@
-/// A value of JSON.
+/// JSON value.
 enum JSON: Sendable {
   case null
   case boolean(Bool)
@@ -7,13 +7,13 @@ enum JSON: Sendable {
   case list([JSON])
   case map([Member])
 
-  /// A key with its value.
+  /// Key with its value.
   struct Member: Sendable {
     var key: String
     var value: JSON
   }
 
-  /// The value of a key; nil where there is none, or null.
+  /// Returns the value of a key; nil if it is missing or null.
   subscript(key: String) -> JSON? {
     guard case .map(let members) = self, let found = members.last(where: { $0.key == key })?.value else { return nil }
     if case .null = found { return nil }
@@ -32,7 +32,7 @@ enum JSON: Sendable {
   var list: [JSON]? { if case .list(let list) = self { list } else { nil } }
   var isMap: Bool { if case .map = self { true } else { false } }
 
-  /// Numbers of a list, or a number alone; nil where it is something else.
+  /// Numbers of a list, or a single number; nil for other values.
   var numbers: [Double]? {
     guard let list else { return number.map { [$0] } }
     var result: [Double] = []
@@ -44,10 +44,10 @@ enum JSON: Sendable {
     return result
   }
 
-  /// Whether the number of a key is set and not 0.
+  /// Returns whether the number of a key is set and not 0.
   func flag(_ key: String) -> Bool { self[key]?.number.map { $0 != 0 } ?? false }
-  /// The number of a key.
+  /// Returns the number of a key.
   func number(_ key: String) -> Double? { self[key]?.number }
-  /// The number of a key as a whole one; 0 where there is none.
+  /// Returns the number of a key as an integer; 0 if it is missing.
   func whole(_ key: String) -> Int { Int(saturating: self[key]?.number ?? 0, in: -1_000_000...1_000_000) }
 }

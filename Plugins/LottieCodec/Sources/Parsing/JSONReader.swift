@@ -1,22 +1,22 @@
-/// Reads JSON of limited size and depth. Source: RFC 8259.
+/// Parser of JSON with limited size and depth. Source: RFC 8259.
 struct JSONReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let source: String
   private var at = 0
   private var values = 0
-  /// How deep values are kept; what lies deeper is read and forgotten.
+  /// Depth to which values are kept; deeper ones are parsed and dropped.
   private let keptDepth: Int
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, source: String, keptDepth: Int) {
     (self.bytes, self.source, self.keptDepth) = (bytes, source, keptDepth)
   }
 
-  /// Returns the value that `bytes` hold.
+  /// Parses `bytes`.
   /// - Parameters:
   ///   - bytes: UTF-8, with or without a byte order mark.
-  ///   - source: what errors call the file.
-  ///   - keptDepth: how deep values are kept.
-  /// - Throws: `LottieError` with the byte where it is malformed or larger than what is read.
+  ///   - source: name of the file in error messages.
+  ///   - keptDepth: depth to which values are kept.
+  /// - Throws: `LottieError`, with the byte offset, if the text is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], source: String, keptDepth: Int = .max) throws(LottieError) -> JSON {
     guard bytes.count <= LottieLimits.bytes else {
       throw LottieError(source: source, reason: "the file has \(bytes.count) bytes; \(LottieLimits.bytes) are the most")

@@ -1,5 +1,5 @@
 extension LottieReading {
-  /// Reads the effects of a layer; notes those that are not drawn.
+  /// Parses the effects of a layer; records those that are not drawn.
   func effects(_ json: JSON) throws(LottieError) -> [LottieEffect] {
     var result: [LottieEffect] = []
     for (i, effect) in (json["ef"]?.list ?? []).enumerated() where effect["en"]?.number != 0 {

@@ -2,11 +2,11 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension LottieReading {
-  /// Reads a list of shapes, paints and modifiers.
+  /// Parses a list of shapes, paints and modifiers.
   /// - Parameters:
-  ///   - list: nil: none.
-  ///   - key: what errors call it.
-  ///   - names: those of the layer and the groups around.
+  ///   - list: nil means an empty list.
+  ///   - key: name in error messages.
+  ///   - names: names of the layer and the enclosing groups.
   func items(_ list: JSON?, _ key: String, names: String) throws(LottieError) -> [LottieItem] {
     guard let list else { return [] }
     guard let list = list.list else { throw failure("it must be a list", at: key) }

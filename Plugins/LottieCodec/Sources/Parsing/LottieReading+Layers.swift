@@ -3,7 +3,7 @@ internal import TesseraPictures
 internal import TesseraRender
 
 extension LottieReading {
-  /// Reads a layer, but for its parents and its matte.
+  /// Parses a layer, except its parents and its matte.
   func layer(_ json: JSON) throws(LottieError) -> LottieLayer {
     var layer = LottieLayer()
     layer.name = json["nm"]?.text ?? "layer \(json.whole("ind"))"
@@ -103,7 +103,7 @@ extension LottieReading {
     guard place.hasPrefix("data:") else {
       let path = folder + place
       if let archive = options.archive { return LottieFile.picture(path, in: archive) }
-      // No network, no absolute path, no way out of the folder.
+      // No network, no absolute paths, no escape from the folder.
       return path.contains(":") || path.hasPrefix("/") || path.isEmpty ? nil : options.load(path)
     }
     return DataURL.bytes(of: place)

@@ -2,12 +2,12 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension LottieReading {
-  /// Reads numbers that may be animated.
+  /// Parses numbers that may be animated.
   /// - Parameters:
-  ///   - json: the object that has the value.
-  ///   - key: its key there.
-  ///   - otherwise: the value where there is none.
-  ///   - isPoint: whether keyframes may lead along curves.
+  ///   - json: object that contains the value.
+  ///   - key: key of the value.
+  ///   - otherwise: default value.
+  ///   - isPoint: whether keyframes may follow curves.
   func vector(_ json: JSON?, _ key: String, _ otherwise: Vector = .zero, isPoint: Bool = false) throws(LottieError) -> AnimatedVector {
     guard let property = json?[key] else { return AnimatedVector(otherwise) }
     return try value(property, key, otherwise: otherwise, isPoint: isPoint) { json in
@@ -23,19 +23,19 @@ extension LottieReading {
     try vector(json, key, Vector(repeating: otherwise))
   }
 
-  /// Reads a path that may be animated.
+  /// Parses a path that may be animated.
   func contour(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<BezierContour> {
     guard let property = json[key] else { return AnimatedValue(BezierContour()) }
     return try value(property, key, otherwise: BezierContour()) { json in Self.contour(json.list?.first ?? json) }
   }
 
-  /// Reads the numbers of a gradient.
+  /// Parses the numbers of a gradient.
   func numbers(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<[Double]> {
     guard let property = json[key] else { return AnimatedValue([]) }
     return try value(property, key, otherwise: []) { $0.numbers }
   }
 
-  /// Reads a property: `{a: 1, k: keyframes}`, `{k: value}` or the value itself.
+  /// Parses a property: `{a: 1, k: keyframes}`, `{k: value}` or the value itself.
   private func value<Value: Blendable>(
     _ property: JSON, _ key: String, otherwise: Value, isPoint: Bool = false, _ read: (JSON) -> Value?
   ) throws(LottieError) -> AnimatedValue<Value> {
@@ -45,7 +45,7 @@ extension LottieReading {
     if let list = content.list, list.first?.isMap == true, list.first?["t"] != nil {
       return try keyframes(list, key, otherwise: otherwise, isPoint: isPoint, read)
     }
-    // A property without a value stands for its default, as an empty list does.
+    // A property without a value, or with an empty list, has its default.
     if property.isMap, property["k"] == nil, read(property) == nil { return AnimatedValue(otherwise) }
     guard let value = read(content) else { throw failure("it is neither a value of its kind nor keyframes", at: key) }
     return AnimatedValue(value)
@@ -63,7 +63,7 @@ extension LottieReading {
         guard let value = read(start) else { throw failure("it is no value of its kind", at: "\(key).k[\(i)].s") }
         frame.value = value
       } else {
-        // The last one of older files is but the time at which the one before ends.
+        // In older files the last keyframe only gives the end time of the previous one.
         guard let before = result.last else { throw failure("a keyframe needs a value", at: "\(key).k[\(i)].s") }
         frame.value = before.end ?? before.value
       }
@@ -86,7 +86,7 @@ extension LottieReading {
     }
   }
 
-  /// Gives keyframes the curves that their tangents describe.
+  /// Sets the curves of keyframes from their tangents.
   private func bend<Value: Blendable>(_ keyframes: inout [Keyframe<Value>], _ list: [JSON]) {
     for i in keyframes.indices.dropLast() {
       guard let out = list[i]["to"]?.numbers, let into = list[i]["ti"]?.numbers, out.count >= 2, into.count >= 2,
@@ -97,7 +97,7 @@ extension LottieReading {
     }
   }
 
-  /// Reads `{v, i, o, c}`; tangents are given from their vertices.
+  /// Parses `{v, i, o, c}`; tangents are relative to their vertices.
   static func contour(_ json: JSON) -> BezierContour? {
     guard let points = json["v"]?.list else { return nil }
     let (into, out) = (json["i"]?.list ?? [], json["o"]?.list ?? [])
@@ -114,7 +114,7 @@ extension LottieReading {
     return BezierContour(vertices, isClosed: json.flag("c"))
   }
 
-  /// Reads a transform; nil stands for none.
+  /// Parses a transform; nil means the identity.
   func transform(_ json: JSON?) throws(LottieError) -> LottieTransform {
     var result = LottieTransform()
     guard let json else { return result }
@@ -137,7 +137,7 @@ extension LottieReading {
 }
 
 extension Color {
-  /// Makes a colour of channels of 0...1; of 0...255 as in old files where one is larger than 1.
+  /// Creates a colour from channels of 0...1, or of 0...255, as in old files, if one is larger than 1.
   init(_ v: Vector, opacity: Double = 1) {
     let most = max(v.x, v.y, v.z) > 1 ? 255.0 : 1
     self.init(red: Float(v.x / most), green: Float(v.y / most), blue: Float(v.z / most), alpha: Float(opacity))

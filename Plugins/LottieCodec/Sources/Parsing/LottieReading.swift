@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Turns the JSON of a file into values. Lives for one file, on one thread.
+/// Converts the JSON of a file to values. Used for one file, on one thread.
 final class LottieReading {
   let source: String
   let options: LottieOptions
   private let root: JSON
-  /// Keys that led to what is being read.
+  /// Path of keys to the value being read.
   var path: [String] = []
   private(set) var unsupported: [String] = []
   private(set) var colorNames: [String] = []
@@ -15,7 +15,7 @@ final class LottieReading {
   let letters = LottieBudget()
   private var layerCount = 0
   private var itemCount = 0
-  /// Bytes of decoded pictures.
+  /// Size of decoded pictures in bytes.
   private(set) var imageBytes = 0
   private var compositionOfAsset: [String: Int] = [:]
   private var assets: [String: JSON] = [:]
@@ -24,13 +24,13 @@ final class LottieReading {
 
   init(_ root: JSON, source: String, options: LottieOptions) { (self.root, self.source, self.options) = (root, source, options) }
 
-  /// An error at the value that is being read, or at one of its keys.
+  /// Returns an error at the value being read, or at one of its keys.
   func failure(_ reason: String, at key: String? = nil) -> LottieError {
     let path = (path + (key.map { [$0] } ?? [])).joined(separator: ".")
     return LottieError(source: source, path: path.isEmpty ? nil : path, reason: reason)
   }
 
-  /// Notes something that is not drawn, once.
+  /// Records a feature that is not drawn, once.
   func note(_ what: String) {
     if unsupported.count < 100, !unsupported.contains(what) { unsupported.append(what) }
   }
@@ -49,7 +49,7 @@ final class LottieReading {
     if let reason = DecodingBudget.refusal(of: imageBytes, limit: options.byteLimit, for: "its pictures") { throw failure(reason) }
   }
 
-  /// Reads all compositions; that of the file itself is the first.
+  /// Parses all compositions; the file's own is the first.
   func readCompositions() throws(LottieError) -> [Composition] {
     for (i, asset) in (root["assets"]?.list ?? []).enumerated() {
       guard let id = asset["id"].map({ $0.text ?? "\($0.number ?? 0)" }) else { continue }
@@ -76,7 +76,7 @@ final class LottieReading {
 
   static func glyphKey(_ letter: String, _ family: String?, _ style: String?) -> String { "\(letter)|\(family ?? "")|\(style ?? "")" }
 
-  /// The composition that an asset is.
+  /// Returns the composition of an asset.
   func composition(of id: String) -> Int? { compositionOfAsset[id] }
   func asset(_ id: String) -> JSON? { assets[id] }
 
@@ -119,9 +119,9 @@ final class LottieReading {
     layer.matte = LottieLayer.Matte(layer: source, isLuma: kind > 2, isInverted: kind % 2 == 0)
   }
 
-  /// Throws where a composition or a matte leads back to itself, or too deep.
+  /// Throws if a composition or matte is cyclic or nested too deeply.
   private func refuseCycles(_ all: [Composition]) throws(LottieError) {
-    // The longest way down from each; nil: not known yet.
+    // Depth of the nesting below each composition; nil if not computed yet.
     var depths = [Int?](repeating: nil, count: all.count)
     var open = Set<Int>()
     func depth(_ index: Int, _ level: Int) throws(LottieError) -> Int {

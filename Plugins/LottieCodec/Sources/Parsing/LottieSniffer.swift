@@ -1,6 +1,6 @@
-/// Recognizes Lottie by the beginning of a file, without reading more of it.
+/// Recognizes Lottie by the beginning of a file.
 enum LottieSniffer {
-  /// Returns whether a file that begins so is a dotLottie archive: a ZIP whose first entry is one of those.
+  /// Returns whether a file with this beginning is a dotLottie archive: a ZIP whose first entry belongs to one.
   static func recognizesArchive(_ beginning: UnsafeRawBufferPointer) -> Bool {
     guard beginning.starts(with: [0x50, 0x4B, 3, 4]), beginning.count > 30 else { return false }
     let length = Int(beginning[26]) | Int(beginning[27]) << 8
@@ -10,7 +10,7 @@ enum LottieSniffer {
 
   private static let telling: Set<String> = ["v", "ip", "op", "fr", "layers", "assets", "w", "h"]
 
-  /// Returns whether a file that begins so is an animation: a JSON object whose keys are those of one. O(n) in at most 4096 bytes.
+  /// Returns whether a file with this beginning is an animation: a JSON object with the keys of one. O(n) in at most 4096 bytes.
   static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     let bytes = beginning.prefix(4096)
     var at = bytes.startIndex
@@ -41,7 +41,7 @@ enum LottieSniffer {
     let known = outer.intersection(telling)
     let isWhole = depth == 0
     if isWhole { return known.isSuperset(of: ["layers", "fr", "op"]) }
-    // Some writers put layers or assets first, and the rest behind them, beyond what is looked at.
+    // Some writers put layers or assets first, so that other keys are beyond the examined bytes.
     return known.count >= 3 && (known.contains("fr") || known.contains("op") || known.contains("ip"))
       || !known.isDisjoint(with: ["layers", "assets"]) && (inner.isSuperset(of: ["ty", "ks"]) || inner.isSuperset(of: ["id", "layers"]))
   }

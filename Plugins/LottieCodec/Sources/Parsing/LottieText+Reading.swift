@@ -2,7 +2,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension LottieText {
-  /// Reads a text layer: letters as shapes where the file has them, else by the fonts of this machine.
+  /// Parses a text layer: its letters are shapes of the file if it has them, otherwise glyphs of installed fonts.
   init(_ json: JSON, _ name: String, reading: LottieReading) throws(LottieError) {
     styles = []
     let text = json["t"]
@@ -20,7 +20,7 @@ extension LottieText {
   private typealias Letter = (path: Path, advance: Double)
   private typealias Letters = [Letter]
 
-  /// Breaks letters into lines that fit a box: at spaces, which are left out, else before the letter that does not fit.
+  /// Breaks letters into lines that fit a box: at spaces, which are dropped, or else before the letter that does not fit.
   private static func lines(of letters: Letters, width: Double, tracking: Double) -> [ArraySlice<Letter>] {
     var result: [ArraySlice<Letter>] = []
     var (start, used, at): (Int, Double, Int) = (0, 0, 0)
@@ -59,7 +59,7 @@ extension LottieText {
       let width = letters.reduce(0) { $0 + $1.advance + tracking } - (letters.isEmpty ? 0 : tracking)
       let justification = json.whole("j")
       var x = origin.first ?? 0
-      // In a box the sides count; at a point it lies left, right or in the middle.
+      // In a box, lines are aligned to its sides; at a point, to the left, right or centre of it.
       if let wide = box.first { x += justification == 1 ? wide - width : justification == 2 ? (wide - width) / 2 : 0 }
       if box.isEmpty { x -= justification == 1 ? width : justification == 2 ? width / 2 : 0 }
       let y = (box.isEmpty ? 0 : (origin.count > 1 ? origin[1] : 0) + ascent) + Double(i) * height - shift
@@ -99,7 +99,7 @@ extension LottieText {
     _ text: String, _ size: Double, _ family: String?, _ style: String?, _ reading: LottieReading
   ) throws(LottieError) -> Letters {
     let style = Array((style ?? "").lowercased().utf8)
-    // By bytes: to look for a string in a string brings the engine for regular expressions.
+    // Compared by bytes: searching a string in a string would link the regular expression engine.
     func says(_ word: String) -> Bool { style.indices.contains { style[$0...].starts(with: word.utf8) } }
     let font = Font(
       family, size: size, weight: says("bold") ? .bold : .regular, slant: says("italic") || says("oblique") ? .italic : .upright)

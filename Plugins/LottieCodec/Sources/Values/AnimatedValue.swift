@@ -1,13 +1,13 @@
 internal import TesseraGeometry
 
-/// Up to four numbers: a number, a point, a size or a colour.
+/// Up to four numbers: a number, point, size or colour.
 typealias Vector = SIMD4<Double>
 
-/// What keyframes lead from one to another.
+/// Value that keyframes can interpolate.
 protocol Blendable: Sendable {
-  /// Returns what lies `progress` (0: self, 1: `other`) of the way; numbers of a vector each by their own.
+  /// Returns the interpolation at `progress` (0 gives self, 1 gives `other`); each number of a vector has its own progress.
   func blended(with other: Self, _ progress: Vector) -> Self
-  /// The same moved by `offset` from the line between both; only of points.
+  /// Creates a value from a point on a curve between keyframes; nil unless values are points.
   init?(point: Point)
 }
 
@@ -25,22 +25,22 @@ extension [Double]: Blendable {
   init?(point: Point) { nil }
 }
 
-/// A moment at which a value is given.
+/// Value at a time.
 struct Keyframe<Value: Blendable>: Sendable {
-  /// Frames.
+  /// Time in frames.
   var time: Double
   var value: Value
-  /// What the value is just before the next keyframe; nil: the next one's.
+  /// Value just before the next keyframe; nil means that of the next keyframe.
   var end: Value?
-  /// One for all numbers or one for each; none: linear.
+  /// One easing for all numbers or one for each; empty means linear.
   var easing: [Easing] = []
-  /// Whether the value stays until the next keyframe.
+  /// Whether the value is constant until the next keyframe.
   var isHold = false
-  /// The way that a point takes to the next keyframe; nil: the straight one.
+  /// Path of a point to the next keyframe; nil means a straight line.
   var way: SpatialPath?
 }
 
-/// A value that may change with time: constant, or by keyframes in order of their time.
+/// Value that may change over time: constant, or given by keyframes ordered by time.
 struct AnimatedValue<Value: Blendable>: Sendable {
   let keyframes: [Keyframe<Value>]
   private let constant: Value
@@ -54,7 +54,7 @@ struct AnimatedValue<Value: Blendable>: Sendable {
 
   var isConstant: Bool { keyframes.count < 2 }
 
-  /// Returns the value at a time in frames. O(log keyframes).
+  /// Returns the value at a time in frames. O(log n) in keyframes.
   func value(at time: Double) -> Value {
     guard let first = keyframes.first, let last = keyframes.last, time > first.time else { return constant }
     guard time < last.time else { return keyframes.count > 1 ? end(of: keyframes.count - 2, orLast: last) : last.value }
@@ -73,7 +73,7 @@ struct AnimatedValue<Value: Blendable>: Sendable {
     return key.value.blended(with: key.end ?? keyframes[high].value, progress)
   }
 
-  /// The last value: some writers leave it out of the last keyframe, for it is the end of the one before.
+  /// Returns the last value. Some writers omit it in the last keyframe, because it is the end value of the previous one.
   private func end(of index: Int, orLast last: Keyframe<Value>) -> Value {
     keyframes[index].isHold ? last.value : keyframes[index].end ?? last.value
   }
@@ -82,32 +82,33 @@ struct AnimatedValue<Value: Blendable>: Sendable {
 typealias AnimatedVector = AnimatedValue<Vector>
 
 extension AnimatedValue where Value == Vector {
-  /// The first number at a time.
+  /// Returns the first number at a time.
   func number(at time: Double) -> Double { value(at: time).x }
-  /// Direction of the change around a time: the difference of two values close to each other. Zero if it stays.
+  /// Returns the direction of change around a time: the difference of two nearby values. Zero if it is constant.
   func step(at time: Double) -> Vector {
     guard !isConstant, let first = keyframes.first?.time, let last = keyframes.last?.time else { return .zero }
     if time <= first { return value(at: first + 0.01) - value(at: first) }
     if time >= last { return value(at: last) - value(at: last - 0.05) }
     return value(at: time) - value(at: time - 0.01)
   }
-  /// The first two numbers at a time.
+  /// Returns the first two numbers at a time.
   func point(at time: Double) -> Point { value(at: time).point }
 }
 
-/// A curve that a point moves along at an even pace.
+/// Curve along which a point moves at constant speed.
 struct SpatialPath: Sendable {
   private let curve: CubicCurve
   private let lengths: ArcLengths
 
+  /// Creates a curve.
   /// - Parameters:
-  ///   - out: the tangent at the start, from there; `into`: that at the end, from there.
+  ///   - out: tangent at the start, relative to it. `into` is the tangent at the end, relative to that.
   init(from start: Point, to end: Point, out: Point, into: Point) {
     curve = CubicCurve(start, start + out, end + into, end)
     lengths = ArcLengths(curve, steps: 32)
   }
 
-  /// Returns the place `share` of the length along the curve; outside of 0...1 on the line that goes on from there.
+  /// Returns the point at the fraction `share` of the arc length; outside of 0...1 on the tangent line.
   func point(at share: Double) -> Point {
     if share < 0 { return curve.a + (curve.b - curve.a) * (3 * share) }
     if share > 1 { return curve.d + (curve.d - curve.c) * (3 * (share - 1)) }

@@ -1,16 +1,16 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A line of cubic curves.
+/// Sequence of cubic curves.
 struct BezierContour: Sendable, Equatable, Blendable {
-  /// A corner with the control points of the curves that end and begin there.
+  /// Vertex with the control points of the curves that end and begin at it.
   struct Vertex: Sendable, Equatable {
     var point, into, out: Point
 
     init(_ point: Point, into: Point, out: Point) { (self.point, self.into, self.out) = (point, into, out) }
     init(_ point: Point) { self.init(point, into: point, out: point) }
 
-    /// Whether both curves leave it straight.
+    /// Whether both curves are straight at the vertex.
     var isCorner: Bool { into == point && out == point }
   }
 
@@ -29,7 +29,7 @@ struct BezierContour: Sendable, Equatable, Blendable {
       }, isClosed: isClosed)
   }
 
-  /// The curves in order.
+  /// Curves in order.
   var curves: [CubicCurve] {
     guard vertices.count > 1 else { return [] }
     var result: [CubicCurve] = []
@@ -43,7 +43,7 @@ struct BezierContour: Sendable, Equatable, Blendable {
     return result
   }
 
-  /// Makes an open line of curves that follow each other; nil where there are none.
+  /// Creates an open contour of consecutive curves; nil if there are none.
   init?(open curves: [CubicCurve]) {
     guard let first = curves.first else { return nil }
     vertices = [Vertex(first.a, into: first.a, out: first.b)]
@@ -53,7 +53,7 @@ struct BezierContour: Sendable, Equatable, Blendable {
     }
   }
 
-  /// The same the other way round, from the same first vertex.
+  /// The contour in the opposite direction, from the same first vertex.
   var reversed: BezierContour {
     guard vertices.count > 1 else { return self }
     let turned = (isClosed ? [vertices[0]] + vertices.dropFirst().reversed() : vertices.reversed())
@@ -63,7 +63,7 @@ struct BezierContour: Sendable, Equatable, Blendable {
 }
 
 extension Path {
-  /// Adds a contour under a map.
+  /// Appends a contour under a map.
   mutating func add(_ contour: BezierContour, _ map: Transform) {
     guard let first = contour.vertices.first else { return }
     move(to: map.apply(first.point))

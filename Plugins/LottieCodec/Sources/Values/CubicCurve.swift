@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// A cubic Bézier curve.
+/// Cubic Bézier curve.
 struct CubicCurve: Sendable, Equatable {
   var a, b, c, d: Point
 
@@ -14,7 +14,7 @@ struct CubicCurve: Sendable, Equatable {
     return a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t)
   }
 
-  /// Returns the part between two parameters, `from` the smaller one; of a line, between two shares of its length.
+  /// Returns the part between two parameters, `from` <= `to`. For a line, the parameters are fractions of its length.
   func part(from: Double, to: Double) -> CubicCurve {
     if from <= 0, to >= 1 { return self }
     if isLine {
@@ -35,7 +35,7 @@ struct CubicCurve: Sendable, Equatable {
   }
 }
 
-/// The length of a curve up to evenly spaced parameters. The parameters of a line are shares of its length.
+/// Arc lengths of a curve up to evenly spaced parameters. For a line, parameters are fractions of its length.
 struct ArcLengths: Sendable {
   private let sums: [Double]
 
@@ -59,7 +59,7 @@ struct ArcLengths: Sendable {
 
   var whole: Double { sums[sums.count - 1] }
 
-  /// Returns the parameter at which the curve is `length` long.
+  /// Returns the parameter at an arc length.
   func parameter(at length: Double) -> Double {
     guard length > 0, whole > 0 else { return 0 }
     guard length < whole else { return 1 }

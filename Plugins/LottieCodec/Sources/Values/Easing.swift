@@ -1,4 +1,4 @@
-/// The curve from one keyframe to the next: a cubic Bézier curve from (0, 0) to (1, 1), as CSS's `cubic-bezier`.
+/// Easing curve between keyframes: a cubic Bézier curve from (0, 0) to (1, 1), like CSS's `cubic-bezier`.
 struct Easing: Sendable, Equatable {
   let x1, y1, x2, y2: Double
 
@@ -7,7 +7,7 @@ struct Easing: Sendable, Equatable {
     (self.y1, self.y2) = (y1, y2)
   }
 
-  /// Returns how far a value has come at `x`, a share of the time; both 0...1, the result may lie outside.
+  /// Returns the progress at `x`, a fraction of the time, 0...1. The result may be outside of 0...1.
   func callAsFunction(_ x: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
@@ -20,7 +20,7 @@ struct Easing: Sendable, Equatable {
       if off > 0 { high = t } else { low = t }
       let slope = 3 * (1 - 3 * x2 + 3 * x1) * t * t + 2 * (3 * x2 - 6 * x1) * t + 3 * x1
       let next = t - off / slope
-      // Newton's step where it stays between the bounds, else the middle of them.
+      // Newton's step if it stays within the bounds, otherwise bisection.
       t = next > low && next < high ? next : (low + high) / 2
     }
     return at(t, y1, y2)

@@ -1,8 +1,8 @@
-/// A change to the pixels of a layer. Colors are of three channels, 0...1.
+/// Effect on the pixels of a layer. Colors have three channels, 0...1.
 enum LottieEffect: Sendable {
-  /// Maps luminance to a color between two; `amount` in percent.
+  /// Maps luminance to a color between two colors; `amount` in percent.
   case tint(black: AnimatedVector, white: AnimatedVector, amount: AnimatedVector)
-  /// Maps luminance to a color between three.
+  /// Maps luminance to a color between three colors.
   case tritone(bright: AnimatedVector, middle: AnimatedVector, dark: AnimatedVector)
   /// Replaces colors; `opacity` 0...1.
   case fill(AnimatedVector, opacity: AnimatedVector)
@@ -21,6 +21,6 @@ struct LottieDropShadow: Sendable {
   var distance: AnimatedVector
   /// Four times the standard deviation of its blur, units of the layer.
   var softness: AnimatedVector
-  /// 1: the layer itself is not drawn.
+  /// 1 means that the layer itself is not drawn.
   var isShadowOnly: AnimatedVector
 }

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A part of a shape layer. The items of a list are in the order of the file: paints and modifiers act on what stands before them.
+/// Item of a shape layer. Items are in the order of the file: paints and modifiers apply to the preceding ones.
 indirect enum LottieItem: Sendable {
   case group([LottieItem], LottieTransform)
   case path(AnimatedValue<BezierContour>, isReversed: Bool)
@@ -11,12 +11,12 @@ indirect enum LottieItem: Sendable {
   case paint(LottiePaint)
   case trim(LottieTrim)
   case rounding(AnimatedVector)
-  /// Percent; below 0 sides curve inwards.
+  /// Percent; negative values curve sides inwards.
   case pucker(AnimatedVector)
   case repeater(LottieRepeater)
 }
 
-/// A star or a polygon.
+/// Star or polygon.
 struct LottieStar: Sendable {
   var isStar: Bool
   var isReversed: Bool
@@ -31,7 +31,7 @@ struct LottieStar: Sendable {
   var innerRoundness: AnimatedVector
 }
 
-/// A fill or a stroke.
+/// Fill or stroke.
 struct LottiePaint: Sendable {
   enum Source: Sendable {
     case color(AnimatedVector)
@@ -47,13 +47,13 @@ struct LottiePaint: Sendable {
     var dashOffset: AnimatedVector?
   }
 
-  /// Names from the layer on, for replacing its colour.
+  /// Names from the layer down, for replacing its colour.
   var path: String
   var source: Source
   /// Percent.
   var opacity: AnimatedVector
   var rule = FillRule.nonZero
-  /// Nil: a fill.
+  /// Stroke; nil means a fill.
   var stroke: Stroke?
 }
 
@@ -61,29 +61,29 @@ struct LottieGradient: Sendable {
   var isRadial: Bool
   var start: AnimatedVector
   var end: AnimatedVector
-  /// Where the focus lies: percent of the radius, and degrees.
+  /// Position of the focus: percent of the radius, and degrees.
   var highlight: AnimatedVector
   var highlightAngle: AnimatedVector
-  /// Number of colours at the beginning of `stops`, each of a place and three channels; then pairs of a place and an opacity.
+  /// Number of colours at the beginning of `stops`, each a position and three channels; pairs of a position and an opacity follow.
   var colorCount: Int
   var stops: AnimatedValue<[Double]>
 }
 
-/// Leaves a part of lines.
+/// Keeps a part of the outlines.
 struct LottieTrim: Sendable {
   /// Percent.
   var start: AnimatedVector
   var end: AnimatedVector
-  /// Degrees: a turn is the whole length.
+  /// Degrees; 360 are the whole length.
   var offset: AnimatedVector
-  /// Whether all lines count as one that goes on from each to the next.
+  /// Whether all outlines count as one, each continuing the previous.
   var isIndividual: Bool
 }
 
 struct LottieRepeater: Sendable {
   var copies: AnimatedVector
   var offset: AnimatedVector
-  /// Whether the first copy is above the others; false: below them.
+  /// Whether the first copy is the topmost; if false, the last is.
   var isFirstOnTop: Bool
   var transform: LottieTransform
   /// Percent, of the topmost and the lowest copy.
@@ -91,9 +91,9 @@ struct LottieRepeater: Sendable {
   var endOpacity: AnimatedVector
 }
 
-/// Words in a layer.
+/// Text of a layer.
 struct LottieText: Sendable {
-  /// What is written from a time on.
+  /// Text and style from a time on.
   struct Style: Sendable {
     var time: Double
     var lines: [Line]
@@ -104,7 +104,7 @@ struct LottieText: Sendable {
     var path: String
   }
 
-  /// Outlines of letters in their place, in the layer's coordinates.
+  /// Positioned outlines of letters, in the layer's coordinates.
   struct Line: Sendable {
     var letters: [(path: Path, map: Transform)]
   }

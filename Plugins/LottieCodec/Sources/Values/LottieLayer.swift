@@ -7,31 +7,31 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// Layers that share a time; the topmost first.
+/// Layers with a common time line; topmost first.
 struct Composition: Sendable {
   var layers: [LottieLayer] = []
 }
 
-/// What is drawn from one time to another.
+/// Content shown between two times.
 struct LottieLayer: Sendable {
   var name = ""
   var transform = LottieTransform()
-  /// The layers whose transforms it follows, the nearest first; indices of its composition.
+  /// Layers whose transforms apply, nearest first; indices within the composition.
   var parents: [Int] = []
-  /// Frames of its composition at which it comes and goes.
+  /// First and end frame of the layer within its composition.
   var inPoint = 0.0
   var outPoint = 0.0
-  /// Frame at which the time of what is in it begins, and how much slower that goes.
+  /// Frame at which the content's time starts, and the factor by which it is slowed down.
   var start = 0.0
   var stretch = 1.0
-  /// Seconds of what is in it, where they do not simply go on.
+  /// Content time in seconds; nil if it runs linearly.
   var timeRemap: AnimatedVector?
   var isHidden = false
-  /// Whether it is a matte of another layer, and not drawn itself.
+  /// Whether it is the matte of another layer and not drawn itself.
   var isMatte = false
   var matte: Matte?
   var masks: [LottieMask] = []
-  /// In the order in which they are applied.
+  /// Effects in the order of application.
   var effects: [LottieEffect] = []
   var blend = BlendMode.normal
   var content = Content.null
@@ -45,7 +45,7 @@ struct LottieLayer: Sendable {
     case text(LottieText)
   }
 
-  /// What a layer shows through.
+  /// Matte of a layer.
   struct Matte: Sendable {
     var layer: Int
     var isLuma: Bool
@@ -54,14 +54,14 @@ struct LottieLayer: Sendable {
 
   func isShown(at frame: Double) -> Bool { !isHidden && frame >= inPoint && frame < outPoint }
 
-  /// The time of what is in it, frames.
+  /// Returns the content's time in frames.
   func innerFrame(at frame: Double, rate: Double) -> Double {
     if let timeRemap { return timeRemap.number(at: frame) * rate }
     return (frame - start) / stretch
   }
 }
 
-/// An outline that a layer is cut by.
+/// Outline that clips a layer.
 struct LottieMask: Sendable {
   enum Mode: Sendable { case add, subtract, intersect, difference }
 
@@ -69,11 +69,11 @@ struct LottieMask: Sendable {
   var isInverted = false
   var path: AnimatedValue<BezierContour>
   var opacity: AnimatedVector
-  /// Units that the outline is moved outwards by; below 0: inwards.
+  /// Outward offset of the outline in units of the layer; negative means inwards.
   var expansion: AnimatedVector
 }
 
-/// Where something stands.
+/// Position, scale and rotation.
 struct LottieTransform: Sendable {
   enum Position: Sendable {
     case joined(AnimatedVector)
@@ -84,18 +84,18 @@ struct LottieTransform: Sendable {
   var position = Position.joined(AnimatedVector(.zero))
   /// Percent.
   var scale = AnimatedVector(Vector(repeating: 100))
-  /// Degrees, as are the two that follow.
+  /// Degrees, as are the following two.
   var rotation = AnimatedVector(.zero)
   var skew = AnimatedVector(.zero)
   var skewAxis = AnimatedVector(.zero)
   /// Percent.
   var opacity = AnimatedVector(Vector(repeating: 100))
-  /// Nil: it stays in the plane.
+  /// Rotation out of the plane; nil if there is none.
   var tilt: Tilt?
-  /// Whether it turns along the curve that its position moves on.
+  /// Whether it rotates along the curve of its position.
   var isAutoOriented = false
 
-  /// A rotation out of the plane, seen from the front without perspective. Degrees.
+  /// Rotation out of the plane, projected without perspective. Degrees.
   struct Tilt: Sendable {
     var x: AnimatedVector
     var y: AnimatedVector
@@ -109,7 +109,7 @@ struct LottieTransform: Sendable {
     }
   }
 
-  /// The map to the coordinates of what holds it.
+  /// Returns the map to the coordinates of its parent.
   func map(at frame: Double) -> Transform {
     let (anchor, scale) = (anchor.point(at: frame), scale.point(at: frame) * 0.01)
     let (position, angle, skew) = (point(at: frame), rotation.number(at: frame), skew.number(at: frame))
@@ -124,12 +124,12 @@ struct LottieTransform: Sendable {
     return map.then(.translation(position.x, position.y))
   }
 
-  /// The opacity, 0...1.
+  /// Returns the opacity, 0...1.
   func opacity(at frame: Double) -> Double { opacity.number(at: frame).share }
 }
 
 extension LottieTransform {
-  /// Radians of the direction that the position moves in.
+  /// Returns the direction in which the position moves, radians.
   private func heading(at frame: Double) -> Double {
     let step =
       switch position {
@@ -147,7 +147,7 @@ extension LottieTransform.Tilt {
     return Transform(a: right.x, b: right.y, c: down.x, d: down.y, tx: 0, ty: 0)
   }
 
-  /// Turns by y and x, then by the orientation's z, y and x: the order of lottie-web.
+  /// Rotates by y and x, then by z, y and x of the orientation: the order of lottie-web.
   private static func turned(_ v: Vector, _ turns: (x: Double, y: Double, orientation: Vector)) -> Vector {
     func aroundX(_ v: Vector, _ r: Double) -> Vector { Vector(v.x, v.y * cos(r) + v.z * sin(r), v.z * cos(r) - v.y * sin(r), 0) }
     func aroundY(_ v: Vector, _ r: Double) -> Vector { Vector(v.x * cos(r) - v.z * sin(r), v.y, v.x * sin(r) + v.z * cos(r), 0) }
@@ -158,14 +158,14 @@ extension LottieTransform.Tilt {
 }
 
 extension Double {
-  /// Degrees as radians.
+  /// Degrees converted to radians.
   var radians: Double { self * .pi / 180 }
-  /// Percent as a share, 0...1; 0 where it is no number.
+  /// Percent as a fraction, 0...1; 0 for NaN.
   var share: Double { self > 0 ? Swift.min(self / 100, 1) : 0 }
 }
 
 extension Transform {
-  /// Moves each row by the tangent of an angle times its distance from the axis.
+  /// Returns a horizontal skew: each row moves by the tangent of an angle times its distance from the axis.
   static func skewX(_ radians: Double) -> Transform {
     let turned = rotation(radians)
     return Transform(a: 1, b: 0, c: turned.a != 0 ? turned.b / turned.a : 0, d: 1, tx: 0, ty: 0)

@@ -1,8 +1,9 @@
-// XML as events, by libexpat, which is opened with the first document.
+// XML as events, by libexpat, which is loaded with the first document.
 //
-// Names come as "namespace local" with a space between, or "local" where they have no namespace. Encodings are those that expat knows (UTF-8,
-// UTF-16, ISO-8859-1, ASCII), and those of single bytes that iconv knows. Nothing outside of the bytes is ever read: external entities and document types are left out. Entities that the
-// document declares itself are expanded as long as that makes it at most ten times as long. Any thread; calls share nothing.
+// Names have the form "namespace local", separated by a space, or "local" without a namespace. Supported encodings are those of expat
+// (UTF-8, UTF-16, ISO-8859-1, ASCII) and the single-byte encodings of iconv. Nothing outside of the bytes is ever read: external entities
+// and document types are ignored. Entities that the document declares are expanded, up to ten times its size. Any thread; calls share no
+// state.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,17 +11,17 @@
 
 typedef enum sm_status {
   SM_OK = 0,
-  SM_NO_LIBRARY,  // libexpat is not there: `message` says so
+  SM_NO_LIBRARY,  // libexpat is not installed; `message` has the reason
   SM_NO_MEMORY,
-  SM_MALFORMED,   // `message`, `line` and `column` (from 1) say what and where
+  SM_MALFORMED,   // `message`, `line` and `column` (from 1) have the error and its position
   SM_TOO_DEEP,
   SM_STOPPED,     // `start` returned false
 } sm_status;
 
-// Strings are UTF-8 and borrowed for the call.
+// Callbacks. Strings are UTF-8 and borrowed for the call.
 typedef struct sm_handler {
   void *context;
-  // `attributes`: names and values in turn, a null pointer at the end. False ends the parsing.
+  // `attributes` alternates names and values and ends with a null pointer. Returning false ends the parsing.
   bool (*start)(void *context, const char *name, const char *const *attributes, size_t line);
   void (*end)(void *context);
   void (*text)(void *context, const char *bytes, size_t length);
@@ -31,10 +32,10 @@ typedef struct sm_error {
   char message[160];
 } sm_error;
 
-// Elements may be nested `depth` deep.
+// Parses a document. Elements may be nested up to `depth` levels.
 sm_status sm_parse(const uint8_t *bytes, size_t size, int depth, const sm_handler *handler, sm_error *error);
 
-// Expands a gzip stream to at most `limit` bytes. The result is the caller's, to be freed with sm_gzip_free. False where it is damaged, longer, or memory
-// is short; nothing is to be freed then.
+// Expands a gzip stream to at most `limit` bytes. The caller frees the result with sm_gzip_free. Returns false, without a result, if the
+// stream is damaged or longer, or an allocation fails.
 bool sm_gzip_expand(const uint8_t *bytes, size_t size, size_t limit, uint8_t **out, size_t *out_size);
 void sm_gzip_free(uint8_t *out);

@@ -2,13 +2,13 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGDrawing {
-  /// Draws a group that is more than its children, its transform being the canvas's already.
+  /// Draws a group that needs a layer or a clip; its transform is already applied to the canvas.
   func drawLayer(_ group: SVGGroup, in canvas: borrowing Canvas) {
     guard let ink = group.inkBounds else { return }
     let area = pixels(ink, canvas)
     guard area.width > 0, area.height > 0 else { return }
     canvas.clip(pixels: area)
-    // A clip of one shape is the canvas's own; what is left may then need no layer.
+    // A clip of a single shape uses the canvas's clip. The rest may then need no layer.
     var rest = group
     if let clip = group.clip, let path = clip.singlePath {
       guard spend(area), spend(path.path.pointCount) else { return }
@@ -24,7 +24,7 @@ extension SVGDrawing {
     holding(area) { composite(rest, in: canvas) }
   }
 
-  /// Pixels of one flat colour that a pixel of a layer takes.
+  /// Cost of blending a layer, in flat-colour pixels per pixel.
   private static func cost(of blend: BlendMode) -> Int {
     switch blend {
     case .normal: 3
@@ -45,7 +45,7 @@ extension SVGDrawing {
     canvas.endGroup()
   }
 
-  /// Draws a group that is nothing but one fill or one stroke with an opacity; false: it is more.
+  /// Draws a group that consists of a single fill or stroke with an opacity. Returns false for other groups.
   private func drawFaded(_ group: SVGGroup, in canvas: borrowing Canvas) -> Bool {
     guard group.blend == .normal, group.clip == nil, group.mask == nil, group.filters.isEmpty, group.children.count == 1,
       case .shape(var shape) = group.children[0], shape.fill == nil || shape.stroke == nil
@@ -86,7 +86,7 @@ extension SVGDrawing {
 }
 
 extension SVGClip {
-  /// The path of a clip that is one shape and nothing else.
+  /// Path of a clip that consists of a single shape; otherwise nil.
   var singlePath: (path: Path, rule: FillRule)? {
     guard clip == nil, content.isPlain, content.children.count == 1, case .shape(let shape) = content.children[0], let fill = shape.fill,
       !shape.isAliased

@@ -2,22 +2,23 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGDrawing {
-  /// One side of a tile: whole pixels, for sharp seams, where tiles then stay near their places; else as long as it is, and resampled.
+  /// One side of a tile. It is rounded to whole pixels for sharp seams if the tiles then stay near their exact positions. Otherwise the
+  /// tile keeps its exact length and is resampled.
   private struct TileSide {
-    /// Most device pixels that a tile of whole pixels may lie off its place.
+    /// Maximum drift in device pixels of a tile with a rounded side.
     private static let mostDrift = 4.0
     private static let most = 8192.0
 
-    /// Device pixels.
+    /// Length in device pixels.
     let pixels: Double
-    /// Device pixels for a unit of the pattern.
+    /// Device pixels per unit of the pattern.
     let scale: Double
 
-    /// Nil where nothing is left of it.
+    /// Creates a side; nil if its length is not positive.
     /// - Parameters:
-    ///   - length: The tile's length in the pattern's coordinates.
-    ///   - reach: How far from the first tile's beginning the shape lies at most.
-    ///   - scale: Device pixels for a unit.
+    ///   - length: Length of the tile in the pattern's coordinates.
+    ///   - reach: Maximum distance of the shape from the start of the first tile.
+    ///   - scale: Device pixels per unit.
     init?(_ length: Double, reach: Double, scale: Double) {
       let exact = length * scale
       guard exact > 0, exact.isFinite else { return nil }
@@ -31,7 +32,7 @@ extension SVGDrawing {
     }
   }
 
-  /// A tile of the pattern for a shape with these bounds, drawn at the resolution that the map to device pixels asks for.
+  /// Returns a shader with a tile of the pattern for a shape with these bounds, drawn at the resolution of the map to device pixels.
   func shader(_ pattern: SVGPattern, _ opacity: Double, over bounds: Rect, _ map: Transform) -> Shader? {
     guard depth < SVGLimits.depth, let inverse = pattern.transform.inverse else { return nil }
     let scales = pattern.transform.then(map).axisScales

@@ -1,18 +1,18 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Draws items on a canvas. Lives for one drawing, on one thread.
+/// Draws items on a canvas. Used for one drawing, on one thread.
 final class SVGDrawing {
   let tint: Color?
   private let isCancelled: () -> Bool
-  /// Pixels that may still be touched.
+  /// Remaining work, in pixels.
   private var work = SVGLimits.pixels
-  /// Bytes that layers may still hold.
+  /// Bytes that layers may still allocate.
   private var room: Int
   private(set) var depth = 0
-  /// Pixels of the canvas that is drawn on.
+  /// Pixels of the current canvas.
   var bounds: PixelRect
-  /// Why the drawing ended early; nil: it did not.
+  /// Reason why the drawing ended early; nil if it did not.
   private(set) var refusal: String?
 
   init(tint: Color?, bounds: PixelRect, byteLimit: Int, isCancelled: @escaping () -> Bool) {
@@ -23,7 +23,7 @@ final class SVGDrawing {
 
   var isOver: Bool { refusal != nil }
 
-  /// Counts work; false: there was too much of it, or nobody wants the picture any more.
+  /// Counts work. Returns false if the limit is exceeded or the drawing is cancelled.
   func spend(_ pixels: Int) -> Bool {
     guard refusal == nil else { return false }
     work -= min(max(pixels, 1), SVGLimits.pixels + 1)
@@ -32,7 +32,7 @@ final class SVGDrawing {
     return refusal == nil
   }
 
-  /// Runs `body`, which fills, strokes or clips, and counts its edges.
+  /// Runs `body`, which fills, strokes or clips, and counts its edge rows as work.
   func counting(_ canvas: borrowing Canvas, _ body: () -> Void) {
     let before = canvas.edgeRows
     body()
@@ -46,13 +46,14 @@ final class SVGDrawing {
     return spend(overflow || more ? Int.max : all)
   }
 
-  /// Whether an area with so many pixels of 4 bytes takes no more than half of the memory that is left.
+  /// Whether `times` buffers of this area with 4 bytes a pixel need at most half of the remaining memory.
   func fits(_ area: PixelRect, times: Int) -> Bool {
     let bytes = max(0, area.width).multipliedReportingOverflow(by: 4 * times * max(0, area.height))
     return !bytes.overflow && bytes.partialValue <= room / 2
   }
 
-  /// Runs `body` while so many pixels of 4 bytes are held; does nothing where that is too many.
+  /// Reserves the memory of `times` buffers of this area, 4 bytes a pixel, while `body` runs. Ends the drawing instead if that exceeds the
+  /// limit.
   func holding(_ area: PixelRect, times: Int = 1, _ body: () -> Void) {
     let bytes = max(0, area.width).multipliedReportingOverflow(by: 4 * times * max(0, area.height))
     guard !bytes.overflow, bytes.partialValue <= room else {
@@ -67,7 +68,7 @@ final class SVGDrawing {
     room += bytes.partialValue
   }
 
-  /// Draws a group under `map`, which leads to device pixels, onto the buffer of those in `area`.
+  /// Draws a group into a buffer that covers `area`; `map` leads to device pixels.
   func draw(_ group: SVGGroup, _ map: Transform, onto pixels: PixelBuffer, at area: PixelRect) {
     guard depth < SVGLimits.depth, let canvas = try? Canvas(pixels, origin: Point(Double(area.x), Double(area.y))) else { return }
     canvas.concatenate(map)
@@ -77,7 +78,7 @@ final class SVGDrawing {
     bounds = before
   }
 
-  /// The device pixels that `rect` covers under the canvas's transform, within its clip.
+  /// Returns the device pixels that `rect` covers under the canvas's transform, within its clip.
   func pixels(_ rect: Rect, _ canvas: borrowing Canvas) -> PixelRect {
     Self.pixels(canvas.transform.apply(rect)).intersection(canvas.clipBounds)
   }
@@ -88,7 +89,7 @@ final class SVGDrawing {
     return PixelRect(x: l, y: t, width: whole(r.maxX + margin, .up) - l, height: whole(r.maxY + margin, .up) - t)
   }
 
-  /// Runs `body` one level deeper.
+  /// Runs `body` one nesting level deeper.
   func nested(_ body: () -> Void) {
     depth += 1
     body()
@@ -113,7 +114,7 @@ final class SVGDrawing {
   }
 
   func draw(_ group: SVGGroup, in canvas: borrowing Canvas) {
-    // Values may be nested as deep as the file allows; twice that with what lies in each other.
+    // Values may be nested to the limit of the file; referenced content may double that.
     guard !isOver, depth < 2 * SVGLimits.depth * SVGLimits.references, spend(1) else { return }
     depth += 1
     canvas.save()

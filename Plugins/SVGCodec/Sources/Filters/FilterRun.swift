@@ -1,23 +1,23 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// One filter at work on the pixels of a region.
+/// Execution of one filter on the pixels of a region.
 struct FilterRun {
   struct Result {
-    /// Nil: no later primitive takes it up.
+    /// Result of the primitive; nil after its last use.
     var pixels: PixelBuffer?
-    /// Of the region's pixels: what the primitive may have written.
+    /// Area of the region that the primitive may have written.
     var area: PixelRect
-    /// Size of its subregion, which the region may cut off.
+    /// Size of its subregion, before clipping to the region.
     var width: Int
     var height: Int
     var isLinear: Bool
   }
 
   let drawing: SVGDrawing
-  /// From the filter's coordinates to device pixels.
+  /// Map from the filter's coordinates to device pixels.
   let map: Transform
-  /// Device pixels.
+  /// Region in device pixels.
   let region: PixelRect
   let source: PixelBuffer
   private(set) var results: [Result] = []
@@ -26,7 +26,7 @@ struct FilterRun {
     (self.drawing, self.map, self.region, self.source) = (drawing, map, region, source)
   }
 
-  /// The device pixels of a rectangle: whole ones from its top left on.
+  /// Returns the device pixels of a rectangle, rounded to whole pixels from its top left.
   static func whole(_ r: Rect) -> PixelRect {
     func limited(_ v: Double) -> Int { Int(saturating: v, in: -10_000_000...10_000_000) }
     return PixelRect(
@@ -36,7 +36,7 @@ struct FilterRun {
 
   private var all: PixelRect { PixelRect(x: 0, y: 0, width: region.width, height: region.height) }
 
-  /// Runs the primitives; nil where the drawing ends or memory is short.
+  /// Runs the primitives; nil if the drawing ends or an allocation fails.
   mutating func run(_ filter: SVGFilter) -> PixelBuffer? {
     let uses = filter.lastUses
     for (index, primitive) in filter.primitives.enumerated() {
@@ -53,7 +53,7 @@ struct FilterRun {
 
   private func empty() throws -> PixelBuffer { try PixelBuffer(width: region.width, height: region.height) }
 
-  /// A copy of an input, in linear light or not.
+  /// Returns a copy of an input, in linear light or sRGB.
   private func input(_ input: SVGPrimitive.Input, linear: Bool) throws -> PixelBuffer {
     var isLinear = false
     let copy: PixelBuffer
@@ -73,13 +73,14 @@ struct FilterRun {
     return copy
   }
 
-  /// - Parameter cuts: Whether the result ends with the primitive's region.
+  /// Runs a primitive.
+  /// - Parameter cuts: Whether the result is clipped to the primitive's region.
   private func result(of primitive: SVGPrimitive, cuts: Bool) throws -> Result {
     let whole = cuts ? Self.whole(map.apply(primitive.region)) : region
     let device = whole.intersection(region)
     var area = PixelRect(x: device.x - region.x, y: device.y - region.y, width: device.width, height: device.height)
     var (width, height) = (whole.width, whole.height)
-    // What an offset moves is what its input covers.
+    // An offset moves the area covered by its input.
     if case .offset(.result(let index), _) = primitive.kind, index < results.count {
       (area, width, height) = (results[index].area, results[index].width, results[index].height)
     }
@@ -149,7 +150,7 @@ struct FilterRun {
     case .morphology(let a, let radius, let dilates):
       let pixels = try input(a, linear: linear)
       let (x, y) = (radius.width * scale.x, radius.height * scale.y)
-      // Wider than what there is: nothing is left, or all is one.
+      // Radii are clamped to the region's side: beyond it the result is empty or uniform.
       func window(_ r: Double, _ side: Int) -> Int { max(1, min(Int(saturating: r.rounded(.up), in: 0...1_000_000), side) * 2) }
       guard x > 0, y > 0 else { return try empty() }
       try pixels.applyMorphology(columns: window(x, region.width), rows: window(y, region.height), dilates: dilates)
@@ -237,7 +238,7 @@ struct FilterRun {
       (area, width, height) = (results[index].area, results[index].width, results[index].height)
     }
     guard area.width > 0, area.height > 0 else { return try empty() }
-    // Tiles follow each other by the size of the whole subregion: what the region cuts off of it is a gap. Of wider ones no other
+    // Tiles repeat by the size of the whole subregion, so the part clipped by the region becomes a gap. For wider tiles, no other tile
     // reaches into the region.
     (width, height) = (min(width, 2 * region.width), min(height, 2 * region.height))
     var tile = try pixels.copy(of: area)
@@ -256,13 +257,13 @@ struct FilterRun {
 }
 
 extension SVGDrawing {
-  /// Draws a group's children through its filters.
+  /// Draws a group's children with its filters applied.
   func drawFiltered(_ group: SVGGroup, in canvas: borrowing Canvas) {
     let map = canvas.transform
     var image: PixelBuffer?
     var place = PixelRect(x: 0, y: 0, width: 0, height: 0)
     let scale = map.axisExtents
-    // Pixels outside of the picture may move into it.
+    // Filters may move pixels from outside into the picture.
     var reach = min(group.filters.reduce(0) { $0 + $1.reach(scale) }, 4096)
     for (index, filter) in group.filters.enumerated() {
       let rect = map.apply(filter.region)
@@ -275,7 +276,7 @@ extension SVGDrawing {
       }
       reach = max(0, reach - filter.reach(scale))
       guard region.width > 0, region.height > 0 else { return }
-      // A tile and the gap beside it are up to four times as large.
+      // A tile with its gap is up to four times as large as the region.
       let tiles = filter.primitives.contains { if case .tile = $0.kind { true } else { false } } ? 4 : 0
       holding(region, times: 4 + tiles + filter.mostHeld) {
         guard let source = try? PixelBuffer(width: region.width, height: region.height) else { return }

@@ -14,7 +14,7 @@ extension PrimitiveReader {
     switch reading.attribute("type", of: node) {
     case "saturate":
       guard let v = values?.first ?? (values == nil ? 1 : nil) else { return identity }
-      // From 0 to 1; only the function `saturate()` of CSS goes beyond. Source: SVG 1.1, section 15.10.
+      // Clamped to 0...1; only CSS's function `saturate()` may exceed it. Source: SVG 1.1, section 15.10.
       return Self.saturation(min(max(0, v), 1)).map { Float($0) }
     case "hueRotate": return Self.hueRotation(values?.first ?? 0).map { Float($0) }
     case "luminanceToAlpha":
@@ -45,7 +45,7 @@ extension PrimitiveReader {
 
   func tables(_ node: Int) -> [[UInt8]] {
     ["feFuncR", "feFuncG", "feFuncB", "feFuncA"].map { tag in
-      // The last one counts.
+      // The last child element applies.
       let function = tree[node].children.last { tree[$0].tag == tag }
       let curve = function.flatMap(curve) ?? { $0 }
       return (0..<256).map { UInt8(Int(saturating: (curve(Double($0) / 255) * 255).rounded(), in: 0...255)) }

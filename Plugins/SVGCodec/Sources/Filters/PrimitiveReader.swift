@@ -11,7 +11,7 @@ internal import TesseraRender
 struct PrimitiveReader {
   let reading: SVGReading
   let region: Rect
-  /// The box that lengths are shares of; nil: they are lengths.
+  /// Box that lengths are fractions of; nil if they are absolute.
   let box: Rect?
   let state: SVGReading.State
   private(set) var primitives: [SVGPrimitive] = []
@@ -25,13 +25,13 @@ struct PrimitiveReader {
 
   mutating func add(_ node: Int) {
     guard reading.count(node), primitives.count < 256, var kind = kind(of: node) else { return }
-    // A part of no size makes the result nothing.
+    // An empty subregion makes the result empty.
     for name in ["width", "height"] {
       if let text = reading.attribute(name, of: node), let length = SVGLength(text), length.number <= 0 { kind = .nothing }
     }
     let isLinear = reading.inherited("color-interpolation-filters", of: node) != "sRGB"
     primitives.append(SVGPrimitive(kind: kind, region: subregion(of: node, kind), isLinear: isLinear))
-    // A name that comes again is that of the later one.
+    // A repeated name refers to the last primitive with it.
     if let name = reading.attribute("result", of: node) { names[name] = primitives.count - 1 }
   }
 
@@ -68,13 +68,13 @@ struct PrimitiveReader {
 
   func number(_ name: String, of node: Int) -> Double? { reading.attribute(name, of: node).flatMap { svgNumber($0.trimmed) } }
 
-  /// A pair of numbers, or one that is both.
+  /// Returns a pair of numbers, or one number used for both.
   private func pair(_ name: String, of node: Int) -> (Double, Double)? {
     guard let v = reading.attribute(name, of: node).flatMap(svgNumbers), v.count == 1 || v.count == 2 else { return nil }
     return (v[0], v[v.count - 1])
   }
 
-  /// Lengths that may be shares of the box.
+  /// Scales lengths that may be fractions of the box.
   private func scaled(_ x: Double, _ y: Double) -> (Double, Double) { box.map { (x * $0.width, y * $0.height) } ?? (x, y) }
 
   func color(_ name: String, of node: Int, default fallback: Color) -> SVGColor {
@@ -158,7 +158,7 @@ struct PrimitiveReader {
     let dilates = reading.attribute("operator", of: node) == "dilate"
     let v: (Double, Double)? = reading.attribute("radius", of: node) == nil ? (0, 0) : pair("radius", of: node)
     guard var (x, y) = v, x >= 0, y >= 0 else { return .pass(input("in", of: node)) }
-    // One radius of 0 is as good as 1 beside a larger one; two of them change nothing.
+    // If one radius is 0, that axis is unchanged; if both are 0, the primitive has no effect.
     guard x > 0 || y > 0 else { return .pass(input("in", of: node)) }
     (x, y) = scaled(x, y)
     return .morphology(input("in", of: node), radius: Size(x, y), dilates: dilates)

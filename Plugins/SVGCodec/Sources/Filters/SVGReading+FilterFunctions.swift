@@ -2,7 +2,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGReading {
-  /// The filter of a function: its region is the ink before it, moved and blurred. Source: Filter Effects 1, section 6.
+  /// Returns the filter of a CSS function. Its region is the preceding ink, moved and blurred. Source: Filter Effects 1, section 6.
   static func filter(of kind: SVGPrimitive.Kind, over ink: Rect?) -> SVGFilter? {
     guard let ink else { return nil }
     var region = ink
@@ -44,7 +44,7 @@ extension SVGReading {
       }
     case "grayscale": return amount(1).map { matrix(Self.grayscale(1 - $0)) }
     case "hue-rotate":
-      // Only 0 may go without a unit.
+      // Only 0 is valid without a unit.
       guard !inside.isEmpty, svgNumber(inside) != 0 else { return matrix(PrimitiveReader.hueRotation(0)) }
       guard svgNumber(inside) == nil else { return nil }
       return SVGReading.angle(inside).map { matrix(PrimitiveReader.hueRotation($0)) }
@@ -75,7 +75,7 @@ extension SVGReading {
     ]
   }
 
-  /// Degrees of an angle with a unit; nil for other text.
+  /// Returns an angle with a unit in degrees; nil for other text.
   static func angle(_ text: String) -> Double? {
     var scanner = Scanner(text)
     guard let n = scanner.number() else { return nil }
@@ -92,7 +92,7 @@ extension SVGReading {
   }
 
   private func dropShadow(_ text: String, of node: Int, _ state: State) -> SVGPrimitive.Kind? {
-    // A colour before or behind two or three lengths.
+    // A colour before or after two or three lengths.
     var lengths: [Double] = []
     var color: SVGColor?
     var scanner = Scanner(text)
@@ -105,7 +105,7 @@ extension SVGReading {
         guard color == nil, lengths.isEmpty || lengths.count >= 2 else { return nil }
         let rest = String(decoding: scanner.bytes[scanner.at...], as: UTF8.self)
         var word = String(rest.prefix { !$0.isWhitespace })
-        // A function of a colour, with those inside of it.
+        // Colour function including nested ones.
         if let open = Array(word.utf8).firstIndex(of: UInt8(ascii: "(")), let end = Scanner.closing(Array(rest.utf8)[...], from: open + 1) {
           word = Scanner.text(Array(rest.utf8)[...end])
         }
@@ -125,7 +125,7 @@ extension SVGReading {
 }
 
 extension Rect {
-  /// With so much more on each side.
+  /// Returns the rectangle enlarged by these amounts on each side.
   func grown(by x: Double, _ y: Double) -> Rect { Rect(left: minX - x, top: minY - y, right: maxX + x, bottom: maxY + y) }
 
   fileprivate func offset(by p: Point) -> Rect { Rect(minX + p.x, minY + p.y, width, height) }

@@ -2,13 +2,13 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGReading {
-  /// The filters of a `filter` property; nil: the element is not drawn. Source: Filter Effects 1, section 5.
+  /// Returns the filters of a `filter` property; nil if the element is not drawn. Source: Filter Effects 1, section 5.
   func filters(_ value: String, of node: Int, _ group: SVGGroup, _ state: State) -> [SVGFilter]? {
     var result: [SVGFilter] = []
     var hasMissing = false
     var scanner = Scanner(value)
     scanner.skipSpaces()
-    // Ink of the filters so far.
+    // Ink bounds after the filters so far.
     var ink = group.inkBounds
     while !scanner.isAtEnd {
       let name = scanner.word()
@@ -18,7 +18,7 @@ extension SVGReading {
       if name == "url" {
         let target = svgLink("url(\(inside))").flatMap { tree.ids[$0.id] }
         if let target, active.contains(target) {
-          // A filter that leads back to itself counts as none.
+          // A filter that refers back to itself is ignored.
           recursive.insert(target)
           return []
         }

@@ -1,21 +1,22 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A document with glyphs of a font: the elements whose ids are `glyph` and their numbers.
+/// SVG document with glyphs of a font: elements with ids of the form `glyph` and a number.
 struct SVGGlyphDocument: Sendable {
   private let tree: SVGTree
-  /// Bytes of the document.
+  /// Size of the document in bytes.
   private let length: Int
 
-  /// Reads a document; its variables `--color0`, `--color1` and so on stand for the colours of `palette`.
-  /// - Throws: `SVGError` where it is malformed or larger than what is drawn.
+  /// Parses a document. Its variables `--color0`, `--color1` and so on are set to the colours of `palette`.
+  /// - Throws: `SVGError` if it is malformed or exceeds the limits.
   init(parsing bytes: [UInt8], palette: [Color]) throws(SVGError) {
     let variables = Dictionary(uniqueKeysWithValues: palette.enumerated().map { ("--color\($0)", $1.hex) })
     tree = try TreeBuilder.build(MarkupReader.read(bytes, source: "glyph"), source: "glyph", variables: variables)
     length = bytes.count
   }
 
-  /// What is drawn of a glyph, in units of the font, y downwards from the baseline; nil: the document lacks it, or it is more than what is drawn.
+  /// Returns the content of a glyph, in units of the font, y downwards from the baseline. Returns nil if the document lacks it or it
+  /// exceeds the limits.
   func group(of glyph: Int, unitsPerEm em: Double) -> SVGGroup? {
     guard let node = tree.ids["glyph\(glyph)"] else { return nil }
     var options = SVGOptions()

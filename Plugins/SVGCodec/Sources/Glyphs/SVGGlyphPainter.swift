@@ -4,37 +4,38 @@ public import TesseraRender
 
 /// Paints glyphs of fonts that are SVG documents. Source: OpenType 1.9, the table `SVG `.
 ///
-/// Text in a document, and files that it refers to, are left out. Any thread.
+/// Text in a document, and files that it refers to, are ignored. Any thread.
 public struct SVGGlyphPainter: GlyphDocumentPainter {
-  /// Documents that were read, newest last; nil for those that are none.
+  /// Cached documents, newest last; nil for invalid ones.
   private struct Kept {
     var identity: UInt64
     var bytes: Int
     var document: SVGGlyphDocument?
   }
 
-  /// Fonts hold a document for each glyph, or one for many.
+  /// Fonts have one document for each glyph, or one for many glyphs.
   private static let mostKept = 16
-  /// Bytes of documents as fonts have them; a larger one is read for each glyph.
+  /// Maximum size in bytes of a cached document, as stored in the font; a larger one is parsed for each glyph.
   private static let mostBytes = 1 << 20
 
   private let kept = Locked<[Kept]>([])
 
-  /// Makes a painter that remembers the documents that it read last.
+  /// Creates a painter that caches recently parsed documents.
   public init() {}
 
   private static let registered: Void = { FontLibrary.glyphDocumentPainter = SVGGlyphPainter() }()
 
-  /// Has glyphs that are SVG documents painted in all text of the process. Only the first call does something.
+  /// Enables painting of SVG glyphs in all text of the process. Only the first call has an effect.
   ///
-  /// Text nodes, fields, ``SVGCodec`` and texts in documents call it. A program that draws text with none of them calls it before its first text. Any thread.
+  /// Text nodes, fields, ``SVGCodec`` and texts in documents call it. A program that draws text without any of these calls it before its
+  /// first text. Any thread.
   public static func register() { _ = registered }
 
   public func picture(of glyph: GlyphDocument) -> GlyphPicture? {
     guard glyph.unitsPerEm > 0, glyph.pixelsPerEm > 0, glyph.pixelsPerEm <= 2048, let document = document(of: glyph) else { return nil }
     guard let group = document.group(of: glyph.glyph, unitsPerEm: glyph.unitsPerEm) else { return nil }
     let map = Transform.scale(glyph.pixelsPerEm / glyph.unitsPerEm, glyph.pixelsPerEm / glyph.unitsPerEm)
-    // The cell of the glyph and what is around it: three ems at most.
+    // Bounds of the glyph's cell and its surroundings: at most three ems.
     let em = Int(glyph.pixelsPerEm.rounded(.up))
     let most = PixelRect(x: -em, y: -2 * em, width: 3 * em, height: 3 * em)
     guard let ink = group.inkBounds else { return GlyphPicture(pixels: nil, left: 0, top: 0) }
@@ -50,7 +51,7 @@ public struct SVGGlyphPainter: GlyphDocumentPainter {
     return drawing.isOver ? nil : GlyphPicture(pixels: pixels, left: area.x, top: area.y)
   }
 
-  /// The document, from those that are kept or read now; nil: it is none.
+  /// Returns the cached or newly parsed document; nil if it is invalid.
   private func document(of glyph: GlyphDocument) -> SVGGlyphDocument? {
     let found: Kept? = kept.withLock { kept in
       guard let at = kept.firstIndex(where: { $0.identity == glyph.identity }) else { return nil }

@@ -1,6 +1,6 @@
 internal import CSVGMarkup
 
-/// Builds an ``XMLDocument`` from events.
+/// Builds an ``XMLDocument`` from parser events.
 struct MarkupReader {
   private static let svg = "http://www.w3.org/2000/svg"
   private static let xlink = "http://www.w3.org/1999/xlink"
@@ -9,7 +9,7 @@ struct MarkupReader {
   private var document = XMLDocument()
   private var open: [Int] = []
 
-  /// Reads a document. Throws where it is malformed, too deep or too large, and where libexpat is missing.
+  /// Parses a document. Throws if it is malformed, too deep or too large, or if libexpat is missing.
   static func read(_ bytes: [UInt8], source: String) throws(SVGError) -> XMLDocument {
     guard bytes.count <= SVGLimits.bytes else {
       throw SVGError(source: source, reason: "the document has \(bytes.count) bytes; at most \(SVGLimits.bytes) are read")
@@ -40,7 +40,7 @@ struct MarkupReader {
     }
   }
 
-  /// The document in a gzip stream, which is no such stream itself.
+  /// Expands the document in a gzip stream; a nested gzip stream is an error.
   private static func expanded(_ bytes: [UInt8], _ source: String) throws(SVGError) -> [UInt8] {
     var out: UnsafeMutablePointer<UInt8>?
     var size = 0
@@ -57,7 +57,7 @@ struct MarkupReader {
     withUnsafeBytes(of: error.message) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  // The context of `read`, which outlives the parsing; there always is one.
+  // The context is that of `read`, which outlives the parsing; it is never nil.
   private static func of(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<MarkupReader> {
     context!.assumingMemoryBound(to: MarkupReader.self)
   }
@@ -72,7 +72,7 @@ extension UnsafeMutablePointer<MarkupReader> {
 }
 
 extension MarkupReader {
-  /// Elements whose texts are read; others hold blanks and descriptions.
+  /// Elements whose text is read; in others it is white space or descriptions.
   private static let keepsText = XMLDocument.holdsText.union(SVGReading.shapes).union(["style"])
 
   private static func split(_ name: String) -> (space: Substring, local: String) {

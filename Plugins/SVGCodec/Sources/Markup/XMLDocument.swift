@@ -1,7 +1,7 @@
-/// An XML document as flat arrays: elements and the texts between them, in order.
+/// XML document as flat arrays: elements and the texts between them, in document order.
 struct XMLDocument: Sendable {
   struct Attribute: Sendable {
-    /// Local name; `xml:space` and `xml:lang` keep their prefix, `xlink:href` is `xlink:href`.
+    /// Local name; `xml:space`, `xml:lang` and `xlink:href` keep their prefix.
     var name: String
     var value: String
   }
@@ -9,7 +9,7 @@ struct XMLDocument: Sendable {
   struct Node: Sendable {
     /// Local name; empty for a text.
     var name: String
-    /// Whether it is in SVG's namespace.
+    /// Whether the element is in SVG's namespace.
     var isSVG: Bool
     var attributes: Range<Int>
     var text: String
@@ -21,13 +21,13 @@ struct XMLDocument: Sendable {
     var isElement: Bool { !name.isEmpty }
   }
 
-  /// Elements whose texts are drawn.
+  /// Elements whose text is drawn.
   static let holdsText: Set<String> = ["text", "tspan", "textPath", "a", "tref", "altGlyph"]
 
   var nodes: [Node] = []
   var attributes: [Attribute] = []
 
-  /// The element that holds all others; nil: there is none.
+  /// Index of the root element; nil if there is none.
   var root: Int? { nodes.isEmpty ? nil : 0 }
 
   func attribute(_ name: String, of node: Int) -> String? { attributes[nodes[node].attributes].first { $0.name == name }?.value }

@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A filter whose lengths are worked out: in the coordinates of the element that it is applied to.
+/// Filter with resolved lengths, in the coordinates of the element that it is applied to.
 struct SVGFilter: Sendable {
   var region: Rect
   var primitives: [SVGPrimitive]
-  /// Whether it is a function of CSS, whose region is that of its ink and cuts nothing off.
+  /// Whether it is a CSS filter function, whose region is that of its ink and clips nothing.
   var isFunction = false
 }
 
 struct SVGPrimitive: Sendable {
   enum Input: Sendable, Equatable {
     case source, sourceAlpha
-    /// The result of an earlier primitive.
+    /// Result of an earlier primitive.
     case result(Int)
-    /// What the reference draws nothing for.
+    /// Reference without content.
     case empty
   }
   enum Kind: Sendable {
@@ -35,9 +35,9 @@ struct SVGPrimitive: Sendable {
     case offset(Input, Point)
     case tile(Input)
     case turbulence(Turbulence)
-    /// A primitive that cannot be computed: its result is empty.
+    /// Primitive that cannot be computed; its result is empty.
     case nothing
-    /// A primitive that changes nothing.
+    /// Primitive without effect.
     case pass(Input)
   }
   var kind: Kind
@@ -57,7 +57,7 @@ extension SVGPrimitive {
     }
   }
 
-  /// Work for one pixel, about nanoseconds.
+  /// Cost per pixel, in about nanoseconds.
   var cost: Int {
     switch kind {
     case .blend, .composite: 10
@@ -76,7 +76,7 @@ extension SVGPrimitive {
     }
   }
 
-  /// Largest distance between a pixel and the pixels of the input that it depends on, device pixels.
+  /// Maximum distance between a pixel and the input pixels that it depends on, device pixels.
   func reach(_ scale: (x: Double, y: Double)) -> Double {
     switch kind {
     case .blur(_, let deviation): max(3 * deviation.width * scale.x, 3 * deviation.height * scale.y)
@@ -92,10 +92,10 @@ extension SVGPrimitive {
 }
 
 extension SVGFilter {
-  /// The same of all primitives one behind the other, at most; beyond it elements are cut off.
+  /// Maximum such distance of all primitives in sequence. Elements beyond it are clipped.
   func reach(_ scale: (x: Double, y: Double)) -> Double { min(primitives.reduce(0) { $0 + $1.reach(scale) }, 4096) }
 
-  /// The last primitive that takes each result up; that of the whole filter is one behind all.
+  /// Index of the last primitive that uses each result; for the result of the filter, the number of primitives.
   var lastUses: [Int] {
     var result = Array(primitives.indices)
     for (index, primitive) in primitives.enumerated() {
@@ -105,7 +105,7 @@ extension SVGFilter {
     return result
   }
 
-  /// Most results that are held together.
+  /// Maximum number of results held together.
   var mostHeld: Int {
     let uses = lastUses
     var (held, most) = (0, 0)

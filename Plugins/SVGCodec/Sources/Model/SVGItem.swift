@@ -1,14 +1,14 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What a document is drawn from: everything resolved but the size and the tint. Values, and constants that several items share.
+/// Drawable content of a document; everything is resolved except the size and the tint. Values, and constants shared by several items.
 enum SVGItem: Sendable {
   case group(SVGGroup)
   case shape(SVGShape)
   case image(SVGImage)
   case text(SVGLetters)
 
-  /// Of what is filled, strokes left out, in the coordinates of the group that holds it; nil: nothing.
+  /// Bounds of the filled area without strokes, in the coordinates of the parent group; nil if it is empty.
   var bounds: Rect? {
     switch self {
     case .group(let group): group.bounds.map(group.transform.apply)
@@ -18,7 +18,7 @@ enum SVGItem: Sendable {
     }
   }
 
-  /// Of all that is drawn, at the least.
+  /// Bounds that contain all drawn pixels.
   var inkBounds: Rect? {
     switch self {
     case .group(let group): group.inkBounds.map(group.transform.apply)
@@ -38,14 +38,14 @@ struct SVGGroup: Sendable {
   var mask: SVGMask?
   var filters: [SVGFilter] = []
   var children: [SVGItem] = []
-  /// Of its children, in its own coordinates.
+  /// Bounds of the children, in the group's own coordinates.
   var bounds: Rect?
   var inkBounds: Rect?
 
-  /// Whether its children are drawn as if they stood in its place.
+  /// Whether the group has no effect on the drawing of its children, except its transform.
   var isPlain: Bool { opacity == 1 && blend == .normal && !isIsolated && clip == nil && mask == nil && filters.isEmpty }
 
-  /// Works out the bounds from the children.
+  /// Computes the bounds from the children.
   mutating func measure() {
     func union(_ a: Rect?, _ b: Rect?) -> Rect? {
       guard let a, let b else { return a ?? b }
@@ -57,7 +57,7 @@ struct SVGGroup: Sendable {
   }
 }
 
-/// Where something is cut off.
+/// Clipping path.
 final class SVGClip: Sendable {
   let transform: Transform
   let clip: SVGClip?
@@ -66,7 +66,7 @@ final class SVGClip: Sendable {
   init(transform: Transform, clip: SVGClip?, content: SVGGroup) { (self.transform, self.clip, self.content) = (transform, clip, content) }
 }
 
-/// What something shows through.
+/// Mask.
 final class SVGMask: Sendable {
   let kind: MaskKind
   let rect: Rect
@@ -84,9 +84,9 @@ struct SVGShape: Sendable {
   var stroke: SVGStroke?
   var strokesFirst = false
   var isAliased = false
-  /// Of the path; nil: it has no points.
+  /// Bounds of the path; nil if it has no points.
   var bounds: Rect?
-  /// What counts as its box where that is not the path's: of letters, that of the whole text.
+  /// Object bounding box if it differs from the path's bounds: for text, that of the whole text.
   var box: Rect?
 
   var inkBounds: Rect? {
@@ -110,20 +110,20 @@ struct SVGStroke: Sendable {
   var style: StrokeStyle
 }
 
-/// A picture made of pixels.
+/// Raster image.
 struct SVGImage: Sendable {
   var pixels: PixelBuffer
   var rect: Rect
   var quality: ImageQuality
 }
 
-/// Letters that have coloured pictures of their own.
+/// Glyphs with coloured images.
 struct SVGLetters: Sendable {
   var layout: TextLayout
   var transform: Transform
-  /// Where ink may fall, in the layout's coordinates.
+  /// Ink bounds, in the layout's coordinates.
   var bounds: Rect
-  /// What counts as their box: that of the whole text, in the coordinates of the group that holds them.
+  /// Object bounding box: that of the whole text, in the coordinates of the parent group.
   var box: Rect
 }
 
@@ -140,7 +140,7 @@ struct SVGGradient: Sendable {
   var transform: Transform
 }
 
-/// A picture that repeats.
+/// Repeated pattern.
 final class SVGPattern: Sendable {
   let rect: Rect
   let transform: Transform

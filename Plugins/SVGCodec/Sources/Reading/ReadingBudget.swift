@@ -1,11 +1,11 @@
-/// Counts what reading a document takes. Documents in documents share one. Used by one thread.
+/// Resource counters of reading a document, shared with nested documents. Used by one thread.
 ///
-/// Each limit keeps reading below a few seconds and about a hundred megabytes, whatever refers to what how often.
+/// The limits keep reading below a few seconds and about a hundred megabytes, for any number of references.
 final class ReadingBudget {
   enum Kind: Int, CaseIterable {
-    /// Elements read, those of patterns, masks, markers and `use` each time.
+    /// Elements read; those of patterns, masks, markers and `use` count each time.
     case visits
-    /// Numbers that are kept: coordinates of paths and outlines, dashes, stops of gradients.
+    /// Stored numbers: coordinates of paths and outlines, dashes, gradient stops.
     case numbers
     /// Characters of texts.
     case letters
@@ -38,7 +38,8 @@ final class ReadingBudget {
   private var used: [Int]
   private let limits: [Int]
 
-  /// - Parameter bytes: The length of the document, whose attributes may be read several times.
+  /// Creates the counters.
+  /// - Parameter bytes: Size of the document, whose attributes may be read several times.
   init(bytes: Int) {
     used = Kind.allCases.map { _ in 0 }
     limits = Kind.allCases.map { $0 == .bytes ? $0.limit + 16 * bytes : $0.limit }
@@ -50,10 +51,10 @@ final class ReadingBudget {
     used[kind.rawValue] = overflow ? .max : sum
   }
 
-  /// The amount that is left.
+  /// Returns the remaining amount.
   func left(_ kind: Kind) -> Int { max(0, limits[kind.rawValue] - used[kind.rawValue]) }
 
-  /// Why reading ends; nil: it does not.
+  /// Reason why reading ends; nil if it does not.
   var refusal: String? {
     Kind.allCases.first { used[$0.rawValue] > limits[$0.rawValue] }.map { $0.reason(limits[$0.rawValue]) }
   }

@@ -1,6 +1,6 @@
-/// References among masks and among patterns that lead back to where they come from, and therefore count as none.
+/// Cyclic references among masks and among patterns, which are ignored.
 ///
-/// Of each cycle it is the reference to its first element in the order of the document, whichever element is drawn.
+/// Of each cycle, the reference to its first element in document order is ignored, whichever element is drawn.
 struct ReferenceCuts {
   private struct Reference: Hashable {
     var from: Int
@@ -13,7 +13,7 @@ struct ReferenceCuts {
   private var references: Set<Reference> = []
   private var finished: Set<Int> = []
 
-  /// Looks for cycles.
+  /// Finds the cycles.
   /// - Complexity: O(n) in elements below masks and patterns.
   init(_ tree: SVGTree) {
     self.tree = tree
@@ -23,12 +23,12 @@ struct ReferenceCuts {
     }
   }
 
-  /// Whether the reference of the element `node` to `target` counts as none.
+  /// Whether the reference of the element `node` to `target` is ignored.
   func contains(_ node: Int, _ target: Int) -> Bool { references.contains(Reference(from: node, to: target)) }
 
   private static func isContainer(_ tag: String) -> Bool { tag == "mask" || tag == "pattern" }
 
-  /// Follows what an element refers to; `path` leads to it. Chains longer than are drawn end early.
+  /// Follows the references of an element; `path` leads to it. Chains beyond the drawing limit end early.
   private mutating func follow(_ container: Int, _ path: inout [Int]) {
     guard !finished.contains(container), path.count < SVGLimits.references else { return }
     path.append(container)
@@ -44,7 +44,7 @@ struct ReferenceCuts {
           follow(target, &path)
         }
       }
-      // Containers in containers are drawn where they are referred to.
+      // Nested containers are drawn only where they are referenced.
       rest += tree.nodes[node].children.filter { !Self.isContainer(tree.nodes[$0].tag) }
     }
     path.removeLast()

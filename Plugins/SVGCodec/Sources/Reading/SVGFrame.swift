@@ -1,16 +1,16 @@
 internal import TesseraGeometry
 
-/// What the outermost element says of the size of a document.
+/// Size of a document according to its root element.
 struct SVGFrame {
   let viewBox: Rect?
-  /// Logical units; nil: what is in it decides.
+  /// Width in logical units; nil if the content determines it.
   let width: Double?
   let height: Double?
-  /// What its children take over.
+  /// State inherited by its children.
   let state: SVGReading.State
 
-  /// Reads the attributes.
-  /// - Throws: `SVGError` where a side is not positive.
+  /// Parses the attributes.
+  /// - Throws: `SVGError` if a side is not positive.
   init(_ reading: SVGReading) throws(SVGError) {
     let tree = reading.tree
     let viewBox = tree.attribute("viewBox", of: 0).flatMap(Rect.init(viewBox:))

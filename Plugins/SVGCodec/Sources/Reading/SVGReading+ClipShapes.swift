@@ -2,7 +2,8 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGReading {
-  /// The clip of a basic shape or of a box; nil: the value is invalid and clips nothing. Source: CSS Shapes 1, section 3; CSS Masking 1, section 7.1.
+  /// Returns the clip of a basic shape or box; nil if the value is invalid, which clips nothing. Source: CSS Shapes 1, section 3; CSS
+  /// Masking 1, section 7.1.
   func shapeClip(_ value: String, of node: Int, _ group: SVGGroup, _ state: State) -> SVGClip? {
     var scanner = Scanner(value)
     var kind: String?
@@ -34,7 +35,7 @@ extension SVGReading {
   }
 }
 
-/// Reads basic shapes.
+/// Parser of basic shapes.
 private struct ShapeReader {
   let reading: SVGReading
   let node: Int
@@ -61,7 +62,7 @@ private struct ShapeReader {
     }
   }
 
-  /// Words between spaces; brackets hold theirs together.
+  /// Splits text at spaces outside of brackets.
   private static func words(_ text: String) -> [String] {
     var (result, word, depth) = ([String](), [UInt8](), 0)
     for b in text.utf8 {
@@ -77,7 +78,7 @@ private struct ShapeReader {
     return word.isEmpty ? result : result + [Scanner.text(word).lowercased()]
   }
 
-  /// The fill rule before a comma, and the rest.
+  /// Returns the fill rule before a comma, and the rest.
   private func rule(_ text: String) -> (FillRule, String) {
     guard let comma = text.firstIndex(of: ",") else { return (.nonZero, text) }
     let rest = String(text[text.index(after: comma)...])
@@ -102,7 +103,7 @@ private struct ShapeReader {
     return Self.rounded(rect, radii)
   }
 
-  /// One to four values as those of all sides. Source: CSS 2, section 8.3.
+  /// Expands one to four values to all sides. Source: CSS 2, section 8.3.
   private func four(_ words: [String], _ axes: [SVGReading.Axis]) -> [Double]? {
     guard (1...4).contains(words.count) else { return nil }
     let all = [
@@ -117,7 +118,7 @@ private struct ShapeReader {
     switch name {
     case "inset":
       guard var v = four(words, [.y, .x, .y, .x]) else { return nil }
-      // Insets that together are more than the box leave nothing of it.
+      // Insets whose sum exceeds the box make it empty.
       for (a, b, length) in [(0, 2, size.height), (1, 3, size.width)] where v[a] + v[b] > length && v[a] + v[b] > 0 {
         (v[a], v[b]) = (v[a] * length / (v[a] + v[b]), v[b] * length / (v[a] + v[b]))
       }
@@ -147,7 +148,7 @@ private struct ShapeReader {
     let k = 0.5522847498307936
     func corner(_ index: Int, _ x: Double, _ y: Double, _ dx: Double, _ dy: Double, isFirst: Bool = false) {
       let (rx, ry) = (r[index].x * factor, r[index].y * factor)
-      // From the end of the side before the corner to the start of the side behind it.
+      // Arc from the end of the side before the corner to the start of the side after it.
       let comesVertically = index % 2 == 0
       let a = comesVertically ? Point(x, y + dy * ry) : Point(x + dx * rx, y)
       let b = comesVertically ? Point(x + dx * rx, y) : Point(x, y + dy * ry)
@@ -187,7 +188,7 @@ private struct ShapeReader {
     return path
   }
 
-  /// `x y`, keywords, and keywords with an offset each. Source: CSS Values 4, section 8.3.
+  /// Parses `x y`, keywords, and keywords with an offset each. Source: CSS Values 4, section 8.3.
   private func position(_ words: [String]) -> Point? {
     guard words.count == 4 else {
       return (1...2).contains(words.count) ? reading.origin(words.joined(separator: " "), of: node, state, box) : nil

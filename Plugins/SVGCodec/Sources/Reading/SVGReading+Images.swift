@@ -26,7 +26,7 @@ extension SVGReading {
     addCut(item, to: target, cuts: aspect.slices && aspect.align != nil, to: &group)
   }
 
-  /// The picture that an element refers to, in a rectangle; nil: there is none.
+  /// Returns the picture that an element refers to, fitted into a rectangle; nil if there is none.
   func picture(of node: Int, in rect: Rect) -> SVGGroup? {
     guard let loaded = load(node) else { return nil }
     let aspect = attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
@@ -67,7 +67,7 @@ extension SVGReading {
     return size.width > 0 && size.height > 0 ? Rect(origin: origin, size: size) : nil
   }
 
-  /// The picture that an element refers to, read once for all of its copies; nil if it cannot be read.
+  /// Returns the picture that an element refers to, read once for all of its copies; nil if it cannot be read.
   private func load(_ node: Int) -> SVGLoadedPicture? {
     let origin = tree[node].origin
     if origin >= 0, let known = pictures[origin] { return known }
@@ -80,14 +80,14 @@ extension SVGReading {
   private func picture(_ bytes: [UInt8], _ node: Int) -> SVGLoadedPicture? {
     guard spend(.bytes, bytes.count, at: node) else { return nil }
     guard Self.isMarkup(bytes) else {
-      // A picture that is too large is not decoded.
+      // Pictures that are too large are not decoded.
       let known = options.decodedBytes?(bytes)
       guard spend(.pixels, known ?? 0, at: node), let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0,
         known != nil || spend(.pixels, 4 * pixels.width * pixels.height, at: node)
       else { return nil }
       return .pixels(pixels)
     }
-    // A picture in a picture may hold pixels, but refers to no file.
+    // A nested document may contain pixels, but may not refer to files.
     var inner = options
     inner.load = { _ in nil }
     guard nesting < 4 else { return nil }
@@ -114,10 +114,10 @@ extension SVGReading {
     return head.first == UInt8(ascii: "<")
   }
 
-  /// The bytes of a `data:` URL or of a file.
+  /// Returns the bytes of a `data:` URL or a file.
   private func bytes(of href: String) -> [UInt8]? {
     guard href.hasPrefix("data:") else {
-      // No network, no absolute path, no way out of the folder by a scheme.
+      // No network, no absolute paths, no escape from the folder through a scheme.
       guard !href.contains(":"), !href.hasPrefix("/"), !href.hasPrefix("#"), !href.isEmpty else { return nil }
       return options.load(href)
     }

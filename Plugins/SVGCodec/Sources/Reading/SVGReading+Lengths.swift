@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
 extension SVGReading {
-  /// What a percentage is of.
+  /// Reference of a percentage.
   enum Axis { case x, y, diagonal }
 
   enum Units { case user, box }
 
-  /// Logical units of a length; in the units of a box a percentage is a share.
+  /// Returns a length in logical units; in bounding-box units a percentage is a fraction.
   func pixels(_ length: SVGLength, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double {
     let n = length.number
     switch length.unit {
@@ -29,13 +29,13 @@ extension SVGReading {
     }
   }
 
-  /// The element's own length; nil where it has none.
+  /// Returns a length attribute of the element; nil if it has none.
   func length(_ name: String, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double? {
     guard let text = attribute(name, of: node) else { return nil }
     return pixels(text, axis, of: node, state, units)
   }
 
-  /// Logical units of a length or of a sum of them; nil where the text is neither.
+  /// Returns a length, or a sum of lengths, in logical units; nil if the text is neither.
   func pixels(_ text: String, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double? {
     if let length = SVGLength(text) { return pixels(length, axis, of: node, state, units) }
     return SVGCalculation(text)?.terms.reduce(0) { $0 + pixels($1, axis, of: node, state, units) }
@@ -49,7 +49,7 @@ extension SVGReading {
     }
   }
 
-  /// The size of the element's font: `font-size` of it and those around it, from the outside.
+  /// Returns the font size of an element: resolves `font-size` of its ancestors from the outside in.
   func fontSize(of node: Int, _ state: State) -> Double {
     var path: [Int] = []
     var size = 12.0

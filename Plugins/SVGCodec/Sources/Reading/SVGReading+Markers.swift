@@ -8,13 +8,13 @@ internal import TesseraRender
 #endif
 
 extension SVGReading {
-  /// A corner of a path, with the directions of what comes and what goes.
+  /// Vertex of a path, with the directions of the arriving and the leaving segment.
   private struct Vertex {
     var point: Point
     var arriving: Point?
     var leaving: Point?
 
-    /// The direction between both, radians.
+    /// Bisector of both directions, radians.
     var angle: Double {
       switch (arriving, leaving) {
       case (let a?, let b?):
@@ -57,7 +57,7 @@ extension SVGReading {
   private func addMarker(
     _ node: Int, at vertex: Vertex, isStart: Bool, _ strokeWidth: Double, _ shape: SVGShape, _ state: State, to group: inout SVGGroup
   ) {
-    // A marker takes the memory of several shapes.
+    // A marker needs the memory of several shapes.
     guard count(node), spend(.visits, 12, at: node), isShown(node) else { return }
     let size = Size(length("markerWidth", .x, of: node, state) ?? 3, length("markerHeight", .y, of: node, state) ?? 3)
     guard size.width > 0, size.height > 0 else { return }
@@ -93,7 +93,7 @@ extension SVGReading {
     inner.markers = state.markers + [node]
     inner.context = Context(fill: shape.fill, stroke: shape.stroke)
     inner.contextMap = fit.then(placed.transform)
-    // The marker's own opacity and the like count; its transform is that of its place.
+    // The marker's own opacity and similar properties apply; its transform is replaced by that of its position.
     addGroup(node, inner, to: &content) { group, state in self.addChildren(of: node, state, to: &group) }
     content.measure()
     append(content, to: &placed)
@@ -129,7 +129,7 @@ extension SVGReading {
           add(start, leaving: way, arriving: way)
         }
         guard startIndex < result.count else { continue }
-        // Around the corner where the subpath closes.
+        // Both ends of a closed subpath get the direction across its closing point.
         let last = result.count - 1
         if result[startIndex].arriving == nil { result[startIndex].arriving = result[last].arriving }
         result[last].leaving = result[startIndex].leaving

@@ -2,7 +2,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGReading {
-  /// Gives a shape the element's fill and stroke.
+  /// Sets the fill and stroke of a shape from the element.
   func paint(_ shape: inout SVGShape, _ node: Int, _ state: State) {
     shape.fill = fill(of: node, bounds: shape.bounds, state)
     shape.stroke = stroke(of: node, bounds: shape.bounds, state)
@@ -12,7 +12,7 @@ extension SVGReading {
     }
   }
 
-  /// The length of a path divided by its `pathLength`; nil without one. Source: SVG 2, section 9.6.1.
+  /// Length of a path divided by its `pathLength`; nil without one. Source: SVG 2, section 9.6.1.
   func lengthFactor(of node: Int, _ length: @autoclosure () -> Double) -> Double? {
     guard let text = attribute("pathLength", of: node), let claimed = svgNumber(text), claimed >= 0 else { return nil }
     let factor = claimed > 0 ? length() / claimed : 0
@@ -46,7 +46,7 @@ extension SVGReading {
     default: break
     }
     style.miterLimit = inherited("stroke-miterlimit", of: node).flatMap(svgNumber) ?? 4
-    // A limit below 1 is an error, and the stroke is not drawn.
+    // A miter limit below 1 is an error; the stroke is then not drawn.
     guard style.miterLimit >= 1 else { return nil }
     style.dashes = dashes(of: node, state)
     style.dashOffset = inheritedLength("stroke-dashoffset", of: node, state) ?? 0
@@ -76,13 +76,13 @@ extension SVGReading {
     return result
   }
 
-  /// The colour that `currentColor` is at an element.
+  /// Returns the value of `currentColor` at an element.
   func currentColor(of node: Int) -> SVGColor {
     if let text = inherited("color", of: node), let color = SVGColor.parse(text.trimmed) { return SVGColor(color) }
     return SVGColor(.black, isCurrent: true)
   }
 
-  /// The paint, and an opacity that comes with it; nil: nothing is painted.
+  /// Returns the paint and its additional opacity; nil if nothing is painted.
   private func paint(_ value: SVGPaintValue, of node: Int, attribute: String, bounds: Rect?, _ state: State) -> (SVGPaint, Double)? {
     switch value {
     case .none: return nil
@@ -104,11 +104,11 @@ extension SVGReading {
     }
   }
 
-  /// What a paint server gives.
+  /// Result of a paint server.
   enum Served {
     case paint(SVGPaint)
     case nothing
-    /// It is not there or cannot be used: the fallback counts.
+    /// The server is missing or unusable; the fallback applies.
     case unusable
   }
 
@@ -123,7 +123,7 @@ extension SVGReading {
 
   // MARK: attributes of servers
 
-  /// The element and those that it takes attributes from.
+  /// Returns the element and those that it inherits attributes from by reference.
   func templates(of node: Int) -> [Int] {
     var result = [node]
     while let next = tree.link(result[result.count - 1]), !result.contains(next), result.count < SVGLimits.references {
@@ -145,7 +145,7 @@ extension SVGReading {
     let units = owner("gradientUnits").map { self.units("gradientUnits", of: $0, default: .box) } ?? .box
     var transform = Transform.identity
     if let owner = owner("gradientTransform") {
-      // One that cannot be undone counts as none.
+      // Transforms that are not invertible are ignored.
       transform = self.transform(of: owner, state, "gradientTransform") ?? .identity
     }
     if units == .box {
@@ -231,7 +231,7 @@ extension SVGReading {
 }
 
 extension SVGPaint {
-  /// The paint for a place that `map` leads from to the paint's own.
+  /// Returns the paint for a position from which `map` leads to the paint's own.
   func moved(by map: Transform) -> SVGPaint {
     guard !map.isIdentity, let inverse = map.inverse else { return self }
     switch self {

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The path of a shape with its bounds.
+/// Path of a shape with its bounds.
 struct SVGOutline: Sendable {
   var path: Path
   var bounds: Rect
@@ -38,17 +38,17 @@ extension SVGReading {
 
   func isVisible(_ node: Int) -> Bool { !["hidden", "collapse"].contains(inherited("visibility", of: node) ?? "") }
 
-  /// `fill`, `stroke` and `markers` in the order in which they are painted.
+  /// Returns `fill`, `stroke` and `markers` in painting order.
   func paintOrder(of node: Int) -> [String] {
     let all = ["fill", "stroke", "markers"]
     guard let text = inherited("paint-order", of: node), text.utf8.count <= 64 else { return all }
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    // A word that is none, or that comes twice, makes the whole of it void.
+    // An unknown or repeated word invalidates the whole value.
     guard words.allSatisfy(all.contains), Set(words).count == words.count else { return all }
     return words + all.filter { !words.contains($0) }
   }
 
-  /// The outline of a shape with its bounds; nil where there is nothing to draw. Copies of one element share theirs.
+  /// Returns the outline of a shape with its bounds; nil if it is empty. Copies of one element share it.
   private func outline(of node: Int, _ state: State) -> SVGOutline? {
     let origin = Self.ownPaths.contains(tree[node].tag) ? tree[node].origin : -1
     if origin >= 0, let known = outlines[origin] { return known }
@@ -60,10 +60,10 @@ extension SVGReading {
     return outline
   }
 
-  /// Shapes whose outlines have no lengths with units.
+  /// Shapes whose outlines do not depend on lengths with units.
   static let ownPaths: Set<String> = ["path", "polyline", "polygon"]
 
-  /// The outline of a shape; nil where there is nothing to draw.
+  /// Returns the outline of a shape; nil if it is empty.
   func path(of node: Int, _ state: State) -> Path? {
     switch tree[node].tag {
     case "rect": rectangle(node, state)
@@ -77,10 +77,10 @@ extension SVGReading {
     }
   }
 
-  /// An attribute with numbers; nil, and reading fails, where it is too long to be read at all.
+  /// Returns an attribute with numbers. If it is too long, returns nil and reading fails.
   private func numbers(_ name: String, of node: Int) -> String? {
     guard let text = attribute(name, of: node) else { return nil }
-    // Most text has fewer numbers than bytes, and the rest is counted afterwards.
+    // Estimate: most text has fewer numbers than bytes. The rest is counted after parsing.
     let least = text.utf8.count / 2
     return least <= budget.left(.numbers) || spend(.numbers, least, at: node) ? text : nil
   }

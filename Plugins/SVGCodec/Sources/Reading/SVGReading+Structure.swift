@@ -2,12 +2,12 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension SVGReading {
-  /// Adds what a `use` refers to, which stands below it.
+  /// Adds the target of a `use`, which is its child in the tree.
   func addUse(_ node: Int, _ state: State, to group: inout SVGGroup) {
     guard let child = tree[node].children.first, isShown(child) else { return }
     let shift = Transform.translation(length("x", .x, of: node, state) ?? 0, length("y", .y, of: node, state) ?? 0)
     if state.isInClip {
-      // Inside of a clip path a `use` refers to a shape or a text itself.
+      // A `use` in a clip path may only refer directly to a shape or text.
       guard Self.shapes.contains(tree[child].tag) || tree[child].tag == "text" else { return }
     }
     var inner = state
@@ -15,7 +15,7 @@ extension SVGReading {
     inner.contextMap = shift
     inner.context = nil
     if !state.isMeasuring, mentionsContext(child) {
-      // Paints of the context may be shares of its box, which is that of what is drawn.
+      // Context paints may be relative to the bounding box of the drawn content.
       var measured = SVGGroup()
       var measuring = inner
       measuring.isMeasuring = true
@@ -42,7 +42,7 @@ extension SVGReading {
     }
   }
 
-  /// Whether something below takes its paint from the context.
+  /// Whether a descendant takes its paint from the context.
   private func mentionsContext(_ node: Int) -> Bool {
     let own = ["fill", "stroke"].contains { attribute($0, of: node)?.hasPrefix("context-") == true }
     return own || tree[node].children.contains(where: mentionsContext)
@@ -56,14 +56,14 @@ extension SVGReading {
     }
   }
 
-  /// Adds an `svg` inside of another.
+  /// Adds a nested `svg`.
   func addNested(_ node: Int, _ state: State, to group: inout SVGGroup) {
     var inner = state
     inner.useSize = (nil, nil)
     addViewport(node, viewport(node, state), inner, to: &group)
   }
 
-  /// The place of a symbol or a nested `svg`: its own geometry, with the size of the `use` around if that has one.
+  /// Returns the viewport of a symbol or nested `svg`: its own geometry, overridden by the size of the enclosing `use`.
   private func viewport(_ node: Int, _ state: State) -> Rect {
     Rect(
       length("x", .x, of: node, state) ?? 0, length("y", .y, of: node, state) ?? 0,
@@ -71,7 +71,7 @@ extension SVGReading {
       state.useSize.height ?? length("height", .y, of: node, state) ?? state.viewBox.height)
   }
 
-  /// Adds the children of an element with a `viewBox` into `rect`, cut off there unless they may overflow.
+  /// Adds the children of an element with a `viewBox` into `rect`, clipped to it unless overflow is visible.
   private func addViewport(_ node: Int, _ rect: Rect, _ state: State, to group: inout SVGGroup) {
     guard rect.width > 0, rect.height > 0 else { return }
     var content = SVGGroup()
@@ -84,7 +84,7 @@ extension SVGReading {
         content.transform = aspect.transform(from: box, to: rect)
         inner.viewBox = box
       } else if svgNumbers(text)?.count == 4 {
-        // A box without area shows nothing.
+        // An empty box shows nothing.
         return
       }
     }
@@ -100,7 +100,7 @@ extension SVGReading {
     append(clipped, to: &group)
   }
 
-  /// A clip to a rectangle.
+  /// Returns a clip to a rectangle.
   static func clip(to rect: Rect) -> SVGClip {
     var path = Path()
     path.add(rect)
@@ -112,7 +112,7 @@ extension SVGReading {
 
   // MARK: clips and masks
 
-  /// The clip of `clipPath` for an element with these bounds; nil: the element is not drawn.
+  /// Returns the clip of `clipPath` for an element with these bounds; nil if the element is not drawn.
   func clip(_ node: Int, bounds: Rect?, _ state: State) -> SVGClip? {
     once(node) {
       guard var transform = transform(of: node, state) else { return nil }
@@ -140,7 +140,7 @@ extension SVGReading {
     }
   }
 
-  /// The mask of `mask` for an element with these bounds; nil: the element is not drawn.
+  /// Returns the mask of `mask` for an element with these bounds; nil if the element is not drawn.
   func mask(_ node: Int, bounds: Rect?, _ state: State) -> SVGMask? {
     once(node) {
       let units = units("maskUnits", of: node, default: .box)

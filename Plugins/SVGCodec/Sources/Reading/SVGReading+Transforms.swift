@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 
 extension SVGReading {
-  /// The element's transform about its origin; nil where it leaves nothing to draw.
+  /// Returns the element's transform about its origin; nil if the element then has nothing to draw.
   /// - Parameters:
-  ///   - name: The attribute.
-  ///   - box: What `transform-box` names; nil: the nearest viewport.
+  ///   - name: Name of the attribute.
+  ///   - box: Box selected by `transform-box`; nil means the nearest viewport.
   func transform(of node: Int, _ state: State, _ name: String = "transform", box: Rect? = nil) -> Transform? {
     let box = box ?? Rect(size: state.viewBox.size)
     func functions(_ name: String) -> Transform? {
@@ -23,13 +23,14 @@ extension SVGReading {
     return t.isInvertible ? t : nil
   }
 
-  /// Whether the transform refers to the element's own box.
+  /// Whether the transform depends on the element's own bounding box.
   func usesOwnBox(_ node: Int) -> Bool {
     guard let kind = attribute("transform-box", of: node), kind != "view-box" else { return false }
     return ["transform", "css-scale", "css-rotate", "css-translate"].contains { attribute($0, of: node) != nil }
   }
 
-  /// The box that `transform-box` and `clip-path` name; nil: it is that of the nearest viewport, or the element has none. Source: CSS Masking 1, 7.1.
+  /// Returns the box selected by `transform-box` and `clip-path`. nil means the nearest viewport, or that the element has no box. Source:
+  /// CSS Masking 1, 7.1.
   func referenceBox(_ kind: String?, _ group: SVGGroup, _ state: State) -> Rect? {
     switch kind {
     case "fill-box", "content-box", "padding-box": group.bounds
@@ -38,7 +39,7 @@ extension SVGReading {
     }
   }
 
-  /// A length as a share of a box.
+  /// Returns a length relative to a box.
   func share(_ length: SVGLength, _ axis: Axis, of node: Int, _ state: State, _ box: Size) -> Double {
     guard length.unit == .percent else { return pixels(length, axis, of: node, state) }
     switch axis {
@@ -48,7 +49,7 @@ extension SVGReading {
     }
   }
 
-  /// One of the properties `translate`, `rotate` and `scale`.
+  /// Returns the transform of one of the properties `translate`, `rotate` and `scale`.
   private func single(_ name: String, _ function: String, _ node: Int, _ state: State, _ box: Rect) -> Transform? {
     guard let text = attribute(name, of: node), text != "none" else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -56,11 +57,11 @@ extension SVGReading {
     return list?.transform { share($0, $1, of: node, state, box.size) }
   }
 
-  /// A position in a box. Source: CSS Transforms 1, section 4; CSS Values 4, section 8.3.
+  /// Returns a position in a box. Source: CSS Transforms 1, section 4; CSS Values 4, section 8.3.
   func origin(_ text: String, of node: Int, _ state: State, _ box: Rect) -> Point {
     var words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     let vertical = ["top", "bottom"]
-    // "top left" is as well as "left top".
+    // "top left" is equivalent to "left top".
     if words.count >= 2, vertical.contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
     if words.count == 1, vertical.contains(words[0]) { words = ["center", words[0]] }
     func place(_ word: String?, _ axis: Axis, _ size: Double) -> Double {
@@ -77,7 +78,7 @@ extension SVGReading {
 }
 
 extension SVGGroup {
-  /// The box of its children with their strokes, in its own coordinates; nil: nothing.
+  /// Bounds of the children including strokes, in the group's own coordinates; nil if they are empty.
   var strokeBounds: Rect? {
     children.reduce(nil) { box, item in
       let next: Rect? =

@@ -1,27 +1,27 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Turns a tree of elements into what is drawn. Lives while one document is read, on one thread.
+/// Converts a tree of elements to drawable items. Used for one document, on one thread.
 final class SVGReading {
-  /// What elements take over from where they stand.
+  /// State inherited through the tree.
   struct State {
-    /// What percentages refer to.
+    /// Reference box of percentages.
     var viewBox: Rect
-    /// Inside of `clipPath`: everything is filled with black.
+    /// Whether the element is in a `clipPath`, where everything is filled with black.
     var isInClip = false
-    /// Paints of the shape whose marker is read, or of the `use` around.
+    /// Paints of the shape whose marker is read, or of the enclosing `use`.
     var context: Context?
-    /// From here to where these paints belong.
+    /// Map to the coordinates of these paints.
     var contextMap = Transform.identity
-    /// Size that `use` asks of a symbol or a nested picture.
+    /// Size that `use` sets for a symbol or nested picture.
     var useSize: (width: Double?, height: Double?) = (nil, nil)
-    /// Whether only boxes are wanted, and paints of the context do not matter.
+    /// Whether only boxes are needed, so that context paints are irrelevant.
     var isMeasuring = false
-    /// `marker` elements around.
+    /// Enclosing `marker` elements.
     var markers: [Int] = []
   }
 
-  /// Paints that `context-fill` and `context-stroke` stand for.
+  /// Values of `context-fill` and `context-stroke`.
   struct Context {
     var fill: SVGFill?
     var stroke: SVGStroke?
@@ -30,29 +30,29 @@ final class SVGReading {
   let tree: SVGTree
   let options: SVGOptions
   let source: String
-  /// How deep documents lie in each other.
+  /// Nesting depth of documents.
   let nesting: Int
-  /// Elements that are being read which others refer to: one that refers to itself is left out.
+  /// Referenced elements being read. One that refers to itself is ignored.
   var active: [Int] = []
-  /// References among masks and patterns that count as none.
+  /// Ignored references among masks and patterns.
   private(set) lazy var cuts = ReferenceCuts(tree)
-  /// Filters that were found to lead back to themselves.
+  /// Filters found to refer back to themselves.
   var recursive: Set<Int> = []
-  /// Computed weights, sizes and lines of text, by the elements that set them.
+  /// Computed font weights, font sizes and text lines, by the elements that set them.
   var weights: [Int: Int] = [:]
   var fontSizes: [Int: Double] = [:]
   var decorators: [String: [Int: Int?]] = [:]
-  /// Outlines of shapes and walks along them, by the list of attributes that they are from.
+  /// Outlines of shapes and walks along them, by the attribute list that defines them.
   var outlines: [Int: SVGOutline] = [:]
   var walks: [Int: PathWalk] = [:]
-  /// Stops of gradients, by the elements that hold them.
+  /// Gradient stops, by their parent element.
   var stops: [Int: [(offset: Double, color: SVGColor)]] = [:]
-  /// Pictures that were read, by the attributes of the elements that show them.
+  /// Loaded pictures, by the attribute list of the elements that show them.
   var pictures: [Int: SVGLoadedPicture?] = [:]
-  /// Size of the picture, logical units.
+  /// Size of the picture in logical units.
   var viewport = Size(100, 100)
   let budget: ReadingBudget
-  /// Items made, those of patterns and markers each time.
+  /// Number of items created, including those of patterns and markers each time.
   private var items = 0
   private(set) var failure: SVGError?
 
@@ -60,10 +60,10 @@ final class SVGReading {
     (self.tree, self.options, self.source, self.nesting, self.budget) = (tree, options, source, nesting, budget)
   }
 
-  /// The element's own attribute; long ones count.
+  /// Returns the element's own attribute; long ones count as work.
   func attribute(_ name: String, of node: Int) -> String? { counted(tree.attribute(name, of: node)) }
 
-  /// The attribute of the element, or of the nearest one around it that has it; long ones count.
+  /// Returns the attribute of the element, or of the nearest ancestor that has it; long ones count as work.
   func inherited(_ name: String, of node: Int) -> String? { counted(tree.inherited(name, of: node)) }
 
   private func counted(_ value: String?) -> String? {
@@ -72,7 +72,7 @@ final class SVGReading {
     return value
   }
 
-  /// Counts what reading takes; false, and reading fails, where it is too much.
+  /// Counts resources. Returns false, and reading fails, if the limit is exceeded.
   func spend(_ kind: ReadingBudget.Kind, _ amount: Int, at node: Int) -> Bool {
     budget.spend(kind, amount)
     guard failure == nil else { return false }
@@ -81,10 +81,10 @@ final class SVGReading {
     return false
   }
 
-  /// Whether an element may be read.
+  /// Counts an element. Returns whether it may be read.
   func visit(_ node: Int) -> Bool { spend(.visits, 1, at: node) }
 
-  /// Whether one more item may be made.
+  /// Counts an item. Returns whether it may be created.
   func count(_ node: Int) -> Bool {
     items += 1
     if items <= SVGLimits.elements { return true }
@@ -96,7 +96,7 @@ final class SVGReading {
     return false
   }
 
-  /// Runs `body` unless `node` is being read already.
+  /// Runs `body` unless `node` is already being read.
   func once<Result>(_ node: Int, _ body: () -> Result?) -> Result? {
     guard !active.contains(node), active.count < SVGLimits.references else { return nil }
     active.append(node)
@@ -109,7 +109,7 @@ final class SVGReading {
   static let shapes: Set<String> = ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"]
   private static let graphics: Set<String> = shapes.union(["a", "g", "image", "svg", "switch", "text", "use"])
 
-  /// Adds what the element draws.
+  /// Adds the content of an element.
   func add(_ node: Int, _ state: State, to parent: inout SVGGroup) {
     let tag = tree[node].tag
     guard Self.graphics.contains(tag), visit(node), isShown(node), passesConditions(node) else { return }
@@ -150,10 +150,10 @@ final class SVGReading {
 
   // MARK: groups
 
-  /// Adds what `fill` adds, under the element's transform, opacity, clip, mask and filters.
+  /// Adds the content that `fill` adds, with the element's transform, opacity, clip, mask and filters.
   func addGroup(_ node: Int, _ state: State, to parent: inout SVGGroup, _ fill: (inout SVGGroup, State) -> Void) {
     var group = SVGGroup()
-    // A transform about the element's own box waits for that.
+    // A transform about the element's own box is applied later, when the box is known.
     let usesBox = usesOwnBox(node)
     guard let transform = usesBox ? .identity : transform(of: node, state) else { return }
     group.transform = transform
@@ -173,7 +173,7 @@ final class SVGReading {
       group.transform = transform
     }
     if !state.isInClip, let value = attribute("filter", of: node), value != "none" {
-      // A filter that cannot be had hides the element.
+      // An unavailable filter hides the element.
       guard let filters = filters(value, of: node, group, state) else { return }
       group.filters = filters
       group.measure()
@@ -184,7 +184,7 @@ final class SVGReading {
   }
 
   func append(_ group: SVGGroup, to parent: inout SVGGroup) {
-    // What changes nothing needs no group.
+    // A group without effect is flattened.
     if group.isPlain, group.transform.isIdentity {
       parent.children += group.children
     } else if group.isPlain, group.children.count == 1, case .group(var child) = group.children[0], child.transform.isFinite {
@@ -202,7 +202,7 @@ final class SVGReading {
       return true
     }
     guard let target = tree.ids[id], tree[target].tag == "clipPath" else { return true }
-    // One that leads back to itself counts as none.
+    // A clip that refers back to itself is ignored.
     guard !active.contains(target) else { return true }
     guard let clip = clip(target, bounds: group.bounds, state) else { return false }
     group.clip = clip

@@ -5,12 +5,12 @@ struct CustomProperties {
     var name: String
   }
 
-  /// Longest value that `var()` may make, bytes; a longer one is invalid.
+  /// Maximum size in bytes of a value expanded from `var()`; a longer one is invalid.
   private static let mostBytes = 1 << 16
   private static let mostDepth = 64
-  /// What a declared property counts, apart from values that are made of it.
+  /// Fixed cost of a declared property, in addition to expanded values.
   private static let bytesOfEach = 128
-  /// Most bytes that all values with `var()` and all declared properties may take.
+  /// Maximum total bytes of values with `var()` and of declared properties.
   static let mostTotal = 16 << 20
 
   private var declared: [[String: String]] = []
@@ -22,7 +22,7 @@ struct CustomProperties {
 
   var isExhausted: Bool { total > Self.mostTotal }
 
-  /// Adds the properties of an element whose parent's are in scope `parent`, -1: none; returns the element's scope.
+  /// Adds the properties of an element; returns its scope. `parent` is the parent's scope, -1 if there is none.
   mutating func scope(declaring properties: [String: String], in parent: Int) -> Int {
     guard !properties.isEmpty else { return parent }
     total += properties.count * Self.bytesOfEach
@@ -31,7 +31,7 @@ struct CustomProperties {
     return declared.count - 1
   }
 
-  /// Returns a value with its variables replaced; nil: it is invalid.
+  /// Returns a value with its variables replaced; nil if it is invalid.
   mutating func substitute(_ text: String, in scope: Int) -> String? { substitute(Array(text.utf8)[...], scope, depth: 0) }
 
   private mutating func substitute(_ text: ArraySlice<UInt8>, _ scope: Int, depth: Int) -> String? {
@@ -48,7 +48,7 @@ struct CustomProperties {
       var value = self.value(of: name, in: scope, depth: depth + 1)
       if value == nil, let comma { value = substitute(inside[(comma + 1)...], scope, depth: depth + 1)?.trimmed }
       guard let value else { return nil }
-      // Nothing but a variable: its text is shared.
+      // The value is a single variable: share its text.
       if at == text.startIndex, end + 1 == text.endIndex { return value }
       result += rest[..<at]
       result += Array(value.utf8)
@@ -60,7 +60,7 @@ struct CustomProperties {
     return result.count <= Self.mostBytes ? String(decoding: result, as: UTF8.self) : nil
   }
 
-  /// The value of a property; nil: it has none, or an invalid one.
+  /// Returns the value of a property; nil if it is missing or invalid.
   private mutating func value(of name: String, in scope: Int, depth: Int) -> String? {
     var scope = scope
     while scope >= 0, declared[scope][name] == nil { scope = parents[scope] }
@@ -68,7 +68,7 @@ struct CustomProperties {
     let key = Key(scope: scope, name: name)
     if let value = known[key] { return value }
     if let first = open.firstIndex(of: key) {
-      // All that lead to each other are invalid.
+      // All properties of a cycle are invalid.
       cyclic.formUnion(open[first...])
       return nil
     }
@@ -87,12 +87,12 @@ struct CustomProperties {
 }
 
 extension String {
-  /// Whether a variable is mentioned in it.
+  /// Whether the text contains a variable.
   var mentionsVariable: Bool { utf8.count > 5 && utf8.contains(UInt8(ascii: "(")) && Array(utf8)[...].variable != nil }
 }
 
 extension ArraySlice<UInt8> {
-  /// Where `var(` begins, outside of quotes and not at the end of another name.
+  /// Index of `var(`, outside of quotes and not at the end of another name.
   fileprivate var variable: Int? {
     var (quote, before) = (UInt8(0), UInt8(32))
     for at in indices {

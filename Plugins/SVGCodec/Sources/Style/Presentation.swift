@@ -1,4 +1,4 @@
-/// Which attributes are properties of CSS, and which of them descend to children. Source: SVG 2, section 6.6 and the properties' own sections.
+/// Attributes that are CSS properties, and which of them are inherited. Source: SVG 2, section 6.6 and the properties' own sections.
 enum Presentation {
   static let inherited: Set<String> = [
     "clip-rule", "color", "color-interpolation", "color-interpolation-filters", "color-rendering", "cursor", "direction", "fill",
@@ -11,7 +11,7 @@ enum Presentation {
     "text-rendering", "text-orientation", "visibility", "white-space", "word-spacing", "writing-mode", "xml:space",
   ]
 
-  /// The place of each inherited property in tables of them.
+  /// Slot of each inherited property in tables of them.
   static let slots: [String: Int] = Dictionary(uniqueKeysWithValues: inherited.sorted().enumerated().map { ($1, $0) })
 
   private static let own: Set<String> = [
@@ -21,10 +21,10 @@ enum Presentation {
     "transform-box", "transform-origin", "unicode-bidi", "vector-effect",
   ]
 
-  /// Properties that no attribute sets.
+  /// Properties without a presentation attribute.
   static let styleOnly: Set<String> = ["marker", "font", "isolation", "mix-blend-mode", "background-color"]
 
-  /// Properties whose names are other attributes of some elements; the tree holds them by these names.
+  /// Properties whose names are other attributes of some elements; the tree stores them under these names.
   static let renamed = ["translate": "css-translate", "rotate": "css-rotate", "scale": "css-scale"]
 
   private static let geometry: [String: Set<String>] = [
@@ -38,13 +38,13 @@ enum Presentation {
     inherited.contains(name) || own.contains(name) || geometry[name] != nil || renamed[name] != nil || name == "marker"
   }
 
-  /// Whether a declaration sets something of an element.
+  /// Whether a declaration applies to an element.
   static func applies(_ name: String, to tag: String) -> Bool { geometry[name].map { $0.contains(tag) } ?? isProperty(name) }
 
-  /// Whether an attribute may say `inherit` and hold variables.
+  /// Whether an attribute supports `inherit` and variables.
   static func isPresentationAttribute(_ name: String) -> Bool { inherited.contains(name) || own.contains(name) }
 
-  /// The name in small letters, without the prefix that some browsers had.
+  /// Returns the name in lower case, without a former vendor prefix.
   static func propertyName(_ name: String) -> String {
     if name.hasPrefix("--") { return name }
     let name = name.lowercased()
@@ -57,7 +57,7 @@ enum Presentation {
 
   static func isWide(_ value: String) -> Bool { wide.contains(value) }
 
-  /// Whether CSS takes a value; one that it does not take leaves the word to other declarations.
+  /// Whether a value is valid in CSS. An invalid value leaves earlier declarations in effect.
   static func accepts(_ name: String, _ value: String) -> Bool {
     if value.isEmpty { return name.hasPrefix("--") }
     if isWide(value.lowercased()) || value.mentionsVariable { return true }
@@ -77,7 +77,7 @@ enum Presentation {
     }
   }
 
-  /// The path data in `path("…")`.
+  /// Returns the path data in `path("…")`.
   static func pathData(_ value: String) -> String? {
     var scanner = Scanner(value)
     guard scanner.word().lowercased() == "path", scanner.take("("), let end = scanner.closing() else { return nil }
@@ -86,7 +86,7 @@ enum Presentation {
     return String(inside.dropFirst().dropLast())
   }
 
-  /// What an attribute that says `inherit` gets where no parent has a value.
+  /// Returns the value of `inherit` if no ancestor has one.
   static func initial(_ name: String) -> String? {
     switch name {
     case "image-rendering", "shape-rendering", "text-rendering": "auto"

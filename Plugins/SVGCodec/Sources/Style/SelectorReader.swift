@@ -1,4 +1,4 @@
-/// Reads selectors. Source: Selectors 4, section 17; CSS Syntax 3, section 4.3.
+/// Parser of selectors. Source: Selectors 4, section 17; CSS Syntax 3, section 4.3.
 struct SelectorReader {
   private var scanner: Scanner
   private let depth: Int
@@ -9,13 +9,13 @@ struct SelectorReader {
 
   private init(_ scanner: Scanner, depth: Int) { (self.scanner, self.depth) = (scanner, depth) }
 
-  /// The selectors of a list that is all of the text; nil: one is not understood.
+  /// Parses the whole text as a selector list; nil if one is not supported.
   mutating func list() -> [StyleSelector]? {
     let (all, isValid) = members()
     return isValid && !all.isEmpty ? all : nil
   }
 
-  /// The selectors of a list that are understood, and whether all are.
+  /// Returns the supported selectors of a list, and whether all are supported.
   private mutating func members() -> ([StyleSelector], Bool) {
     var (result, isValid) = ([StyleSelector](), true)
     for text in Self.split(scanner.bytes[scanner.at...]) {
@@ -25,7 +25,7 @@ struct SelectorReader {
     return (result, isValid)
   }
 
-  /// The parts between commas that are in no brackets and quotes.
+  /// Splits at commas outside of brackets and quotes.
   private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var (result, first, depth, quote) = ([ArraySlice<UInt8>](), bytes.startIndex, 0, UInt8(0))
     for (at, b) in zip(bytes.indices, bytes) {
@@ -70,7 +70,7 @@ struct SelectorReader {
     let first = scanner.at
     var name: String? = scanner.take("*") ? "*" : self.name()
     if scanner.next == UInt8(ascii: "|"), scanner.at + 1 < scanner.bytes.count, scanner.bytes[scanner.at + 1] != UInt8(ascii: "=") {
-      // Every element of the document is in one namespace.
+      // All elements of the document are in one namespace.
       scanner.at += 1
       name = scanner.take("*") ? "*" : self.name()
       if name == nil { return nil }
@@ -103,7 +103,7 @@ struct SelectorReader {
     return scanner.at > first ? part : nil
   }
 
-  /// An identifier with its escapes; nil before other text.
+  /// Parses an identifier with escapes; nil for other text.
   private mutating func name() -> String? {
     var bytes: [UInt8] = []
     while let b = scanner.next {
@@ -184,7 +184,7 @@ struct SelectorReader {
 
   private mutating func pseudo(_ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
     if scanner.take(":") {
-      // Pseudo elements match nothing in the document.
+      // Pseudo-elements match nothing in the document.
       guard self.name() != nil else { return nil }
       weight.types += 1
       return .never
@@ -238,7 +238,7 @@ struct SelectorReader {
     }
   }
 
-  /// The text up to the bracket that closes, which is taken as well.
+  /// Returns the text up to the closing bracket, which is consumed too.
   private mutating func arguments() -> Scanner? {
     let first = scanner.at
     guard let end = scanner.closing() else { return nil }
@@ -246,7 +246,7 @@ struct SelectorReader {
     return Scanner(bytes: Array(scanner.bytes[first..<end]))
   }
 
-  /// `2n + 1`, `odd`, `even`, and `of` with a list. Source: CSS Syntax 3, section 6.
+  /// Parses `2n + 1`, `odd`, `even`, and `of` with a list. Source: CSS Syntax 3, section 6.
   private mutating func position() -> StyleSelector.Position? {
     scanner.skipSpaces()
     func sign() -> Int? { scanner.next == UInt8(ascii: "-") ? -1 : scanner.next == UInt8(ascii: "+") ? 1 : nil }
@@ -285,7 +285,7 @@ struct SelectorReader {
     return result
   }
 
-  /// Digits, up to a thousand millions.
+  /// Parses digits, up to 1e9.
   private mutating func integer() -> Int? {
     let first = scanner.at
     var value = 0

@@ -1,6 +1,6 @@
-/// Matches selectors with the elements of a document and counts the comparisons. Used by one thread.
+/// Matches selectors with elements of a document and counts the comparisons. Used by one thread.
 final class StyleMatcher {
-  /// Most comparisons of a compound or a value with an element in one document.
+  /// Maximum number of comparisons of a compound or value with an element, per document.
   static let mostWork = 3_000_000
 
   private let document: XMLDocument
@@ -9,10 +9,10 @@ final class StyleMatcher {
 
   init(_ document: XMLDocument) { self.document = document }
 
-  /// Whether there were too many comparisons; nothing matches from then on.
+  /// Whether the limit is exceeded; nothing matches from then on.
   var isExhausted: Bool { work > Self.mostWork }
 
-  /// Counts work that matching entails.
+  /// Counts work of matching.
   func spend(_ amount: Int) { work += amount }
 
   func matches(_ selector: StyleSelector, _ node: Int) -> Bool { matches(selector.parts, selector.parts.count - 1, node) }
@@ -91,7 +91,7 @@ final class StyleMatcher {
     return position.holds(count)
   }
 
-  /// An attribute; looking for it and reading it count.
+  /// Returns an attribute; the lookup and the bytes read count as work.
   private func value(_ name: String, _ node: Int) -> String? {
     let value = document.attribute(name, of: node)
     work += document.nodes[node].attributes.count / 8 + (value?.utf8.count ?? 0) / 16
@@ -108,7 +108,7 @@ final class StyleMatcher {
   }
 }
 
-/// Positions of the elements of a document among their siblings.
+/// Positions of the elements among their siblings.
 private struct SiblingTable {
   private var before: [Int32]
   private var after: [Int32]
@@ -147,7 +147,7 @@ private struct SiblingTable {
 }
 
 extension String {
-  /// Whether it holds `word` between spaces.
+  /// Whether the text contains `word` as a space-separated word.
   func hasWord(_ word: String) -> Bool {
     guard !word.isEmpty else { return false }
     return utf8.split(whereSeparator: Scanner.isSpace).contains { $0.elementsEqual(word.utf8) }

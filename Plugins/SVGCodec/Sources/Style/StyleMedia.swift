@@ -1,18 +1,18 @@
-/// What `@media` and `@supports` ask for. Source: Media Queries 4; CSS Conditional 3.
+/// Evaluates `@media` and `@supports`. Source: Media Queries 4; CSS Conditional 3.
 ///
-/// A picture is on a screen in colours, as large as the document, in the light colour scheme, without a pointer.
+/// A picture has a colour screen of the document's size, the light colour scheme and no pointer.
 struct StyleMedia: Sendable {
-  /// Of the picture, logical units.
+  /// Width of the picture in logical units.
   var width: Double
   var height: Double
 
-  /// Whether a list of queries holds; an empty one does.
+  /// Whether a list of queries matches; an empty one does.
   func matches(_ text: String) -> Bool {
     let queries = text.lowercased().split(separator: ",")
     return queries.isEmpty || queries.contains { matches(query: $0.trimmed) }
   }
 
-  /// A condition of `@supports`.
+  /// Evaluates a condition of `@supports`.
   static func supports(_ text: String) -> Bool {
     var reader = ConditionReader(text) { inside in
       guard let colon = inside.firstIndex(of: ":") else { return nil }
@@ -28,7 +28,7 @@ struct StyleMedia: Sendable {
     return reader.query() ?? false
   }
 
-  /// A feature between brackets; nil: it is not known.
+  /// Evaluates a feature in brackets; nil if it is unknown.
   private func holds(_ text: String) -> Bool? {
     if let colon = text.firstIndex(of: ":") {
       return holds(text[..<colon].trimmed, text[text.index(after: colon)...].trimmed)
@@ -58,7 +58,7 @@ struct StyleMedia: Sendable {
     return isLeast ? own >= said : name.hasPrefix("max-") ? own <= said : abs(own - said) < 1e-6
   }
 
-  /// `width >= 10px` and `10px < width <= 20px`.
+  /// Evaluates `width >= 10px` and `10px < width <= 20px`.
   private func range(_ text: String) -> Bool? {
     var (parts, signs, word) = ([String](), [String](), [UInt8]())
     var isSign = false
@@ -100,7 +100,7 @@ struct StyleMedia: Sendable {
     }
   }
 
-  /// A length in logical units, a ratio, or a resolution in pixels for a unit.
+  /// Parses a length in logical units, a ratio, or a resolution in pixels per unit.
   private static func length(_ text: String) -> Double? {
     if let slash = text.firstIndex(of: "/") {
       guard let a = svgNumber(text[..<slash].trimmed), let b = svgNumber(text[text.index(after: slash)...].trimmed), b != 0 else {
@@ -116,7 +116,7 @@ struct StyleMedia: Sendable {
   }
 }
 
-/// Reads conditions in brackets, joined by `and`, `or` and `not`.
+/// Parser of conditions in brackets, joined by `and`, `or` and `not`.
 private struct ConditionReader {
   private var scanner: Scanner
   private let depth: Int
@@ -128,7 +128,7 @@ private struct ConditionReader {
     (scanner, self.depth, self.test) = (Scanner(text), depth, test)
   }
 
-  /// A media query: a type and conditions; nil: it is not understood.
+  /// Evaluates a media query, a type and conditions; nil if it is not supported.
   mutating func query() -> Bool? {
     let start = scanner.at
     var isNegated = false
@@ -151,7 +151,7 @@ private struct ConditionReader {
     }
   }
 
-  /// A condition; nil: it is not understood.
+  /// Evaluates a condition; nil if it is not supported.
   mutating func value() -> Bool? {
     guard var result = term() else { return nil }
     var joint = ""

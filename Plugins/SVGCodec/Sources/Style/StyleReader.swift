@@ -1,4 +1,4 @@
-/// Reads CSS: rules and declarations; passes over what it does not understand. Source: CSS Syntax 3.
+/// Parser of CSS rules and declarations; skips unsupported syntax. Source: CSS Syntax 3.
 struct StyleReader {
   private var scanner: Scanner
 
@@ -10,7 +10,7 @@ struct StyleReader {
 
   // MARK: rules
 
-  /// Adds the rules that hold for `media` to a sheet.
+  /// Adds the rules that apply to `media` to a sheet.
   mutating func readRules(into sheet: inout StyleSheet, for media: StyleMedia, layer: String? = nil, depth: Int = 0) {
     while !sheet.isFull {
       scanner.skipSpaces()
@@ -19,7 +19,7 @@ struct StyleReader {
         readAtRule(into: &sheet, for: media, layer: layer, depth: depth)
         continue
       }
-      // XML comments around style sheets are no part of them.
+      // Skip XML comment marks around style sheets.
       if next == UInt8(ascii: "<") || next == UInt8(ascii: "-"), skipMark() { continue }
       let head = prelude(endsAtSemicolon: false)
       guard scanner.take("{") else { return }
@@ -37,7 +37,7 @@ struct StyleReader {
     let head = Scanner.text(prelude(endsAtSemicolon: true)).trimmed
     guard scanner.take("{") else {
       _ = scanner.take(";")
-      // Layers are ordered by their first mention.
+      // Layers are ordered by first mention.
       if name == "layer" { for part in head.split(separator: ",") { _ = sheet.layer(Self.joined(layer, part.trimmed)) } }
       return
     }
@@ -53,12 +53,12 @@ struct StyleReader {
 
   private static func joined(_ outer: String?, _ name: String) -> String { outer.map { $0 + "." + name } ?? name }
 
-  /// The last declaration of each property.
+  /// Returns the last declaration of each property.
   private static func last(of all: [StyleDeclaration]) -> [StyleDeclaration] {
     guard all.count > 1 else { return all }
     var (seen, result) = (Set<String>(), [StyleDeclaration]())
     for declaration in all.reversed() {
-      // One that is not valid leaves the word to those before it.
+      // Invalid declarations leave earlier ones in effect.
       guard Presentation.accepts(declaration.name, declaration.value) else { continue }
       if seen.insert(declaration.isImportant ? declaration.name + "!" : declaration.name).inserted { result.append(declaration) }
     }
@@ -67,7 +67,7 @@ struct StyleReader {
 
   // MARK: declarations
 
-  /// The declarations of a block or of a `style` attribute.
+  /// Parses the declarations of a block or a `style` attribute.
   mutating func declarations() -> [StyleDeclaration] {
     var result: [StyleDeclaration] = []
     while true {
@@ -123,14 +123,14 @@ struct StyleReader {
     return false
   }
 
-  /// Up to the brace that opens a block, or up to the semicolon in the place of one.
+  /// Returns the text up to the opening brace, or up to a semicolon before it.
   private mutating func prelude(endsAtSemicolon: Bool) -> ArraySlice<UInt8> {
     let first = scanner.at
     skip { $0 == UInt8(ascii: "{") || endsAtSemicolon && $0 == UInt8(ascii: ";") }
     return scanner.bytes[first..<scanner.at]
   }
 
-  /// What is between the brace that was taken and the one that closes it.
+  /// Returns the content of the block up to its closing brace.
   private mutating func block() -> ArraySlice<UInt8> {
     let first = scanner.at
     skip { $0 == UInt8(ascii: "}") }
@@ -139,14 +139,14 @@ struct StyleReader {
     return scanner.bytes[first..<end]
   }
 
-  /// Up to the semicolon that ends it; those in quotes and brackets do not.
+  /// Returns the value up to its semicolon; those in quotes and brackets are part of it.
   private mutating func valueText() -> String {
     let first = scanner.at
     skip { $0 == UInt8(ascii: ";") }
     return Scanner.text(scanner.bytes[first..<scanner.at])
   }
 
-  /// Moves to the first byte that is wanted, which is in no quotes and no brackets from here on.
+  /// Advances to the first matching byte that is not in quotes or in brackets opened after this position.
   private mutating func skip(to isWanted: (UInt8) -> Bool) {
     var (depth, quote) = (0, UInt8(0))
     while let b = scanner.next {

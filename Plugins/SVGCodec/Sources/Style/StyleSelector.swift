@@ -1,4 +1,4 @@
-/// A selector: compounds and the combinator before each. Source: Selectors 4, as far as static SVG needs them.
+/// Selector: compounds and the combinator before each. Source: Selectors 4, the part that applies to static SVG.
 struct StyleSelector: Sendable {
   enum Joint: Sendable { case descendant, child, next, later }
 
@@ -16,7 +16,7 @@ struct StyleSelector: Sendable {
     var offset: Int
     var isOfType = false
     var isFromEnd = false
-    /// Only siblings that match count; empty: all do.
+    /// Selectors of the siblings that are counted; empty means all.
     var among: [StyleSelector] = []
 
     func holds(_ position: Int) -> Bool {
@@ -26,7 +26,7 @@ struct StyleSelector: Sendable {
     }
   }
 
-  /// A condition of a compound, apart from its type.
+  /// Condition of a compound, other than its type.
   enum Test: Sendable {
     case id(String)
     case className(String)
@@ -36,7 +36,7 @@ struct StyleSelector: Sendable {
     case language(String)
     case not([StyleSelector])
     case any([StyleSelector])
-    /// A state that a picture is never in, as `:hover`.
+    /// State that a picture never has, such as `:hover`.
     case never
   }
 

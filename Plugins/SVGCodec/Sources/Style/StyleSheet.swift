@@ -1,23 +1,23 @@
-/// One declaration of CSS.
+/// CSS declaration.
 struct StyleDeclaration: Sendable, Equatable {
   var name: String
   var value: String
   var isImportant = false
 }
 
-/// The rules of a document's `style` elements, found by the id, class or type of their last compound. Source: CSS Cascade 5, section 6.
+/// Rules of a document's `style` elements, indexed by the id, class or type of their last compound. Source: CSS Cascade 5, section 6.
 struct StyleSheet: Sendable {
   struct Rule: Sendable {
     var selector: StyleSelector
     var declarations: [StyleDeclaration]
-    /// The place of its cascade layer; rules in none come last.
+    /// Order of its cascade layer; rules without one are last.
     var layer = Int.max
   }
 
-  /// Most selectors of one document.
+  /// Maximum number of selectors in a document.
   static let mostRules = 50_000
 
-  /// From the weakest to the strongest.
+  /// Rules in order of increasing strength.
   private(set) var rules: [Rule] = []
   private var layers: [String: Int] = [:]
   private var byID: [String: [Int]] = [:]
@@ -27,7 +27,7 @@ struct StyleSheet: Sendable {
 
   var isFull: Bool { rules.count >= Self.mostRules }
 
-  /// Adds the rules of `text` that hold for `media`, except those that are invalid.
+  /// Adds the valid rules of `text` that apply to `media`.
   mutating func add(_ text: String, for media: StyleMedia) {
     var reader = StyleReader(text)
     reader.readRules(into: &self, for: media)
@@ -35,14 +35,14 @@ struct StyleSheet: Sendable {
 
   mutating func append(_ rule: Rule) { if !isFull { rules.append(rule) } }
 
-  /// The place of a cascade layer, by its first mention.
+  /// Returns the order of a cascade layer, by first mention.
   mutating func layer(_ name: String) -> Int {
     let place = layers[name] ?? layers.count
     layers[name] = place
     return place
   }
 
-  /// Puts stronger selectors behind weaker ones; of equals the later stays behind. Then rules can be found.
+  /// Sorts selectors by increasing strength; equal ones keep their order. Required before rules are looked up.
   mutating func sort() {
     rules = rules.enumerated().sorted {
       ($0.element.layer, $0.element.selector.weight, $0.offset) < ($1.element.layer, $1.element.selector.weight, $1.offset)
@@ -66,7 +66,7 @@ struct StyleSheet: Sendable {
     }
   }
 
-  /// The rules that match an element, from the weakest to the strongest.
+  /// Returns the rules that match an element, in order of increasing strength.
   func rules(for node: Int, in document: XMLDocument, _ matcher: StyleMatcher) -> [Rule] {
     guard !rules.isEmpty else { return [] }
     var found = others

@@ -7,9 +7,9 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// Lengths along a path.
+/// Arc lengths along a path.
 struct PathWalk {
-  /// A cubic curve; lines are such curves, too.
+  /// Cubic curve; lines are represented as curves too.
   private struct Curve {
     var points: (Point, Point, Point, Point)
 
@@ -28,13 +28,13 @@ struct PathWalk {
       return hypot(d.x, d.y)
     }
 
-    /// Length between two parameters, by Gauss-Legendre quadrature of five points.
+    /// Returns the length between two parameters, by five-point Gauss-Legendre quadrature.
     func length(_ from: Double, _ to: Double) -> Double {
       let (middle, half) = ((from + to) / 2, (to - from) / 2)
       return half * PathWalk.nodes.reduce(0) { $0 + $1.weight * (speed(middle - half * $1.at) + speed(middle + half * $1.at)) }
     }
 
-    /// The parameter at a length from the one at `from`, which is `length` before that at `to`.
+    /// Returns the parameter at the arc length `wanted` from `from`; `whole` is the length from `from` to `to`.
     func parameter(_ wanted: Double, from: Double, to: Double, length whole: Double) -> Double {
       var (low, high) = (from, to)
       var t = from + (to - from) * min(max(wanted / whole, 0), 1)
@@ -42,7 +42,7 @@ struct PathWalk {
         let miss = length(from, t) - wanted
         if abs(miss) < 1e-9 * (1 + wanted) { break }
         if miss > 0 { high = t } else { low = t }
-        // Newton's step, where it stays between the bounds.
+        // Newton's step if it stays within the bounds, otherwise bisection.
         let step = t - miss / speed(t)
         t = step > low && step < high ? step : (low + high) / 2
       }
@@ -50,7 +50,7 @@ struct PathWalk {
     }
   }
 
-  /// A part of a curve that has a length.
+  /// Part of a curve with nonzero length.
   private struct Piece {
     /// Length of the path before it.
     var start: Double
@@ -62,7 +62,7 @@ struct PathWalk {
     var to: Double { Double(part + 1) / Double(parts) }
   }
 
-  /// The middle one counts half, as it is taken twice.
+  /// The middle node has half its weight because it is evaluated twice.
   private static let nodes: [(at: Double, weight: Double)] = [
     (0, 0.5688888888888889 / 2), (0.5384693101056831, 0.47862867049936647), (0.906179845938664, 0.23692688505618908),
   ]
@@ -115,7 +115,7 @@ struct PathWalk {
     curves.append(curve)
   }
 
-  /// The point at a length, and the direction there; nil: it is not on the path.
+  /// Returns the point and direction at an arc length; nil if it is not on the path.
   /// - Complexity: O(log n).
   func place(_ at: Double) -> (point: Point, angle: Double)? {
     guard at >= 0, at <= length, !pieces.isEmpty else { return nil }
@@ -128,7 +128,7 @@ struct PathWalk {
     let end = low + 1 < pieces.count ? pieces[low + 1].start : length
     let t = curve.parameter(at - piece.start, from: piece.from, to: piece.to, length: end - piece.start)
     var way = curve.derivative(t)
-    // A curve has no direction at an end that is a control point, too.
+    // If an end point equals its control point, the tangent is undefined there: use the chord.
     if hypot(way.x, way.y) < 1e-9 { way = curve.point(piece.to) - curve.point(piece.from) }
     return (curve.point(t), atan2(way.y, way.x))
   }

@@ -18,7 +18,7 @@ extension SVGReading {
     var clusters: [TextCluster] = []
     swap(&clusters, &placement.clusters)
     guard failure == nil, let box = Self.bounds(of: clusters) else { return }
-    // Stretches of one element in their order.
+    // Runs of one element, in order.
     var first = 0
     while first < clusters.count {
       var end = first + 1
@@ -37,7 +37,7 @@ extension SVGReading {
     return nil
   }
 
-  /// The walk along a shape; nil for other elements and shapes without an outline. Texts share those of paths.
+  /// Returns the walk along a shape; nil for other elements and empty shapes. Texts on one path share it.
   func walk(along target: Int, _ state: State) -> PathWalk? {
     if let known = walks[target] { return known }
     guard var path = path(of: target, state), spend(.numbers, 2 * path.pointCount, at: target) else { return nil }
@@ -59,10 +59,10 @@ extension SVGReading {
     }
   }
 
-  /// Points of letters that become one shape.
+  /// Maximum number of points of glyph outlines combined into one shape.
   private static let shapePoints = 1 << 14
 
-  /// Adds letters of one element and frees their outlines, which the items have copied.
+  /// Adds the letters of one element and frees their outlines, which the items have copied.
   private func addSpan(
     _ clusters: inout [TextCluster], _ range: Range<Int>, _ styles: [Int: TextStyle], box: Rect, _ state: State, to group: inout SVGGroup
   ) {
@@ -90,7 +90,7 @@ extension SVGReading {
     decorate(clusters[range], ["line-through"], style, box: box, state, to: &group)
   }
 
-  /// The colour that coloured glyphs take up where they ask for that of the text: of a fill that is one colour; else black.
+  /// Returns the text colour for coloured glyphs: that of the fill if it is a single colour, otherwise black.
   private func color(of node: Int, _ box: Rect, _ state: State) -> Color {
     guard let fill = fill(of: node, bounds: box, state), case .color(let color) = fill.paint else { return .black }
     return color.opacity(fill.opacity).color
@@ -103,7 +103,7 @@ extension SVGReading {
     group.children.append(.shape(shape))
   }
 
-  /// A shape without its path, with the paints of an element.
+  /// Returns a shape without a path, with the paints of an element.
   private func letterShape(_ node: Int, _ box: Rect, _ state: State) -> SVGShape {
     var shape = SVGShape(path: Path())
     shape.box = box
@@ -147,7 +147,7 @@ extension SVGReading {
     }
   }
 
-  /// The nearest element around a text's element whose decoration has a line of this kind.
+  /// Returns the nearest ancestor of a text's element whose decoration has a line of this kind.
   private func decorator(_ kind: String, around node: Int) -> Int? {
     var path: [Int] = []
     var at = node

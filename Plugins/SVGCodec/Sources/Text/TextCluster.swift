@@ -1,53 +1,53 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Letters that stand together, and where.
+/// Cluster of letters with its position.
 struct TextCluster {
   /// Index of its first letter.
   var letter: Int
   var node: Int
   var path: Path
-  /// Its characters, where they have coloured pictures.
+  /// Its characters, if they have coloured images.
   var picture: String?
-  /// How the path is stretched or turned already, and the picture is not.
+  /// Transform already applied to the path, but not to the image.
   var pictureTransform = Transform.identity
   var advance: Double
-  /// The advance without spacing.
+  /// Advance without spacing.
   var width = 0.0
   var ascent: Double
   var descent: Double
-  /// How far down it is moved from its baseline: in vertical lines, whose letters stand in the middle of the line.
+  /// Downward offset from its baseline. In vertical lines it centres the letters on the line.
   var drop = 0.0
-  /// From its own baseline to the text's coordinates.
+  /// Map from its own baseline to the text's coordinates.
   var transform = Transform.identity
-  /// Whether it does not simply follow the one before it.
+  /// Whether it has its own position or transform instead of following the previous cluster.
   var isMoved = false
   var isVisible = true
 
-  /// Stretches or turns its letters where they stand.
+  /// Transforms the letters about their own origin.
   mutating func shape(by map: Transform) {
     path = path.transformed(map)
     pictureTransform = pictureTransform.then(map)
   }
 }
 
-/// A stretch of letters that begins at a place of its own.
+/// Run of letters with its own start position.
 struct TextChunk {
   var letters: Range<Int>
   var x: Double?
   var y: Double?
-  /// The `textPath` that it stands on.
+  /// The `textPath` that it is placed on.
   var path: Int?
 }
 
 extension TextContent {
-  /// The text parted where a letter has a place of its own, or where a path begins or ends.
+  /// Splits the text at letters with their own position and at the ends of paths.
   func chunks(_ pathOf: (Int) -> Int?) -> [TextChunk] {
     var result: [TextChunk] = []
     var (node, path) = (-1, Int?.none)
     for (index, letter) in letters.enumerated() {
       if letter.node != node { (node, path) = (letter.node, pathOf(letter.node)) }
-      // On a path places are taken along it.
+      // On a path, positions are measured along it.
       let position = self.position(index)
       let isPlaced = position.x != nil || position.y != nil
       if let last = result.last, last.path == path, !isPlaced {
@@ -61,7 +61,7 @@ extension TextContent {
 }
 
 extension SVGReading {
-  /// Shapes the letters of a chunk: clusters from left to right, each at the origin.
+  /// Shapes the letters of a chunk. Returns the clusters from left to right, each at the origin.
   func clusters(_ chunk: TextChunk, _ content: TextContent, _ styles: [Int: TextStyle], root: Int) -> [TextCluster] {
     let line = TextLineSource(chunk, content, styles)
     guard let text = line.text else { return [] }
@@ -85,7 +85,7 @@ extension SVGReading {
       }
       cluster.width = cluster.advance
       if group.contains(where: \.isColored) {
-        // Each coloured picture takes a layout.
+        // Each coloured image needs a text layout.
         guard spend(.letters, 10, at: root) else { return [] }
         cluster.picture = String(decoding: bytes[group[0].cluster], as: UTF8.self)
       }
@@ -94,7 +94,7 @@ extension SVGReading {
     return result
   }
 
-  /// The clusters from left to right, each with its glyphs. Source: UAX #9, rule L2, over stretches of one level.
+  /// Returns the clusters from left to right, each with its glyphs. Source: UAX #9, rule L2, applied to runs of one level.
   private static func visualOrder(_ glyphs: [GlyphOutline]) -> [[GlyphOutline]] {
     var stretches: [(level: Int, clusters: [[GlyphOutline]])] = []
     var (stretch, cluster) = (-1, -1)

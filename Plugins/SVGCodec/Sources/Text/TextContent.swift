@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The letters of a `text` element with their attributes, in the order of the file.
+/// Letters of a `text` element with their attributes, in document order.
 struct TextContent {
-  /// Position of a code point, by the lists `x`, `y`, `dx`, `dy` and `rotate`.
+  /// Position of a code point according to the lists `x`, `y`, `dx`, `dy` and `rotate`.
   struct Position {
     var x: Double?
     var y: Double?
@@ -14,21 +14,21 @@ struct TextContent {
 
   struct Letter {
     var scalar: Unicode.Scalar
-    /// The element that holds it.
+    /// Element that contains it.
     var node: Int
-    /// Whether `display` takes it away; its place in the lists stays.
+    /// Whether `display` hides it; it still counts in the lists.
     var isHidden = false
   }
 
   private(set) var letters: [Letter] = []
   /// Empty unless an element has lists.
   private var positions: [Position] = []
-  /// The letters of each element, those of inner ones included.
+  /// Letter range of each element, including descendants.
   private var ranges: [Int: Range<Int>] = [:]
   private let reading: SVGReading
   private let state: SVGReading.State
 
-  /// Gathers the letters below `node`. Ends early where the reading's budget is used up.
+  /// Collects the letters below `node`. Ends early if the reading budget is used up.
   /// - Complexity: O(n) in letters, elements and entries of lists.
   init(of node: Int, _ reading: SVGReading, _ state: SVGReading.State) {
     (self.reading, self.state) = (reading, state)
@@ -51,7 +51,7 @@ struct TextContent {
     for child in tree[node].children {
       if !tree[child].tag.isEmpty {
         guard Self.spans.contains(tree[child].tag), reading.visit(child), reading.passesConditions(child) else { continue }
-        // A path inside of a span has no text.
+        // A path within a span has no text.
         if tree[child].tag == "textPath", tree[node].tag != "text" { continue }
         gather(child, isHidden: isHidden || !reading.isShown(child))
         continue
@@ -69,7 +69,7 @@ struct TextContent {
     }
   }
 
-  /// Puts the lists of an element on its letters: those of inner elements over those of outer ones.
+  /// Applies the lists of an element to its letters; those of descendants take precedence.
   private mutating func place(_ node: Int) {
     let tree = reading.tree
     guard let range = ranges[node], range.lowerBound < letters.count else { return }

@@ -1,10 +1,10 @@
 internal import TesseraRender
 
-/// The letters of a chunk as one text with styles, and with the control characters of its `unicode-bidi`.
+/// Letters of a chunk as one text with styles and the control characters of its `unicode-bidi`.
 struct TextLineSource {
-  /// Nil without letters.
+  /// The text; nil if there are no letters.
   private(set) var text: AttributedText?
-  /// The letter that begins at each byte of the text; -1: none.
+  /// Index of the letter that begins at each byte of the text; -1 if there is none.
   private var letters: [Int32] = []
   private var pending = ""
   private var pendingStyle: TextStyle?
@@ -31,7 +31,7 @@ struct TextLineSource {
     flush()
   }
 
-  /// The letter that a cluster begins with; nil: it has none.
+  /// Returns the first letter of a cluster; nil if it has none.
   func letter(in cluster: Range<Int>) -> Int? {
     for byte in cluster.clamped(to: 0..<letters.count) where letters[byte] >= 0 { return Int(letters[byte]) }
     return nil
@@ -43,7 +43,7 @@ struct TextLineSource {
     for _ in 1..<UTF8.width(scalar) { letters.append(-1) }
   }
 
-  /// Adds the letters that wait for the end of their style.
+  /// Appends the pending letters of one style.
   private mutating func flush() {
     guard let style = pendingStyle, !pending.isEmpty else { return }
     if text == nil {
@@ -54,7 +54,7 @@ struct TextLineSource {
     pending = ""
   }
 
-  /// Ends and begins embeddings and isolates at a change of elements.
+  /// Closes and opens embeddings and isolates between elements.
   private mutating func change(_ open: inout [TextStyle.Direction], to wanted: [TextStyle.Direction]) {
     guard !open.isEmpty || !wanted.isEmpty else { return }
     var same = 0

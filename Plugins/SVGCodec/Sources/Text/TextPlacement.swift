@@ -7,7 +7,7 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// Puts the clusters of chunks in their places. Source: SVG 2, section 11.5 and 11.8.
+/// Positions the clusters of chunks. Source: SVG 2, section 11.5 and 11.8.
 struct TextPlacement {
   let reading: SVGReading
   let state: SVGReading.State
@@ -15,7 +15,7 @@ struct TextPlacement {
   let styles: [Int: TextStyle]
   let root: Int
   let isVertical: Bool
-  /// Those placed so far, in the order of the chunks, from left to right in each.
+  /// Clusters placed so far, in the order of the chunks, from left to right within each.
   var clusters: [TextCluster] = []
   private var x = 0.0
   private var y = 0.0
@@ -44,10 +44,10 @@ struct TextPlacement {
     clusters += line
   }
 
-  /// The part of a line that is at its position.
+  /// Alignment of a line relative to its position.
   private struct Anchor {
     let isRightToLeft: Bool
-    /// Share of the line's length to the left of its position.
+    /// Fraction of the line's length to the left of its position.
     let share: Double
 
     init(_ reading: SVGReading, _ node: Int) {
@@ -74,7 +74,7 @@ struct TextPlacement {
     }
   }
 
-  /// Letters of joined scripts take none.
+  /// Whether letter spacing applies; it does not to joined scripts.
   private static func takesSpacing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x077F, 0x08A0...0x08FF, 0xFB50...0xFDFF, 0xFE70...0xFEFF, 0x0700...0x074F, 0x07C0...0x07FF, 0x1800...0x18AF,
@@ -109,7 +109,7 @@ struct TextPlacement {
 
   // MARK: vertical
 
-  /// Whether a letter stands upright in vertical lines: CJK and what goes with it. Source: UAX #50, in ranges.
+  /// Whether a letter is upright in vertical lines: CJK and related characters. Source: UAX #50, in ranges.
   private static func standsUpright(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0x2E80...0x2FFB, 0x3000...0x3007, 0x3012...0x3013, 0x3020...0x302F, 0x3031...0x309F, 0x30A1...0x30FB,
@@ -126,11 +126,11 @@ struct TextPlacement {
     for index in line.indices {
       guard let style = styles[line[index].node] else { continue }
       let width = line[index].width
-      // The middle of the cell stands on the line.
+      // Centre the cell on the line.
       line[index].drop = (style.metrics.ascent - style.metrics.descent) / 2
       var map = Transform.translation(0, line[index].drop)
       if Self.standsUpright(content.letters[line[index].letter].scalar) {
-        // Turned back about its middle, whose height is that of its cell.
+        // Rotate back about the centre of the letter and its cell.
         let dy = (line[index].ascent + line[index].descent) / 2
         map = Transform.translation(-width / 2, dy - line[index].descent).then(.rotation(-.pi / 2)).then(.translation(width / 2, 0))
         (line[index].ascent, line[index].descent) = (width / 2, width / 2)
@@ -193,7 +193,7 @@ struct TextPlacement {
       let position = content.position(line[index].letter)
       at += position.dx ?? 0
       rise += position.dy ?? 0
-      // The middle of the letter lies on the path; what letter-spacing adds follows it.
+      // The letter is centred on its path position; letter spacing follows it.
       let half = line[index].width / 2
       line[index].isMoved = true
       if let (point, angle) = walk.place(at + half) {

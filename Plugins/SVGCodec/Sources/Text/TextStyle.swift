@@ -1,20 +1,20 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// How the letters of one element look, paints left out.
+/// Text style of one element, without paints.
 struct TextStyle {
   var font: Font
   var metrics: FontMetrics
   var letterSpacing: Double
   var wordSpacing: Double
-  /// Downwards.
+  /// Downward offset.
   var baselineShift: Double
   var length: Double?
   var stretchesGlyphs: Bool
-  /// The element and those around it that direct their letters by `unicode-bidi`, outermost first.
+  /// Elements of `unicode-bidi` that apply, outermost first.
   var directions: [Direction] = []
 
-  /// An element with the characters that begin and end its direction. Source: UAX #9, section 2; CSS Writing Modes 4, section 2.4.
+  /// Element with the characters that start and end its direction. Source: UAX #9, section 2; CSS Writing Modes 4, section 2.4.
   struct Direction {
     var node: Int
     var opening: String
@@ -36,7 +36,7 @@ extension SVGReading {
       font: font, metrics: metrics, letterSpacing: spacing("letter-spacing"), wordSpacing: spacing("word-spacing"), baselineShift: 0,
       length: nil,
       stretchesGlyphs: false)
-    // Ligatures would join what is to stand apart.
+    // Ligatures would ignore the spacing.
     if style.letterSpacing != 0 { (style.font.features["liga"], style.font.features["clig"]) = (0, 0) }
     style.baselineShift = alignmentShift(of: node, root, metrics) - baselineShift(of: node, root, state)
     style.directions = directions(of: node, root: root)
@@ -54,7 +54,7 @@ extension SVGReading {
 
   // MARK: directions
 
-  /// The direction of lines of a `text` element; nil: that of their first letter.
+  /// Returns the direction of the lines of a `text` element; nil means that of their first letter.
   func isRightToLeft(_ root: Int) -> Bool? {
     attribute("unicode-bidi", of: root) == "plaintext" ? nil : inherited("direction", of: root) == "rtl"
   }
@@ -72,7 +72,8 @@ extension SVGReading {
     return result.reversed()
   }
 
-  /// The characters around an element; nil: none are needed, as for a `text` element whose lines have the direction already.
+  /// Returns the control characters around an element; nil if none are needed, as for a `text` element whose lines already have the
+  /// direction.
   private static func controls(_ kind: String, _ isRightToLeft: Bool, _ isRoot: Bool) -> (String, String)? {
     switch kind {
     case "embed" where !isRoot: (isRightToLeft ? "\u{202B}" : "\u{202A}", "\u{202C}")
@@ -103,7 +104,7 @@ extension SVGReading {
         font.variations[words[0].filter { $0 != "\"" && $0 != "'" }] = value
       }
     }
-    // Fonts that are drawn for sizes get theirs.
+    // Set the optical size of fonts that support it.
     if font.variations["opsz"] == nil, inherited("font-optical-sizing", of: node) != "none" { font.variations["opsz"] = font.size }
     return font
   }
@@ -113,7 +114,7 @@ extension SVGReading {
     "expanded": 125, "wider": 125, "extra-expanded": 150, "ultra-expanded": 200,
   ]
 
-  /// Families of a list that are tried.
+  /// Maximum number of families of a list that are tried.
   private static let mostFamilies = 64
 
   private func families(of node: Int) -> [String] {
@@ -149,7 +150,7 @@ extension SVGReading {
     switch text {
     case "normal": 400
     case "bold": 700
-    // As browsers do; CSS Fonts 4 differs for 400.
+    // As in browsers; CSS Fonts 4 differs for 400.
     case "bolder": min(900, weight + (weight == 400 ? 300 : 100))
     case "lighter": max(100, weight - (weight == 400 ? 200 : 100))
     default: Int(text).flatMap { (1...1000).contains($0) ? $0 : nil } ?? weight
@@ -158,7 +159,7 @@ extension SVGReading {
 
   // MARK: baselines
 
-  /// Upwards: of the element and those around it within the text.
+  /// Returns the upward shift of the element and its ancestors within the text.
   private func baselineShift(of node: Int, _ root: Int, _ state: State) -> Double {
     var (shift, at) = (0.0, node)
     while at >= 0, at != root {
@@ -179,11 +180,11 @@ extension SVGReading {
     return shift
   }
 
-  /// Downwards.
+  /// Returns the downward shift of the baseline alignment.
   private func alignmentShift(of node: Int, _ root: Int, _ m: FontMetrics) -> Double {
     var value = attribute("alignment-baseline", of: node)
     if value == nil || value == "auto" || value == "baseline" {
-      // Where nothing is said it is that of the nearest element which says it.
+      // The default is that of the nearest ancestor that sets it.
       var at = node
       while at >= 0, at != tree[root].parent {
         if let text = attribute("dominant-baseline", of: at) {

@@ -1,17 +1,17 @@
-/// The attributes of one element, found in constant time however many there are.
+/// Attributes of one element, with constant-time lookup for any number.
 struct AttributeList: Sendable {
   struct Attribute: Sendable {
     var name: String
     var value: String
   }
 
-  /// So few are compared one by one.
+  /// Up to this number, attributes are searched linearly.
   private static let few = 16
 
   private(set) var items: [Attribute] = []
-  /// Places in tables of the inherited properties among them.
+  /// Slots of its inherited properties in tables of them.
   private(set) var slots: [Int] = []
-  /// Places by name where there are more than a few; else empty.
+  /// Index by name if there are more than a few; otherwise empty.
   private var places: [String: Int] = [:]
 
   subscript(_ name: String) -> String? { place(of: name).map { items[$0].value } }
@@ -20,7 +20,7 @@ struct AttributeList: Sendable {
     places.isEmpty ? items.firstIndex { $0.name == name } : places[name]
   }
 
-  /// Sets the attribute, in the place of an older value.
+  /// Sets the attribute, replacing an older value.
   mutating func set(_ name: String, _ value: String) {
     if let at = place(of: name) {
       items[at].value = value
@@ -35,7 +35,7 @@ struct AttributeList: Sendable {
     }
   }
 
-  /// Takes the attribute away.
+  /// Removes the attribute.
   mutating func remove(_ name: String) {
     guard let at = place(of: name) else { return }
     items.remove(at: at)

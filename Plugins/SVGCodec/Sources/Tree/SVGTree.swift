@@ -1,4 +1,4 @@
-/// A document's elements with their styles applied, as flat arrays; each `use` has a copy of its target below.
+/// Elements of a document with their styles applied, as flat arrays; each `use` has a copy of its target as child.
 struct SVGTree: Sendable {
   struct Node: Sendable {
     /// Empty for a text.
@@ -8,9 +8,9 @@ struct SVGTree: Sendable {
     var parent: Int
     var children: [Int] = []
     var line: Int
-    /// Whether it is below a `use` that refers to it.
+    /// Whether it is a copy below a `use`.
     var isCopy = false
-    /// The element of the document whose attributes are these, whatever is around; -1: they depend on the parent.
+    /// Document element with exactly these attributes, independent of the context; -1 if they depend on the parent.
     var origin = -1
     /// Index of its table of inherited properties.
     fileprivate(set) var table = 0
@@ -19,14 +19,14 @@ struct SVGTree: Sendable {
   }
 
   private(set) var nodes: [Node] = []
-  /// Elements by id; the copies below `use` have none.
+  /// Elements by id; copies below `use` have none.
   var ids: [String: Int] = [:]
-  /// For each inherited property the node that sets it, -1: none. Elements that set none share the table of their parent.
+  /// For each inherited property, the node that sets it, -1 if there is none. Elements that set none share the table of their parent.
   private var tables = [Int32](repeating: -1, count: Presentation.slots.count)
 
   subscript(_ node: Int) -> Node { nodes[node] }
 
-  /// Adds a node behind all others and its parent's children.
+  /// Appends a node after all others, as the last child of its parent.
   mutating func append(_ node: Node) -> Int {
     let index = nodes.count
     nodes.append(node)
@@ -43,14 +43,14 @@ struct SVGTree: Sendable {
     return index
   }
 
-  /// The element's own attribute.
+  /// Returns the element's own attribute.
   func attribute(_ name: String, of node: Int) -> String? { nodes[node].attribute(name) }
 
-  /// The attribute of the element, or of the nearest one around it that has it.
+  /// Returns the attribute of the element, or of the nearest ancestor that has it.
   /// - Complexity: O(1) for properties that CSS inherits, else O(depth).
   func inherited(_ name: String, of node: Int) -> String? { owner(of: name, around: node).flatMap { nodes[$0].attribute(name) } }
 
-  /// The element itself or the nearest one around it that has the attribute; nil: none has it.
+  /// Returns the element itself or the nearest ancestor that has the attribute; nil if there is none.
   func owner(of name: String, around node: Int) -> Int? {
     guard node >= 0 else { return nil }
     if let slot = Presentation.slots[name] {
@@ -62,7 +62,7 @@ struct SVGTree: Sendable {
     return node >= 0 ? node : nil
   }
 
-  /// The element that the attribute, `#id`, refers to.
+  /// Returns the element that the attribute refers to by `#id`.
   func link(_ node: Int) -> Int? {
     guard let href = attribute("href", of: node)?.trimmed, href.hasPrefix("#") else { return nil }
     return ids[String(href.dropFirst())]

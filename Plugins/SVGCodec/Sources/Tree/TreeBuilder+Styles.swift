@@ -1,14 +1,14 @@
 extension TreeBuilder {
-  /// An element's attributes and winning declarations, before its parent counts.
+  /// Attributes and winning declarations of an element, before inheritance.
   struct Cascade {
     var attributes = AttributeList()
     /// Custom properties that the element declares.
     var custom: [String: String] = [:]
-    /// Attributes whose values hold variables or words as `inherit`.
+    /// Attributes whose values contain variables or keywords such as `inherit`.
     var open: [String] = []
   }
 
-  /// The attributes of an element below `parent`, and the scope of its custom properties.
+  /// Returns the attributes of an element below `parent`, and the scope of its custom properties.
   mutating func style(of index: Int, parent: Int) -> (attributes: AttributeList, scope: Int, dependsOnParent: Bool) {
     let cascade = self.cascade(of: index)
     let scope = variables.scope(declaring: cascade.custom, in: parent >= 0 ? scopes[parent] : rootScope)
@@ -34,7 +34,7 @@ extension TreeBuilder {
     return (attributes, scope, true)
   }
 
-  /// Puts a value in its place, words that refer to other values being resolved.
+  /// Stores a value; keywords that refer to other values are resolved.
   private func resolve(_ name: String, _ value: String, _ parent: Int, _ attributes: inout AttributeList) {
     switch value {
     case "inherit":
@@ -83,7 +83,7 @@ extension TreeBuilder {
     return result
   }
 
-  /// The declarations for an element, from the weakest to the strongest.
+  /// Returns the declarations for an element, in order of increasing strength.
   private func declarations(of index: Int) -> [StyleDeclaration] {
     let rules = sheet.rules(for: index, in: document, matcher)
     var own: [StyleDeclaration] = []
@@ -96,13 +96,13 @@ extension TreeBuilder {
     return all.filter { !$0.isImportant } + own.filter { !$0.isImportant } + all.filter(\.isImportant) + own.filter(\.isImportant)
   }
 
-  /// The attribute that a declaration sets; nil: it sets none of this element.
+  /// Returns the attribute that a declaration sets; nil if it does not apply to this element.
   private static func stored(_ declaration: StyleDeclaration, tag: String) -> (name: String, value: String)? {
     guard Presentation.applies(declaration.name, to: tag) || declaration.name == "font",
       Presentation.accepts(declaration.name, declaration.value)
     else { return nil }
     var (name, value) = (Presentation.renamed[declaration.name] ?? declaration.name, declaration.value)
-    // Names of fonts and ids keep their capitals.
+    // Names of fonts and ids are case-sensitive.
     if name != "font-family", name != "font", !value.utf8.contains(where: { $0 == 40 || $0 == 34 || $0 == 39 }) {
       value = value.lowercased()
     }
@@ -112,7 +112,7 @@ extension TreeBuilder {
     return (name, value)
   }
 
-  /// The parts of a shorthand; nil for other properties, and as long as it has variables.
+  /// Expands a shorthand; nil for other properties, and while it contains variables.
   private static func shorthand(_ name: String, _ value: String) -> [StyleDeclaration]? {
     guard name == "marker" || name == "font", !value.mentionsVariable else { return nil }
     if name == "marker" { return ["marker-start", "marker-mid", "marker-end"].map { .init(name: $0, value: value) } }
@@ -122,7 +122,7 @@ extension TreeBuilder {
     return font(value)
   }
 
-  /// The properties that `font` sets. Source: CSS Fonts 4, section 2.7.
+  /// Returns the properties that `font` sets. Source: CSS Fonts 4, section 2.7.
   private static func font(_ value: String) -> [StyleDeclaration] {
     var words = value.split(whereSeparator: \.isWhitespace)[...]
     var result: [StyleDeclaration] = ["font-style", "font-variant", "font-weight", "font-stretch"].map { .init(name: $0, value: "normal") }

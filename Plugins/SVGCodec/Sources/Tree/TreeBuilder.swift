@@ -1,4 +1,4 @@
-/// Makes an ``SVGTree`` of a document: applies styles, resolves `inherit`, and copies below `use` its target.
+/// Builds an ``SVGTree`` from a document: applies styles, resolves `inherit`, and copies targets below `use`.
 struct TreeBuilder {
   let document: XMLDocument
   private let source: String
@@ -8,18 +8,19 @@ struct TreeBuilder {
   /// Cascaded values of the document's elements.
   var cascades: [Int: Cascade] = [:]
   var tree = SVGTree()
-  /// The scope of custom properties of each node of the tree.
+  /// Custom property scope of each node of the tree.
   var scopes: [Int] = []
   let rootScope: Int
   private let targets: UseTargets
-  /// Targets of the `use` elements that are being resolved, outermost first.
+  /// Targets of the `use` elements being resolved, outermost first.
   private var links: [Int] = []
-  /// Bytes of texts that `tref` repeats.
+  /// Bytes of text repeated by `tref`.
   private var repeated = 0
 
+  /// Builds a tree.
   /// - Parameters:
-  ///   - variables: Custom properties of the outermost element.
-  ///   - onlyRoot: Whether the elements in the outermost one are left out.
+  ///   - variables: Custom properties of the root element.
+  ///   - onlyRoot: Whether only the root element is included.
   static func build(
     _ document: XMLDocument, source: String, variables: [String: String] = [:], onlyRoot: Bool = false
   ) throws(SVGError) -> SVGTree {
@@ -56,7 +57,7 @@ struct TreeBuilder {
     sheet.sort()
   }
 
-  /// The size that media queries refer to: that of the outermost element's attributes.
+  /// Returns the media for queries, with the size of the root element's attributes.
   private static func media(of document: XMLDocument) -> StyleMedia {
     func side(_ name: String) -> Double? {
       guard let length = document.attribute(name, of: 0).flatMap({ SVGLength($0) }), let factor = length.unit.pixels else { return nil }
@@ -74,7 +75,7 @@ struct TreeBuilder {
   private mutating func add(_ index: Int, parent: Int, depth: Int, isCopy: Bool) throws(SVGError) {
     let node = document.nodes[index]
     guard node.isElement else {
-      // Text counts in texts and nowhere else.
+      // Text is relevant only in text elements.
       guard parent >= 0, XMLDocument.holdsText.contains(tree[parent].tag) else { return }
       return try addText(node.text, parent: parent, line: node.line)
     }
@@ -156,12 +157,12 @@ struct TreeBuilder {
   }
 }
 
-/// The targets of `use` and `tref` elements.
+/// Targets of `use` and `tref` elements.
 private struct UseTargets {
   private var targets: [Int: Int] = [:]
   /// Elements that refer to a target, in order.
   private var users: [Int: [Int]] = [:]
-  /// The node behind all nodes in each one.
+  /// Index after the last descendant of each node.
   private var ends: [Int32]
 
   /// - Complexity: O(n) in nodes.

@@ -1,25 +1,26 @@
 internal import TesseraRender
 
-/// Reads functions of colours. Source: CSS Color 4, sections 5 to 10; CSS Color 5, sections 2 and 7.
+/// Parser of colour functions. Source: CSS Color 4, sections 5 to 10; CSS Color 5, sections 2 and 7.
 struct ColorReader {
   private var scanner: Scanner
   private let depth: Int
 
   private static let mostDepth = 8
 
-  /// - Parameter text: Small letters.
+  /// Creates a parser.
+  /// - Parameter text: Text in lower case.
   init(_ text: String, depth: Int = 0) { (scanner, self.depth) = (Scanner(text), depth) }
 
-  /// A component: a number, a percentage, an angle in degrees, or `none`.
+  /// Component: a number, a percentage, an angle in degrees, or `none`.
   private struct Component {
     var number: Double
     var isPercent = false
 
-    /// With percentages of `full`.
+    /// Returns the number; percentages are relative to `full`.
     func value(full: Double) -> Double { isPercent ? number / 100 * full : number }
   }
 
-  /// The color that is all of the text; nil if that is invalid.
+  /// Parses the whole text as a color; nil if it is invalid.
   mutating func color() -> Color? {
     let name = scanner.word()
     guard scanner.take("("), let end = scanner.closing() else { return nil }
@@ -44,7 +45,7 @@ struct ColorReader {
     return reader.color()
   }
 
-  /// The parts between commas outside of brackets.
+  /// Splits at commas outside of brackets.
   private static func split(_ text: String) -> [String] {
     var (result, part, depth) = ([String](), [UInt8](), 0)
     for b in text.utf8 {
@@ -89,7 +90,7 @@ struct ColorReader {
     return used.color(values, alpha: alpha)
   }
 
-  /// Three components and the opacity, parted by spaces and a slash, or all by commas.
+  /// Parses three components and the opacity, separated by spaces and a slash, or all by commas.
   private static func components(_ scanner: inout Scanner) -> ([Component], Double)? {
     var parts: [Component] = []
     var (commas, hasSlash) = (0, false)
@@ -147,7 +148,7 @@ struct ColorReader {
     return space.mix(from, to, share: q, longerHue: longer).opacity(Float(min(sum / 100, 1)))
   }
 
-  /// A colour with a percentage before or behind it.
+  /// Parses a colour with a percentage before or after it.
   private static func weighted(_ text: String) -> (color: String, percent: Double?)? {
     var scanner = Scanner(text)
     if let n = scanner.number(), scanner.take("%") {

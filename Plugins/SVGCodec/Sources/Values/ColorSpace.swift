@@ -6,11 +6,11 @@ internal import TesseraRender
   internal import Musl
 #endif
 
-/// Spaces of colours, as maps to and from linear light of sRGB. Source: CSS Color 4, sections 10 and 18.
+/// Colour spaces, as maps to and from linear-light sRGB. Source: CSS Color 4, sections 10 and 18.
 enum ColorSpace {
   case srgb, linear, displayP3, a98, prophoto, rec2020, xyz, xyz50, hsl, hwb, lab, lch, oklab, oklch
 
-  /// The spaces of `color()`.
+  /// Creates a space of `color()`.
   init?(function name: String) {
     switch name {
     case "srgb": self = .srgb
@@ -25,7 +25,7 @@ enum ColorSpace {
     }
   }
 
-  /// The spaces in which colours are mixed.
+  /// Creates a space for mixing.
   init?(mixing name: String) {
     switch name {
     case "srgb": self = .srgb
@@ -96,9 +96,9 @@ enum ColorSpace {
   }
   private static func power(_ v: Double, _ e: Double) -> Double { (v < 0 ? -1 : 1) * pow(abs(v), e) }
 
-  /// The color with these components, cut off at the gamut of sRGB.
+  /// Returns the color with these components, clipped to the sRGB gamut.
   func color(_ v: [Double], alpha: Double) -> Color {
-    // These need no linear light, and so round to the bytes that they name.
+    // These spaces need no linear light, so their values round to the exact bytes.
     let rgb: [Double]
     switch self {
     case .srgb: rgb = v
@@ -216,7 +216,7 @@ enum ColorSpace {
     }
   }
 
-  /// Returns a mixture with so much of `to`, premultiplied. Hues go the shorter way around unless told otherwise.
+  /// Returns the mixture with `share` of `to`, premultiplied. Hues take the shorter arc unless `longerHue` is set.
   func mix(_ from: Color, _ to: Color, share: Double, longerHue: Bool) -> Color {
     var (a, b) = (components(of: from), components(of: to))
     if let hue {

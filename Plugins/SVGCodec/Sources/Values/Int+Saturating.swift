@@ -1,5 +1,5 @@
 extension Int {
-  /// The whole part of `value` within `range`; 0, or the bound nearest to it, where `value` is no number.
+  /// Converts the integer part of `value`, clamped to `range`. NaN counts as 0.
   init(saturating value: Double, in range: ClosedRange<Int>) {
     if value >= Double(range.upperBound) {
       self = range.upperBound

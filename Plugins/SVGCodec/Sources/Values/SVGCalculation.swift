@@ -1,10 +1,10 @@
-/// A sum of lengths: the value of `calc()`. Source: CSS Values 4, section 10, without its other functions.
+/// Sum of lengths: the value of `calc()`. Source: CSS Values 4, section 10, without its other functions.
 struct SVGCalculation: Sendable {
   private(set) var terms: [SVGLength]
 
   private static let mostDepth = 16
 
-  /// Nil where the text is no `calc()`, or is longer than such values are.
+  /// Parses a `calc()`; nil for other or overlong text.
   init?(_ text: String) {
     guard text.utf8.count <= 256, text.lowercased().hasPrefix("calc(") else { return nil }
     var scanner = Scanner(text)

@@ -1,14 +1,14 @@
 internal import TesseraRender
 
-/// A colour, which may be the one that the picture is tinted with.
+/// Colour, or a reference to the picture's tint.
 struct SVGColor: Sendable, Equatable {
   var color: Color
-  /// Whether it is `currentColor` of a document that does not say what that is: a tint takes its place; the alpha stays.
+  /// Whether it is `currentColor` of a document that does not define it. A tint replaces it; the alpha stays.
   var isCurrent = false
 
   init(_ color: Color, isCurrent: Bool = false) { (self.color, self.isCurrent) = (color, isCurrent) }
 
-  /// The colour under a tint.
+  /// Returns the colour with a tint applied.
   func resolved(_ tint: Color?) -> Color {
     guard isCurrent, let tint else { return color }
     return tint.opacity(color.alpha)
@@ -16,7 +16,7 @@ struct SVGColor: Sendable, Equatable {
 
   func opacity(_ factor: Double) -> SVGColor { SVGColor(color.opacity(Float(factor)), isCurrent: isCurrent) }
 
-  /// From CSS; `currentColor` is not one. Source: CSS Color 4 and 5.
+  /// Parses a CSS colour; `currentColor` is not one. Source: CSS Color 4 and 5.
   static func parse(_ text: some StringProtocol) -> Color? {
     let word = text.trimmed.lowercased()
     guard word.utf8.last == UInt8(ascii: ")") else { return Color(word) }
@@ -25,7 +25,7 @@ struct SVGColor: Sendable, Equatable {
   }
 }
 
-/// The value of `fill` or `stroke` as it is written.
+/// Specified value of `fill` or `stroke`.
 enum SVGPaintValue: Sendable, Equatable {
   case none
   case color(Color)
@@ -33,7 +33,7 @@ enum SVGPaintValue: Sendable, Equatable {
   case contextFill, contextStroke
   indirect case link(String, fallback: SVGPaintValue?)
 
-  /// Nil where the syntax is wrong.
+  /// Parses a value; nil if its syntax is invalid.
   init?(_ text: String) {
     let word = text.trimmed
     switch word {
@@ -49,13 +49,13 @@ enum SVGPaintValue: Sendable, Equatable {
           self = .link(id, fallback: nil)
           return
         }
-        // A fallback that is none, one with an ICC colour included, makes the whole of it void.
+        // An invalid fallback, including one with an ICC colour, invalidates the whole value.
         guard !fallback.hasPrefix("url("), fallback.range(of: "icc-color") == nil, let value = SVGPaintValue(fallback) else { return nil }
         self = .link(id, fallback: value)
       } else if let color = SVGColor.parse(word) {
         self = .color(color)
       } else {
-        // An ICC colour comes behind the one that is meant for those who do not know it.
+        // An ICC colour follows the sRGB colour for programs without ICC support.
         guard let at = word.range(of: "icc-color"), let color = SVGColor.parse(String(word[..<at]).trimmed) else { return nil }
         self = .color(color)
       }
@@ -64,14 +64,14 @@ enum SVGPaintValue: Sendable, Equatable {
 }
 
 extension StringProtocol {
-  /// Without spaces on both sides.
+  /// The text without leading and trailing spaces.
   var trimmed: String {
     let tail = drop { $0.isWhitespace }
     guard let last = tail.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(tail[...last])
   }
 
-  /// Where `needle` begins.
+  /// Returns the start of `needle`.
   func range(of needle: String) -> Index? {
     let wanted = Array(needle.utf8)
     guard let first = wanted.first else { return startIndex }
@@ -85,7 +85,7 @@ extension StringProtocol {
   }
 }
 
-/// The id of `url(#id)` and what follows; nil where it is none.
+/// Parses `url(#id)`. Returns the id and the rest; nil for other text.
 func svgLink(_ text: String) -> (id: String, rest: Substring)? {
   let text = text.trimmed
   guard text.hasPrefix("url("), let close = text.firstIndex(of: ")") else { return nil }

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// Walks through the text of an attribute, byte by byte.
+/// Scans the text of an attribute byte by byte.
 struct Scanner {
   let bytes: [UInt8]
   var at = 0
@@ -14,10 +14,10 @@ struct Scanner {
 
   static func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-  /// The place of the bracket that closes the one taken before; nil if that is missing.
+  /// Returns the index of the bracket that closes the one consumed before; nil if it is missing.
   func closing() -> Int? { Self.closing(bytes[...], from: at) }
 
-  /// The same for a bracket that is before `start`. Brackets in quotes do not count.
+  /// The same for a bracket before `start`. Brackets in quotes are ignored.
   static func closing(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
     var (depth, quote) = (1, UInt8(0))
     for at in start..<max(start, bytes.endIndex) {
@@ -44,7 +44,7 @@ struct Scanner {
 
   mutating func skipSpaces() { while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 } }
 
-  /// Skips spaces and one comma among them.
+  /// Skips spaces and at most one comma.
   mutating func skipSeparator() {
     skipSpaces()
     if next == UInt8(ascii: ",") {
@@ -59,21 +59,21 @@ struct Scanner {
     return true
   }
 
-  /// The word of letters, digits, `-` and `_` here; empty: none.
+  /// Consumes a word of letters, digits, `-` and `_`; empty if there is none.
   mutating func word() -> String {
     let first = at
     while let b = next, (b | 32 >= 97 && b | 32 <= 122) || (b >= 48 && b <= 57) || b == 45 || b == 95 || b >= 128 { at += 1 }
     return String(decoding: bytes[first..<at], as: UTF8.self)
   }
 
-  /// What lies before `end`, which is taken as well; nil where it does not come.
+  /// Consumes text up to and including `end`, and returns it without `end`; nil if `end` is missing.
   mutating func text(until end: Character) -> String? {
     guard let found = bytes[at...].firstIndex(of: end.asciiValue!) else { return nil }  // callers pass ASCII
     defer { at = found + 1 }
     return String(decoding: bytes[at..<found], as: UTF8.self)
   }
 
-  /// The number here, after spaces; nil, and nothing is taken, where there is none.
+  /// Consumes a number after spaces; nil, without consuming anything, if there is none.
   mutating func number() -> Double? {
     skipSpaces()
     let first = at
@@ -100,7 +100,7 @@ struct Scanner {
         i = j
       }
     }
-    // Plain C: whatever the locale, as no program of ours sets one.
+    // Parsed in the "C" locale, because no program of this project sets another.
     let value = (bytes[first..<i] + [0]).withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { strtod($0.baseAddress!, nil) }  // never empty
     }
@@ -109,7 +109,7 @@ struct Scanner {
     return value
   }
 
-  /// The value of a number of few digits, which needs no rounding but that of one division; nil: it has more.
+  /// Returns the value of a number with few digits, exact except for the rounding of one division; nil if it has more digits.
   private static func short(_ text: ArraySlice<UInt8>, _ digits: Int) -> Double? {
     guard digits <= 15 else { return nil }
     var (mantissa, divisor, isFraction) = (0, 1, false)
@@ -126,7 +126,7 @@ struct Scanner {
     return text.first == 45 ? -value : value
   }
 
-  /// All numbers from here on, separated by spaces and commas; stops at what is none.
+  /// Consumes all numbers, separated by spaces and commas; stops at other text.
   mutating func numbers() -> [Double] {
     var result: [Double] = []
     while let n = number() {
@@ -136,7 +136,7 @@ struct Scanner {
     return result
   }
 
-  /// The length here, with its unit.
+  /// Consumes a length with its unit.
   mutating func length() -> SVGLength? {
     guard let n = number() else { return nil }
     if take("%") { return SVGLength(n, .percent) }
@@ -152,12 +152,12 @@ struct Scanner {
   }
 }
 
-/// A number with its unit.
+/// Number with a unit.
 struct SVGLength: Sendable, Equatable {
   enum Unit: String, Sendable {
     case none = "", px, em, ex, pt, pc, mm, cm, `in` = "in", q, rem, ch, vw, vh, vmin, vmax, percent = "%"
 
-    /// Logical units; nil: that depends on where it is.
+    /// Size in logical units; nil if it depends on the context.
     var pixels: Double? {
       switch self {
       case .none, .px: 1
@@ -171,7 +171,7 @@ struct SVGLength: Sendable, Equatable {
       }
     }
 
-    /// Sizes of the font of a document that sets none; nil: it is not one of them.
+    /// Factor of the initial font size, for font-relative units; otherwise nil.
     var ofInitialFont: Double? {
       switch self {
       case .em, .rem: 1
@@ -185,7 +185,7 @@ struct SVGLength: Sendable, Equatable {
 
   init(_ number: Double, _ unit: Unit = .none) { (self.number, self.unit) = (number, unit) }
 
-  /// From the whole of an attribute.
+  /// Parses a whole attribute.
   init?(_ text: String) {
     var scanner = Scanner(text)
     guard let length = scanner.length() else { return nil }
@@ -195,7 +195,7 @@ struct SVGLength: Sendable, Equatable {
   }
 }
 
-/// The number that is all of `text`.
+/// Parses the whole text as a number.
 func svgNumber(_ text: String) -> Double? {
   var scanner = Scanner(text)
   guard let n = scanner.number() else { return nil }
@@ -203,7 +203,7 @@ func svgNumber(_ text: String) -> Double? {
   return scanner.isAtEnd ? n : nil
 }
 
-/// An opacity or offset: a number or a percentage.
+/// Parses an opacity or offset: a number or a percentage.
 func svgShare(_ text: String) -> Double? {
   guard let length = SVGLength(text) else { return nil }
   switch length.unit {
@@ -213,7 +213,7 @@ func svgShare(_ text: String) -> Double? {
   }
 }
 
-/// The numbers of a list; nil where something else is among them.
+/// Parses a list of numbers; nil if it contains anything else.
 func svgNumbers(_ text: String) -> [Double]? {
   var scanner = Scanner(text)
   let result = scanner.numbers()

@@ -1,19 +1,19 @@
 internal import TesseraGeometry
 
 extension Transform {
-  /// How much longer lengths become along each axis.
+  /// Scale of lengths along each axis.
   var axisScales: (x: Double, y: Double) { ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 
-  /// How far the image of the unit circle reaches along each axis of the target: what a radius becomes there.
+  /// Extent of the image of the unit circle along each target axis, by which radii are scaled.
   var axisExtents: (x: Double, y: Double) { ((a * a + c * c).squareRoot(), (b * b + d * d).squareRoot()) }
 
-  /// Whether it can be undone.
+  /// Whether it has an inverse.
   var isInvertible: Bool { isFinite && abs(a * d - b * c) > 1e-12 }
 }
 
-/// How a picture fits into a box of another shape.
+/// Alignment of a picture in a box with another aspect ratio (`preserveAspectRatio`).
 struct SVGAspect: Sendable, Equatable {
-  /// Shares of the room that is left on the left and above; nil: stretched.
+  /// Fractions of the free space on the left and above; nil means stretched.
   var align: (x: Double, y: Double)? = (0.5, 0.5)
   var slices = false
   var isDefault = true
@@ -42,7 +42,7 @@ struct SVGAspect: Sendable, Equatable {
     slices = parts.count == 2 && parts[1] == "slice"
   }
 
-  /// From `box` into `target`.
+  /// Returns the map from `box` into `target`.
   func transform(from box: Rect, to target: Rect) -> Transform {
     guard box.width > 0, box.height > 0 else { return .identity }
     var (sx, sy) = (target.width / box.width, target.height / box.height)
@@ -58,12 +58,12 @@ struct SVGAspect: Sendable, Equatable {
 }
 
 extension Rect {
-  /// From `viewBox`; nil unless it has four numbers and an area.
+  /// Parses a `viewBox`; nil unless it has four numbers and an area.
   init?(viewBox text: String) {
     guard let v = svgNumbers(text), v.count == 4, v[2] > 0, v[3] > 0 else { return nil }
     self.init(v[0], v[1], v[2], v[3])
   }
 
-  /// From the unit square onto it.
+  /// Map from the unit square to this rectangle.
   var unitTransform: Transform { Transform(a: width, b: 0, c: 0, d: height, tx: minX, ty: minY) }
 }

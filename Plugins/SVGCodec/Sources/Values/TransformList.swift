@@ -6,7 +6,8 @@ internal import TesseraGeometry
   internal import Musl
 #endif
 
-/// The functions of a `transform`, whose percentages wait for a box. Source: CSS Transforms 1, section 8; CSS Transforms 2, section 3 as far as it is flat.
+/// Functions of a `transform`, whose percentages are resolved later. Source: CSS Transforms 1, section 8; CSS Transforms 2, section 3,
+/// two-dimensional part.
 struct TransformList: Sendable {
   private enum Step: Sendable {
     case fixed(Transform)
@@ -15,7 +16,7 @@ struct TransformList: Sendable {
 
   private var steps: [Step] = []
 
-  /// Reads an attribute, or a property, whose lengths and angles have units. Nil where the syntax is wrong.
+  /// Parses an attribute, or a CSS property, whose lengths and angles have units. Returns nil if the syntax is invalid.
   init?(_ text: String, isCSS: Bool = false) {
     var scanner = Scanner(text)
     scanner.skipSpaces()
@@ -29,7 +30,7 @@ struct TransformList: Sendable {
     }
   }
 
-  /// The whole: the first function is applied last.
+  /// Returns the combined transform; the first function is applied last.
   func transform(_ pixels: (SVGLength, SVGReading.Axis) -> Double) -> Transform {
     steps.reduce(.identity) { result, step in
       switch step {
@@ -39,12 +40,12 @@ struct TransformList: Sendable {
     }
   }
 
-  /// A value with the unit behind it.
+  /// Value with its unit.
   private struct Value {
     var number: Double
     var unit: String
 
-    /// Radians; nil for other units.
+    /// Returns the angle in radians; nil for other units.
     func angle(_ isCSS: Bool) -> Double? {
       switch unit {
       case "": isCSS && number != 0 ? nil : number * .pi / 180
@@ -99,7 +100,7 @@ struct TransformList: Sendable {
     case ("scalex", 1): return v[0].factor.map { .scale($0, 1) }
     case ("scaley", 1): return v[0].factor.map { .scale(1, $0) }
     case ("rotate", 1), ("rotatez", 1): return v[0].angle(isCSS).map { .rotation($0) }
-    // Seen from the front.
+    // Projected onto the plane.
     case ("rotatex", 1): return v[0].angle(isCSS).map { .scale(1, cos($0)) }
     case ("rotatey", 1): return v[0].angle(isCSS).map { .scale(cos($0), 1) }
     case ("rotate", 3) where !isCSS:
