@@ -141,8 +141,9 @@ bench: deps ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## Fails on a Swift file that is not formatted
+lint: ## Fails on a Swift file that is not formatted, and on prose over its budget (.ci/prose)
 	swift format lint --strict --parallel --recursive $(SOURCES)
+	.ci/prose
 
 docs: build ## Builds the DocC documentation of the public modules into out/docs/; a warning fails
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
