@@ -112,7 +112,7 @@ extension AnyNode {
   /// Tells the node's type, then handlers, that what the node inherits is another.
   fileprivate func tellEnvironment(from note: StageLink.EnvironmentNote) {
     let new = environmentValues
-    let old = new.inheriting(note.old).running(note.direction ?? new.direction)
+    let old = (note.surroundings ?? new).inheriting(note.old)
     hooks.environmentObserving?.environmentDidChange(erased: self, from: old)
     send(AnyNode.environmentChange, EnvironmentChange(old: old, new: new))
   }

@@ -43,7 +43,7 @@ extension Stage {
     let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
     let old = link.surroundings
     link.setSurroundings(new)
-    root.inherit(new.storage, asRootOf: link, isAdjusted: !new.isStageEqual(to: old))
+    root.inherit(new, asRootOf: link, insteadOf: old)
   }
 }
 
@@ -61,17 +61,19 @@ extension Stage.Shared {
 }
 
 extension AnyNode {
-  /// Takes what the stage behind `link` says, whose root it is.
-  /// - Parameter isAdjusted: whether hooks that adjust are to see values of the stage alone that changed.
-  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) {
+  /// Takes the values `new` of the stage behind `link`, whose root it is. `old` are the former ones: changes of values that only a stage has are adjusted to and
+  /// told without a change of the storage that nodes share.
+  fileprivate func inherit(_ new: EnvironmentValues, asRootOf link: StageLink, insteadOf old: EnvironmentValues) {
     withTreeLock {
       // A root that went to another stage meanwhile has that one's.
       guard isIn(link) else { return }
-      propagateEnvironment(environment)
-      guard isAdjusted else { return }
+      propagateEnvironment(new.storage)
+      guard !new.isStageEqual(to: old) else { return }
+      let isTold = !new.isDeviceEqual(to: old)
       var stack = [self]
       while let node = stack.popLast() {
         node.adjustToSurroundings()
+        if isTold { node.noteSurroundings(old) }
         stack.append(contentsOf: node.lock.withLock { node.state.children })
       }
     }
