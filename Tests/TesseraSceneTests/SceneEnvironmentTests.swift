@@ -71,6 +71,30 @@ import Testing
     #expect(tree.root.direction == .rtl && tree.root.find("mirrored") != nil)
   }
 
+  @Test func aDirectionOfTheRootIsNotOverruledByThatOfTheScene() throws {
+    let tree = try LiveTree(
+      "tessera: 1\nroot: {type: box, style: {direction: rtl}, children: [{type: box, id: mirrored, when: {direction: rtl}}]}")
+    #expect(tree.root.direction == .rtl)
+    let h = try HeadlessStage(width: 100, height: 100) { tree.root }
+    #expect(tree.root.direction == .rtl && tree.root.find("mirrored") != nil)
+    h.stage.direction = .rtl
+    try h.settle()
+    #expect(tree.root.direction == .rtl && tree.root.find("mirrored") != nil)
+  }
+
+  @Test func theScaleOfTheStageIsInTheData() throws {
+    let tree = try LiveTree("tessera: 1\nroot: {type: box, children: [{type: box, id: sharp, when: {scale: '>= 2'}}]}")
+    let h = try HeadlessStage(width: 100, height: 100) { tree.root }
+    let scale = DataPath(["env", "scale"])
+    #expect(tree.root.find("sharp") == nil && tree.data.value(at: scale) == .number(1))
+    try h.stage.resize(to: Size(100, 100), scale: 2)
+    try h.settle()
+    #expect(tree.root.find("sharp") != nil && tree.data.value(at: scale) == .number(2))
+    try h.stage.resize(to: Size(50, 80), scale: 1.5)
+    try h.settle()
+    #expect(tree.root.find("sharp") == nil && tree.data.value(at: DataPath(["env", "width"])) == .number(50))
+  }
+
   @Test(arguments: [true, false]) func afterAnotherReadingTheRootGoesOnToFollowTheStage(hasID: Bool) throws {
     let text = hasID ? Self.text : Self.text.replacing("  id: root\n", with: "")
     let old = try LiveTree(text)

@@ -104,6 +104,14 @@ import Testing
     let theme = root.environmentValues.theme
     #expect(theme.name == "ember" && theme.mode == .night && theme[.radius3] == 3)
     #expect(root.find("shown")?.attribute("string") == .text("ember"))
+    // So does a map with a mistake, which is reported.
+    let wrong = SceneData()
+    let problems = Locked<[String]>([])
+    wrong.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
+    try wrong.set(.map(["acent": .text("red")]), at: DataPath(["env", "theme"]))
+    let plain = try Scene.parse(text: text, registry: .standard).makeRoot(data: wrong)
+    #expect(problems.withLock { $0 } == ["env.theme has no `acent`; did you mean `accent`?"])
+    #expect(plain.find("shown")?.attribute("string") == .text("ember"))
   }
 
   @Test func aThemeIsAFile() throws {

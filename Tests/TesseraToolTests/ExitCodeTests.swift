@@ -45,7 +45,7 @@ import Testing
     let outcome = try Tool.run(["render", Tool.fixture("wrong.yaml"), "-o", "-"])
     #expect(
       outcome.errors.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
-        ":4:3: error: unknown attribute `colour` of `box`; `tessera nodes TYPE` lists those of a type",
+        ":4:3: error: unknown attribute `colour` of `box`; `tessera nodes box` lists all",
         ":6:14: error: unknown node type `boxx` (`tessera nodes` lists all); did you mean `box`?",
       ])
   }

@@ -1,5 +1,4 @@
 internal import TesseraGeometry
-internal import TesseraLayout
 
 // Effects of a committed layout on nodes: frames, removed nodes, inserted nodes. Frame loop only.
 
@@ -34,7 +33,7 @@ extension Stage {
       }
       if isTurned {
         tree.nodes[i].adjustToSurroundings()
-        tree.nodes[i].noteTurn(to: tree.directions[i])
+        tree.nodes[i].noteSurroundings(link.surroundings, direction: tree.directions[i] == .rtl ? .ltr : .rtl)
       }
       // A node named by a spec could not notify a stage before.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
@@ -111,14 +110,5 @@ extension Stage {
       startDrawIfNeeded(i, in: tree)
       raise(i, in: tree, to: .visible)
     }
-  }
-}
-
-extension AnyNode {
-  /// Tells the type and the handlers that follow the environment of the node that its direction changed to `new`.
-  fileprivate final func noteTurn(to new: LayoutDirection) {
-    let (link, environment, isObserved) = lock.withLock { (state.link, state.environment, observed.contains(.environment)) }
-    guard isObserved || hooks.environmentObserving != nil else { return }
-    link?.environmentDidChange(self, from: environment, direction: new == .rtl ? .ltr : .rtl)
   }
 }

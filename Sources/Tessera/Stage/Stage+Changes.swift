@@ -113,7 +113,7 @@ extension AnyNode {
   /// Notifies the node's type, then handlers, of a change in its inherited environment.
   fileprivate func tellEnvironment(from note: StageLink.EnvironmentNote) {
     let new = environmentValues
-    let old = new.inheriting(note.old).running(note.direction ?? new.direction)
+    let old = (note.surroundings ?? new).inheriting(note.old)
     hooks.environmentObserving?.environmentDidChange(erased: self, from: old)
     send(AnyNode.environmentChange, EnvironmentChange(old: old, new: new))
   }

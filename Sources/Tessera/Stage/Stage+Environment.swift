@@ -46,7 +46,7 @@ extension Stage {
     let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
     let old = link.surroundings
     link.setSurroundings(new)
-    return root.inherit(new.storage, asRootOf: link, isAdjusted: !new.isStageEqual(to: old))
+    return root.inherit(new, asRootOf: link, insteadOf: old)
   }
 }
 
@@ -64,18 +64,21 @@ extension Stage.Shared {
 }
 
 extension AnyNode {
-  /// Applies the environment of the stage behind `link` to its root. Returns the work of node types, to run after all locks are released.
-  /// - Parameter isAdjusted: whether adjusting hooks run for changed values of the stage alone.
-  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink, isAdjusted: Bool) -> TreeEffects {
+  /// Applies the values `new` of the stage behind `link` to its root. Returns the work of node types, to run after all locks are released.
+  ///
+  /// `old` are the former values. Changes of values that only a stage has are reported without a change of the storage that nodes share.
+  fileprivate func inherit(_ new: EnvironmentValues, asRootOf link: StageLink, insteadOf old: EnvironmentValues) -> TreeEffects {
     withTreeLock {
       var effects = TreeEffects()
       // A root that moved to another stage has that stage's environment.
       guard isIn(link) else { return effects }
-      propagateEnvironment(environment, &effects)
-      guard isAdjusted else { return effects }
+      propagateEnvironment(new.storage, &effects)
+      guard !new.isStageEqual(to: old) else { return effects }
+      let isTold = !new.isDeviceEqual(to: old)
       var stack = [self]
       while let node = stack.popLast() {
         if node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) }
+        if isTold { node.noteSurroundings(old) }
         stack.append(contentsOf: node.lock.withLock { node.state.children })
       }
       return effects

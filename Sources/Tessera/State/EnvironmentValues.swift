@@ -63,6 +63,11 @@ public struct EnvironmentValues: Sendable, Hashable {
       && stageReducesMotion == other.stageReducesMotion
   }
 
+  /// Whether scale, antialiasing and color depth are equal.
+  func isDeviceEqual(to other: EnvironmentValues) -> Bool {
+    scale == other.scale && textAntialiasing == other.textAntialiasing && colorDepth == other.colorDepth
+  }
+
   public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
     a.isStageEqual(to: b) && EnvironmentStorage.difference(a.storage, b.storage).isEmpty
   }

@@ -9,6 +9,14 @@ extension AnyNode {
     return around.running(supernode?.effectiveDirection ?? around.direction).inheriting(storage)
   }
 
+  /// Tells the type and the handlers that follow the environment of the node that values of the stage changed: scale, antialiasing or color depth, or the
+  /// direction of the node. `old` has the former values.
+  final func noteSurroundings(_ old: @autoclosure () -> EnvironmentValues, direction: LayoutDirection? = nil) {
+    let (link, environment, isObserved) = lock.withLock { (state.link, state.environment, observed.contains(.environment)) }
+    guard isObserved || hooks.environmentObserving != nil else { return }
+    link?.environmentDidChange(self, from: environment, surroundings: old().running(direction ?? effectiveDirection))
+  }
+
   /// Values that hold in the node once it inherits `values`; those that hold now if it inherits from a node or a stage already, or if `values` is nil. Any thread.
   package final func environmentValues(below values: EnvironmentValues?) -> EnvironmentValues {
     let (link, own) = lock.withLock { (state.link, state.attachments?.environment?.own) }

@@ -1,6 +1,5 @@
 internal import CTesseraSystem
 internal import Synchronization
-internal import TesseraLayout
 
 /// A node read `@Observable` objects, or one that it read is about to change.
 struct ObservableNote: Sendable {
@@ -151,12 +150,12 @@ final class StageLink: Sendable {
   struct EnvironmentNote {
     let node: AnyNode
     let old: EnvironmentStorage?
-    /// Former direction; nil if it is the same.
-    let direction: LayoutDirection?
+    /// Former values of the stage and direction of the node; nil if they are the same.
+    let surroundings: EnvironmentValues?
   }
 
-  func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?, direction: LayoutDirection? = nil) {
-    state.withLock { $0.requests.environments.append(EnvironmentNote(node: node, old: old, direction: direction)) }
+  func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?, surroundings: EnvironmentValues? = nil) {
+    state.withLock { $0.requests.environments.append(EnvironmentNote(node: node, old: old, surroundings: surroundings)) }
     wake()
   }
 

@@ -31,9 +31,9 @@ struct ListRanging: SubnodeRanging {
     guard size.width == 0 || size.height == 0, !isEmptinessReported, !node.isHidden else { return }
     guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0 else { return }
     let (own, style) = (list.state.withLock { $0.layout.axis }, node.style)
-    guard !Axis.allCases.contains(where: { style.asksForNoRoom(along: $0) }),
-      let axis = [own, own.cross].first(where: { size[$0] == 0 })
-    else { return }
+    guard let axis = [own, own.cross].first(where: { size[$0] == 0 }), !style.asksForNoRoom(along: axis) else { return }
+    // A basis of 0 is a width that the style sets.
+    if axis != own, style.flexBasis == .points(0), style.flexGrow == 0 { return }
     let count = list.source.itemCounts.reduce(0, +)
     guard count > 0 else { return }
     isEmptinessReported = true

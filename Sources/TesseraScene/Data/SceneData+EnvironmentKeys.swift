@@ -47,12 +47,13 @@ extension EnvironmentKeyDescription {
     return made
   }
 
-  /// Returns data for the key with the members that the value in use has: a theme by its name is a map with `name`. Other data are returned as they are.
-  func completed(_ data: DataValue) -> DataValue {
+  /// Returns data for the key with the members that the value in use has: a theme by its name is a map with `name`. nil for data of other kinds, and for keys whose
+  /// values are not maps.
+  func completed(_ data: DataValue) -> DataValue? {
     var values = EnvironmentValues()
     guard let made = value(of: data, in: ""), (try? write(made, to: &values)) != nil, let canonical = value(in: values).map(DataValue.init),
       case .map = canonical
-    else { return data }
+    else { return nil }
     guard case .map = data else { return canonical }
     var all = data
     all.fill(from: canonical)

@@ -74,6 +74,9 @@ public struct SceneEnvironment: Sendable, Hashable {
     looks = scene.statedLooks
   }
 
+  /// A direction as data have it.
+  static func word(_ direction: LayoutDirection) -> DataValue { .text(direction == .rtl ? "rtl" : "ltr") }
+
   /// What follows from size and scale.
   static func measures(size: Size, scale: Double) -> [String: DataValue] {
     [
@@ -106,7 +109,7 @@ extension SceneEnvironment.Looks {
   /// By their names in `env`.
   var data: [String: DataValue] {
     values.mapValues(DataValue.init).merging([
-      "scheme": .text(scheme.rawValue), "direction": .text(direction == .rtl ? "rtl" : "ltr"), "reducedMotion": .boolean(reducesMotion),
+      "scheme": .text(scheme.rawValue), "direction": SceneEnvironment.word(direction), "reducedMotion": .boolean(reducesMotion),
     ]) { $1 }
   }
 }
@@ -147,9 +150,9 @@ extension SceneData {
     begin(in: SceneEnvironment(of: scene))
   }
 
-  /// The root of a stage got another size: what depends on that follows.
-  func follow(_ size: Size) {
-    guard let scale = value(at: Self.environmentPath + ["scale"]), case .number(let scale) = scale else { return }
+  /// Stores the size and the scale of a stage whose root the scene is, unless the data have no environment.
+  func follow(_ size: Size, scale: Double) {
+    guard case .number? = value(at: Self.environmentPath + ["scale"]) else { return }
     resize(to: size, scale: scale)
   }
 

@@ -22,7 +22,9 @@ final class LiveEnvironment: DataDependent {
     reads = (["scheme", "direction", "reducedMotion"] + keys.map(\.name)).map { Expression.Read(root: SceneEnvironment.name, keys: [$0]) }
     let above = instance.data.surroundings.withLock { $0 }
     var values = root.environmentValues(below: above)
-    values.direction = root.direction ?? instance.scene.direction ?? values.direction
+    values.direction = instance.scene.direction ?? .ltr
+    let given = instance.data.value(at: DataPath([SceneEnvironment.name, "direction"]))
+    if let inherited = above?.direction, given == SceneEnvironment.word(inherited) { values.direction = inherited }
     known = Locked(SceneEnvironment.Looks(values, keys))
   }
 
@@ -57,6 +59,8 @@ final class LiveEnvironment: DataDependent {
       return now
     }
     if let now { instance.data.take(now) }
+    let size = node.frame.size
+    if node.supernode == nil, size.width > 0, size.height > 0 { instance.data.follow(size, scale: node.environmentValues.scale) }
   }
 }
 

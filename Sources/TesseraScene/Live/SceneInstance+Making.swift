@@ -70,7 +70,8 @@ extension SceneInstance {
   private func followSurroundings(of root: AnyNode, _ group: LiveGroup) {
     // What has no node above it fills its stage.
     let size = root.on(AnyNode.layoutFinish) { [weak root, data] frame in
-      if root?.supernode == nil { data.follow(frame.size) }
+      guard let root, root.supernode == nil else { return }
+      data.follow(frame.size, scale: root.environmentValues.scale)
     }
     group.keep(size, of: root)
     let environment = LiveEnvironment(of: root, self)

@@ -196,7 +196,7 @@ extension SceneReader {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {
       let suggestion = FamiliarNames.meant(by: entry.key, among: type.attributeNames + Self.nodeKeys)
-      let hint = suggestion == nil ? "; `tessera nodes TYPE` lists those of a type" : ""
+      let hint = suggestion == nil ? "; `tessera nodes \(type.name)` lists all" : ""
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)\(hint)", suggestion: suggestion)
     }
   }

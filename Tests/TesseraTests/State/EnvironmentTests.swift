@@ -198,6 +198,21 @@ private struct Pair: NodeType {
     #expect(log.all.prefix(2) == ["told a none>new", "handler none>new"])
   }
 
+  @Test func handlersAreToldOfAnotherScale() throws {
+    let (root, inner) = (BoxNode(), BoxNode())
+    root.addSubnode(inner)
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    let log = log
+    inner.onEnvironmentChange { log.note("\($0.old.scale)>\($0.new.scale)") }
+    try stage.resize(to: stage.size, scale: 2)
+    try stage.settle()
+    #expect(log.all == ["1.0>2.0"])
+    stage.reducesMotion = true
+    try stage.settle()
+    #expect(log.all == ["1.0>2.0", "2.0>2.0"])
+  }
+
   @Test func handlersAreToldOfAnotherDirection() throws {
     let (root, inner) = (BoxNode(), BoxNode())
     root.addSubnode(inner)
