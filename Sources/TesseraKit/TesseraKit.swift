@@ -62,3 +62,7 @@
 #if ShapePlugin
   @_exported public import ShapePlugin
 #endif
+
+#if IconPlugin
+  @_exported public import IconPlugin
+#endif

@@ -12,6 +12,7 @@ import TesseraTestSupport
     "text": [("string", .text("Toucans and\nother birds, seen in the forest"))], "button": [("title", .text("Go on"))],
     "editable-text": [("string", .text("Some words to edit"))],
     "shape": [("path", .text("M0 0 L24 0 L12 20 Z")), ("fill", .color(Color(red: 0.2, green: 0.5, blue: 0.8)))],
+    "icon": [("name", .text("heat"))],
   ]
 
   /// Attributes that are not only about the look after the change.

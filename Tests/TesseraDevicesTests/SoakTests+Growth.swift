@@ -44,6 +44,7 @@ extension SoakTests.Fixture {
     "editable-text": "string: editable, style: {width: 100, height: 30}",
     "shape": "style: {width: 40, height: 40}, background: steelblue, cornerRadius: 9",
     "video-frame": "source: docs/examples/assets/video/cat.y4m, style: {width: 64, height: 48}",
+    "icon": "name: eye-off, tint: steelblue",
     "spinner": "style: {width: 20, height: 20}",
     "pager": "style: {width: 80, height: 60}",
   ]

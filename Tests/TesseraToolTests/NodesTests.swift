@@ -6,7 +6,7 @@ import Testing
   @Test func everyTypeIsListed() throws {
     let list = try Tool.run(["nodes"]).text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(list == NodeRegistry.standard.names)
-    for name in ["box", "text", "image", "button", "editable-text", "video-frame"] { #expect(list.contains(name)) }
+    for name in ["box", "text", "image", "button", "editable-text", "video-frame", "icon"] { #expect(list.contains(name)) }
     try NodeRegistry.standard.check()
     let json = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", "--json"]).output) as? [[String: Any]])
     #expect(json.compactMap { $0["name"] as? String } == list)

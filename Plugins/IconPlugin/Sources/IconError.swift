@@ -1,0 +1,12 @@
+/// An icon that does not exist, or a drawing that cannot be read.
+public struct IconError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong, and what is valid.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func unknown(_ name: String) -> IconError {
+    let near = IconSet.nearestName(to: name).map { "; did you mean `\($0)`?" } ?? ""
+    return IconError("must be the name of an icon, got `\(name)`" + near)
+  }
+}
