@@ -5,6 +5,10 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Rounds the node, and gives it background and border as its state has them: the compositor paints them, and nothing is drawn.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
+    shown(in: environment).dress(&properties, storage)
+  }
+
+  private func dress(_ properties: inout NodeProperties, _ storage: ButtonStorage) {
     if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)

@@ -26,11 +26,11 @@ public struct Button: StateMotionType {
   /// It tells a tap from a finger that strays itself.
   public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
   /// How far outside of the box a finger may stray, logical units.
-  public static let dragSlop = 20.0
+  public static let dragSlop = InteractionState.touchSlop
   /// How long a press is seen at least, seconds.
-  public static let minimumHighlight = 0.064
+  public static let minimumHighlight = InteractionState.minimumPress
   /// How long a finger rests before a button looks pressed in content that scrolls, seconds.
-  public static let highlightDelay = 0.12
+  public static let highlightDelay = InteractionState.pressDelay
   /// The title's font where nothing else is said.
   public static let defaultFont = Font(size: 16, weight: .semibold)
 
@@ -173,7 +173,17 @@ public struct Button: StateMotionType {
   }
 
   /// Picture and title in a row or column, in the middle of the box.
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? { shown(in: context.environment).spec(in: context) }
+
+  /// The value as it is shown: disabled where the environment disables all controls.
+  func shown(in environment: EnvironmentValues) -> Button {
+    guard isEnabled, !environment.isEnabled else { return self }
+    var disabled = self
+    disabled.isEnabled = false
+    return disabled
+  }
+
+  private func spec(in context: LayoutContext) -> any LayoutElement {
     let storage = context.storage(of: Button.self)
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)
@@ -262,7 +272,7 @@ public struct Button: StateMotionType {
 
 extension Button: FocusableType {
   /// A button that is disabled cannot take the focus.
-  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled }
+  public static func isFocusable(_ node: Node<Button>) -> Bool { node.canBePressed }
 
   /// The box with the button's corners: the ring around it stands beside them.
   public static func focusArea(in node: Node<Button>) -> RoundedRect? {
@@ -283,7 +293,7 @@ extension Button: AccessibleType {
 
   /// Sends `touchDown` and `tap`, as a finger does.
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Button>) -> Bool {
-    guard action == .activate, part == nil, node.isEnabled else { return false }
+    guard action == .activate, part == nil, node.canBePressed else { return false }
     node.send(touchDown)
     node.send(tap)
     return true

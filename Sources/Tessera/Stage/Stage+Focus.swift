@@ -25,7 +25,7 @@ extension Stage {
 
   /// Does with the focused node what a touch would, where keys may focus it because the program says so. Returns whether that was done.
   func activateFocused() -> Bool {
-    guard let focused = focusedNode, focused.properties.focusability == .always else { return false }
+    guard let focused = focusedNode, focused.properties.focusability == .always, focused.canFocus else { return false }
     focused.send(AnyNode.tap)
     return true
   }
