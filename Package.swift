@@ -144,6 +144,9 @@ let package = Package(
     .target(
       name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -165,6 +168,7 @@ let package = Package(
         "EditableTextPlugin",
         "VideoFramePlugin",
         "ShapePlugin",
+        "ControlsPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -291,6 +295,7 @@ let parts = [
   Part(name: "editable-text", condition: "EditableTextPlugin", targets: ["EditableTextPlugin"], needs: ["text"], testedBy: ["TesseraKit"]),
   Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

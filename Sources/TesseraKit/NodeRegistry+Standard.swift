@@ -24,6 +24,9 @@ extension NodeRegistry {
       #if ShapePlugin
         try registry.add(ShapeNodePlugin.self)
       #endif
+      #if ControlsPlugin
+        try registry.add(ControlNodePlugin.self)
+      #endif
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")
     }

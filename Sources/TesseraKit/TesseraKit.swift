@@ -62,3 +62,7 @@
 #if ShapePlugin
   @_exported public import ShapePlugin
 #endif
+
+#if ControlsPlugin
+  @_exported public import ControlsPlugin
+#endif

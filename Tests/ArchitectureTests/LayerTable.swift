@@ -40,6 +40,7 @@ enum LayerTable {
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
+      ("ControlsPlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -63,7 +64,9 @@ enum LayerTable {
   /// What any module may import from outside the package.
   static let platform: Set<String> = ["Glibc", "Musl", "Synchronization", "Observation"]
 
-  static let plugins: Set<String> = ["TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin"]
+  static let plugins: Set<String> = [
+    "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "ControlsPlugin",
+  ]
 
   /// Formats of pictures, which ImagePlugin registers.
   static let codecs: Set<String> = ["APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec"]
