@@ -77,7 +77,7 @@ extension Color {
   }
 
   /// The colour that lies `share` of the way to `other`, in the scheme that either follows.
-  fileprivate func moved(_ other: Color, by share: Double) -> Color {
+  func moved(_ other: Color, by share: Double) -> Color {
     if isDynamic || other.isDynamic {
       return .dynamic(
         light: resolved(in: .light).moved(other.resolved(in: .light), by: share),

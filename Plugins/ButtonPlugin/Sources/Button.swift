@@ -33,7 +33,13 @@ public struct Button: StateMotionType {
   public static let highlightDelay = InteractionState.pressDelay
   /// The title's font where nothing else is said.
   public static let defaultFont = Font(size: 16, weight: .semibold)
+  static let defaultInsets = Insets(horizontal: 16, vertical: 10)
+  static let defaultRounding = CornerRadii(8)
 
+  /// Look that it has from the theme.
+  public var kind = Kind.unstyled
+  /// Height that it has from the theme, unless it is ``Kind/unstyled``.
+  public var size = SizeKind.regular
   /// How it looks, and what other states fall back to.
   public var normal = ButtonAppearance()
   /// How it looks while held down.
@@ -51,9 +57,9 @@ public struct Button: StateMotionType {
   /// The picture's size, logical units; nil: its own.
   public var imageSize: Size?
   /// Distance from the edge to title and picture, beside the padding of the node's style.
-  public var contentInsets = Insets(horizontal: 16, vertical: 10)
+  public var contentInsets = Button.defaultInsets
   /// Rounds backgrounds, borders and focus ring, the node's own too, where its `cornerRadius` is 0.
-  public var rounding = CornerRadii(8)
+  public var rounding = Button.defaultRounding
   /// Whether it can be pressed.
   public var isEnabled = true
   /// Whether it is switched on; the program does this.
@@ -131,7 +137,7 @@ public struct Button: StateMotionType {
     }
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
-      && old.contentInsets == new.contentInsets
+      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size
     return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
@@ -174,14 +180,6 @@ public struct Button: StateMotionType {
 
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { shown(in: context.environment).spec(in: context) }
-
-  /// The value as it is shown: disabled where the environment disables all controls.
-  func shown(in environment: EnvironmentValues) -> Button {
-    guard isEnabled, !environment.isEnabled else { return self }
-    var disabled = self
-    disabled.isEnabled = false
-    return disabled
-  }
 
   private func spec(in context: LayoutContext) -> any LayoutElement {
     let storage = context.storage(of: Button.self)
@@ -276,7 +274,8 @@ extension Button: FocusableType {
 
   /// The box with the button's corners: the ring around it stands beside them.
   public static func focusArea(in node: Node<Button>) -> RoundedRect? {
-    node.cornerRadii.isZero ? RoundedRect(Rect(size: node.frame.size), radii: node.rounding) : nil
+    node.cornerRadii.isZero
+      ? RoundedRect(Rect(size: node.frame.size), radii: node.value.shown(in: node.environmentValues).rounding) : nil
   }
 }
 
