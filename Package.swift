@@ -147,6 +147,9 @@ let package = Package(
     .target(
       name: "IconPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/IconPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -169,6 +172,7 @@ let package = Package(
         "VideoFramePlugin",
         "ShapePlugin",
         "IconPlugin",
+        "ControlsPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -296,6 +300,7 @@ let parts = [
   Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

@@ -27,6 +27,9 @@ extension NodeRegistry {
       #if IconPlugin
         try registry.add(IconNodePlugin.self)
       #endif
+      #if ControlsPlugin
+        try registry.add(ControlNodePlugin.self)
+      #endif
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")
     }

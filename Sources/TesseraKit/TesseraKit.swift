@@ -66,3 +66,6 @@
 #if IconPlugin
   @_exported public import IconPlugin
 #endif
+#if ControlsPlugin
+  @_exported public import ControlsPlugin
+#endif

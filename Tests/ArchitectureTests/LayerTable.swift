@@ -41,6 +41,7 @@ enum LayerTable {
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
+      ("ControlsPlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -65,7 +66,7 @@ enum LayerTable {
   static let platform: Set<String> = ["Glibc", "Musl", "Synchronization", "Observation"]
 
   static let plugins: Set<String> = [
-    "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin",
+    "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -15,7 +15,7 @@ import Testing
     ((node as? ScrollNode).map { [$0] } ?? []) + node.subnodes.flatMap { scrolls($0) }
   }
 
-  @Test(arguments: ["fields", "photos"]) func smallScreensScroll(name: String) throws {
+  @Test(arguments: ["fields", "photos", "controls"]) func smallScreensScroll(name: String) throws {
     let h = try stage(name, 320, 240)
     let scroll = try #require(scrolls(h.root).first { $0.frame.height > 100 })
     let content = try #require(scroll.contentBounds)
@@ -41,6 +41,19 @@ import Testing
     #expect(abs(both.midX - width / 2) <= 1 && abs(both.midY - height / 2) <= 1, "\(both)")
     for id in ["cooler", "warmer"] { #expect(h.frame(of: try h.node(id)).width <= 240) }
     #expect(max(panel.minX - dial.maxX, panel.minY - dial.maxY) <= 80)
+  }
+
+  @Test func controlsShowAndChangeTheirData() throws {
+    let h = try stage("controls", 800, 480)
+    try expectGolden(h.framebuffer, "controls")
+    let sound = try h.node("sound")
+    #expect(sound.environment[\.isEnabled])
+    try h.tap(id: "boost")
+    #expect(!sound.environment[\.isEnabled] && sound.resolvedSemantics.isDisabled == true)
+    let degrees = try #require(try h.node("degrees") as? SliderNode)
+    h.stage.perform(.increment, on: SemanticsID(node: degrees.serial))
+    try h.settle()
+    #expect(degrees.amount == 190 && h.stage.semanticsTree.text().contains("190 °C"))
   }
 
   @Test func motionIsMirrored() throws {

@@ -9,6 +9,8 @@ extension Button {
   public static let attributes: [NodeAttribute<Button>] =
     [
       .text("title", \.title, help: "The words."),
+      .choice("kind", \.kind, help: "Look that it has from the theme."),
+      .choice("size", \.size, help: "Height that it has from the theme, unless it is unstyled."),
       .color("titleColor", \.titleColor, help: "Colour of the words."),
       .asset("image", \.normal.imageFile, help: "A PNG or JPEG file beside the words, or its http or https URL."),
       .color("imageTint", \.normal.imageTint, help: "Replaces the picture's colours, keeping alpha."),

@@ -5,6 +5,10 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Rounds the node, and gives it background and border as its state has them: the compositor paints them, and nothing is drawn.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
+    shown(in: environment).dress(&properties, storage)
+  }
+
+  private func dress(_ properties: inout NodeProperties, _ storage: ButtonStorage) {
     if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)
@@ -73,7 +77,7 @@ extension Color {
   }
 
   /// The colour that lies `share` of the way to `other`, in the scheme that either follows.
-  fileprivate func moved(_ other: Color, by share: Double) -> Color {
+  func moved(_ other: Color, by share: Double) -> Color {
     if isDynamic || other.isDynamic {
       return .dynamic(
         light: resolved(in: .light).moved(other.resolved(in: .light), by: share),

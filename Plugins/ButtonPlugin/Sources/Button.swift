@@ -26,14 +26,20 @@ public struct Button: StateMotionType {
   /// It tells a tap from a finger that strays itself.
   public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
   /// How far outside of the box a finger may stray, logical units.
-  public static let dragSlop = 20.0
+  public static let dragSlop = InteractionState.touchSlop
   /// How long a press is seen at least, seconds.
-  public static let minimumHighlight = 0.064
+  public static let minimumHighlight = InteractionState.minimumPress
   /// How long a finger rests before a button looks pressed in content that scrolls, seconds.
-  public static let highlightDelay = 0.12
+  public static let highlightDelay = InteractionState.pressDelay
   /// The title's font where nothing else is said.
   public static let defaultFont = Font(size: 16, weight: .semibold)
+  static let defaultInsets = Insets(horizontal: 16, vertical: 10)
+  static let defaultRounding = CornerRadii(8)
 
+  /// Look that it has from the theme.
+  public var kind = Kind.unstyled
+  /// Height that it has from the theme, unless it is ``Kind/unstyled``.
+  public var size = SizeKind.regular
   /// How it looks, and what other states fall back to.
   public var normal = ButtonAppearance()
   /// How it looks while held down.
@@ -51,9 +57,9 @@ public struct Button: StateMotionType {
   /// The picture's size, logical units; nil: its own.
   public var imageSize: Size?
   /// Distance from the edge to title and picture, beside the padding of the node's style.
-  public var contentInsets = Insets(horizontal: 16, vertical: 10)
+  public var contentInsets = Button.defaultInsets
   /// Rounds backgrounds, borders and focus ring, the node's own too, where its `cornerRadius` is 0.
-  public var rounding = CornerRadii(8)
+  public var rounding = Button.defaultRounding
   /// Whether it can be pressed.
   public var isEnabled = true
   /// Whether it is switched on; the program does this.
@@ -131,7 +137,7 @@ public struct Button: StateMotionType {
     }
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
-      && old.contentInsets == new.contentInsets
+      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size
     return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
@@ -173,7 +179,9 @@ public struct Button: StateMotionType {
   }
 
   /// Picture and title in a row or column, in the middle of the box.
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? { shown(in: context.environment).spec(in: context) }
+
+  private func spec(in context: LayoutContext) -> any LayoutElement {
     let storage = context.storage(of: Button.self)
     let now = storage.looks
     let shown = self.look(now.isHighlighted, now.isHovered)
@@ -262,11 +270,12 @@ public struct Button: StateMotionType {
 
 extension Button: FocusableType {
   /// A button that is disabled cannot take the focus.
-  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled }
+  public static func isFocusable(_ node: Node<Button>) -> Bool { node.canBePressed }
 
   /// The box with the button's corners: the ring around it stands beside them.
   public static func focusArea(in node: Node<Button>) -> RoundedRect? {
-    node.cornerRadii.isZero ? RoundedRect(Rect(size: node.frame.size), radii: node.rounding) : nil
+    node.cornerRadii.isZero
+      ? RoundedRect(Rect(size: node.frame.size), radii: node.value.shown(in: node.environmentValues).rounding) : nil
   }
 }
 
@@ -283,7 +292,7 @@ extension Button: AccessibleType {
 
   /// Sends `touchDown` and `tap`, as a finger does.
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Button>) -> Bool {
-    guard action == .activate, part == nil, node.isEnabled else { return false }
+    guard action == .activate, part == nil, node.canBePressed else { return false }
     node.send(touchDown)
     node.send(tap)
     return true

@@ -24,6 +24,14 @@ public enum SemanticsRole: String, Sendable, CaseIterable, Hashable {
     }
   }
 
+  /// Whether an element of this role has a value that a person changes.
+  public var holdsValue: Bool {
+    switch self {
+    case .switch, .checkbox, .radio, .radioGroup, .slider, .stepper, .textField, .searchField, .comboBox: true
+    default: false
+    }
+  }
+
   /// Whether an element of this role merges its contents: their labels become its label, and only interactive ones remain elements.
   public var mergesContents: Bool {
     switch self {

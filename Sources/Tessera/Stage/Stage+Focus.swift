@@ -26,7 +26,7 @@ extension Stage {
 
   /// Performs the effect of a tap on the focused node, if the program made it focusable. Returns whether it did.
   func activateFocused() -> Bool {
-    guard let focused = focusedNode, focused.properties.focusability == .always else { return false }
+    guard let focused = focusedNode, focused.properties.focusability == .always, focused.canFocus else { return false }
     focused.send(AnyNode.tap)
     return true
   }

@@ -27,9 +27,19 @@ enum EnvironmentKeys {
   static let reducesMotion = 6
   static let theme = 7
   static let density = 8
-  private static let firstOwn = 9
+  static let enabled = 9
+  static let readOnly = 10
+  private static let firstOwn = 11
 
   private static let own = TypeNumbers()
+
+  /// Keys that semantics of nodes depend on.
+  static let forSemantics: EnvironmentKeySet = {
+    var keys = EnvironmentKeySet()
+    keys.insert(bit(enabled))
+    keys.insert(bit(readOnly))
+    return keys
+  }()
 
   /// Returns the number of a key. Takes no lock, but for the first use.
   @inline(__always) static func number<Key: EnvironmentKey>(of _: Key.Type) -> Int { firstOwn + own.number(of: Key.self) }

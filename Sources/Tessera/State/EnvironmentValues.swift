@@ -127,6 +127,18 @@ extension EnvironmentValues {
     get { value(EnvironmentKeys.reducesMotion) ?? stageReducesMotion }
     set { set(EnvironmentKeys.reducesMotion, newValue, isDefault: false) }
   }
+
+  /// Whether controls can be used; true unless set. A form that sets it to false disables all controls in it.
+  public var isEnabled: Bool {
+    get { value(EnvironmentKeys.enabled) ?? true }
+    set { set(EnvironmentKeys.enabled, newValue, isDefault: newValue) }
+  }
+
+  /// Whether controls show their value and do not change it; false unless set.
+  public var isReadOnly: Bool {
+    get { value(EnvironmentKeys.readOnly) ?? false }
+    set { set(EnvironmentKeys.readOnly, newValue, isDefault: !newValue) }
+  }
 }
 
 /// How much room a container has along one axis.

@@ -157,6 +157,7 @@ extension AnyNode {
       state.styleGeneration &+= 1
       what.insert(.layout)
     }
+    if changed.intersects(EnvironmentKeys.forSemantics), state.link?.readsSemantics ?? false { what.insert(.semantics) }
     var link = what.isEmpty ? nil : markPending(what)
     let isTold = !changed.isEmpty && (hooks.environmentObserving != nil || observed.contains(.environment))
     let children = state.children

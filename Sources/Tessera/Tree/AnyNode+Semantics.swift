@@ -19,6 +19,9 @@ extension AnyNode {
     if hasHandlers(for: AnyNode.tap), result.isDisabled != true, !(result.actions ?? []).contains(.activate) {
       result.actions = [.activate] + (result.actions ?? [])
     }
+    let environment = environmentValues
+    if !environment.isEnabled, result.isInteractive { result.isDisabled = true }
+    if environment.isReadOnly, result.role?.holdsValue ?? false { result.isReadOnly = true }
     return result
   }
 

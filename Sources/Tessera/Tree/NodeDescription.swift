@@ -106,7 +106,7 @@ extension AnyNode {
     guard !descriptor.traits.contains(.sendsTaps) else { return nil }
     return attach { attachments -> GestureRecognizer in
       if let known = attachments.taps { return known }
-      let made = GestureRecognizer(TapGesture()) { $0.node.send(AnyNode.tap) }
+      let made = GestureRecognizer(TapGesture()) { if $0.node.environmentValues.isEnabled { $0.node.send(AnyNode.tap) } }
       attachments.taps = made
       return made
     }

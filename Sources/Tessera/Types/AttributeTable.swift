@@ -27,6 +27,7 @@ class AttributeTable: @unchecked Sendable {
           taken = taken ?? attribute.name
           continue
         }
+        guard !attribute.isUnlisted else { continue }
         kinds[attribute.name] = attribute.kind
         if !attribute.alternatives.isEmpty { alternatives[attribute.name] = attribute.alternatives }
       }
@@ -111,7 +112,7 @@ final class TypedAttributeTable<Value: NodeType>: AttributeTable, @unchecked Sen
   fileprivate override func makeDescriptions() -> [AttributeDescription] {
     let value = value()
     var seen = Set<String>()
-    return attributes.filter { seen.insert($0.name).inserted }.map {
+    return attributes.filter { seen.insert($0.name).inserted && !$0.isUnlisted }.map {
       AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help)
     }
   }

@@ -44,6 +44,18 @@ public struct EnvironmentKeyDescription: Sendable {
       })
   }
 
+  private static func boolean(
+    _ name: String, _ number: Int, _ path: WritableKeyPath<EnvironmentValues, Bool> & Sendable, help: String
+  ) -> Self {
+    Self(
+      name, number, kind: .boolean, help: help, get: { .boolean($0[keyPath: path]) },
+      set: { values, new in
+        guard case .boolean(let flag) = new else { return false }
+        values[keyPath: path] = flag
+        return true
+      })
+  }
+
   /// What is known of it as of an attribute: for help and schema.
   public var attribute: AttributeDescription { AttributeDescription(name: name, kind: kind, defaultValue: defaultValue, help: help) }
 
@@ -96,14 +108,9 @@ public struct EnvironmentKeyDescription: Sendable {
         values.locale = tag
         return true
       }),
-    Self(
-      "reducesMotion", EnvironmentKeys.reducesMotion, kind: .boolean, help: "Whether movement for its looks alone is left out.",
-      get: { .boolean($0.reducesMotion) },
-      set: { values, new in
-        guard case .boolean(let reduces) = new else { return false }
-        values.reducesMotion = reduces
-        return true
-      }),
+    .boolean("reducesMotion", EnvironmentKeys.reducesMotion, \.reducesMotion, help: "Whether movement for its looks alone is left out."),
+    .boolean("enabled", EnvironmentKeys.enabled, \.isEnabled, help: "Whether controls can be used."),
+    .boolean("readOnly", EnvironmentKeys.readOnly, \.isReadOnly, help: "Whether controls show their values and do not change them."),
     Self(
       "theme", EnvironmentKeys.theme, kind: Theme.kind, help: "Colour roles, type, distances and durations: a family, or a map of tokens.",
       get: { $0.theme.attribute }, set: { Theme.write($1, to: &$0) }),

@@ -54,8 +54,8 @@ extension AnyNode {
   /// Whether keys can give the node the focus. Any thread.
   final var canFocus: Bool {
     switch focusability {
-    case .automatic: hooks.focusable?.isFocusable(erased: self) ?? false
-    case .always: true
+    case .automatic: (hooks.focusable?.isFocusable(erased: self) ?? false) && environmentValues.isEnabled
+    case .always: environmentValues.isEnabled
     case .never: false
     }
   }

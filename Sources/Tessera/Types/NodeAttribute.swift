@@ -35,6 +35,8 @@ public struct NodeAttribute<Value>: Sendable {
   public private(set) var alternatives: [String] = []
   /// Whether content that shows another value fades in over what it showed before, where the change is seen as motion and the values have no way between them.
   public private(set) var crossFades = false
+  /// Whether scenes, schema and lists leave it out (``unlisted()``).
+  public private(set) var isUnlisted = false
   /// Work that a change of it needs; nil: by ``NodeType/invalidation(from:to:)``.
   public let affects: Invalidation?
   /// The member that it reads and writes, if it is declared by a key path.
@@ -142,6 +144,14 @@ public struct NodeAttribute<Value>: Sendable {
   public func crossFading() -> Self {
     var result = self
     result.crossFades = true
+    return result
+  }
+
+  /// Returns the same attribute, as one that scenes cannot set and lists leave out: a number that the type derives from its value, so that a change of that
+  /// is seen as motion, such as the place of a switch's tile.
+  public func unlisted() -> Self {
+    var result = self
+    result.isUnlisted = true
     return result
   }
 

@@ -1,0 +1,101 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraLayout
+internal import TesseraRender
+
+extension Button {
+  /// Look that a button has from the theme. What the program sets itself is kept.
+  public enum Kind: String, Sendable, CaseIterable, Hashable {
+    /// Only what the program sets.
+    case unstyled
+    /// The main action of a screen: filled with `accent`.
+    case primary
+    /// Any other action: filled with `well`.
+    case normal
+    /// An action without a ground, in letters of the color `accent`.
+    case quiet
+    /// An action that deletes: filled with `danger`.
+    case danger
+  }
+
+  /// Height that a button has from the theme.
+  public enum SizeKind: String, Sendable, CaseIterable, Hashable { case regular, small }
+
+  /// Returns the value as it is shown: in the look of its kind, and disabled where the environment disables all controls.
+  func shown(in environment: EnvironmentValues) -> Button {
+    guard kind != .unstyled || isEnabled && !environment.isEnabled else { return self }
+    var button = self
+    if !environment.isEnabled { button.isEnabled = false }
+    if kind != .unstyled { button.dress(in: environment.theme) }
+    return button
+  }
+
+  /// Fills in what the program left unset from the theme.
+  private mutating func dress(in theme: Theme) {
+    let looks = KindLooks(kind, theme)
+    normal = normal.filled(from: looks.normal)
+    highlighted = highlighted.filled(from: looks.highlighted)
+    selected = selected.filled(from: looks.selected)
+    disabled = disabled.filled(from: looks.disabled)
+    if font == Button.defaultFont {
+      let type = theme[size == .small ? .small : .label]
+      font = Font(size: type.size, weight: FontWeight(Int(type.weight)))
+    }
+    if contentInsets == Button.defaultInsets {
+      contentInsets = Insets(horizontal: theme[size == .small ? .space3 : .space4], vertical: theme[.space1])
+    }
+    if rounding == Button.defaultRounding { rounding = CornerRadii(theme[.radius3]) }
+  }
+}
+
+/// Looks of a kind of button in a theme. A value.
+private struct KindLooks {
+  var normal = ButtonAppearance()
+  var highlighted = ButtonAppearance()
+  var selected = ButtonAppearance()
+  var disabled = ButtonAppearance()
+
+  init(_ kind: Button.Kind, _ theme: Theme) {
+    let faint = theme.ink.opacity(0.45)
+    let hasEdges = theme[.elevation1].edge > 0
+    func fill(_ ground: Color?, _ letters: Color, edge: Color? = nil) -> ButtonAppearance {
+      ButtonAppearance(
+        titleColor: letters, imageTint: letters, background: ground.map(Paint.color), border: edge.map { Border(width: 1, color: $0) })
+    }
+    switch kind {
+    case .unstyled: break
+    case .primary:
+      normal = fill(theme.accent, theme.onAccent)
+      // On paper ground and letters change places.
+      highlighted = fill(
+        theme.accentPress, theme.accentPress == theme.onAccent ? theme.accent : theme.onAccent, edge: hasEdges ? theme.edge : nil)
+    case .normal:
+      normal = fill(theme.well, theme.ink, edge: hasEdges ? theme.edge : nil)
+      highlighted = fill(theme.wellPress, theme.wellPress == theme.ink ? theme.well : theme.ink, edge: hasEdges ? theme.edge : nil)
+    case .quiet:
+      normal = fill(.clear, theme.accent)
+      highlighted = fill(theme.ink.opacity(0.12), theme.accent)
+    case .danger:
+      normal = fill(theme.danger, theme.onDanger)
+      highlighted = fill(theme.danger.moved(theme.onDanger, by: 0.16), theme.onDanger)
+    }
+    guard kind != .unstyled else { return }
+    selected = fill(theme.wash, theme.onWash, edge: hasEdges ? theme.edge : nil)
+    disabled = kind == .quiet ? fill(.clear, faint) : fill(theme.well, faint, edge: hasEdges ? faint : nil)
+    // Pictures keep their colors.
+    for path in [\KindLooks.normal, \.highlighted, \.selected, \.disabled] { self[keyPath: path].imageTint = nil }
+  }
+}
+
+extension Button: StyleAdjustingType {
+  /// Gives a button of a kind the height of the theme's controls, unless the program sets one.
+  public func adjust(_ style: inout LayoutStyle, storage: ButtonStorage, in environment: EnvironmentValues) {
+    guard kind != .unstyled else { return }
+    let height = environment.theme[size == .small ? .controlSmall : .control]
+    if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(height) }
+    let hasWords = !(normal.title ?? "").isEmpty
+    if style.width == .auto, style.minWidth == .auto {
+      style.minWidth = .points(hasWords && size == .regular && kind != .quiet ? max(88, height) : height)
+    }
+  }
+}

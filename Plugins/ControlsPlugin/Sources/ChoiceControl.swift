@@ -1,0 +1,176 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A control with which a person chooses one of several options: radio buttons, segments.
+public protocol ChoiceControl: ControlType {
+  /// The choices, in their order.
+  var options: [ControlOption] { get set }
+  /// Value of the chosen option; nil or the value of none: nothing is chosen.
+  var selection: String? { get set }
+  /// Direction in which the options follow one another.
+  var axis: Axis { get }
+  /// Name for screen readers.
+  var spokenLabel: String? { get }
+  /// Value of the program that the control follows and changes.
+  var binding: Binding<String>? { get }
+  /// Returns the frames of the options in a box of `size`. Any thread; O(n).
+  func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect]
+  /// A person chose an option; its value.
+  static var change: Signal<String> { get }
+}
+
+extension ChoiceControl {
+  /// Number of the chosen option; nil: nothing is chosen.
+  public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
+
+  public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
+    switch event {
+    case .touch(let touch): follow(touch, node)
+    case .key(let press): take(press, node)
+    default: node.interact(with: event)
+    }
+  }
+
+  /// The option under the finger is pressed; the one that it leaves is not chosen.
+  private static func follow(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
+    if touch.phase == .began {
+      guard let part = option(at: touch.location, node) else { return .ignored }
+      let response = node.interact(node.input(touch))
+      if response == .handled { node.storage.state.withLock { $0.part = part } }
+      return response
+    }
+    return node.interact(node.input(touch))
+  }
+
+  private static func option(at location: Point, _ node: Node<Self>) -> Int? {
+    guard location.isFinite else { return nil }
+    let frames = node.value.frames(in: node.frame.size, node.environmentValues)
+    return frames.firstIndex { $0.contains(location) }
+      ?? frames.indices.min { distance(frames[$0].center, location) < distance(frames[$1].center, location) }
+  }
+
+  private static func distance(_ a: Point, _ b: Point) -> Double { (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) }
+
+  /// Chooses the option that the finger pressed.
+  public static func activate(_ node: Node<Self>) {
+    guard let part = node.storage.state.withLock({ $0.part }) else { return }
+    choose(part, node)
+  }
+
+  /// Arrows along the axis go to the next option, and at the ends to the next control. Enter, the press of an encoder, begins and ends choosing by turns.
+  private static func take(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
+    let (value, environment, isEnabled) = (node.value, node.environmentValues, node.canBeChanged)
+    let last = value.options.count - 1
+    guard press.isDown, press.modifiers.isEmpty, isEnabled, last >= 0 else { return .ignored }
+    let forward = environment.direction == .rtl ? -1 : 1
+    switch (press.key, value.axis) {
+    case (.right, .horizontal): return move(forward, node)
+    case (.left, .horizontal): return move(-forward, node)
+    case (.down, .vertical): return move(1, node)
+    case (.up, .vertical): return move(-1, node)
+    case (.home, _), (.pageUp, _): choose(0, node)
+    case (.end, _), (.pageDown, _): choose(last, node)
+    case (.enter, _), (.space, _), (.escape, _), (.next, _), (.previous, _):
+      let change = node.storage.state.withLock {
+        $0.interaction.valueKey(press, axis: value.axis, direction: environment.direction, isEnabled: true)
+      }
+      switch change {
+      case .steps(let steps): choose(min(last, max(0, (value.selectedIndex ?? -1) + steps)), node)
+      case .beginEditing where value.selectedIndex == nil: choose(0, node)
+      case nil: return .ignored
+      default: break
+      }
+      node.setNeedsDisplay()
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  /// Chooses the next option. Returns `ignored` if there is none, so that the focus moves on.
+  private static func move(_ step: Int, _ node: Node<Self>) -> EventResponse {
+    let value = node.value
+    let next = value.selectedIndex.map { $0 + step } ?? (step > 0 ? 0 : value.options.count - 1)
+    guard value.options.indices.contains(next) else { return .ignored }
+    choose(next, node)
+    return .handled
+  }
+
+  static func choose(_ index: Int, _ node: Node<Self>) {
+    let value = node.value
+    guard value.options.indices.contains(index), index != value.selectedIndex else { return }
+    let chosen = value.options[index].value
+    node.update { $0.selection = chosen }
+    value.binding?.wrappedValue = chosen
+    node.send(change, chosen)
+  }
+
+  // MARK: focus and semantics
+
+  /// The chosen option, else the first.
+  public static func focusArea(in node: Node<Self>) -> RoundedRect? {
+    let (value, environment) = (node.value, node.environmentValues)
+    let frames = value.frames(in: node.frame.size, environment)
+    guard let frame = value.selectedIndex.map({ frames[$0] }) ?? frames.first else { return nil }
+    return RoundedRect(frame.inset(by: 2), radius: environment.theme[.radius2])
+  }
+
+  public static func focusRingReach(in node: Node<Self>) -> Double? { 0 }
+
+  public static func semantics(of node: Node<Self>) -> NodeSemantics {
+    let value = node.value
+    var semantics = NodeSemantics(.radioGroup, label: value.spokenLabel)
+    semantics.value = value.selectedIndex.map { value.options[$0].title }
+    if !value.isEnabled { semantics.isDisabled = true }
+    return semantics
+  }
+
+  /// Each option is a radio button.
+  public static func semanticsParts(of node: Node<Self>) -> [SemanticsPart] {
+    let (value, environment, canBeUsed) = (node.value, node.environmentValues, node.canBeUsed)
+    let frames = value.frames(in: node.frame.size, environment)
+    let selected = value.selectedIndex
+    return zip(value.options, frames).enumerated().map { index, part in
+      var semantics = NodeSemantics(.radio, label: part.0.title)
+      semantics.checked = index == selected ? .on : .off
+      semantics.position = SemanticsPosition(index + 1, of: value.options.count)
+      if !canBeUsed { semantics.isDisabled = true }
+      semantics.actions = [.activate]
+      return SemanticsPart(index, semantics, frame: part.1)
+    }
+  }
+
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Self>) -> Bool {
+    guard action == .activate, let part, node.canBeChanged, node.value.options.indices.contains(part) else { return false }
+    choose(part, node)
+    return true
+  }
+}
+
+extension ChoiceControl {
+  /// Attributes that all controls with options have.
+  static var choiceAttributes: [NodeAttribute<Self>] {
+    [
+      NodeAttribute(
+        "value", kind: .text, help: "Value of the chosen option.", get: { $0.selection.map(AttributeValue.text) },
+        set: { $0.selection = $1.text }),
+      NodeAttribute(
+        "options", kind: ControlOption.kind, help: "The choices: texts, or maps of value and title.",
+        get: { .list($0.options.map(\.attributeValue)) }, set: { $0.options = try ControlOption.options($1) }),
+      NodeAttribute(
+        "enabled", kind: .boolean, help: "Whether it can be used.", get: { .boolean($0.isEnabled) },
+        set: { $0.isEnabled = $1.boolean ?? true }),
+    ]
+  }
+
+  /// The signal of all controls with options.
+  public static var signals: [NodeSignal] {
+    [NodeSignal(change, payload: .text, sets: "value", help: "A person chose an option; its value.") { .text($0) }]
+  }
+}
+
+extension Node where Value: ChoiceControl {
+  /// Calls `perform` with the value of the option that a person chose. Frame loop.
+  @discardableResult
+  public func onChange(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Value.change, perform: perform) }
+}

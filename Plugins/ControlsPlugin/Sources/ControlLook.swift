@@ -1,0 +1,137 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Tokens, state and measures by which a control is drawn. A value of one draw.
+struct ControlLook {
+  let environment: EnvironmentValues
+  let theme: Theme
+  let phase: InteractionState.Phase
+  let isEditing: Bool
+  /// Whether pixels are black or white: then nothing is faint, and disabled parts have dotted frames.
+  let isBilevel: Bool
+  let scale: Double
+
+  init(isEnabled: Bool, _ interaction: InteractionState, in context: DrawContext) {
+    environment = context.environment
+    theme = environment.theme
+    let isEnabled = isEnabled && environment.isEnabled
+    phase = interaction.phase(isEnabled: isEnabled)
+    isEditing = interaction.isEditing && isEnabled
+    isBilevel = environment.textAntialiasing == .bilevel
+    scale = context.scale > 0 ? context.scale : 1
+  }
+
+  init<Value: ControlType>(_ value: Value, in context: DrawContext) {
+    self.init(isEnabled: value.isEnabled, context.storage(of: Value.self).interaction, in: context)
+  }
+
+  var isEnabled: Bool { phase != .disabled }
+  var isPressed: Bool { phase == .pressed }
+  var isRightToLeft: Bool { environment.direction == .rtl }
+
+  /// One device pixel, logical units.
+  var pixel: Double { 1 / scale }
+  /// Width of the edge of a control: 1.5 units in whole pixels.
+  var stroke: Double { max(1, (theme[.stroke] * scale).rounded(.down)) / scale }
+  /// Whether `well` has no contrast to the ground, so that wells have an edge.
+  var outlinesWells: Bool { theme[.elevation1].edge > 0 }
+
+  /// Color of letters and marks: those of a disabled control are faint, on black and white whole.
+  func mark(_ color: Color) -> Color { isEnabled ? color : isBilevel ? theme.ink : theme.ink.opacity(0.45) }
+
+  /// Returns a rectangle whose sides are on device pixels.
+  func aligned(_ rect: Rect) -> Rect {
+    func snap(_ v: Double) -> Double { (v * scale).rounded() / scale }
+    return Rect(left: snap(rect.minX), top: snap(rect.minY), right: snap(rect.maxX), bottom: snap(rect.maxY))
+  }
+
+  /// Returns where a part of a box of this width is: at the other side if lines start from the right.
+  func placed(_ rect: Rect, in width: Double) -> Rect {
+    isRightToLeft ? Rect(width - rect.maxX, rect.minY, rect.width, rect.height) : rect
+  }
+
+  // MARK: parts
+
+  /// Draws an edge inside a shape; dotted if the control is disabled on black and white.
+  func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
+    let width = width ?? stroke
+    guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
+    let inner = RoundedRect(shape.rect.inset(by: pixel / 2), radii: shape.radii)
+    canvas.stroke(Path(inner), .color(theme.ink), StrokeStyle(width: pixel, dashes: [pixel, pixel]))
+  }
+
+  /// Draws the layer of hover or press over a part that is filled with `well` or `surface`.
+  func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
+    guard !isBilevel else { return }
+    switch phase {
+    case .hovered: canvas.fill(shape, .color(color.opacity(0.05)))
+    case .pressed: canvas.fill(shape, .color(color.opacity(0.12)))
+    case .normal, .disabled: break
+    }
+  }
+
+  /// Color of a part filled with `accent` in the current phase.
+  var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }
+
+  /// Returns the shape of a tile around a point: larger while it is pressed.
+  func tile(at middle: Point, isPressed: Bool) -> RoundedRect {
+    let growth = isPressed && !isBilevel ? 4.0 : 0
+    let side = theme[.tileSide] + growth
+    return RoundedRect(aligned(Rect(middle.x - side / 2, middle.y - side / 2, side, side)), radius: theme[.tileRadius] + growth / 4)
+  }
+
+  /// Draws a tile: the part of a control that can be moved.
+  func drawTile(_ shape: RoundedRect, in canvas: borrowing Canvas) {
+    let elevation = theme[.elevation1]
+    guard isEnabled else {
+      canvas.fill(shape, .color(isBilevel ? theme.tile : theme.tile.opacity(0.6)))
+      return edge(shape, theme.ink.opacity(0.3), width: pixel, in: canvas)
+    }
+    if elevation.radius > 0, !isBilevel {
+      canvas.drawShadow(Shadow(color: theme[.shadow], offset: Point(0, elevation.y), radius: elevation.radius), of: shape)
+    }
+    canvas.fill(shape, .color(isEditing ? theme.accent : theme.tile))
+    canvas.drawBorder(Border(width: pixel, color: theme.edge), of: shape)
+  }
+
+  /// Draws the mark of a tile: a short bar across the way it moves.
+  func drawTileMark(_ shape: RoundedRect, axis: Axis, in canvas: borrowing Canvas) {
+    let (middle, long, short) = (shape.rect.center, theme[.tileSide] / 3, max(2, theme[.tileSide] / 12))
+    let size = axis == .horizontal ? Size(short, long) : Size(long, short)
+    let bar = aligned(Rect(origin: Point(middle.x - size.width / 2, middle.y - size.height / 2), size: size))
+    canvas.fill(RoundedRect(bar, radius: short / 2), .color(mark(isEditing ? theme.onAccent : theme.tileMark)))
+  }
+
+  /// Draws a tick in a square of `side` around a point. `share`: how much of it is drawn, 0...1.
+  func drawTick(at middle: Point, side: Double, width: Double, share: Double, _ color: Color, in canvas: borrowing Canvas) {
+    guard share > 0, side.isFinite else { return }
+    let unit = side / 24
+    func at(_ x: Double, _ y: Double) -> Point { Point(middle.x + (x - 12) * unit, middle.y + (y - 12) * unit) }
+    var tick = Path()
+    tick.move(to: at(6, 12.5))
+    tick.line(to: at(10.5, 17))
+    tick.line(to: at(18, 8))
+    canvas.stroke(
+      tick.trimmed(from: 0, to: min(1, share)), .color(color), StrokeStyle(width: width * unit, cap: .round, join: .round))
+  }
+
+  /// Draws a tooltip with words above a point, inside of the width of the box.
+  func drawBubble(_ words: String, above point: Point, in box: Rect, _ canvas: borrowing Canvas) {
+    let text = ControlText(words, theme[.small], environment, weight: 700, isTabular: true).layout(theme.onInverse)
+    let size = Size(text.size.width + 2 * theme[.space2], text.size.height + theme[.space1])
+    let x = min(max(point.x - size.width / 2, box.minX), max(box.minX, box.maxX - size.width))
+    let rect = aligned(Rect(x, point.y - theme[.space2] - size.height, size.width, size.height))
+    canvas.fill(RoundedRect(rect, radius: theme[.radius2]), .color(theme.inverse))
+    canvas.draw(text, at: Point(rect.midX - text.size.width / 2, rect.midY - text.size.height / 2))
+  }
+}
+
+extension DrawContext {
+  /// Returns a draw plan that is sharp on black and white, too: letters there take their color from the pixels beneath them.
+  func plan(beyond reach: Insets = Insets(4), _ draw: @escaping DrawPlan.Drawing) -> DrawPlan {
+    let bounds = Rect(size: size).inset(by: -reach)
+    return environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
+  }
+}

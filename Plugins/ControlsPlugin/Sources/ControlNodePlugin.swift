@@ -1,0 +1,20 @@
+public import Tessera
+internal import TesseraRender
+
+/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`.
+public enum ControlNodePlugin: NodePlugin {
+  public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
+
+  public static func register(in registry: inout NodeRegistry) throws(RegistryError) {
+    _ = (ThemeToken<Double>.controls, ThemeToken<Color>.controls)
+    try registry.register(Switch.self)
+    try registry.register(Checkbox.self)
+    try registry.register(Slider.self)
+    try registry.register(Progress.self)
+    try registry.register(ProgressRing.self)
+    try registry.register(Divider.self)
+    try registry.register(RadioGroup.self)
+    try registry.register(Stepper.self)
+    try registry.register(Segmented.self)
+  }
+}

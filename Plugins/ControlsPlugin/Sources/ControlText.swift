@@ -1,0 +1,48 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Words of a control in a step of the theme's type. A value.
+struct ControlText {
+  let words: String
+  let font: Font
+  let line: Double
+  let isRightToLeft: Bool
+
+  /// - Parameters:
+  ///   - words: what is written; of very long ones the start.
+  ///   - type: step of the theme.
+  ///   - weight: in place of that of the step; nil: its own.
+  ///   - isTabular: whether all figures have one width.
+  init(_ words: String, _ type: ThemeType, _ environment: EnvironmentValues, weight: Double? = nil, isTabular: Bool = false) {
+    self.words = words
+    var font = Font(size: type.size * environment.textScale, weight: FontWeight(Int(weight ?? type.weight)))
+    if isTabular { font.features["tnum"] = 1 }
+    self.font = font
+    line = type.line * environment.textScale
+    isRightToLeft = environment.direction == .rtl
+  }
+
+  /// Returns the words in lines of `width`, cut after `lineLimit` lines (0: none is cut).
+  func layout(_ color: Color = .black, width: Double = .infinity, lineLimit: Int = 1) -> TextLayout {
+    var paragraph = ParagraphStyle()
+    paragraph.lineLimit = lineLimit
+    paragraph.lineHeightMinimum = line
+    paragraph.alignment = .left
+    let layout = TextLayout(
+      AttributedText(words, attributes: TextAttributes(font: font, color: color)), paragraph: paragraph,
+      width: width.isFinite ? max(0, width) : .infinity)
+    guard isRightToLeft, layout.lineCount > 1 else { return layout }
+    // The lines end at the right of the box that the widest has.
+    paragraph.alignment = .right
+    return layout.relaid(paragraph: paragraph, width: layout.size.width.rounded(.up))
+  }
+
+  /// Returns the size of the words in lines of at most `width`; in less than their widest word, that of lines as wide as it.
+  func size(width: Double) -> Size {
+    let least = width < line ? layout(lineLimit: 0).minimumContentWidth : 0
+    let size = layout(width: max(width, least.rounded(.up)), lineLimit: 0).size
+    return Size(size.width.rounded(.up), size.height)
+  }
+}

@@ -1,0 +1,81 @@
+public import Tessera
+public import TesseraGeometry
+
+/// A node type with which a person changes a value. It gets press, hover, focus, keys and semantics by ``InteractionState``, and only carries out
+/// ``activate(_:)``.
+public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType where Storage == ControlStorage {
+  /// Whether the program allows the control to be used. The environment can still disable it (`EnvironmentValues.isEnabled`).
+  var isEnabled: Bool { get set }
+  /// Carries out a press: a finger went up inside, or Space or Enter went down. Frame loop, no lock held.
+  static func activate(_ node: Node<Self>)
+}
+
+extension ControlType {
+  public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { node.interact(with: event) }
+
+  public static func hover(_ node: Node<Self>, at location: Point?) -> EventResponse { node.interact(.hover(location != nil)) }
+
+  public static func tick(_ node: Node<Self>, at time: Double) -> Double? { node.step(.time(time)).delay }
+
+  public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
+    if old == .visible { _ = node.interact(.release) }
+  }
+
+  /// A control that is disabled cannot take the focus.
+  public static func isFocusable(_ node: Node<Self>) -> Bool { node.canBeUsed }
+
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Self>) -> Bool {
+    guard action == .activate, part == nil, node.canBeChanged else { return false }
+    activate(node)
+    return true
+  }
+}
+
+extension Node where Value: ControlType {
+  /// Whether the control is enabled, and so is everything that it is in. Any thread.
+  public var canBeUsed: Bool { value.isEnabled && environmentValues.isEnabled }
+
+  /// Whether a person can change the value: the control is enabled and not read-only. Any thread.
+  public var canBeChanged: Bool { canBeUsed && !environmentValues.isReadOnly }
+
+  /// Takes an event as a control that is pressed. Frame loop.
+  func interact(with event: Event) -> EventResponse {
+    switch event {
+    case .touch(let touch): interact(input(touch))
+    case .key(let press): interact(.key(press))
+    case .focus(let isFocused): interact(.focus(isFocused))
+    case .text, .wheel, .contextMenu: .ignored
+    }
+  }
+
+  /// Returns the input that a touch is.
+  func input(_ touch: Touch) -> InteractionState.Input {
+    let area = Rect(size: frame.size).inset(by: -InteractionState.touchSlop)
+    return .touch(
+      touch, isInside: touch.location.isFinite && area.contains(touch.location),
+      delaysPress: touch.phase == .began && isInScrollingContent)
+  }
+
+  /// Takes an input and carries its outcome out. Frame loop.
+  func interact(_ input: InteractionState.Input) -> EventResponse {
+    let outcome = step(input)
+    if let delay = outcome.delay { requestTick(after: delay) }
+    if outcome.action == .activate { Value.activate(self) }
+    return outcome.response
+  }
+
+  /// Takes an input and has the control drawn if it looks different. Frame loop.
+  func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
+    let isEnabled = canBeChanged
+    let (outcome, isDifferent) = storage.state.withLock { state in
+      let before = state.interaction
+      let outcome = state.interaction.step(input, isEnabled: isEnabled)
+      let after = state.interaction
+      let isDifferent =
+        before.phase(isEnabled: isEnabled) != after.phase(isEnabled: isEnabled) || before.isEditing != after.isEditing
+      return (outcome, isDifferent)
+    }
+    if isDifferent { setNeedsDisplay() }
+    return outcome
+  }
+}

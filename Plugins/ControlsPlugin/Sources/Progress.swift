@@ -1,0 +1,190 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// Share of a task that is done, as a bar; a run along the bar if it is unknown.
+public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleType {
+  public typealias Storage = ProgressStorage
+
+  public static let typeName = "progress"
+  public static let summary = "How far something is: a bar."
+
+  /// Share that is done, 0...1; nil: unknown.
+  public var share: Double?
+  /// Words above the bar at the start; empty: none.
+  public var title = ""
+  /// Whether the per cent are written above the bar at the end.
+  public var showsPercent = false
+  /// Whether it failed: the bar has the color of faults.
+  public var hasFailed = false
+  /// Whether the bar is high, as the main part of a screen.
+  public var isLarge = false
+
+  /// Makes a bar of an unknown share.
+  public init() {}
+
+  /// Makes a bar. `share`: 0...1; nil: unknown.
+  public init(_ share: Double?, title: String = "") { (self.share, self.title) = (share, title) }
+
+  public static var attributes: [NodeAttribute<Progress>] {
+    [
+      NodeAttribute(
+        "value", \.share, kind: .number(0...1), affects: .display, help: "Share that is done, 0 to 1; unset: unknown.",
+        get: { $0.share.map(AttributeValue.number) }, set: { $0.share = $1.number }),
+      .text("title", \.title, help: "Words above the bar."),
+      .boolean("showsPercent", \.showsPercent, help: "Whether the per cent are written above the bar."),
+      .boolean("failed", \.hasFailed, affects: .display, help: "Whether it failed."),
+      .boolean("large", \.isLarge, help: "Whether the bar is high."),
+    ]
+  }
+
+  public static func invalidation(from old: Progress, to new: Progress) -> Invalidation {
+    old.title == new.title && old.showsPercent == new.showsPercent && old.isLarge == new.isLarge ? .display : [.layout, .display]
+  }
+
+  /// The bar moves to its new end.
+  public static func stateMotion(from old: Progress, to new: Progress) -> Motion? {
+    old.share != new.share ? .spring(duration: 0.3) : nil
+  }
+
+  /// The share as it can be shown: 0...1; nil: unknown.
+  var shown: Double? { share.map { $0.isNaN ? 0 : min(1, max(0, $0)) } }
+
+  private func height(_ theme: Theme) -> Double { isLarge ? 10 : theme[.trackHeight] }
+  private var hasWords: Bool { !title.isEmpty || showsPercent && share != nil }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let theme = context.environment.theme
+    guard !title.isEmpty || showsPercent else { return range.clamp(Size(theme[.control] * 3, height(theme))) }
+    let text = ControlText(title.isEmpty ? "0" : title, theme[.small], context.environment).layout()
+    return range.clamp(Size(max(theme[.control] * 3, min(text.size.width + 48, range.max.width)), text.size.height + 4 + height(theme)))
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    context.plan(beyond: .zero) { draw(in: $0, context: context) }
+  }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(isEnabled: true, InteractionState(), in: context)
+    let (theme, box, width) = (look.theme, context.contentRect, context.size.width)
+    let height = min(height(theme), box.height)
+    if !title.isEmpty || showsPercent { drawWords(look, box, width, in: canvas) }
+    let y = hasWords || !title.isEmpty || showsPercent ? box.maxY - height : box.midY - height / 2
+    func part(_ from: Double, _ to: Double, _ color: Color, outlined: Bool) {
+      guard to - from > 0.5 else { return }
+      let rect = look.aligned(look.placed(Rect(box.minX + from, y, to - from, height), in: width))
+      let shape = RoundedRect(rect, radius: height / 2)
+      canvas.fill(shape, .color(color))
+      if outlined { look.edge(shape, theme.edge, width: look.pixel, in: canvas) }
+    }
+    let fill = hasFailed ? theme.danger : theme.accent
+    let gap = theme[.bar]
+    guard let shown else {
+      let run = box.width * 0.3
+      let turn = context.storage(of: Progress.self).turn.withLock { $0 }
+      let start = (box.width + run) * turn - run
+      let (from, to) = (max(0, start), min(box.width, start + run))
+      part(0, from - gap, theme.well, outlined: look.outlinesWells)
+      part(from, to, fill, outlined: false)
+      return part(to + gap, box.width, theme.well, outlined: look.outlinesWells)
+    }
+    // Under 2 % a dot shows that it has begun.
+    let end = shown <= 0 ? 0 : max(height, box.width * shown)
+    part(0, min(end, box.width), fill, outlined: false)
+    part(end > 0 ? end + gap : 0, box.width, theme.well, outlined: look.outlinesWells)
+  }
+
+  private func drawWords(_ look: ControlLook, _ box: Rect, _ width: Double, in canvas: borrowing Canvas) {
+    let theme = look.theme
+    var room = box.width
+    if showsPercent, let shown {
+      let number = ControlText("\(Int((shown * 100).rounded()))\u{a0}%", theme[.small], look.environment, isTabular: true)
+      let text = number.layout(theme.inkSoft)
+      canvas.draw(
+        text,
+        at: look.placed(Rect(box.maxX - text.size.width, box.minY, text.size.width, text.size.height), in: width).origin)
+      room -= text.size.width + theme[.space2]
+    }
+    let text = ControlText(title, theme[.small], look.environment).layout(theme.ink, width: max(0, room))
+    canvas.draw(text, at: look.placed(Rect(box.minX, box.minY, text.size.width, text.size.height), in: width).origin)
+  }
+
+  public static func semantics(of node: Node<Progress>) -> NodeSemantics {
+    let value = node.value
+    return semantics(value.shown, label: value.title, hasFailed: value.hasFailed)
+  }
+
+  /// Returns the semantics of something that is this far.
+  static func semantics(_ share: Double?, label: String, hasFailed: Bool) -> NodeSemantics {
+    var semantics = NodeSemantics(.progress, label: label.isEmpty ? nil : label)
+    if let share {
+      semantics.number = SemanticsNumber(share, in: 0...1)
+      semantics.value = "\(Int((share * 100).rounded()))\u{a0}%"
+    } else if !hasFailed {
+      semantics.isBusy = true
+    }
+    if hasFailed { semantics.isInvalid = true }
+    return semantics
+  }
+}
+
+/// State that a bar or ring keeps beside its value: how far the run of an unknown one is. Any thread.
+public final class ProgressStorage: NodeStorage {
+  /// Share of the way of the run, 0..<1.
+  let turn = Locked(0.35)
+  /// Whether a tick is due: a run has one timer, however often the value changes.
+  let isTicking = Locked(false)
+
+  /// Makes that of a bar that has not moved yet.
+  public init() {}
+
+  /// Seconds between two frames of a run.
+  static let pause = 1.0 / 30
+
+  /// Moves the run to a time. Returns whether it is elsewhere now.
+  func move(to time: Double, period: Double) -> Bool {
+    let turn = time.isFinite ? (time / period + 0.35).truncatingRemainder(dividingBy: 1).magnitude : 0
+    return self.turn.withLock { known in
+      defer { known = turn }
+      return known != turn
+    }
+  }
+}
+
+extension Progress {
+  public static func interfaceStateDidChange(_ node: Node<Progress>, from old: InterfaceState, to new: InterfaceState) {
+    guard new == .visible else { return }
+    // Timers of a node that left its stage are gone.
+    node.storage.isTicking.withLock { $0 = false }
+    start(node)
+  }
+
+  /// A run goes along the bar in 1.6 s while the share is unknown and motion is not reduced.
+  public static func tick(_ node: Node<Progress>, at time: Double) -> Double? {
+    guard node.interfaceState == .visible, node.share == nil, !node.environmentValues.reducesMotion else {
+      node.storage.isTicking.withLock { $0 = false }
+      return nil
+    }
+    if node.storage.move(to: time, period: 1.6) { node.setNeedsDisplay() }
+    return ProgressStorage.pause
+  }
+}
+
+extension Progress: ValueObservingType {
+  /// Starts the timer of the run, unless it runs.
+  private static func start(_ node: Node<Progress>) {
+    let isNew = node.storage.isTicking.withLock { isTicking in
+      defer { isTicking = true }
+      return !isTicking
+    }
+    if isNew { node.requestTick(after: 0) }
+  }
+
+  /// A share that becomes unknown begins to run.
+  public static func valueDidChange(_ node: Node<Progress>) {
+    if node.share == nil, node.interfaceState == .visible { start(node) }
+  }
+}
+
+/// A node that shows how far something is.
+public typealias ProgressNode = Node<Progress>

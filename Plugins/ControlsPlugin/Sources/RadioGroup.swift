@@ -1,0 +1,132 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// Options of which one is chosen, each with a mark and words.
+///
+/// ```swift
+/// RadioGroup($mode, ["Air", "Fan"], label: "Mode")
+/// ```
+public struct RadioGroup: ChoiceControl {
+  public typealias Storage = ControlStorage
+
+  public static let typeName = "radio"
+  public static let summary = "Options of which one is chosen, each with a mark and words."
+  /// A person chose an option; its value.
+  public static let change = Signal<String>("change")
+
+  public var options: [ControlOption] = []
+  public var selection: String?
+  /// Direction in which the options follow one another.
+  public var axis = Axis.vertical
+  public var isEnabled = true
+  public private(set) var spokenLabel: String?
+  public private(set) var binding: Binding<String>?
+
+  /// Makes a group without options.
+  public init() {}
+
+  /// Makes a group.
+  public init(_ selection: String?, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
+    (self.selection, self.options, self.axis, spokenLabel) = (selection, options, axis, label)
+  }
+
+  /// Makes a group that follows a value of the program and changes it.
+  public init(_ selection: Binding<String>, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
+    self.init(selection.wrappedValue, options, axis: axis, label: label)
+    binding = selection
+  }
+
+  public static var attributes: [NodeAttribute<RadioGroup>] {
+    choiceAttributes + [.choice("axis", \.axis, help: "Direction in which the options follow one another.")]
+  }
+
+  public static func invalidation(from old: RadioGroup, to new: RadioGroup) -> Invalidation {
+    old.options == new.options && old.axis == new.axis ? .display : [.layout, .display]
+  }
+
+  // MARK: measuring and drawing
+
+  private func width(of option: ControlOption, _ environment: EnvironmentValues) -> Double {
+    let theme = environment.theme
+    let words =
+      option.title.isEmpty ? 0 : ControlText(option.title, theme[.body], environment).layout().size.width.rounded(.up) + theme[.space3]
+    return theme[.checkboxSide] + words
+  }
+
+  /// Height of one option.
+  private func height(_ environment: EnvironmentValues) -> Double {
+    max(environment.theme[.control], environment.theme[.body].line * environment.textScale + environment.theme[.space2])
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let (environment, count) = (context.environment, Double(options.count))
+    let widths = options.map { width(of: $0, environment) }
+    let height = height(environment)
+    guard axis == .horizontal else { return range.clamp(Size(widths.max() ?? 0, height * count)) }
+    return range.clamp(Size(widths.reduce(0, +) + environment.theme[.space6] * max(0, count - 1), height))
+  }
+
+  public func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect] {
+    let height = height(environment)
+    guard axis == .horizontal else { return options.indices.map { Rect(0, Double($0) * height, size.width, height) } }
+    var x = 0.0
+    return options.map { option in
+      let width = width(of: option, environment)
+      defer { x += width + environment.theme[.space6] }
+      let start = environment.direction == .rtl ? size.width - x - width : x
+      return Rect(start, 0, width, size.height)
+    }
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(self, in: context)
+    let pressed = look.isPressed ? context.storage(of: RadioGroup.self).state.withLock { $0.part } : nil
+    let selected = selectedIndex
+    for (index, frame) in frames(in: context.size, context.environment).enumerated() {
+      if context.isCancelled { return }
+      draw(options[index], frame, isSelected: index == selected, isPressed: index == pressed, look, in: canvas)
+    }
+  }
+
+  private func draw(
+    _ option: ControlOption, _ frame: Rect, isSelected: Bool, isPressed: Bool, _ look: ControlLook, in canvas: borrowing Canvas
+  ) {
+    let theme = look.theme
+    let side = theme[.checkboxSide]
+    let x = look.isRightToLeft ? frame.maxX - side : frame.minX
+    let middle = Point(x + side / 2, frame.midY)
+    let outer = diamond(at: middle, side: side * 17 / 24, radius: side * 5 / 24)
+    canvas.fill(outer, .color(look.isEnabled ? theme.surface : theme.well))
+    if isPressed, !look.isBilevel { canvas.fill(outer, .color(theme.ink.opacity(0.12))) }
+    let width = isSelected && look.isEnabled ? max(2, look.stroke) : look.stroke
+    let line = diamond(at: middle, side: side * 17 / 24 - width, radius: side * 5 / 24 - width / 2)
+    let color = look.isEnabled ? (isSelected ? look.accent : theme.edge) : look.mark(theme.ink)
+    let dashes = look.isBilevel && !look.isEnabled ? [look.pixel, look.pixel] : []
+    canvas.stroke(line, .color(color), StrokeStyle(width: width, dashes: dashes))
+    if isSelected { canvas.fill(diamond(at: middle, side: side * 9 / 24, radius: side * 2.5 / 24), .color(color)) }
+    let room = max(0, frame.width - side - theme[.space3])
+    let text = ControlText(option.title, theme[.body], look.environment).layout(look.mark(theme.ink), width: room)
+    let start = look.isRightToLeft ? frame.maxX - side - theme[.space3] - text.size.width : frame.minX + side + theme[.space3]
+    canvas.draw(text, at: Point(start, frame.midY - text.size.height / 2))
+  }
+
+  /// Returns a square that stands on a corner.
+  private func diamond(at middle: Point, side: Double, radius: Double) -> Path {
+    Path(RoundedRect(Rect(-side / 2, -side / 2, side, side), radius: radius))
+      .transformed(Transform.rotation(.pi / 4).then(.translation(middle.x, middle.y)))
+  }
+}
+
+/// A node with options of which one is chosen.
+public typealias RadioGroupNode = Node<RadioGroup>
+
+extension Node where Value == RadioGroup {
+  /// Makes a group that follows a value of the program and changes it. Any thread.
+  public convenience init(_ selection: Binding<String>, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
+    self.init(RadioGroup(selection, options, axis: axis, label: label))
+    bind(\.selection) { selection.wrappedValue }
+  }
+}

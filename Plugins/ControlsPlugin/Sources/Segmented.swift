@@ -1,0 +1,145 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A few options side by side in one frame, of which one is chosen.
+///
+/// ```swift
+/// Segmented($mode, ["Heat", "Eco", "Off"], label: "Mode")
+/// ```
+public struct Segmented: ChoiceControl, StateMotionType {
+  public typealias Storage = ControlStorage
+
+  public static let typeName = "segmented"
+  public static let summary = "A few options side by side in one frame, of which one is chosen."
+  /// A person chose an option; its value.
+  public static let change = Signal<String>("change")
+
+  public var options: [ControlOption] = []
+  public var selection: String?
+  public var isEnabled = true
+  public private(set) var spokenLabel: String?
+  public private(set) var binding: Binding<String>?
+  /// Number of the option at which the tile is drawn while it moves; nil: at the chosen one.
+  private var movingPlace: Double?
+
+  public var axis: Axis { .horizontal }
+
+  /// Makes a control without options.
+  public init() {}
+
+  /// Makes a control with options.
+  public init(_ selection: String?, _ options: [ControlOption], label: String? = nil) {
+    (self.selection, self.options, spokenLabel) = (selection, options, label)
+  }
+
+  /// Makes a control that follows a value of the program and changes it.
+  public init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
+    self.init(selection.wrappedValue, options, label: label)
+    binding = selection
+  }
+
+  public static var attributes: [NodeAttribute<Segmented>] {
+    choiceAttributes + [
+      NodeAttribute(
+        "place", kind: .number(0...1e6), help: "Number of the option at which the tile is.",
+        get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
+      ).unlisted()
+    ]
+  }
+
+  public static func invalidation(from old: Segmented, to new: Segmented) -> Invalidation {
+    old.options == new.options ? .display : [.layout, .display]
+  }
+
+  /// The tile moves to its new place.
+  public static func stateMotion(from old: Segmented, to new: Segmented) -> Motion? {
+    old.options == new.options && old.selection != new.selection ? .spring(duration: 0.22) : nil
+  }
+
+  // MARK: measuring and drawing
+
+  private static let padding = 4.0
+
+  private func text(_ option: ControlOption, _ environment: EnvironmentValues, isSelected: Bool) -> ControlText {
+    ControlText(option.title, environment.theme[.label], environment, weight: isSelected ? 700 : nil)
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let environment = context.environment
+    let theme = environment.theme
+    let widest = options.map { text($0, environment, isSelected: true).layout().size.width }.max() ?? 0
+    let width = (widest + 2 * theme[.space3]).rounded(.up) * Double(options.count) + 2 * Self.padding
+    return range.clamp(Size(width, max(theme[.control], theme[.label].line * environment.textScale + 2 * theme[.space2])))
+  }
+
+  public func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect] {
+    let count = Double(options.count)
+    let width = max(0, size.width - 2 * Self.padding) / max(1, count)
+    return options.indices.map { index in
+      let place = environment.direction == .rtl ? count - 1 - Double(index) : Double(index)
+      return Rect(Self.padding + place * width, Self.padding, width, max(0, size.height - 2 * Self.padding))
+    }
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(self, in: context)
+    let theme = look.theme
+    let box = RoundedRect(Rect(size: context.size), radius: theme[.radius3])
+    canvas.fill(box, .color(theme.well))
+    if look.outlinesWells { look.edge(box, look.mark(theme.edge), width: look.pixel, in: canvas) }
+    let frames = frames(in: context.size, context.environment)
+    let selected = selectedIndex
+    if let selected { drawTile(look, frames, movingPlace ?? Double(selected), in: canvas) }
+    let pressed = look.isPressed ? context.storage(of: Segmented.self).state.withLock { $0.part } : nil
+    for (index, frame) in frames.enumerated() {
+      if index == pressed, !look.isBilevel {
+        canvas.fill(RoundedRect(look.aligned(frame), radius: theme[.radius2]), .color(theme.ink.opacity(0.12)))
+      }
+      let isSelected = index == selected
+      let color = look.mark(isSelected ? theme[.onSegment] : theme.ink)
+      let text = text(options[index], context.environment, isSelected: isSelected)
+        .layout(color, width: max(0, frame.width - theme[.space2]))
+      canvas.draw(text, at: Point(frame.midX - text.size.width / 2, frame.midY - text.size.height / 2))
+      if isSelected, movingPlace == nil { drawBar(look, frame, width: text.size.width, in: canvas) }
+    }
+  }
+
+  private func drawTile(_ look: ControlLook, _ frames: [Rect], _ place: Double, in canvas: borrowing Canvas) {
+    guard let first = frames.first, let last = frames.last, place.isFinite else { return }
+    let share = frames.count > 1 ? min(1, max(0, place / Double(frames.count - 1))) : 0
+    let theme = look.theme
+    let frame = look.aligned(Rect(first.minX + (last.minX - first.minX) * share, first.minY, first.width, first.height))
+    let tile = RoundedRect(frame, radius: theme[.radius2])
+    let elevation = theme[.elevation1]
+    if look.isEnabled, elevation.radius > 0, !look.isBilevel {
+      canvas.drawShadow(Shadow(color: theme[.shadow], offset: Point(0, elevation.y), radius: elevation.radius), of: tile)
+    }
+    canvas.fill(tile, .color(theme[.segment]))
+    if look.outlinesWells || look.isEditing {
+      let color = look.isEditing ? theme.accent : look.mark(theme.edge)
+      look.edge(tile, color, width: look.isEditing ? 3 : look.pixel, in: canvas)
+    }
+  }
+
+  /// Draws the bar beneath the words of the chosen option; black and white have a black tile instead.
+  private func drawBar(_ look: ControlLook, _ frame: Rect, width: Double, in canvas: borrowing Canvas) {
+    guard look.isEnabled, !look.isBilevel else { return }
+    let height = look.theme[.bar]
+    let bar = look.aligned(Rect(frame.midX - width / 2, frame.maxY - 3 - height, width, height))
+    canvas.fill(RoundedRect(bar, radius: height / 2), .color(look.theme.accent))
+  }
+}
+
+/// A node with a few options side by side, of which one is chosen.
+public typealias SegmentedNode = Node<Segmented>
+
+extension Node where Value == Segmented {
+  /// Makes a control that follows a value of the program and changes it. Any thread.
+  public convenience init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
+    self.init(Segmented(selection, options, label: label))
+    bind(\.selection) { selection.wrappedValue }
+  }
+}

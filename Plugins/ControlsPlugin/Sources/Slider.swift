@@ -1,0 +1,184 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A number in a range, set by a tile on a track.
+///
+/// ```swift
+/// Slider($volume, in: 0...100, step: 5, label: "Volume")
+/// ```
+///
+/// A drag of the tile, a tap on the track, arrow keys and an encoder change it. Sends `changing` with each number on the way, and `change` with the one that
+/// a person settled on.
+public struct Slider: ControlType, StateMotionType {
+  public typealias Storage = ControlStorage
+
+  public static let typeName = "slider"
+  public static let summary = "A number in a range: a tile on a track."
+  /// A person changes the number: each on the way and the last.
+  public static let changing = Signal<Double>("changing")
+  /// A person changed the number: the finger is up, or a key was pressed.
+  public static let change = Signal<Double>("change")
+
+  /// The number. What is outside of the range is shown at its end.
+  public var amount = 0.0
+  /// Number at the start.
+  public var minimum = 0.0
+  /// Number at the end.
+  public var maximum = 100.0
+  /// Size of a step; 0: any number.
+  public var step = 0.0
+  /// Number from which the track is filled; nil: from the minimum.
+  public var origin: Double?
+  /// Direction of the track. A vertical one has its minimum at the bottom.
+  public var axis = Axis.horizontal
+  /// Unit behind the number in the bubble and for screen readers.
+  public var unit = ""
+  /// Whether a tap on the track moves the tile there; else it is one step.
+  public var jumps = true
+  public var isEnabled = true
+  /// Name for screen readers.
+  var spokenLabel: String?
+  /// Value of the program that it follows and changes.
+  var binding: Binding<Double>?
+
+  /// Makes a slider from 0 to 100.
+  public init() {}
+
+  /// Makes a slider.
+  ///
+  /// - Parameters:
+  ///   - amount: the number.
+  ///   - range: numbers at start and end.
+  ///   - step: size of a step; 0: any number.
+  ///   - label: name for screen readers.
+  public init(_ amount: Double, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil) {
+    (self.amount, minimum, maximum, self.step, spokenLabel) = (amount, range.lowerBound, range.upperBound, step, label)
+  }
+
+  /// Makes a slider that follows a number of the program and changes it.
+  public init(_ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil) {
+    self.init(amount.wrappedValue, in: range, step: step, label: label)
+    binding = amount
+  }
+
+  public static var attributes: [NodeAttribute<Slider>] {
+    [
+      .number("value", \.amount, affects: .display, help: "The number."),
+      .number("minimum", \.minimum, affects: .display, help: "Number at the start."),
+      .number("maximum", \.maximum, affects: .display, help: "Number at the end."),
+      .number("step", \.step, in: 0...1e9, affects: .display, help: "Size of a step; 0: any number."),
+      NodeAttribute(
+        "origin", \.origin, kind: .number(-1e9...1e9), affects: .display,
+        help: "Number from which the track is filled; unset: the minimum.",
+        get: { $0.origin.map(AttributeValue.number) }, set: { $0.origin = $1.number }),
+      .choice("axis", \.axis, affects: [.layout, .display], help: "Direction of the track; a vertical one has its minimum at the bottom."),
+      .text("unit", \.unit, affects: .display, help: "Unit behind the number."),
+      .boolean("jumps", \.jumps, affects: [], help: "Whether a tap on the track moves the tile there; else it is one step."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+    ]
+  }
+
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(changing, payload: .number(-1e9...1e9), sets: "value", help: "A person changes the number: each on the way and the last.")
+      {
+        .number($0)
+      },
+      NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "A person changed the number and let go.") { .number($0) },
+    ]
+  }
+
+  var range: ControlRange { ControlRange(minimum, maximum, step: step) }
+
+  public static func invalidation(from old: Slider, to new: Slider) -> Invalidation {
+    old.axis == new.axis ? .display : [.layout, .display]
+  }
+
+  /// The tile moves to its new place.
+  public static func stateMotion(from old: Slider, to new: Slider) -> Motion? {
+    old.amount != new.amount ? .spring(duration: 0.3) : nil
+  }
+
+  // MARK: measuring and drawing
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let thickness = context.environment.theme[.control]
+    return range.clamp(axis == .horizontal ? Size(thickness * 4, thickness) : Size(thickness, thickness * 4))
+  }
+
+  /// Room above the box that the bubble needs.
+  private static let bubbleReach = 48.0
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    context.plan(beyond: Insets(top: Self.bubbleReach, right: 16, bottom: 4, left: 16)) { draw(in: $0, context: context) }
+  }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(self, in: context)
+    let way = SliderTrack(context.contentRect, axis, look.environment)
+    guard way.length > 0 else { return }
+    let theme = look.theme
+    let middle = way.middle(range.share(amount))
+    let tile = look.tile(at: way.point(middle), isPressed: look.isPressed)
+    let gap = theme[.tileSide] / 2 + (look.isPressed && !look.isBilevel ? 2 : 0) + 3
+    let start = origin.map { way.middle(range.share($0)) } ?? 0
+    let (low, high) = (min(start, middle), max(start, middle))
+    // The filled part reaches from the origin to the tile, the rest is empty.
+    drawPart(from: 0, to: min(low, middle - gap), isFilled: false, look, way, in: canvas)
+    drawPart(from: low == middle ? middle + gap : low, to: high == middle ? middle - gap : high, isFilled: true, look, way, in: canvas)
+    drawPart(from: max(high, middle + gap), to: way.end, isFilled: false, look, way, in: canvas)
+    drawNotches(look, way, around: middle, gap: gap, in: canvas)
+    look.drawTile(tile, in: canvas)
+    look.drawTileMark(tile, axis: axis, in: canvas)
+    let isDragged = context.storage(of: Slider.self).state.withLock { $0.drag?.isMoving ?? false }
+    if isDragged || look.isEditing {
+      let box = Rect(-16, 0, context.size.width + 32, context.size.height)
+      look.drawBubble(range.words(amount, unit: unit), above: Point(tile.rect.midX, tile.rect.minY), in: box, canvas)
+    }
+  }
+
+  private func drawPart(
+    from start: Double, to end: Double, isFilled: Bool, _ look: ControlLook, _ way: SliderTrack, in canvas: borrowing Canvas
+  ) {
+    guard end - start >= 1 else { return }
+    let height = look.theme[.trackHeight]
+    let shape = RoundedRect(look.aligned(way.rect(from: start, to: end, thickness: height)), radius: height / 2)
+    guard isFilled else {
+      canvas.fill(shape, .color(look.theme.well))
+      return look.edge(shape, look.mark(look.theme.edge), width: look.pixel, in: canvas)
+    }
+    canvas.fill(shape, .color(look.isEnabled ? look.accent : look.mark(look.theme.ink)))
+  }
+
+  private func drawNotches(
+    _ look: ControlLook, _ way: SliderTrack, around middle: Double, gap: Double, in canvas: borrowing Canvas
+  ) {
+    let range = range
+    guard (2...20).contains(range.stepCount) else { return }
+    for i in 0...range.stepCount {
+      let at = way.middle(range.share(min(range.maximum, range.minimum + Double(i) * range.step)))
+      guard abs(at - middle) > gap + 2 else { continue }
+      let isFilled = at < middle && origin == nil
+      let color = isFilled ? look.theme.onAccent : look.mark(look.theme.edge)
+      canvas.fill(look.aligned(way.rect(from: at - 1, to: at + 1, thickness: 2)), .color(color))
+    }
+  }
+}
+
+/// A node with which a person sets a number in a range.
+public typealias SliderNode = Node<Slider>
+
+extension Node where Value == Slider {
+  /// Makes a slider that follows a number of the program and changes it. Any thread.
+  public convenience init(
+    _ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil
+  ) {
+    self.init(Slider(amount, in: range, step: step, label: label))
+    bind(\.amount) { amount.wrappedValue }
+  }
+
+  /// Calls `perform` with the number that a person settled on. Frame loop.
+  @discardableResult
+  public func onChange(_ perform: @escaping @Sendable (Double) -> Void) -> HandlerToken { on(Slider.change, perform: perform) }
+}

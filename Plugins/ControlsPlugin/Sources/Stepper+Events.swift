@@ -1,0 +1,99 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension Stepper {
+  /// Seconds until a held key repeats, between repeats, and between repeats from the tenth on.
+  private static let (firstRepeat, slowRepeat, fastRepeat) = (0.4, 0.1, 0.04)
+
+  public static func handle(_ event: Event, node: Node<Stepper>) -> EventResponse {
+    switch event {
+    case .touch(let touch): return follow(touch, node)
+    case .key(let press): return take(press, node)
+    case .wheel(_, let delta):
+      guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
+      change(node, by: delta.y < 0 ? 1 : -1)
+      return .handled
+    case .focus, .text, .contextMenu: return node.interact(with: event)
+    }
+  }
+
+  private static func follow(_ touch: Touch, _ node: Node<Stepper>) -> EventResponse {
+    guard touch.phase == .began else { return node.interact(node.input(touch)) }
+    let environment = node.environmentValues
+    let part = [-1, 1].first { key($0, in: node.frame.size, environment).contains(touch.location) }
+    guard let part else { return .ignored }
+    let response = node.interact(node.input(touch))
+    guard response == .handled else { return response }
+    node.storage.state.withLock { ($0.part, $0.repeats, $0.nextRepeat) = (part, 0, touch.time + firstRepeat) }
+    node.requestTick(after: firstRepeat)
+    node.setNeedsDisplay()
+    return response
+  }
+
+  /// A finger went up: one step, unless the key repeated while it was down.
+  public static func activate(_ node: Node<Stepper>) {
+    let part = node.storage.state.withLock { $0.repeats == 0 ? $0.part : nil }
+    if let part { change(node, by: part) }
+  }
+
+  public static func tick(_ node: Node<Stepper>, at time: Double) -> Double? {
+    let delay = node.step(.time(time)).delay
+    let canBeChanged = node.canBeChanged
+    let steps = node.storage.state.withLock { state -> Int? in
+      guard state.interaction.touch != nil, canBeChanged, let part = state.part, state.repeats < 1_000_000 else { return nil }
+      guard time + 1e-6 >= state.nextRepeat else { return 0 }
+      state.repeats += 1
+      state.nextRepeat = time + (state.repeats < 10 ? slowRepeat : fastRepeat)
+      return state.interaction.isPressed ? part * (state.repeats < 10 ? 1 : 10) : 0
+    }
+    guard let steps else { return delay }
+    if steps != 0 { change(node, by: steps) }
+    let next = node.storage.state.withLock { $0.nextRepeat } - time
+    return delay.map { min($0, next) } ?? next
+  }
+
+  private static func take(_ press: KeyPress, _ node: Node<Stepper>) -> EventResponse {
+    let (direction, isEnabled) = (node.environmentValues.direction, node.canBeChanged)
+    let (amount, range) = (node.amount, node.value.range)
+    let wanted = node.storage.state.withLock { state -> ValueChange? in
+      let change = state.interaction.valueKey(press, axis: .horizontal, direction: direction, isEnabled: isEnabled)
+      if change == .beginEditing { state.valueBeforeEditing = amount }
+      return change
+    }
+    switch wanted {
+    case .steps(let steps): change(node, by: steps)
+    case .minimum: set(node, range.minimum)
+    case .maximum: set(node, range.maximum)
+    case .restore: if let before = node.storage.state.withLock({ $0.valueBeforeEditing }) { set(node, before) }
+    case .beginEditing, .commit: break
+    case nil: return .ignored
+    }
+    node.setNeedsDisplay()
+    return .handled
+  }
+
+  private static func change(_ node: Node<Stepper>, by steps: Int) { set(node, node.value.range.moved(node.amount, by: steps)) }
+
+  private static func set(_ node: Node<Stepper>, _ number: Double) {
+    guard number != node.amount else { return }
+    node.amount = number
+    node.value.binding?.wrappedValue = number
+    node.send(change, number)
+  }
+
+  public static func semantics(of node: Node<Stepper>) -> NodeSemantics {
+    let value = node.value
+    let range = value.range
+    var semantics = NodeSemantics(.stepper, label: value.spokenLabel, value: range.words(value.amount, unit: value.unit))
+    semantics.number = SemanticsNumber(range.nearest(value.amount), in: range.minimum...range.maximum, step: range.step)
+    if !value.isEnabled { semantics.isDisabled = true }
+    semantics.actions = [.increment, .decrement]
+    return semantics
+  }
+
+  public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Stepper>) -> Bool {
+    guard part == nil, node.canBeChanged, action == .increment || action == .decrement else { return false }
+    change(node, by: action == .increment ? 1 : -1)
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A setting that is on or off: a tile on a track. A press anywhere on it switches it, and so does a drag of the tile past the middle.
+///
+/// ```swift
+/// Switch("Boost", isOn: $boost)
+/// ```
+///
+/// Sends `change` when a person switched it.
+public struct Switch: ControlType, StateMotionType {
+  public typealias Storage = ControlStorage
+
+  public static let typeName = "switch"
+  public static let summary = "A setting that is on or off: a tile on a track."
+  /// A person switched it; true: on.
+  public static let change = Signal<Bool>("change")
+
+  /// Whether it is on.
+  public var isOn = false
+  /// Words at the start of the control, which are part of it; empty: none.
+  public var title = ""
+  public var isEnabled = true
+  /// Name for screen readers, if there is no title.
+  var spokenLabel: String?
+  /// Value of the program that it follows and changes.
+  var binding: Binding<Bool>?
+  /// Share of the way of the tile while a finger drags it; nil: by ``isOn``.
+  var draggedShare: Double?
+  /// Share of the way on which the tile is drawn while it moves; nil: by ``isOn``.
+  private var movingShare: Double?
+
+  /// Makes a switch that is off.
+  public init() {}
+
+  /// Makes a switch with words.
+  public init(_ title: String = "", isOn: Bool) { (self.title, self.isOn) = (title, isOn) }
+
+  /// Makes a switch that follows a value of the program and changes it.
+  public init(_ title: String = "", isOn: Binding<Bool>) {
+    (self.title, self.isOn, binding) = (title, isOn.wrappedValue, isOn)
+  }
+
+  /// Makes a switch without words that follows a value of the program and changes it.
+  ///
+  /// - Parameters:
+  ///   - isOn: the value.
+  ///   - label: name for screen readers.
+  public init(isOn: Binding<Bool>, label: String) { (self.isOn, binding, spokenLabel) = (isOn.wrappedValue, isOn, label) }
+
+  public static var attributes: [NodeAttribute<Switch>] {
+    [
+      .boolean("value", \.isOn, help: "Whether it is on."),
+      .text("title", \.title, help: "Words at the start of the control."),
+      .boolean("enabled", \.isEnabled, help: "Whether it can be used."),
+      NodeAttribute(
+        "share", kind: .number(0...1), help: "Share of the way of the tile.", get: { .number($0.share) },
+        set: { $0.movingShare = $1.number }
+      ).unlisted(),
+    ]
+  }
+
+  public static var signals: [NodeSignal] {
+    [NodeSignal(change, payload: .boolean, sets: "value", help: "A person switched it.") { .boolean($0) }]
+  }
+
+  private var share: Double { draggedShare ?? (isOn ? 1 : 0) }
+
+  public static func invalidation(from old: Switch, to new: Switch) -> Invalidation {
+    old.title == new.title ? .display : [.layout, .display]
+  }
+
+  /// The tile moves to its new place.
+  public static func stateMotion(from old: Switch, to new: Switch) -> Motion? {
+    new.draggedShare == nil && old.share != new.share ? .spring(duration: 0.22) : nil
+  }
+
+  // MARK: measuring and drawing
+
+  /// Size of the track, logical units.
+  private static func track(in theme: Theme) -> Size { Size(theme[.switchWidth], theme[.switchHeight]) }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let theme = context.environment.theme
+    let track = Self.track(in: theme)
+    guard !title.isEmpty else { return range.clamp(Size(track.width, theme[.control])) }
+    let text = ControlText(title, theme[.body], context.environment).size(width: range.max.width - track.width - theme[.space3])
+    return Size(text.width + theme[.space3] + track.width, max(theme[.control], text.height + theme[.space2]))
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    context.plan { draw(in: $0, context: context) }
+  }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(self, in: context)
+    let (theme, box) = (look.theme, context.contentRect)
+    let track = Self.track(in: theme)
+    let x = title.isEmpty ? box.midX - track.width / 2 : box.maxX - track.width
+    if !title.isEmpty {
+      let text = ControlText(title, theme[.body], context.environment).layout(
+        look.mark(theme.ink), width: max(0, box.width - track.width - theme[.space3]), lineLimit: 0)
+      let place = look.placed(Rect(box.minX, box.midY - text.size.height / 2, text.size.width, text.size.height), in: context.size.width)
+      canvas.draw(text, at: place.origin)
+    }
+    let rect = look.aligned(look.placed(Rect(x, box.midY - track.height / 2, track.width, track.height), in: context.size.width))
+    draw(look, rect, in: canvas)
+  }
+
+  private func draw(_ look: ControlLook, _ rect: Rect, in canvas: borrowing Canvas) {
+    let theme = look.theme
+    let share = min(1, max(0, movingShare ?? share))
+    let shape = RoundedRect(rect, radius: theme[.tileRadius] + 3)
+    let isOn = share >= 0.5
+    if share < 1 || !look.isEnabled {
+      canvas.fill(shape, .color(theme.well))
+      if look.isEnabled || look.outlinesWells { look.edge(shape, look.mark(theme.edge), in: canvas) }
+    }
+    if look.isEnabled, share > 0 { canvas.fill(shape, .color(look.accent.opacity(Float(share)))) }
+    if look.isEnabled { look.layer(shape, isOn ? theme.onAccent : theme.ink, in: canvas) }
+    let inset = rect.height / 2
+    let way = (rect.width - rect.height) * (look.isRightToLeft ? 1 - share : share)
+    let tile = look.tile(at: Point(rect.minX + inset + way, rect.midY), isPressed: look.isPressed)
+    look.drawTile(tile, in: canvas)
+    let color = look.mark(theme.tileMark)
+    look.drawTick(at: tile.rect.center, side: theme[.tileSide], width: 2, share: 2 * share - 1, color, in: canvas)
+  }
+}
+
+/// A node that is on or off.
+public typealias SwitchNode = Node<Switch>
+
+extension Node where Value == Switch {
+  /// Makes a switch that follows a value of the program and changes it. Any thread.
+  public convenience init(_ title: String = "", isOn: Binding<Bool>) {
+    self.init(Switch(title, isOn: isOn))
+    bind(\.isOn) { isOn.wrappedValue }
+  }
+
+  /// Calls `perform` when a person switched it. Frame loop.
+  @discardableResult
+  public func onChange(_ perform: @escaping @Sendable (Bool) -> Void) -> HandlerToken { on(Switch.change, perform: perform) }
+}
