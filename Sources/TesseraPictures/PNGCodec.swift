@@ -28,6 +28,8 @@ public struct PNGCodec: PictureCodec {
     return try CodecCall.decode(bytes, rest: rest, name: data.name, request, ic_png_decode)
   }
 
+  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
+
   public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? {
     ScanDecoder(.png, name: name, byteLimit: byteLimit)
   }
@@ -63,6 +65,8 @@ public struct JPEGCodec: PictureCodec {
     }
     return try CodecCall.decode(data.bytes(limit: .max), name: data.name, request, ic_jpeg_decode)
   }
+
+  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
 
   public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? {
     ScanDecoder(.jpeg, name: name, byteLimit: byteLimit)

@@ -3,6 +3,8 @@ public import TesseraRender
 /// Reads one format of pictures. Any thread, any number of pictures at once; keeps nothing of them.
 ///
 /// A codec returns premultiplied `argb8888` in sRGB. Truncated or damaged files are errors that name file and reason, never half a picture.
+///
+/// Requirements that may return nil have no default: a default would silently take the place of a method with another result.
 public protocol PictureCodec: Sendable {
   /// The format that it reads.
   var format: PictureFormat { get }
@@ -30,7 +32,7 @@ public protocol PictureCodec: Sendable {
   /// - Returns: `request.width` x `request.height` pixels; what is smaller than the picture is shrunk while decoding, each pixel the average of what it covers.
   func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer
 
-  /// Returns the frames of a picture that moves; nil for one that has a single frame.
+  /// Returns the frames of a picture that moves; nil for one that has a single frame, and always for a format of still pictures.
   ///
   /// Reads the structure of the file, decodes nothing. The frames keep the compressed bytes.
   func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)?
@@ -45,6 +47,4 @@ public protocol PictureCodec: Sendable {
 
 extension PictureCodec {
   public var crops: Bool { false }
-  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
-  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 }

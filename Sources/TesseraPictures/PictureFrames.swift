@@ -19,7 +19,7 @@ public protocol PictureFrames: Sendable {
   /// What the file uses that is not drawn, a word or two each; for `tessera image`.
   var notes: [String] { get }
 
-  /// Returns the same frames at another size; nil where they have pixels, and so one size.
+  /// Returns the same frames at another size; nil if they have pixels, and so one size. No default, as in ``PictureCodec``.
   ///
   /// - Parameters:
   ///   - width: pixels, 1 up to `PictureCodecs.maximumSide`.
@@ -36,7 +36,6 @@ public protocol PictureFrames: Sendable {
 extension PictureFrames {
   public func start(for index: Int) -> Int { 0 }
   public var notes: [String] { [] }
-  public func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
 }
 
 /// Decodes the frames of a moving picture, each on top of the one before. One thread at a time.

@@ -35,6 +35,8 @@ private struct CountedCodec: PictureCodec {
     counts.count()
     return try base.decode(data, header, request)
   }
+  func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
+  func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 }
 
 /// The cache on disk, counted.

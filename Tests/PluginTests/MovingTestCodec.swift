@@ -78,6 +78,8 @@ private struct MovingTestCodec: PictureCodec {
 
   func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { MovingTestPicture.of(data).map(Frames.init) }
 
+  func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   struct Frames: PictureFrames {
     let picture: MovingTestPicture
     var width: Int { picture.size.width }
@@ -86,6 +88,7 @@ private struct MovingTestCodec: PictureCodec {
     var delays: [Double] { picture.frames.map(\.delay) }
     var loopCount: Int { picture.loopCount }
     var byteCount: Int { 5 }
+    func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
     func makeReader() throws(PictureError) -> any PictureFrameReader { Reader(picture) }
   }
 

@@ -94,11 +94,58 @@ struct LoadRoomTests {
       #expect(queue.transfers.count <= 5)
     }
     #expect(queue.transfers.count == 5)
-    // Those that stall for 30 seconds end, and new ones are begun before they are tried again.
+    // Loads that were not tried start before those that were slow.
     time = 33
     let late = queue.timePassed(to: LoadQueueTests.at(time))
     let urls = begin(&queue, late, at: time).urls
     #expect(!urls.isEmpty && urls.allSatisfy { queue.loads[$0]?.attempts == 1 })
+  }
+
+  @Test(arguments: [LoadPriority.visible, .preload])
+  func `any number of stalled transfers leave room for a picture that loads`(_ priority: LoadPriority) throws {
+    var queue = LoadQueue()
+    var clients: UInt64 = 0
+    for number in 0..<60 {
+      clients += 1
+      _ = ask(&queue, "http://h\(number).example/", clients)
+    }
+    _ = ask(&queue, "http://good.example/", 100, priority)
+    // Each stalled load is tried for 3 s: 12 of them in each round.
+    var startsAt: Double?
+    for round in 1...8 {
+      let time = Double(round) * 3
+      let actions = queue.timePassed(to: LoadQueueTests.at(time))
+      if begin(&queue, actions, at: time).urls.contains("http://good.example/") { startsAt = startsAt ?? time }
+      #expect(queue.transfers.count <= queue.options.transferLimit + queue.options.slowLimit)
+    }
+    #expect(startsAt == 15)
+    // A later one starts immediately, in the place of the transfer that has been silent for the longest time. No attempt has failed.
+    let later = ask(&queue, "http://later.example/", 101, priority, at: 25)
+    #expect(later == (["http://later.example/"], 1))
+    #expect(queue.loads.values.allSatisfy { $0.attempts <= 1 })
+    // Loads that were slow do not end each other.
+    let silent = queue.timePassed(to: LoadQueueTests.at(26))
+    #expect(begin(&queue, silent, at: 26) == ([], 0))
+  }
+
+  @Test func `a slow transfer that was ended is tried again and fails as any other`() throws {
+    var options = LoadOptions()
+    (options.transferLimit, options.slowLimit, options.retryDelays) = (1, 0, [])
+    var queue = LoadQueue(options: options)
+    _ = ask(&queue, "http://slow.example/", 100)
+    _ = queue.timePassed(to: LoadQueueTests.at(3))
+    #expect(ask(&queue, "http://good.example/", 101, at: 3) == (["http://good.example/"], 1))
+    #expect(queue.loads["http://slow.example/"]?.phase == .queued)
+    let good = try transfer(queue, "http://good.example/")
+    _ = queue.responded(good, LoadQueueTests.response(200, []), at: LoadQueueTests.at(4))
+    let ended = queue.ended(good, nil, at: LoadQueueTests.at(4))
+    #expect(begin(&queue, ended, at: 4).urls == ["http://slow.example/"])
+    let failed = queue.timePassed(to: LoadQueueTests.at(34))
+    guard case .deliver([100], .failed(let error))? = failed.last else {
+      Issue.record("no end: \(failed)")
+      return
+    }
+    #expect(error.attempts == 1 && queue.isIdle)
   }
 
   @Test func `a visible picture takes the place of a preload, which begins again later`() throws {

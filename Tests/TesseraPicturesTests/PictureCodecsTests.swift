@@ -21,6 +21,8 @@ private struct DotCodec: PictureCodec {
     picture.clear(Color(red: Float(bytes[3]) / 255, green: Float(bytes[4]) / 255, blue: Float(bytes[5]) / 255))
     return picture
   }
+  func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
+  func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 }
 
 @Suite struct PictureCodecsTests {

@@ -53,6 +53,59 @@ import Testing
     #expect(tree.root.environment[\.colorScheme] == .dark && tree.root.find("night") != nil)
   }
 
+  @Test func theDirectionOfTheStageIsInTheData() throws {
+    let tree = try LiveTree(Self.text)
+    let h = try HeadlessStage(width: 100, height: 100, settled: false) { tree.root }
+    h.stage.direction = .rtl
+    try h.settle()
+    let direction = DataPath(["env", "direction"])
+    #expect(tree.root.find("mirrored") != nil && tree.data.value(at: direction) == .text("rtl") && tree.root.direction == nil)
+    h.stage.direction = .ltr
+    try h.settle()
+    #expect(tree.root.find("mirrored") == nil && tree.data.value(at: direction) == .text("ltr"))
+    // A direction of the data overrules the stage's.
+    try tree.set("env.direction", .text("rtl"))
+    try h.settle()
+    h.stage.direction = .ltr
+    try h.settle()
+    #expect(tree.root.direction == .rtl && tree.root.find("mirrored") != nil)
+  }
+
+  @Test(arguments: [true, false]) func afterAnotherReadingTheRootGoesOnToFollowTheStage(hasID: Bool) throws {
+    let text = hasID ? Self.text : Self.text.replacing("  id: root\n", with: "")
+    let old = try LiveTree(text)
+    let h = try HeadlessStage(width: 100, height: 100) { old.root }
+    h.stage.environment[\.colorScheme] = .dark
+    h.stage.environment[\.theme] = .ember
+    h.stage.reducesMotion = true
+    h.stage.direction = .rtl
+    try h.settle()
+    #expect(old.root.subnodes.map(\.id) == ["plain", "night", "still", "mirrored"])
+    func reload(_ root: AnyNode) throws -> AnyNode {
+      let new = try old.scene.update(root, from: old.scene, data: old.data)
+      #expect((new === root) == hasID)
+      h.stage.root = new
+      try h.settle()
+      return new
+    }
+    let root = try reload(old.root)
+    #expect(root.subnodes.map(\.id) == ["plain", "night", "still", "mirrored"] && root.environmentValues.theme.name == "ember")
+    h.stage.environment[\.colorScheme] = .light
+    h.stage.environment[\.theme] = .lagoon
+    h.stage.reducesMotion = false
+    h.stage.direction = .ltr
+    try h.settle()
+    #expect(root.subnodes.map(\.id) == ["plain"] && root.environmentValues.theme.name == "lagoon")
+    // A value of the data overrules the stage's after a reading, too.
+    try old.set("env.scheme", .text("dark"))
+    let last = try reload(root)
+    #expect(last.environment[\.colorScheme] == .dark && last.find("night") != nil)
+    try old.set("env.scheme", .text("light"))
+    h.stage.environment[\.colorScheme] = .dark
+    try h.settle()
+    #expect(try reload(last).environment[\.colorScheme] == .light)
+  }
+
   @Test func whatTheFileSaysIsInTheData() throws {
     let scene = try Scene.parse(text: "environment: {colorScheme: dark, reducesMotion: true}\n" + Self.text, registry: .standard)
     let root = try scene.makeRoot()

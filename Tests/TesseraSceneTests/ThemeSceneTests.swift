@@ -46,6 +46,66 @@ import Testing
     #expect(mode.count == 1 && mode[0].hasPrefix("a.yaml:2:15") && mode[0].hasSuffix("did you mean `dark`?"))
   }
 
+  @Test func messagesNameTheNearestTokensAndNotAll() throws {
+    #expect(
+      errors("{name: ember, acent: red}") == ["a.yaml:2:22: error: `theme` of the scene has no `acent`; did you mean `accent`?"])
+    let far = errors("{colourful: red}")
+    #expect(far.count == 1 && far[0].contains("has no `colourful`; the nearest of its ") && far[0].utf8.count < 160, "\(far)")
+    func told(_ value: String) -> [String] {
+      let text = "tessera: 1\nroot: {type: box, environment: {theme: \(value)}}\n"
+      let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, name: "a.yaml", registry: .standard) }
+      return errors?.errors.map(\.description) ?? []
+    }
+    let family = told("embr")
+    #expect(family.count == 1 && family[0].hasSuffix("got `embr`; did you mean `ember`?") && family[0].utf8.count < 250, "\(family)")
+    let kind = told("5")
+    #expect(kind.count == 1 && kind[0].hasSuffix("names), got `5`") && kind[0].utf8.count < 200, "\(kind)")
+  }
+
+  @Test(arguments: [
+    (DataValue.text("embr"), "env.theme must be one of lagoon, ember, ultramarine, or a map with ", "got embr; did you mean `ember`?"),
+    (.map(["acent": .text("red")]), "env.theme has no `acent`; ", "did you mean `accent`?"),
+    (.map(["mode": .text("drak")]), "env.theme.mode must be one of light, ", "got drak; did you mean `dark`?"),
+    (.map(["radius3": .map(["compact": .text("wide")])]), "env.theme.radius3.compact must be a number from 0 to 100000, ", "got wide"),
+  ]) func mistakesInDataNameTheMemberThatIsWrong(value: DataValue, start: String, end: String) throws {
+    let tree = try LiveTree("tessera: 1\nroot: {type: box}\n")
+    try tree.set("env.theme", value)
+    let problems = tree.problems.withLock { $0 }
+    #expect(problems.count == 1 && problems[0].contains(start) && problems[0].hasSuffix(end) && problems[0].utf8.count < 200, "\(problems)")
+  }
+
+  private static let named = "{type: text, id: shown, string: {bind: env.theme.name}}"
+
+  @Test(arguments: [DataValue.text("ember"), .map(["name": .text("ember")])])
+  func aThemeInDataIsAMapWithItsName(value: DataValue) throws {
+    let path = DataPath(["env", "theme"])
+    let text = "tessera: 1\ntheme: {name: ultramarine, radius3: 3}\nroot: {type: box, children: [\(Self.named)]}"
+    // Before a scene is there, as a part of a map, and while nodes follow.
+    for isWhole in [true, false] {
+      let data = SceneData(isWhole ? .map(["env": .map(["theme": value])]) : .map([:]))
+      let problems = Locked<[String]>([])
+      data.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
+      if !isWhole { try data.set(value, at: path) }
+      let root = try Scene.parse(text: text, registry: .standard).makeRoot(data: data)
+      #expect(root.find("shown")?.attribute("string") == .text("ember") && root.environmentValues.theme == .ember)
+      try data.set(.text("lagoon"), at: path)
+      #expect(root.find("shown")?.attribute("string") == .text("lagoon") && root.environmentValues.theme == .lagoon)
+      try data.set(.map(["mode": .text("night")]), at: path)
+      #expect(root.find("shown")?.attribute("string") == .text("lagoon") && root.environmentValues.theme.mode == .night)
+      #expect(problems.withLock { $0 } == [])
+    }
+  }
+
+  @Test func aMapWithoutANameChangesTheThemeOfTheScene() throws {
+    let data = SceneData()
+    try data.set(.map(["mode": .text("night")]), at: DataPath(["env", "theme"]))
+    let text = "tessera: 1\ntheme: {name: ember, radius3: 3}\nroot: {type: box, children: [\(Self.named)]}"
+    let root = try Scene.parse(text: text, registry: .standard).makeRoot(data: data)
+    let theme = root.environmentValues.theme
+    #expect(theme.name == "ember" && theme.mode == .night && theme[.radius3] == 3)
+    #expect(root.find("shown")?.attribute("string") == .text("ember"))
+  }
+
   @Test func aThemeIsAFile() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "themes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

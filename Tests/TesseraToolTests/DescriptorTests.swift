@@ -104,6 +104,7 @@ import Testing
     }
     ask()
     // None is left: the first number that is free is the limit.
+    #expect(try comesToRest(tool))
     let used = try tool.descriptors()
     try limit(tool, to: (0...).first { !used.contains($0) } ?? 0)
     let (waiting, viewer) = (try Client(unix: path), try Client(port: port))

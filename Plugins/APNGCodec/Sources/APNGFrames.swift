@@ -19,6 +19,7 @@ struct APNGFrames: PictureFrames {
   var byteCount: Int { file.bytes.count }
   var loopCount: Int { file.loopCount }
 
+  func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { APNGReader(self) }
 
   /// A frame begins anew where it replaces the whole canvas, or where the one before covers it and is cleared.

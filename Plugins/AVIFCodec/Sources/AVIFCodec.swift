@@ -33,6 +33,8 @@ public struct AVIFCodec: PictureCodec {
     }
   }
 
+  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     var request = request
     let bytes = try data.bytes(limit: request.byteLimit)

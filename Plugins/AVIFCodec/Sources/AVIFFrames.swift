@@ -32,6 +32,7 @@ struct AVIFFrames: PictureFrames {
 
   func start(for index: Int) -> Int { starts[min(max(index, 0), starts.count - 1)] }
 
+  func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader {
     AVIFFrameReader(try AVIFDecoder(bytes, name: name, byteLimit: byteLimit), width: width, height: height)
   }

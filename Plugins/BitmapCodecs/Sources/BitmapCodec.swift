@@ -40,6 +40,9 @@ public struct BitmapCodec: PictureCodec {
     return try data.parseBeginning { bytes throws(PictureError) in try header(bytes, data.name) }
   }
 
+  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
+  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     var request = request
     let bytes = try data.bytes(limit: request.byteLimit)

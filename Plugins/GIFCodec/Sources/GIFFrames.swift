@@ -22,6 +22,7 @@ struct GIFFrames: PictureFrames {
   /// Netscape's extension says how often the frames are shown again, as browsers read it.
   var loopCount: Int { file.info.loops < 0 ? 1 : file.info.loops == 0 ? 0 : Int(file.info.loops) + 1 }
 
+  func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { GIFReader(self) }
 
   /// A frame begins anew where the image before it covers the canvas and is cleared.

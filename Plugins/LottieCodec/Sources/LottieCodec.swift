@@ -46,6 +46,8 @@ public struct LottieCodec: PictureCodec {
     return header
   }
 
+  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     let document = try document(of: data, byteLimit: request.byteLimit)
     let target = try request.makeBuffer(for: data.name)

@@ -53,6 +53,9 @@ public struct SVGCodec: PictureCodec {
     return header
   }
 
+  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { nil }
+  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     let document = try document(data, byteLimit: request.byteLimit)
     if request.isCancelled() { throw .cancelled(source: data.name) }

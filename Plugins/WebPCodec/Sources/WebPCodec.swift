@@ -29,6 +29,8 @@ public struct WebPCodec: PictureCodec {
     return header
   }
 
+  public func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
+
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     // What the decoder keeps: lossless pictures as a whole, others a few rows.
     let own = header.storedWidth * header.storedHeight * 4

@@ -33,6 +33,7 @@ struct WebPFrames: PictureFrames {
   var loopCount: Int { Int(info.loops) }
   var delays: [Double] { list.map { Double($0.milliseconds) / 1000 } }
 
+  func resized(width: Int, height: Int) -> (any PictureFrames)? { nil }
   func makeReader() throws(PictureError) -> any PictureFrameReader { WebPReader(self) }
 
   /// A frame begins anew where it covers the canvas and lets nothing through, or where the one before covers it and is cleared.

@@ -46,7 +46,8 @@ public protocol Gesture: Sendable {
   var phase: GesturePhase { get }
   /// What it tells at this moment.
   var reading: GestureReading { get }
-  /// When ``pass(_:)`` wants to be called though nothing moves, seconds of the stage's clock; nil: never.
+  /// Time of the next call of ``pass(_:)`` if nothing moves, seconds of the stage's clock; nil means none. Without a default, since
+  /// a default would silently replace a member of type `Double`.
   var deadline: Double? { get }
   /// Whether it goes on for a while once it is recognized, so that its beginning and changes are told.
   var hasDuration: Bool { get }
@@ -59,7 +60,6 @@ public protocol Gesture: Sendable {
 }
 
 extension Gesture {
-  public var deadline: Double? { nil }
   public var hasDuration: Bool { true }
   public var yieldsToHandlers: Bool { false }
   public mutating func pass(_ time: Double) {}

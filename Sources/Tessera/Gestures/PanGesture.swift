@@ -26,6 +26,7 @@ public struct PanGesture: Gesture {
   }
 
   public var reading: GestureReading { last }
+  public var deadline: Double? { nil }
 
   public mutating func take(_ touch: Touch) {
     switch touch.phase {

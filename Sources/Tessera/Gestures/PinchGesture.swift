@@ -10,6 +10,7 @@ public struct PinchGesture: Gesture {
   private var fingers = TwoFingers()
   private var initial = 0.0
   public private(set) var reading = GestureReading()
+  public var deadline: Double? { nil }
 
   /// Makes a pinch.
   public init() {}
@@ -39,6 +40,7 @@ public struct RotationGesture: Gesture {
   private var last = 0.0
   private var turned = 0.0
   public private(set) var reading = GestureReading()
+  public var deadline: Double? { nil }
 
   /// Makes a rotation.
   public init() {}

@@ -1,4 +1,5 @@
 internal import TesseraGeometry
+internal import TesseraLayout
 
 // What an adopted layout does to nodes: frames, those that left, those that came. Frame loop only.
 
@@ -31,7 +32,10 @@ extension Stage {
         tree.nodes[i].state.safeAreaInsets = safeAreaInsets
         return tree.nodes[i].state.properties
       }
-      if isTurned { tree.nodes[i].adjustToSurroundings() }
+      if isTurned {
+        tree.nodes[i].adjustToSurroundings()
+        tree.nodes[i].noteTurn(to: tree.directions[i])
+      }
       // A node that a spec named had no stage to tell until now.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] || old.directions[Int(before)] != tree.directions[i] {
@@ -106,5 +110,14 @@ extension Stage {
       startDrawIfNeeded(i, in: tree)
       raise(i, in: tree, to: .visible)
     }
+  }
+}
+
+extension AnyNode {
+  /// Tells the type and the handlers that follow the environment of the node that its direction changed to `new`.
+  fileprivate final func noteTurn(to new: LayoutDirection) {
+    let (link, environment, isObserved) = lock.withLock { (state.link, state.environment, observed.contains(.environment)) }
+    guard isObserved || hooks.environmentObserving != nil else { return }
+    link?.environmentDidChange(self, from: environment, direction: new == .rtl ? .ltr : .rtl)
   }
 }

@@ -25,7 +25,7 @@ extension Stage {
       }
       for node in loop.input.requests.changed { adoptChange(of: node) }
       for note in loop.input.requests.observables { adoptObservable(note) }
-      for (node, old) in loop.input.requests.environments where node.isIn(link) { node.tellEnvironment(from: old) }
+      for note in loop.input.requests.environments where note.node.isIn(link) { note.node.tellEnvironment(from: note) }
       if !loop.input.requests.overlays.isEmpty { adoptOverlays(loop.input.requests.overlays) }
       for animation in loop.input.requests.abandoned { animation.end(false) }
       for request in loop.input.requests.contents { adopt(request) }
@@ -110,9 +110,9 @@ extension Stage {
 
 extension AnyNode {
   /// Tells the node's type, then handlers, that what the node inherits is another.
-  fileprivate func tellEnvironment(from old: EnvironmentStorage?) {
+  fileprivate func tellEnvironment(from note: StageLink.EnvironmentNote) {
     let new = environmentValues
-    let old = new.inheriting(old)
+    let old = new.inheriting(note.old).running(note.direction ?? new.direction)
     hooks.environmentObserving?.environmentDidChange(erased: self, from: old)
     send(AnyNode.environmentChange, EnvironmentChange(old: old, new: new))
   }

@@ -81,7 +81,8 @@ public struct Theme: Sendable, Equatable {
     return theme
   }
 
-  private func value(_ number: Int, _ token: ThemeTokenDescription) -> ThemeValue {
+  /// Returns the value of a token without its type. Nothing is tracked.
+  func value(_ number: Int, _ token: ThemeTokenDescription) -> ThemeValue {
     let index = token.axis == .mode ? currentMode.index : density.index
     return table.values[number]?[index] ?? token.values[index]
   }

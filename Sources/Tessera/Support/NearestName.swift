@@ -14,6 +14,13 @@ public func nearestName(to name: String, among candidates: [String]) -> String? 
   return best?.name
 }
 
+/// Returns the candidates that differ least from `name`, the nearest first, at most `count`. O(candidates × letters²).
+package func nearestNames(to name: String, among candidates: [String], count: Int) -> [String] {
+  let word = Array(name.lowercased().prefix(64))
+  let distances = candidates.map { (name: $0, distance: editDistance(word, Array($0.lowercased().prefix(64)))) }
+  return distances.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(count).map(\.name)
+}
+
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var rows = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
   for i in 0...a.count { rows[i][0] = i }

@@ -188,6 +188,9 @@ extension AnyNode {
     }
   }
 
+  /// Has the root of a tree that is in no stage inherit the environment of its later parent. Any thread.
+  public final func inheritEnvironment(joining parent: AnyNode) { inherit(parent.environmentValues) }
+
   /// Notes which values code of the node's type read while the node's count of changes was `generation`; where one of these is another meanwhile,
   /// the node is marked: noted first and compared then, a change is seen either here or where it is made.
   final func noteReads(_ keys: EnvironmentKeySet, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {

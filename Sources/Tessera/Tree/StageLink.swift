@@ -1,5 +1,6 @@
 internal import CTesseraSystem
 internal import Synchronization
+internal import TesseraLayout
 
 /// A node read `@Observable` objects, or one that it read is about to change.
 struct ObservableNote: Sendable {
@@ -75,8 +76,8 @@ final class StageLink: Sendable {
     var observables: [ObservableNote] = []
     /// Overlays that were presented, moved or dismissed.
     var overlays: [StageOverlay] = []
-    /// Nodes that want to know that their environment is another, and what it was.
-    var environments: [(node: AnyNode, old: EnvironmentStorage?)] = []
+    /// Changes of the environments of nodes, for their types and handlers.
+    var environments: [EnvironmentNote] = []
     var isEmpty: Bool {
       changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty && calls.isEmpty
         && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
@@ -146,8 +147,16 @@ final class StageLink: Sendable {
   var environment: EnvironmentStorage? { surroundings.storage }
   func setSurroundings(_ new: EnvironmentValues) { state.withLock { $0.surroundings = new } }
 
-  func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?) {
-    state.withLock { $0.requests.environments.append((node, old)) }
+  /// A node whose environment changed, with its former values.
+  struct EnvironmentNote {
+    let node: AnyNode
+    let old: EnvironmentStorage?
+    /// Former direction; nil if it is the same.
+    let direction: LayoutDirection?
+  }
+
+  func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?, direction: LayoutDirection? = nil) {
+    state.withLock { $0.requests.environments.append(EnvironmentNote(node: node, old: old, direction: direction)) }
     wake()
   }
 

@@ -74,8 +74,16 @@ public indirect enum AttributeKind: Sendable, Hashable {
   /// Whichever of these kinds fits first.
   case either([AttributeKind])
 
-  /// What an error message says is wanted.
-  public var description: String {
+  /// Values that it takes, for error messages. Maps of many members name the first.
+  public var description: String { text(mostNames: Self.mostNames) }
+
+  /// Values that it takes, with the names of all members of maps.
+  public var fullDescription: String { text(mostNames: .max) }
+
+  /// Maximum number of names that an error message lists.
+  package static let mostNames = 24
+
+  private func text(mostNames: Int) -> String {
     switch self {
     case .text: "text"
     case .number(let r): "a number\(AttributeKind.bounds(r.lowerBound, r.upperBound))"
@@ -85,10 +93,33 @@ public indirect enum AttributeKind: Sendable, Hashable {
     case .choice(let words): "one of " + words.joined(separator: ", ")
     case .path: "SVG path data such as M0 0 L24 0 L12 20 Z"
     case .asset: "the path of a file"
-    case .list(let kind): "a list, each \(kind.description)"
-    case .map(let kinds): "a map with " + kinds.keys.sorted().joined(separator: ", ")
-    case .named(let kind): "a map of names, each with \(kind.description)"
-    case .either(let kinds): kinds.map(\.description).joined(separator: ", or ")
+    case .list(let kind): "a list, each \(kind.text(mostNames: mostNames))"
+    case .map(let kinds):
+      kinds.count <= mostNames
+        ? "a map with " + kinds.keys.sorted().joined(separator: ", ")
+        : "a map with \(kinds.keys.sorted().prefix(4).joined(separator: ", ")), … (\(kinds.count) names)"
+    case .named(let kind): "a map of names, each with \(kind.text(mostNames: mostNames))"
+    case .either(let kinds): kinds.map { $0.text(mostNames: mostNames) }.joined(separator: ", or ")
+    }
+  }
+
+  /// Words that it takes, those of alternatives included.
+  package var words: [String] {
+    switch self {
+    case .choice(let words): words
+    case .either(let kinds): kinds.flatMap(\.words)
+    default: []
+    }
+  }
+
+  /// Members of a map that it takes; nil if it takes none, or several kinds of maps.
+  package var members: [String: AttributeKind]? {
+    switch self {
+    case .map(let kinds): return kinds
+    case .either(let kinds):
+      let maps = kinds.compactMap(\.members)
+      return maps.count == 1 ? maps[0] : nil
+    default: return nil
     }
   }
 

@@ -58,6 +58,9 @@ public struct EnvironmentKeyDescription: Sendable {
     }
   }
 
+  /// Returns the key called `name`; nil if no key has that name. Any thread.
+  package static func named(_ name: String) -> EnvironmentKeyDescription? { EnvironmentNames.named(name) }
+
   /// Returns the kind of a map with values of these keys.
   static func kind(of keys: [EnvironmentKeyDescription]) -> AttributeKind {
     .map(Dictionary(keys.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first }))

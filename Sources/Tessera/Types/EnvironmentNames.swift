@@ -22,6 +22,9 @@ enum EnvironmentNames {
   /// All keys, in the order of their numbers.
   static var all: [EnvironmentKeyDescription] { keys.withLock { $0.values.sorted { $0.number < $1.number } } }
 
+  /// Returns the key called `name`; nil if no key has that name.
+  static func named(_ name: String) -> EnvironmentKeyDescription? { keys.withLock { $0[name] } }
+
   /// Returns the key called `name`.
   /// - Throws: ``AttributeError`` with the nearest name.
   static func key(_ name: String) throws(AttributeError) -> EnvironmentKeyDescription {

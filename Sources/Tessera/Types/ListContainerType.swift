@@ -2,13 +2,11 @@
 /// the node itself show it.
 public protocol ListContainerType: ScrollContainerType {
   /// Returns the name, for errors, of the item of `node` whose node `isWanted` says yes to, as `item at section 2, item 5`; nil where there is none.
-  /// Also asked for nodes that are in no layout yet. Frame loop, no lock held. Default: nil.
+  /// Also asked for nodes that are in no layout yet. Frame loop, no lock held.
   static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String?
 }
 
 extension ListContainerType {
-  public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? { nil }
-
   static func nameOfItem(erased node: AnyNode, where isWanted: (AnyNode) -> Bool) -> String? {
     nameOfItem(of: typed(node), where: isWanted)
   }

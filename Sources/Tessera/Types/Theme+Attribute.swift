@@ -43,6 +43,29 @@ extension Theme {
     return true
   }
 
+  /// Makes a token of a theme file, unless there is one of its name. Any thread.
+  ///
+  /// - Parameters:
+  ///   - name: its name; a letter, then letters and digits.
+  ///   - values: colours by the names of modes, `light` and `dark` at least, or numbers by the names of all densities.
+  /// - Returns: false: the name or the values are not those of a token, or the program has ``mostTokens``.
+  public static func addToken(named name: String, _ values: AttributeValue) -> Bool {
+    guard ThemeTokens.number(name) == nil else { return true }
+    guard isTokenName(name), case .map(let pairs) = values, ThemeTokens.all.count < mostTokens else { return false }
+    func value(_ key: String) -> AttributeValue? { pairs.first { $0.key == key }?.value }
+    if let light = value("light")?.color, let dark = value("dark")?.color {
+      func color(_ mode: ThemeMode) -> Color? { value(mode.rawValue)?.color }
+      _ = ThemeToken(
+        name, light: light, dark: dark, contrast: color(.contrast), contrastDark: color(.contrastDark), night: color(.night),
+        paper: color(.paper))
+      return true
+    }
+    let numbers = ThemeDensity.allCases.compactMap { value($0.rawValue)?.number }
+    guard numbers.count == ThemeDensity.allCases.count else { return false }
+    _ = ThemeToken(name, .density, numbers)
+    return true
+  }
+
   /// The theme as a map of what differs from Lagoon.
   var attribute: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = [("name", .text(Self.families.contains { $0.name == name } ? name : "lagoon"))]

@@ -28,9 +28,12 @@ struct ListRanging: SubnodeRanging {
 
   /// Reports a list that has rows and got no room, though the node above has some.
   private mutating func reportEmptiness(_ node: AnyNode, _ size: Size) {
-    let axis = list.state.withLock { $0.layout.axis }
-    guard size[axis] == 0, !isEmptinessReported, !node.isHidden else { return }
-    guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0, !node.style.asksForNoRoom(along: axis) else { return }
+    guard size.width == 0 || size.height == 0, !isEmptinessReported, !node.isHidden else { return }
+    guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0 else { return }
+    let (own, style) = (list.state.withLock { $0.layout.axis }, node.style)
+    guard !Axis.allCases.contains(where: { style.asksForNoRoom(along: $0) }),
+      let axis = [own, own.cross].first(where: { size[$0] == 0 })
+    else { return }
     let count = list.source.itemCounts.reduce(0, +)
     guard count > 0 else { return }
     isEmptinessReported = true

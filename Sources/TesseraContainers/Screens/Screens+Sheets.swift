@@ -88,6 +88,7 @@ struct SheetPanGesture: Gesture {
   init(from top: Double) { self.top = top }
 
   var phase: GesturePhase { hasFailed ? .failed : pan.phase }
+  var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
   mutating func take(_ touch: Touch) {

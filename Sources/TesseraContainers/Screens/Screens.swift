@@ -147,6 +147,7 @@ struct EdgePanGesture: Gesture {
   }
 
   var phase: GesturePhase { hasFailed ? .failed : pan.phase }
+  var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
   mutating func take(_ touch: Touch) {

@@ -18,6 +18,7 @@ struct RowPull: Gesture {
   }
 
   var phase: GesturePhase { hasFailed ? .failed : pan.phase }
+  var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
   mutating func take(_ touch: Touch) {

@@ -49,6 +49,7 @@ struct SectionIndexTouch: Gesture {
   private let strip: Rect
   private var contact: Int?
   private(set) var phase = GesturePhase.possible
+  var deadline: Double? { nil }
   private(set) var reading = GestureReading()
 
   init(strip: Rect) { self.strip = strip }

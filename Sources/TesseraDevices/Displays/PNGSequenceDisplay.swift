@@ -42,6 +42,7 @@ public final class PNGSequenceDisplay: StreamDisplay {
   }
 
   public var descriptor: Int32 { -1 }
+  public var deadline: Double? { nil }
   public func serve(_ stage: Stage) {}
   /// Every frame is there already.
   public func finish(at time: Double) throws(DeviceError) {}

@@ -92,6 +92,7 @@ public final class EvdevInput: InputSource {
   }
 
   public var descriptor: Int32 { poll }
+  public var deadline: Double? { nil }
 
   /// What is there, by path.
   public var deviceNames: [String: String] {

@@ -92,6 +92,7 @@
     }
 
     public var descriptor: Int32 { port.descriptor }
+    public var deadline: Double? { nil }
 
     public func reportProblems() { actor.reportProblems() }
 

@@ -31,6 +31,7 @@ public final class MessageBox: MessageSource {
   }
 
   public var descriptor: Int32 { sender.file }
+  public var deadline: Double? { nil }
 
   public func serve(_ stage: Stage) {
     td_wake_take(sender.file)

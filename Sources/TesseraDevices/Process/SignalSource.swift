@@ -29,6 +29,7 @@ public final class SignalSource: MessageSource {
   deinit { td_signals_close(file) }
 
   public var descriptor: Int32 { file }
+  public var deadline: Double? { nil }
 
   public func serve(_ stage: Stage) {
     while true {

@@ -28,6 +28,7 @@ public final class SleepWatch: EventSource {
   deinit { td_close(file) }
 
   public var descriptor: Int32 { file }
+  public var deadline: Double? { nil }
 
   public func serve(_ stage: Stage) {
     td_sleep_take(file)

@@ -73,6 +73,7 @@ public final class VNCDisplay: Display, EventSource {
   public var viewerCount: Int { server.map { Int(td_vnc_client_count($0)) } ?? 0 }
 
   public var descriptor: Int32 { server.map { td_vnc_file($0) } ?? -1 }
+  public var deadline: Double? { nil }
 
   /// Copies what changed for the viewers; without viewers nothing is done.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {

@@ -68,6 +68,7 @@ public final class WindowDisplay: ScreenDisplay {
   public var contentScale: Double { measure?.scale ?? 1 }
 
   public var descriptor: Int32 { window.map { td_window_file($0) } ?? -1 }
+  public var deadline: Double? { nil }
   public var isReady: Bool { !isSuspended && window != nil }
 
   /// Copies what changed for the window's thread.

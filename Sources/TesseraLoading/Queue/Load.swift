@@ -63,6 +63,8 @@ struct Load {
   var receivedBytes = 0
   /// Whether the current transfer is slow and leaves its place to others.
   var isSlow = false
+  /// Whether the newest transfer became slow. Such loads start after the others and end no transfer.
+  var wasSlow = false
   /// When the request was sent, seconds since 1970.
   var requestedAt = 0.0
   /// Bytes at the last progress that was told.
@@ -81,9 +83,9 @@ struct Load {
   /// That of the most urgent client.
   var priority: LoadPriority { clients.values.max() ?? .preload }
 
-  /// Whether `a` is started first. Among loads of one priority those with failed attempts come last.
+  /// Whether `a` is started first. Among loads of one priority those with failed attempts are last, and before them those that were slow.
   static func isBefore(_ a: Load, _ b: Load) -> Bool {
-    (b.priority.rawValue, a.attempts, a.order) < (a.priority.rawValue, b.attempts, b.order)
+    (b.priority.rawValue, a.attempts, a.wasSlow ? 1 : 0, a.order) < (a.priority.rawValue, b.attempts, b.wasSlow ? 1 : 0, b.order)
   }
 
   /// Returns the meaning of a response to the current transfer.
@@ -110,7 +112,7 @@ struct Load {
   mutating func arrived(_ count: Int, at now: Double, leastRate: Double) {
     lastActivity = now
     receivedBytes += count
-    if isSlow, Double(receivedBytes) >= leastRate * (now - began) { isSlow = false }
+    if isSlow, Double(receivedBytes) >= leastRate * (now - began) { (isSlow, wasSlow) = (false, false) }
   }
 
   /// Returns the time at which the current transfer becomes slow without further data, steady seconds.

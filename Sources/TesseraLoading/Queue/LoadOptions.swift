@@ -5,7 +5,7 @@ public struct LoadOptions: Sendable, Hashable {
   /// Maximum number of transfers at a time from one host and port, except slow ones.
   public var hostLimit = 6
   /// Maximum number of slow transfers that are not counted in the limits above. Transfers are slow if nothing has come for ``slowTime``, or less than
-  /// ``leastRate`` since they began.
+  /// ``leastRate`` since they began. Slow transfers beyond this number are ended if a load waits that was not slow; they are queued again.
   public var slowLimit = 12
   /// Seconds after which a transfer can be slow.
   public var slowTime = 3.0

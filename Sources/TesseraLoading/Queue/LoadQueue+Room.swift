@@ -12,6 +12,7 @@ extension LoadQueue {
           actions += failed(url, transfer, end.reason, at: now)
         } else if now.steady >= load.slowTime(options) {
           loads[url]?.isSlow = true
+          loads[url]?.wasSlow = true
         }
       case .waiting(let until) where now.steady >= until: loads[url]?.phase = .queued
       default: break
@@ -33,7 +34,7 @@ extension LoadQueue {
     }.min()
   }
 
-  /// Starts the most urgent loads while there is room. A visible load takes the place of a preload.
+  /// Starts the most urgent loads while there is room. A visible load takes the place of a preload, and a load that was not slow that of a slow transfer.
   mutating func startTransfers(at now: Moment? = nil) -> [Action] {
     var actions: [Action] = []
     while true {
@@ -78,7 +79,7 @@ extension LoadQueue {
     return .start(transfer, request)
   }
 
-  /// Ends the transfer of a load, which waits for its turn again. It is no failed attempt.
+  /// Ends the transfer of a load, which is queued again. It does not count as a failed attempt.
   private mutating func displace(_ url: String) -> Transfer? {
     guard case .transferring(let transfer)? = loads[url]?.phase else { return nil }
     transfers[transfer] = nil
@@ -92,11 +93,14 @@ extension LoadQueue {
 /// The places of transfers and how many are taken. A value.
 struct TransferRoom {
   private let options: LoadOptions
+  /// Transfers that are not slow.
   private var active = 0
   private var hosts: [String: Int] = [:]
   /// Preloads under way, and those of each host.
   private var preloads = 0
   private var preloadHosts: [String: Int] = [:]
+  /// Slow transfers that take places, since there are more of them than may be left aside.
+  private var surplus = 0
 
   init(_ queue: LoadQueue) {
     options = queue.options
@@ -113,27 +117,37 @@ struct TransferRoom {
       preloads += 1
       preloadHosts[load.host, default: 0] += 1
     }
-    active += max(0, slow - options.slowLimit)
+    surplus = max(0, slow - options.slowLimit)
   }
 
-  private var isFull: Bool { active >= options.transferLimit }
+  private var isFull: Bool { active + surplus >= options.transferLimit }
   private func isHostFull(_ host: String) -> Bool { hosts[host, default: 0] >= options.hostLimit }
 
   /// Whether there is no place for another transfer from `host`.
   func isFull(for host: String) -> Bool { isFull || isHostFull(host) }
 
   /// Whether any load at all may be started.
-  var mayAdmit: Bool { !isFull || preloads > 0 }
+  var mayAdmit: Bool { !isFull || preloads > 0 || surplus > 0 }
 
-  /// Whether `load` may be started, in a free place or in that of a preload.
+  /// Whether `load` may be started, in a free place, in that of a slow transfer, or in that of a preload.
   func admits(_ load: Load) -> Bool {
     guard isFull(for: load.host) else { return true }
-    guard load.priority == .visible else { return false }
+    if takesSlowPlace(load) { return true }
+    guard load.priority == .visible, !load.wasSlow else { return false }
     return isHostFull(load.host) ? preloadHosts[load.host, default: 0] > 0 : preloads > 0
   }
 
-  /// The preload whose place `load` takes: that with the fewest bytes, the latest of those.
+  /// Whether `load` takes the place of a slow transfer. Loads that were slow themselves do not, so that slow transfers do not end each other.
+  private func takesSlowPlace(_ load: Load) -> Bool { surplus > 0 && isFull && !isHostFull(load.host) && !load.wasSlow }
+
+  /// The load whose place `load` takes: the slow one that has been silent for the longest time, or the preload with the fewest bytes, the latest of those.
   func victim(for load: Load, in queue: LoadQueue) -> String? {
+    if takesSlowPlace(load) {
+      return queue.transfers.values.filter { queue.loads[$0]?.isSlow ?? false }.min { a, b in
+        guard let a = queue.loads[a], let b = queue.loads[b] else { return false }
+        return (a.lastActivity, a.order) < (b.lastActivity, b.order)
+      }
+    }
     let isHostFull = isHostFull(load.host)
     return queue.transfers.values.filter { url in
       guard let other = queue.loads[url], !other.isSlow, other.priority == .preload else { return false }

@@ -51,6 +51,8 @@ public final class SceneData: Sendable {
 
   private let state: Locked<State>
   let uses = Locked(SceneUses())
+  /// Values that were inherited by the root of the scene when it last followed them; nil if it inherited none.
+  let surroundings = Locked<EnvironmentValues?>(nil)
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 
@@ -84,6 +86,7 @@ public final class SceneData: Sendable {
 
   /// Sets several values in one step: nodes that read more than one of them are brought up to date once. At the first that cannot be set nothing is set.
   public func set(_ changes: [(path: DataPath, value: DataValue)]) throws(DataError) {
+    let changes = completed(changes)
     try state.withLock { state throws(DataError) in
       if changes.count == 1, state.values.value(at: changes[0].path) == changes[0].value { return }
       let (before, size) = (changes.count > 1 ? state.values : .null, state.size)

@@ -134,8 +134,10 @@ extension SceneData {
         report(SceneError(kind: .warning, file: "data", message: "\(error)"))
         try? set(environment.data, at: Self.environmentPath)
       }
+      // A theme by its name becomes a map.
+      try? set(given, at: Self.environmentPath)
     }
-    fill(from: .map([SceneEnvironment.name: environment.data]))
+    fill(from: .map([SceneEnvironment.name: environment.data.without(complete: value(at: Self.environmentPath))]))
     resize(to: environment.size, scale: environment.scale)
   }
 

@@ -27,8 +27,10 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   /// Its text.
   public let text: String
   let tree: Tree
-  /// What it depends on, each once.
+  /// Data that it depends on, each once.
   let reads: [Read]
+  /// Tokens of the theme that it depends on, with their members, each once. Their roots have no `$`.
+  let tokens: [Read]
   /// Line and column in the file, from 1; 0: from no file.
   let line: Int
   let column: Int
@@ -108,13 +110,12 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     }
     self.text = text
     (self.line, self.column) = (line, column)
-    var seen = Set<Read>()
-    reads = Self.reads(of: tree).filter { seen.insert($0).inserted }
+    (reads, tokens) = Self.dependencies(of: tree)
   }
 
   /// One that is a value.
   init(literal: DataValue, line: Int = 0, column: Int = 0) {
-    (tree, text, reads) = (.literal(literal), literal.json, [])
+    (tree, text, reads, tokens) = (.literal(literal), literal.json, [], [])
     (self.line, self.column) = (line, column)
   }
 
@@ -122,8 +123,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   init?(tree: Tree, text: String, line: Int, column: Int) {
     guard Self.height(of: tree) <= Limits.height else { return nil }
     (self.tree, self.text, self.line, self.column) = (tree, text, line, column)
-    var seen = Set<Read>()
-    reads = Self.reads(of: tree).filter { seen.insert($0).inserted }
+    (reads, tokens) = Self.dependencies(of: tree)
   }
 
   /// As it was written.
@@ -131,7 +131,18 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
 
   /// The path that it names, where it is nothing but a name with members; nil else. It can be set then.
   var path: (root: String, keys: [String])? {
-    if case .path(let root, let keys, _) = tree { (root, keys) } else { nil }
+    if case .path(let root, let keys, _) = tree, !Self.isToken(root) { (root, keys) } else { nil }
+  }
+
+  /// Whether a name is that of a token, such as `$ink`.
+  static func isToken(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "$") }
+
+  private static func dependencies(of tree: Tree) -> (reads: [Read], tokens: [Read]) {
+    var seen = Set<Read>()
+    let all = reads(of: tree).filter { seen.insert($0).inserted }
+    return (
+      all.filter { !isToken($0.root) }, all.filter { isToken($0.root) }.map { Read(root: String($0.root.dropFirst()), keys: $0.keys) }
+    )
   }
 
   /// Without recursion.

@@ -45,7 +45,9 @@ struct ExpressionLexer {
     if Self.isDigit(first) || first == "." && start + 1 < characters.count && Self.isDigit(characters[start + 1]) {
       return Placed(token: .number(try number()), at: start)
     }
-    if Self.beginsName(first) {
+    let isToken = first == "$" && start + 1 < characters.count && Self.beginsName(characters[start + 1])
+    if Self.beginsName(first) || isToken {
+      position += 1
       while position < characters.count, Self.beginsName(characters[position]) || Self.isDigit(characters[position]) { position += 1 }
       return Placed(token: word(String(String.UnicodeScalarView(characters[start..<position]))), at: start)
     }
@@ -58,7 +60,8 @@ struct ExpressionLexer {
       }
     }
     guard Self.signs1.contains(first) else {
-      let hint = first == "=" ? "; two values are compared with `==`" : ""
+      let hint =
+        first == "=" ? "; two values are compared with `==`" : ""
       throw ExpressionError("`\(first)` has no meaning in an expression\(hint)", at: start)
     }
     position += 1

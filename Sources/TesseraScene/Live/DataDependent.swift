@@ -6,12 +6,15 @@ protocol DataDependent: AnyObject, Sendable {
   var reads: [Expression.Read] { get }
   /// Whether it decides which nodes there are: then it goes before those that show something.
   var isStructural: Bool { get }
+  /// Whether it reads tokens of the theme of its node.
+  var usesTokens: Bool { get }
   /// Shows `data`. By one thread at a time, no lock held.
   func update(_ data: DataValue)
 }
 
 extension DataDependent {
   var isStructural: Bool { false }
+  var usesTokens: Bool { false }
 }
 
 /// Names that the elements of a list, or a screen that was pushed, have for their values. Any thread.
@@ -119,6 +122,11 @@ struct DataView: DataNames {
   let scope: DataScope?
   /// Names before those of the scope: the element that is looked at, what comes with a signal.
   var locals: [String: DataValue] = [:]
+  /// Theme of the node whose values are computed; nil: they read no token.
+  var theme: Theme?
 
-  func value(of root: String) -> DataValue? { (locals.isEmpty ? nil : locals[root]) ?? scope?.value(of: root) ?? data[root] }
+  func value(of root: String) -> DataValue? {
+    if Expression.isToken(root) { return theme?.data(named: String(root.dropFirst())) }
+    return (locals.isEmpty ? nil : locals[root]) ?? scope?.value(of: root) ?? data[root]
+  }
 }

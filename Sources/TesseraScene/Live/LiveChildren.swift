@@ -98,7 +98,7 @@ final class LiveChildren: DataDependent {
 
   private func make(_ number: Int, in scope: DataScope?, _ hasRoom: inout Bool) -> AnyNode? {
     do throws(SceneErrors) {
-      return try instance.make(number, in: scope)
+      return try instance.make(number, in: scope, below: parent.node)
     } catch {
       for error in error.errors { instance.data.report(error) }
       hasRoom = !error.errors.contains { $0.kind == .limit }

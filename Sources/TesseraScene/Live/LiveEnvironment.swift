@@ -5,7 +5,8 @@ internal import TesseraRender
 /// Keeps `env` of the data and the environment of a scene's root the same: what is set in the data holds for the nodes, and what the stage says for the nodes
 /// is in the data. Any thread.
 ///
-/// Only what differs from what is known is handed on, so a value of the data overrules the stage's from when it is set.
+/// Only changed values are handed on, so a value of the data overrules the stage's from when it is set. Values that the root inherited are not set on the root
+/// of a later reading, so that it follows the stage, too.
 final class LiveEnvironment: DataDependent {
   let reads: [Expression.Read]
   /// Keys with other names than the three that scenes give them.
@@ -19,7 +20,10 @@ final class LiveEnvironment: DataDependent {
     (self.root, self.instance) = (LiveGroup.WeakNode(node: root), instance)
     keys = SceneEnvironment.keys(instance.scene.registry)
     reads = (["scheme", "direction", "reducedMotion"] + keys.map(\.name)).map { Expression.Read(root: SceneEnvironment.name, keys: [$0]) }
-    known = Locked(instance.scene.statedLooks)
+    let above = instance.data.surroundings.withLock { $0 }
+    var values = root.environmentValues(below: above)
+    values.direction = root.direction ?? instance.scene.direction ?? values.direction
+    known = Locked(SceneEnvironment.Looks(values, keys))
   }
 
   func update(_ data: DataValue) {
@@ -43,10 +47,11 @@ final class LiveEnvironment: DataDependent {
   func follow() {
     guard let node = root.node else { return }
     let now = known.withLock { known -> SceneEnvironment.Looks? in
-      let values = node.environmentValues
-      let now = SceneEnvironment.Looks(
-        scheme: values.colorScheme, direction: values.direction, reducesMotion: values.reducesMotion,
-        values: keys.reduce(into: [:]) { $0[$1.name] = $1.value(in: values) })
+      let above = node.environmentFromAbove
+      instance.data.surroundings.withLock { $0 = above }
+      var values = node.environmentValues
+      values.direction = node.direction ?? above.direction
+      let now = SceneEnvironment.Looks(values, keys)
       guard now != known else { return nil }
       known = now
       return now
@@ -56,6 +61,12 @@ final class LiveEnvironment: DataDependent {
 }
 
 extension SceneEnvironment.Looks {
+  fileprivate init(_ values: EnvironmentValues, _ keys: [EnvironmentKeyDescription]) {
+    self.init(
+      scheme: values.colorScheme, direction: values.direction, reducesMotion: values.reducesMotion,
+      values: keys.reduce(into: [:]) { $0[$1.name] = $1.value(in: values) })
+  }
+
   /// The same with what `env` of the data says, and what it says that is none of these.
   fileprivate func changed(
     by values: DataValue, _ keys: [EnvironmentKeyDescription], in directory: String
@@ -83,14 +94,10 @@ extension SceneEnvironment.Looks {
     }
     for key in keys {
       guard let given = values[key.name], given != looks.values[key.name].map(DataValue.init) else { continue }
-      read(key.name, key.kind.description) { value in
-        var probe = EnvironmentValues()
-        var isExact = true
-        guard let made = DataConversion.value(value, as: key.kind, directory: directory, note: { _ in isExact = false }), isExact,
-          (try? key.write(made, to: &probe)) != nil
-        else { return false }
+      if let made = key.value(of: given, in: directory) {
         looks.values[key.name] = made
-        return true
+      } else {
+        problems.append(DataMistake.message(given, as: key.kind, of: "env.\(key.name)"))
       }
     }
     return (looks, problems)

@@ -3,6 +3,7 @@ internal import Tessera
 /// Keeps the attributes and the style of a node up to date that has looks: what another look changes is seen as one motion.
 final class LiveLooks: DataDependent {
   let reads: [Expression.Read]
+  let usesTokens: Bool
   private let looks: [SceneNodeLive.Look]
   private let settings: [any DataDependent]
   private let instance: SceneInstance
@@ -17,6 +18,7 @@ final class LiveLooks: DataDependent {
     for state in looks { reads.formUnion(state.condition.reads) }
     for setting in settings { reads.formUnion(setting.reads) }
     self.reads = Array(reads)
+    usesTokens = settings.contains(where: \.usesTokens)
   }
 
   func update(_ data: DataValue) {

@@ -100,12 +100,12 @@ final class LiveRows: DataDependent {
   private func node(_ key: String) throws -> AnyNode {
     // One that is gone meanwhile is made once more with nothing in it: newer rows are on their way.
     guard let scope = state.withLock({ $0.scopes[key] }) else { return BoxNode() }
-    return try instance.make(item, in: scope)
+    return try instance.make(item, in: scope, below: list.node)
   }
 
   /// Worker.
   private func headerNode(_ key: String) throws -> AnyNode {
     guard let header, let scope = state.withLock({ $0.headers[key] }) else { return BoxNode() }
-    return try instance.make(header, in: scope)
+    return try instance.make(header, in: scope, below: list.node)
   }
 }

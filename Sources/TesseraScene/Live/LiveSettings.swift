@@ -4,6 +4,7 @@ internal import TesseraLayout
 /// Keeps an attribute of a node up to date.
 final class LiveAttribute: DataDependent {
   let reads: [Expression.Read]
+  let usesTokens: Bool
   private let description: SceneNodeLive.Attribute
   private let typeName: String
   private let instance: SceneInstance
@@ -22,11 +23,12 @@ final class LiveAttribute: DataDependent {
       for hole in alternative.template.holes { reads.formUnion(hole.bound.expression.reads) }
     }
     self.reads = Array(reads)
+    usesTokens = description.alternatives.contains { $0.template.holes.contains { !$0.bound.expression.tokens.isEmpty } }
   }
 
   func update(_ data: DataValue) {
     guard let node = node.node else { return }
-    let view = DataView(data: data, scope: scope)
+    let view = DataView(data: data, scope: scope, theme: usesTokens ? node.environmentValues.theme : nil)
     guard let value = value(view) else { return }
     let isNew = last.withLock { last in
       defer { last = value }
@@ -76,6 +78,7 @@ final class LiveAttribute: DataDependent {
 /// Keeps the style of a node up to date.
 final class LiveStyle: DataDependent {
   let reads: [Expression.Read]
+  let usesTokens: Bool
   private let settings: [SceneNodeLive.Style]
   private let base: LayoutStyle
   private let instance: SceneInstance
@@ -93,11 +96,12 @@ final class LiveStyle: DataDependent {
       reads.formUnion(setting.bound?.expression.reads ?? [])
     }
     self.reads = Array(reads)
+    usesTokens = settings.contains { $0.bound?.expression.tokens.isEmpty == false }
   }
 
   func update(_ data: DataValue) {
     guard let node = node.node else { return }
-    let view = DataView(data: data, scope: scope)
+    let view = DataView(data: data, scope: scope, theme: usesTokens ? node.environmentValues.theme : nil)
     var style = base
     instance.apply(settings, to: &style, view)
     let isNew = last.withLock { last in

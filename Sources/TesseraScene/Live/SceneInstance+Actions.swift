@@ -43,6 +43,8 @@ extension SceneInstance {
     }
     animate(animation.motion) {
       if let target {
+        var view = view
+        view.theme = target.environmentValues.theme
         set(animation.attributes, of: target, view)
         set(animation.styles, of: target, view)
       }
@@ -99,7 +101,7 @@ extension SceneInstance {
   private func push(_ name: String, _ value: Expression?, of node: AnyNode, _ view: DataView) {
     guard let number = scene.screens[name] else { return }
     do throws(SceneErrors) {
-      let screen = try make(number, with: value, view)
+      let screen = try make(number, with: value, view, below: node)
       guard !node.pushSceneScreen(screen) else { return }
       report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
     } catch {
@@ -107,8 +109,8 @@ extension SceneInstance {
     }
   }
 
-  /// Makes the node `number` of the scene and all below it, in which `value` is that of an expression.
-  func make(_ number: Int, with value: Expression?, _ view: DataView) throws(SceneErrors) -> AnyNode {
+  /// Makes the node `number` of the scene and all below it, in which `value` is that of an expression, for an action of `node`.
+  func make(_ number: Int, with value: Expression?, _ view: DataView, below node: AnyNode) throws(SceneErrors) -> AnyNode {
     var scope = view.scope
     var link: ScopeLink?
     if let value {
@@ -118,9 +120,9 @@ extension SceneInstance {
       link = ScopeLink(value, of: made, in: scope, self)
       scope = made
     }
-    let node = try make(number, in: scope)
-    if let link { node[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
-    return node
+    let made = try make(number, in: scope, below: node)
+    if let link { made[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
+    return made
   }
 }
 

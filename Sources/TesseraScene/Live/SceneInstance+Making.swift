@@ -22,8 +22,12 @@ extension SceneInstance {
 
   /// Makes the node `number` of the scene and all below it, and keeps them up to date while it is there. Any thread.
   ///
-  /// - Parameter kept: nodes that go on, by number.
-  func make(_ number: Int, in scope: DataScope?, keeping kept: [Int: Kept] = [:]) throws(SceneErrors) -> AnyNode {
+  /// - Parameters:
+  ///   - parent: the node that it will be in, whose environment it has from the start; nil: none yet.
+  ///   - kept: nodes that go on, by number.
+  func make(
+    _ number: Int, in scope: DataScope?, below parent: AnyNode? = nil, keeping kept: [Int: Kept] = [:]
+  ) throws(SceneErrors) -> AnyNode {
     var work = Work()
     let group = LiveGroup(self)
     var i = number
@@ -54,8 +58,10 @@ extension SceneInstance {
     }
     join(&work, keeping: kept, scope)
     guard let top = work.nodes[number] else { return BoxNode() }
-    group.start(work.structural + work.other, in: scope)
+    // Before anything reads tokens of the theme.
     if number == 0 { followSurroundings(of: top, group) }
+    if let parent { top.inheritEnvironment(joining: parent) }
+    group.start(work.structural + work.other, in: scope)
     top[data: LiveGroup.Key.self] = group
     return top
   }
@@ -101,11 +107,9 @@ extension SceneInstance {
     let signals = live.handlers.isEmpty && live.attributes.isEmpty ? [] : signals(of: node.typeName)
     var settings: [any DataDependent] = []
     defer {
-      if live.looks.isEmpty {
-        work.other += settings
-      } else {
-        work.other.append(LiveLooks(live.looks, settings, self, scope))
-      }
+      if !live.looks.isEmpty { settings = [LiveLooks(live.looks, settings, self, scope)] }
+      work.other += settings
+      followTheme(of: node, settings.filter(\.usesTokens), group)
     }
     for description in live.attributes {
       let attribute = LiveAttribute(description, of: node, self, scope)
@@ -136,6 +140,13 @@ extension SceneInstance {
       }
       group.keep(token, of: node)
     }
+  }
+
+  /// Has settings that read tokens follow the theme of their node: its changes, and the theme of the stage that the node enters.
+  private func followTheme(of node: AnyNode, _ settings: [any DataDependent], _ group: LiveGroup) {
+    guard !settings.isEmpty else { return }
+    group.keep(node.onEnvironmentChange { [data] _ in data.bringUpToDate(settings) }, of: node)
+    group.keep(node.on(AnyNode.stageEntry) { [data] _ in data.bringUpToDate(settings) }, of: node)
   }
 
   private struct WeakRows: Sendable {

@@ -29,7 +29,7 @@ extension SceneInstance {
       area = Rect(x, y, 0, 0)
     }
     do throws(SceneErrors) {
-      let shown = try make(number, with: what.value, view)
+      let shown = try make(number, with: what.value, view, below: anchor)
       let overlay = anchor.present(overlay: shown, at: area, placement: what.placement, options: what.options)
       shown[data: ShownOverlay.Key.self] = ShownOverlay(overlay: overlay)
       node[data: ShownOverlay.Key.self] = ShownOverlay(overlay: overlay)

@@ -130,6 +130,7 @@ extension SceneReader {
     case .broken: return nil
     case .scalar(let text, let isPlain):
       guard isPlain, case .number(let number) = NumberText.read(text) else {
+        if StyleTokens.has(text) { return readStyleTokens(entry, text, column: isPlain ? 0 : 1, name) }
         value = .text(text)
         break
       }
@@ -140,7 +141,9 @@ extension SceneReader {
         if case .scalar(let text, _) = tree[item].content { text } else { nil }
       }
       guard words.count == items.count, LayoutStyle.key(named: entry.key)?.forms.contains(.list) == true else { fallthrough }
-      value = .text(words.joined(separator: " "))
+      let text = words.joined(separator: " ")
+      if StyleTokens.has(text) { return readStyleTokens(entry, text, column: 0, name) }
+      value = .text(text)
     case .map:
       if let entries = values.bindingEntries(entry.value) {
         guard let bound = values.bound(entries, entry.value, "style `\(entry.key)` of \(name)") else { return nil }

@@ -57,7 +57,8 @@ struct SceneReader {
       return header
     }
     guard checkVersion(entries) else { return header }
-    // Defaults and styles first: the nodes need them, wherever they stand in the file.
+    // The theme first, which may add tokens, then defaults and styles: the nodes need them, wherever they are in the file.
+    for entry in entries where entry.key == "theme" { header.theme = readTheme(entry.value) }
     values.allowsBindings = true
     for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }
     for entry in entries where entry.key == "styles" { readStyles(entry.value) }
@@ -105,7 +106,7 @@ struct SceneReader {
   private mutating func read(_ entry: YAMLTree.Entry, into header: inout SceneHeader) {
     func named(_ name: String) -> String { "`\(name)` of the scene" }
     switch entry.key {
-    case "tessera", "defaults", "styles", "definitions", "screens", "overlays", "root": break
+    case "tessera", "theme", "defaults", "styles", "definitions", "screens", "overlays", "root": break
     case "data": header.data = readData(entry.value)
     case "size":
       if case .broken = tree[entry.value].content { return }
@@ -140,7 +141,6 @@ struct SceneReader {
       do { try BoxNode().setAttribute("environment", to: value) } catch {
         errors.add(at: tree.place(entry.value), "`environment` of the scene \((error as? AttributeError)?.reason ?? "\(error)")")
       }
-    case "theme": header.theme = readTheme(entry.value)
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []

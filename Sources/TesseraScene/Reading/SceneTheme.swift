@@ -10,6 +10,25 @@ enum SceneTheme {
   /// Names of the families.
   static let names = Theme.families.map(\.name)
 
+  /// Adds tokens of a map that the program does not have yet: `brand: {light: '#8C1D40', dark: '#FFB1C8'}`. A name that is nearly one of Tessera's is a
+  /// mistake, unless it is that with digits behind it.
+  static func addTokens(of tree: YAMLTree, _ index: Int32) {
+    guard case .map(let entries) = tree[index].content else { return }
+    let known = Set(Theme.tokenNames)
+    for entry in entries where !known.contains(entry.key) && Theme.isTokenName(entry.key) {
+      let near = nearestName(to: entry.key, among: Theme.standardTokenNames + ["name", "mode", "density"])
+      let stem = String(entry.key.reversed().drop { $0.isNumber }.reversed())
+      guard near == nil || stem != entry.key && known.contains(stem) else { continue }
+      // Values that do not fit become an error when the map is read, which has no such token then.
+      for kind in [AttributeKind.color, .number(0...100_000)] {
+        let names = kind == .color ? ThemeMode.allCases.map(\.rawValue) : ThemeDensity.allCases.map(\.rawValue)
+        let kinds = Dictionary(names.map { ($0, kind) }, uniquingKeysWith: { first, _ in first })
+        var reader = ValueReader(tree: tree, directory: "", errors: ErrorCollector(file: ""))
+        if let values = reader.read(entry.value, as: .map(kinds), name: ""), Theme.addToken(named: entry.key, values) { break }
+      }
+    }
+  }
+
   /// Reads a theme file: a map of tokens, of a name and of a mode.
   /// - Throws: every error of the file, each with line and column.
   static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> AttributeValue {
@@ -21,6 +40,7 @@ enum SceneTheme {
     var errors = ErrorCollector(file: file)
     let tree: YAMLTree
     do { tree = try YAMLComposer.compose(bytes, errors: &errors) } catch { throw errors.result }
+    if tree.root >= 0 { addTokens(of: tree, tree.root) }
     guard tree.root >= 0, case .map = tree[tree.root].content, case .either(let kinds) = kind(registry), let map = kinds.last else {
       errors.add(at: Place(line: 1, column: 1), "a theme is a map of tokens, such as `{name: ember, mode: dark, radius3: 4}`")
       throw errors.result
@@ -36,6 +56,7 @@ extension SceneReader {
   mutating func readTheme(_ index: Int32) -> AttributeValue? {
     let name = "`theme` of the scene"
     guard case .scalar(let text, _) = tree[index].content, !SceneTheme.names.contains(text) else {
+      SceneTheme.addTokens(of: tree, index)
       return values.read(index, as: SceneTheme.kind(registry), name: name)
     }
     let place = tree.place(index)

@@ -19,7 +19,7 @@ extension ValueReader {
     var isGood = true
     for entry in entries {
       switch entry.key {
-      case "bind": expression = self.expression(entry.value, "`bind` of \(name)")
+      case "bind": expression = self.expression(entry.value, "`bind` of \(name)", takesTokens: true)
       case "format":
         guard case .scalar(let text, _) = tree[entry.value].content else {
           errors.add(at: tree.place(entry.value), "`format` of \(name) must be text such as '%.1f', got \(tree.describe(entry.value))")
@@ -46,7 +46,9 @@ extension ValueReader {
   }
 
   /// The expression that a scalar is; nil with an error collected, which says where in it.
-  mutating func expression(_ index: Int32, _ name: String) -> Expression? {
+  ///
+  /// - Parameter takesTokens: whether it is a value of a node, whose theme has tokens.
+  mutating func expression(_ index: Int32, _ name: String, takesTokens: Bool = false) -> Expression? {
     let place = tree.place(index)
     switch tree[index].content {
     case .broken: return nil
@@ -56,7 +58,8 @@ extension ValueReader {
       // What stands in quotes begins behind them.
       let column = Int(place.column) + (isPlain ? 0 : 1)
       do throws(ExpressionError) {
-        return try Expression(text, line: Int(place.line), column: column)
+        let expression = try Expression(text, line: Int(place.line), column: column)
+        return hasTokens(of: expression, name, at: place, takesTokens: takesTokens) ? expression : nil
       } catch {
         let at = Place(line: place.line, column: UInt32(column + error.offset))
         errors.add(at: at, "\(name): \(error.message)", suggestion: error.suggestion)

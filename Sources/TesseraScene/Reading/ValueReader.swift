@@ -12,7 +12,7 @@ struct ValueReader {
   /// Where the values that were read since this was emptied are bound to data.
   var holes: [ValueTemplate.Hole] = []
   /// Where in the value reading is.
-  private var path: [Int] = []
+  private(set) var path: [Int] = []
 
   init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
@@ -24,6 +24,7 @@ struct ValueReader {
       holes.append(ValueTemplate.Hole(path: path, kind: kind, bound: bound))
       return ValueTemplate.standIn(for: kind)
     }
+    if let token = tokenText(index, kind) { return readToken(token, index, kind, name) }
     switch (kind, value.content) {
     case (_, .broken): return nil
     case (.either(let kinds), _): return either(kinds, index, name)
@@ -112,10 +113,8 @@ struct ValueReader {
     for entry in entries where !errors.isFull {
       path[path.count - 1] = result.count
       guard let kind = kinds[entry.key] else {
-        let names = kinds.keys.sorted()
-        errors.add(
-          at: entry.keyPlace, "\(name) has no `\(entry.key)`, only \(names.joined(separator: ", "))",
-          suggestion: FamiliarNames.meant(by: entry.key, among: names))
+        let unknown = UnknownMember(entry.key, of: name, among: kinds.keys.sorted())
+        errors.add(at: entry.keyPlace, unknown.message, suggestion: unknown.suggestion)
         isGood = false
         continue
       }
@@ -165,8 +164,14 @@ struct ValueReader {
   ) -> AttributeValue? {
     errors.add(
       at: tree.place(index), "\(name) must be \(kind.description), got \(tree.describe(index))\(hint)",
-      suggestion: suggestion ?? color(meantBy: index, kind))
+      suggestion: suggestion ?? color(meantBy: index, kind) ?? word(meantBy: index, kind))
     return nil
+  }
+
+  /// The nearest word that the kind takes.
+  private func word(meantBy index: Int32, _ kind: AttributeKind) -> String? {
+    guard case .scalar(let text, _) = tree[index].content else { return nil }
+    return nearestName(to: text, among: kind.words)
   }
 
   /// `'#336699'` for `336699`, if the kind takes colors.

@@ -21,6 +21,7 @@ extension SceneSchema {
     let format = JSONText.map([("type", .text("string")), help("How the value is written, as with printf: %.1f.")])
     return [
       ("expression", expression),
+      ("token", .map([("type", .text("string")), ("pattern", .text("\\$")), help("A token of the theme, such as $ink or $body.size.")])),
       ("binding", object([("bind", reference("expression")), ("format", format)], required: ["bind"], "A value that follows data.")),
       (
         "condition",

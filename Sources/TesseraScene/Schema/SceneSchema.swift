@@ -131,7 +131,7 @@ public enum SceneSchema {
     ])
   }
 
-  static func style(_ key: StyleKey) -> JSONText { .map([("anyOf", .list([value(of: key), reference("binding")]))]) }
+  static func style(_ key: StyleKey) -> JSONText { .map([("anyOf", .list([value(of: key), reference("token"), reference("binding")]))]) }
 
   private static func value(of key: StyleKey) -> JSONText {
     var types: [JSONText] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
@@ -163,7 +163,9 @@ public enum SceneSchema {
   private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
     // Of the registry, which may have keys of plugins.
     let kind = attribute.name == "environment" ? reference("environment") : json(attribute.kind)
-    var pairs: [(key: String, value: JSONText)] = [("anyOf", .list([kind, reference("binding")])), help(attribute.help)]
+    var pairs: [(key: String, value: JSONText)] = [
+      ("anyOf", .list([kind] + (attribute.kind.takesTokens ? [reference("token")] : []) + [reference("binding")])), help(attribute.help),
+    ]
     if let value = attribute.defaultValue { pairs.append(("default", json(value))) }
     return (attribute.name, .map(pairs))
   }

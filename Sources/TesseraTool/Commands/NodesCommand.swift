@@ -56,7 +56,7 @@ struct NodesCommand: ParsableCommand {
   }
 
   private static func text(_ attribute: AttributeDescription) -> String {
-    var out = "  \(padded(attribute.name, 18))\(attribute.help)\n  \(padded("", 18))\(attribute.kind.description)"
+    var out = "  \(padded(attribute.name, 18))\(attribute.help)\n  \(padded("", 18))\(attribute.kind.fullDescription)"
     if let value = attribute.defaultValue { out += "; default \(SceneSchema.json(value).compact)" }
     return out + "\n"
   }
@@ -102,7 +102,7 @@ struct NodesCommand: ParsableCommand {
 
   private static func json(_ attribute: AttributeDescription) -> JSONText {
     .map([
-      ("name", .text(attribute.name)), ("kind", .text(attribute.kind.description)), ("schema", SceneSchema.json(attribute.kind)),
+      ("name", .text(attribute.name)), ("kind", .text(attribute.kind.fullDescription)), ("schema", SceneSchema.json(attribute.kind)),
       ("default", attribute.defaultValue.map(SceneSchema.json) ?? .null), ("help", .text(attribute.help)),
     ])
   }

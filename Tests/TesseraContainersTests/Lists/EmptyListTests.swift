@@ -31,6 +31,21 @@ import Testing
     #expect(told.first?.hasSuffix("box > table `rows` has height 0, so that none of its 200 items is seen: \(advice)") == true, "\(told)")
   }
 
+  @Test func aListWithoutWidthBesideVisibleContentIsTold() throws {
+    let root = BoxNode()
+    root.style.flexGrow = 1
+    let visible = row(1)
+    visible.style.width = .points(20)
+    root.addSubnode(visible)
+    root.addSubnode(table())
+    let told = try errors(root)
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasSuffix(
+        "box > table `rows` has width 0, so that none of its 200 items is seen: a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, width a fixed one"
+      ) == true, "\(told)")
+  }
+
   @Test func aListInAScrollIsTold() throws {
     let scroll = ScrollNode()
     scroll.style.flexGrow = 1

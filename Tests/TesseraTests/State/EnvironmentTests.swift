@@ -198,6 +198,26 @@ private struct Pair: NodeType {
     #expect(log.all.prefix(2) == ["told a none>new", "handler none>new"])
   }
 
+  @Test func handlersAreToldOfAnotherDirection() throws {
+    let (root, inner) = (BoxNode(), BoxNode())
+    root.addSubnode(inner)
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    let log = log
+    inner.onEnvironmentChange { log.note("\($0.old.direction)>\($0.new.direction)") }
+    stage.direction = .rtl
+    try stage.settle()
+    #expect(log.all == ["ltr>rtl"])
+    // A node between them keeps its direction.
+    root.direction = .rtl
+    stage.direction = .ltr
+    try stage.settle()
+    #expect(log.all == ["ltr>rtl"])
+    root.direction = nil
+    try stage.settle()
+    #expect(log.all == ["ltr>rtl", "rtl>ltr"])
+  }
+
   @Test func aLayoutOutsideOfAStageTakesWhatItIsGiven() {
     var environment = EnvironmentValues()
     environment[DepthKey.self] = 7
