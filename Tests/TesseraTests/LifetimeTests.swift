@@ -114,11 +114,8 @@ import TesseraRender
     root.subnodes[0].removeFromSupernode()
     try stage.settle()
     stage.drainWorkers()
-    // The worker that has the old tree is done when a job after it is.
-    if threads > 0 {
-      root.setNeedsLayout()
-      try stage.settle()
-    }
+    // A worker releases the old tree, with the lowest priority.
+    if threads > 0 { stage.workers.waitUntilIdle() }
     try stage.frame()
     #expect(gone == nil)
     #expect(stage.statistics.contentsBytes == 0)

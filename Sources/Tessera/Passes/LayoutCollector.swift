@@ -3,8 +3,7 @@ internal import TesseraLayout
 
 /// Collects the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
 ///
-/// It collects a whole subtree or, if `isShallow`, only one node's own boxes. Its subnodes are then recorded as stubs, and their subtrees
-/// are not visited.
+/// It collects a whole subtree or, if `isShallow`, only one node's own boxes. Its subnodes are then recorded as stubs, and not visited.
 final class LayoutCollector: @unchecked Sendable {
   // @unchecked: made, used and dropped by one layout job; it is only Sendable to travel in the builder's user info.
 
