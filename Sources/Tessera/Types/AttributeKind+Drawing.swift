@@ -1,7 +1,7 @@
 public import TesseraGeometry
 public import TesseraRender
 
-// How paints, borders, shadows and the like stand in scene files. Public, so that plugins declare theirs the same way.
+// Paints, borders, shadows and similar values in scene files. Public, so that plugins declare theirs the same way.
 
 extension AttributeKind {
   /// A colour, or a map that describes a gradient.
@@ -24,7 +24,7 @@ extension AttributeValue {
   public var boolean: Bool? { if case .boolean(let v) = self { v } else { nil } }
   /// The colour, or nil.
   public var color: Color? { if case .color(let v) = self { v } else { nil } }
-  /// The outline, or that of a text of SVG path data; nil where it is neither.
+  /// The outline, or the outline of SVG path data in a text; nil for other values.
   public var path: Path? {
     switch self {
     case .path(let path): path

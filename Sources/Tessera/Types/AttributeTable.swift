@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Attributes of a node type, without the Swift type of its values. Any thread.
 ///
-/// Two steps: scenes are read by names and kinds alone, and only lists for people need defaults, which are read from a value.
+/// Scenes are read by names and kinds alone. Only lists for people need defaults, which are read from a value.
 class AttributeTable: @unchecked Sendable {
   // @unchecked: it has a subclass. All members of both are constants, atomic, or inside of a `Locked`.
 
@@ -10,11 +10,11 @@ class AttributeTable: @unchecked Sendable {
   final class Names: Sendable {
     /// Kind of each.
     let kinds: [String: AttributeKind]
-    /// Others that set the same, for those that have such.
+    /// Names of equivalent attributes, for attributes that have any.
     let alternatives: [String: [String]]
     /// Place of each among the attributes; of several with one name the first.
     let places: [String: Int]
-    /// The first that is declared twice or that every node has; nil if there is none.
+    /// First attribute that is declared twice or that every node has; nil if all are unique.
     let taken: String?
 
     init<Value>(_ attributes: [NodeAttribute<Value>]) {
@@ -39,10 +39,10 @@ class AttributeTable: @unchecked Sendable {
   private let lazyNames = AtomicLazyReference<Names>()
   private let known = Locked<[AttributeDescription]?>(nil)
 
-  /// Facts by name, found when they are first asked for.
+  /// Facts by name, created on first use.
   final var names: Names { lazyNames.load() ?? lazyNames.storeIfNil(makeNames()) }
 
-  /// Descriptions for people, made when they are first asked for. Two threads may make them at the same time, and both get those of the first.
+  /// Descriptions for people, created on first use. If two threads create them at the same time, both get those of the first.
   final var descriptions: [AttributeDescription] {
     if let known = known.withLock({ $0 }) { return known }
     let made = makeDescriptions()
@@ -58,18 +58,18 @@ class AttributeTable: @unchecked Sendable {
   fileprivate func makeDescriptions() -> [AttributeDescription] { [] }
 }
 
-/// Attributes of a node type with their ways to read and write values. Any thread.
+/// Attributes of a node type with the functions that read and write values. Any thread.
 final class TypedAttributeTable<Value: NodeType>: AttributeTable, @unchecked Sendable {
   // @unchecked: as the class above it.
 
   /// In the type's order.
   let attributes: [NodeAttribute<Value>]
   private let value: @Sendable () -> Value
-  /// Those whose change needs no layout, as they declare.
+  /// Attributes whose change needs no layout, as they declare.
   private let narrow: [NodeAttribute<Value>]
-  /// Whether one declares the work that its change needs.
+  /// Whether any attribute declares the work that its change needs.
   private let declaresEffects: Bool
-  /// Paths that members were changed by, and the work that this needs; nil: it is not declared.
+  /// Invalidation for each path that a member was changed by; nil if undeclared.
   private let effects = Locked<[ObjectIdentifier: (path: AnyKeyPath, what: Invalidation?)]>([:])
 
   /// - Parameter value: makes a value with every attribute at its default.
@@ -90,7 +90,7 @@ final class TypedAttributeTable<Value: NodeType>: AttributeTable, @unchecked Sen
     if let known = effects.withLock({ $0[ObjectIdentifier(path)] }) { return known.what }
     var what: Invalidation?
     for attribute in attributes where attribute.member?.path() == path { what = (what ?? []).union(attribute.affects ?? .everything) }
-    // Programs can make paths without end; the usual ones are constants.
+    // Programs can create any number of paths; the usual ones are constants.
     effects.withLock { if $0.count < Self.mostPaths { $0[ObjectIdentifier(path)] = (path, what) } }
     return what
   }

@@ -1,6 +1,6 @@
 internal import TesseraRender
 
-// Attributes on their way: numbers, colours, outlines, and lists and maps of these.
+// Animated attributes: numbers, colours, outlines, and lists and maps of these.
 
 extension AttributeValue: Animatable {
   public var motionVector: MotionVector {
@@ -25,7 +25,8 @@ extension AttributeValue: Animatable {
     }
   }
 
-  /// Numbers, colours, paths of the same steps, lists of the same length, maps of the same keys; texts and truth values only where they are the same.
+  /// Whether the values can be interpolated: numbers, colours, paths of the same steps, lists of the same length, maps of the same keys. Texts and
+  /// truth values must be equal.
   public func canMove(to target: AttributeValue) -> Bool {
     switch (self, target) {
     case (.number, .number), (.color, .color): true
@@ -38,7 +39,7 @@ extension AttributeValue: Animatable {
 }
 
 extension AttributeValue {
-  /// An outline where the value is a text of path data; else the value.
+  /// An outline if the value is a text of path data; otherwise the value.
   var outlined: AttributeValue {
     guard case .text(let data) = self, let path = Path(svg: data), !path.isEmpty else { return self }
     return .path(path)
@@ -46,7 +47,7 @@ extension AttributeValue {
 }
 
 extension AttributeKind {
-  /// Whether values of the kind may move.
+  /// Whether values of the kind can be animated.
   var mayMove: Bool {
     switch self {
     case .number, .integer, .color, .path: true
@@ -68,7 +69,7 @@ extension AttributeKind {
     }
   }
 
-  /// The value with path data as outlines, which move.
+  /// Returns the value with path data as outlines, which can be animated.
   func movable(_ value: AttributeValue) -> AttributeValue { holdsPaths ? outlined(value) : value }
 
   private func outlined(_ value: AttributeValue) -> AttributeValue {
@@ -81,7 +82,7 @@ extension AttributeKind {
     }
   }
 
-  /// The value with its numbers brought into the ranges of the kind, whole where they are to be: a spring swings beyond its ends.
+  /// Returns the value with its numbers clamped to the ranges of the kind, and rounded for integers. A spring overshoots its ends.
   func clamped(_ value: AttributeValue) -> AttributeValue {
     switch (self, value) {
     case (.number(let range), .number(let v)): return .number(min(range.upperBound, max(range.lowerBound, v)))

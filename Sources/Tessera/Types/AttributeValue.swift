@@ -2,7 +2,7 @@ public import TesseraRender
 
 /// A value for an attribute, already of the kind that the attribute declares.
 public indirect enum AttributeValue: Sendable, Hashable {
-  /// Letters as they stand in the file; also words of a choice and paths.
+  /// Characters as written in the file; also words of a choice and paths.
   case text(String)
   /// A number, whole or not.
   case number(Double)
@@ -10,11 +10,11 @@ public indirect enum AttributeValue: Sendable, Hashable {
   case boolean(Bool)
   /// A colour.
   case color(Color)
-  /// Values in the order they stand in the file.
+  /// Values in the order of the file.
   case list([AttributeValue])
-  /// An outline on its way; scene files have it as the text of SVG path data.
+  /// An outline of an animation. Scene files write it as SVG path data.
   case path(Path)
-  /// Keys in the order they stand in the file.
+  /// Keys in the order of the file.
   case map([(key: String, value: AttributeValue)])
 
   public static func == (a: AttributeValue, b: AttributeValue) -> Bool {
@@ -47,9 +47,9 @@ public indirect enum AttributeValue: Sendable, Hashable {
   }
 }
 
-/// What an attribute takes: decides how a scalar of a scene file is read, so that `no` stays text where text is meant.
+/// Kind of value that an attribute accepts. It decides how a scalar of a scene file is read: `no` stays text if the kind is text.
 public indirect enum AttributeKind: Sendable, Hashable {
-  /// Any characters, taken as they stand.
+  /// Any characters, unchanged.
   case text
   /// A finite number within the range.
   case number(ClosedRange<Double>)
@@ -61,7 +61,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case color
   /// One of these words.
   case choice([String])
-  /// SVG path data. The value is their text, or a path while it moves.
+  /// SVG path data. The value is a text, or a path during an animation.
   case path
   /// A file, relative to the scene file. The value is a path that can be opened as it is.
   case asset
@@ -69,15 +69,15 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case list(AttributeKind)
   /// Named values, each of its kind.
   case map([String: AttributeKind])
-  /// Values under names that the file chooses, each of this kind.
+  /// Values under names chosen by the file, each of this kind.
   case named(AttributeKind)
-  /// Whichever of these kinds fits first.
+  /// The first of these kinds that fits.
   case either([AttributeKind])
 
-  /// Values that it takes, for error messages. Maps of many members name the first.
+  /// Accepted values, for error messages. For maps with many members it lists only the first names.
   public var description: String { text(mostNames: Self.mostNames) }
 
-  /// Values that it takes, with the names of all members of maps.
+  /// Accepted values, with the names of all members of maps.
   public var fullDescription: String { text(mostNames: .max) }
 
   /// Maximum number of names that an error message lists.
@@ -103,7 +103,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     }
   }
 
-  /// Words that it takes, those of alternatives included.
+  /// Accepted words, including those of alternatives.
   package var words: [String] {
     switch self {
     case .choice(let words): words
@@ -112,7 +112,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     }
   }
 
-  /// Members of a map that it takes; nil if it takes none, or several kinds of maps.
+  /// Members of an accepted map; nil if no map is accepted, or several kinds of maps.
   package var members: [String: AttributeKind]? {
     switch self {
     case .map(let kinds): return kinds

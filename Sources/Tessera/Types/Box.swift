@@ -1,4 +1,4 @@
-/// A bare flex container: shows nothing but its background and its children.
+/// A bare flex container with no content except its background and its children.
 public struct Box: SceneContainerType {
   public static let typeName = "box"
   public static let summary = "A flex container without content of its own."

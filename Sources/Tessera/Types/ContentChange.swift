@@ -1,14 +1,14 @@
 public import TesseraGeometry
 
-/// How content differs from what its node showed before, for types that know: the frames of a moving picture.
+/// Difference between new content and the content that its node showed before, such as two frames of a moving picture.
 ///
-/// The difference alone is damaged, where the node still shows the content that it is a difference to, at the same place and as opaque; else all of it is.
+/// Only the difference is damaged if the node still shows the base content at the same place with the same opacity; otherwise all of the content is.
 public struct ContentChange: Sendable, Hashable {
-  /// Tells this content from any other that a node of the type shows.
+  /// Identifies this content among all content that nodes of the type show.
   public var id: UInt64
-  /// The content that this one differs from.
+  /// Identifier of the content that this one differs from.
   public var base: UInt64
-  /// Where it differs, device pixels from the top left corner of the node's box. Empty: nowhere.
+  /// The changed area, device pixels from the top left corner of the node's box. Empty if nothing changed.
   public var area: PixelRect
 
   /// Makes the description of a change.

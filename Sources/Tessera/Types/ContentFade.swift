@@ -1,21 +1,21 @@
-/// How content appears over what its node showed before: it fades in by the stage's clock. Only compositing mixes the two; nothing is drawn anew.
+/// Fade of new content over the content that its node showed before, by the stage's clock. Only compositing mixes the two; nothing is redrawn.
 ///
-/// Content with the identifier of the content that is shown does not fade, and neither does the first content of a node that was drawn at once.
-/// Where motion is reduced nothing fades.
+/// Content does not fade if its identifier is that of the content shown, or if it is the first content of a node and was drawn immediately. Nothing
+/// fades if motion is reduced.
 public struct ContentFade: Sendable, Hashable {
-  /// Tells one picture of a node from the one before: content that is drawn again for another size keeps it.
+  /// Identifies a picture of the node. Content that is redrawn for another size keeps it.
   public var id: UInt64
-  /// How long it takes, seconds; 0 or less: it is there at once.
+  /// Duration in seconds; 0 or less shows the content immediately.
   public var seconds: Double
 
-  /// Seconds after which the first content of a node counts as waited for.
+  /// Waiting time in seconds after which the first content of a node fades in.
   static let patience = 0.1
 
   /// Makes the description of a fade.
   ///
   /// - Parameters:
-  ///   - id: tells one picture of a node from the one before.
-  ///   - seconds: how long it takes; 0: it is there at once.
+  ///   - id: identifies a picture of the node.
+  ///   - seconds: duration; 0 shows the content immediately.
   public init(id: UInt64, seconds: Double) {
     self.id = id
     self.seconds = seconds.isFinite ? seconds : 0

@@ -2,9 +2,9 @@ public import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// What `layout(in:)` may know.
+/// Inputs of `layout(in:)`.
 public struct LayoutContext: Sendable {
-  /// What the node inherits.
+  /// Values that the node inherits.
   public internal(set) var environment: EnvironmentValues
   private let node: AnyNode?
   var storage = StorageReference()
@@ -17,17 +17,17 @@ public struct LayoutContext: Sendable {
     self.node = node
   }
 
-  /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
-  /// Those that a spec does not name leave.
+  /// Subnodes of the node: those added by a scene file's `children` or by `addSubnode`, and those named by its last spec. Subnodes that the next spec
+  /// does not name are removed.
   public var subnodes: [AnyNode] { node?.subnodes ?? [] }
 
-  /// The node of its stage that keys go to; nil: none. For types that keep what subnodes alone know that they leave out.
+  /// The focused node of the stage, or nil. For types that must not leave out a focused subnode.
   public var focusedNode: AnyNode? { node?.focusedNode }
 }
 
-/// What `size(thatFits:in:)` may know.
+/// Inputs of `size(thatFits:in:)`.
 public struct MeasureContext: Sendable {
-  /// What the node inherits.
+  /// Values that the node inherits.
   public internal(set) var environment: EnvironmentValues
 
   /// Makes a context; the framework does this, and tests may.
@@ -36,19 +36,19 @@ public struct MeasureContext: Sendable {
   var storage = StorageReference()
 }
 
-/// What `draw(in:context:)` may know.
+/// Inputs of `draw(in:context:)`.
 public struct DrawContext: Sendable {
   /// The node's box, logical units.
   public let size: Size
-  /// Where content goes: the box without the padding and border of the node's style. What was measured fits in here.
+  /// Content rectangle: the box without the padding and border of the node's style. Content of the measured size fits into it.
   public let contentRect: Rect
-  /// How the node's corners are rounded, for content that draws a background of its own.
+  /// Corner radii of the node, for content that draws its own background.
   public let cornerRadii: CornerRadii
-  /// What the node inherits.
+  /// Values that the node inherits.
   public internal(set) var environment: EnvironmentValues
-  /// Whether the node is the one that keys go to.
+  /// Whether the node has the focus.
   public let isFocused: Bool
-  /// What the newest frames did, for a type that ``NodeTraits/watchesFrames``; else nil.
+  /// History of the latest frames, for a type with ``NodeTraits/watchesFrames``; otherwise nil.
   public let frameHistory: FrameHistory?
   private var cancellation: CancellationFlag?
   private let insets: Insets
@@ -71,7 +71,7 @@ public struct DrawContext: Sendable {
     self.cancellation = cancellation
   }
 
-  /// The same for a box of another size.
+  /// Returns the same context for a box of another size.
   func resized(to size: Size) -> DrawContext {
     var context = DrawContext(
       size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
@@ -81,14 +81,14 @@ public struct DrawContext: Sendable {
     return context
   }
 
-  /// The same for a draw that nobody calls off.
+  /// The same context for a draw that cannot be cancelled.
   var lasting: DrawContext {
     var context = self
     context.cancellation = nil
     return context
   }
 
-  /// The same for a picture that has `factor` pixels for each pixel of the stage, each way.
+  /// Returns the same context for a picture with `factor` pixels for each pixel of the stage, in both directions.
   func enlarged(by factor: Double) -> DrawContext {
     var environment = environment
     environment.scale *= factor
@@ -100,17 +100,17 @@ public struct DrawContext: Sendable {
     return context
   }
 
-  /// Pixels of the stage a logical unit: what boxes are counted in.
+  /// Device pixels of the stage per logical unit, in which boxes are counted.
   var boxScale: Double { environment.scale / factor }
 
-  /// Device pixels a logical unit.
+  /// Device pixels per logical unit.
   public var scale: Double { environment.scale }
-  /// Whether nobody wants the result any more. Costs one relaxed load.
+  /// Whether the draw was cancelled and its result is discarded. Costs one relaxed load.
   public var isCancelled: Bool { cancellation?.isCancelled ?? false }
 }
 
 extension LayoutContext {
-  /// The same with what a node inherits.
+  /// Returns the same context with inherited values.
   func inheriting(_ storage: EnvironmentStorage?) -> Self {
     var context = self
     context.environment.storage = storage
@@ -119,7 +119,7 @@ extension LayoutContext {
 }
 
 extension MeasureContext {
-  /// The same with what a node inherits.
+  /// Returns the same context with inherited values.
   func inheriting(_ storage: EnvironmentStorage?) -> Self {
     var context = self
     context.environment.storage = storage
@@ -128,7 +128,7 @@ extension MeasureContext {
 }
 
 extension DrawContext {
-  /// The same with what a node inherits.
+  /// Returns the same context with inherited values.
   func inheriting(_ storage: EnvironmentStorage?) -> Self {
     var context = self
     context.environment.storage = storage

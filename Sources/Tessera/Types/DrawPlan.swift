@@ -1,7 +1,7 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// What a node's content is in one box, and how it is drawn: the one answer that a draw works by.
+/// Content of a node in one box and how to draw it. Each draw follows one plan.
 ///
 /// ```swift
 /// func drawPlan(in context: DrawContext) throws -> DrawPlan {
@@ -11,42 +11,42 @@ public import TesseraRender
 /// }
 /// ```
 ///
-/// What takes long to work out, such as lines of text, is worked out once, here, and captured by the drawing. A plan is used for one box, once
-/// (``direct(bounds:_:)``: as often as the area is painted), by one thread at a time.
+/// Do slow work, such as breaking lines, once in the plan and capture its result in the drawing. A plan is used for one box, once
+/// (``direct(bounds:_:)``: each time the area is painted), by one thread at a time.
 public enum DrawPlan: Sendable {
   /// Draws into a canvas whose origin is the top left corner of the node's box, in logical units. Worker thread; ``direct(bounds:_:)`` also on the frame loop.
   public typealias Drawing = @Sendable (borrowing Canvas) throws -> Void
 
   /// Nothing is shown, and no buffer is kept.
   case nothing
-  /// Nothing is shown yet: what is to be is still loading. The node's own placeholder stays meanwhile.
+  /// Content is still loading; the node's placeholder stays.
   case pending
-  /// Premultiplied pixels that the drawing draws.
+  /// Premultiplied pixels painted by the drawing.
   ///
   /// - Parameters:
-  ///   - bounds: the area that it touches, logical units, which may reach beyond the box or be a part of it: the buffer has this size; nil: the box.
-  ///   - isOpaque: whether the whole box is covered with alpha 1, so that what lies beneath need not be painted.
+  ///   - bounds: touched area and size of the buffer, logical units. It may extend beyond the box or be a part of it. Nil: the box.
+  ///   - isOpaque: whether the whole box is covered with alpha 1, so that content below it need not be painted.
   case pixels(bounds: Rect? = nil, isOpaque: Bool = false, Drawing)
-  /// One coverage byte a pixel, painted in this colour: a quarter of the memory.
+  /// One coverage byte per pixel, painted in this colour; needs a quarter of the memory.
   case coverage(Color, bounds: Rect? = nil, Drawing)
-  /// Nothing is kept: it is drawn into the frame whenever that part of it is painted, as content of a node that `drawsDirectly`. For what is drawn
-  /// quickly, and what goes by what lies beneath, as letters on screens of one bit do.
+  /// Content without a buffer: drawn into the frame each time that part of it is painted, as for a node that `drawsDirectly`. For content that is
+  /// drawn quickly or that depends on the content below it, such as letters on 1-bit screens.
   case direct(bounds: Rect? = nil, Drawing)
-  /// Pixels that are the content as they are: shown where they lie, neither drawn nor copied.
+  /// Existing pixels, shown from their buffer without a draw or copy.
   case shared(SharedPixels)
-  /// The content of the plan within, which differs from what the node showed before in a part only: that part alone is painted again.
+  /// Content of the nested plan that differs only in part from the content shown before. Only that part is painted again.
   indirect case changed(ContentChange, DrawPlan)
-  /// The content of the plan within, which fades in over what the node showed before: other content, or its placeholder.
+  /// Content of the nested plan that fades in over the content or placeholder shown before.
   indirect case fading(ContentFade, DrawPlan)
 }
 
 /// Pixels that several nodes may show.
 public struct SharedPixels: Sendable {
-  /// Premultiplied `argb8888`. Nobody writes to it any more.
+  /// Premultiplied `argb8888`. Must not be written to.
   public var pixels: PixelBuffer
-  /// Where its left column lies, device pixels from the left edge of the node's box.
+  /// Position of the left column, device pixels from the left edge of the node's box.
   public var x: Int
-  /// Where its top row lies, device pixels from the top edge of the node's box.
+  /// Position of the top row, device pixels from the top edge of the node's box.
   public var y: Int
   /// Whether every pixel has alpha 1.
   public var isOpaque: Bool
@@ -58,7 +58,7 @@ public struct SharedPixels: Sendable {
 }
 
 extension DrawPlan {
-  /// The area that it shows in a box of `size`, logical units; nil where that is nothing, or pixels whose place is in device pixels.
+  /// Returns the painted area in a box of `size`, logical units; nil for no content, and for pixels positioned in device pixels.
   func area(in size: Size) -> Rect? {
     switch self {
     case .nothing, .pending, .shared: nil
@@ -67,8 +67,8 @@ extension DrawPlan {
     }
   }
 
-  /// Draws it into a canvas that others draw into as well: a type that draws a value of another type within its own draw. `scale` is that of the context that
-  /// the plan was made for.
+  /// Draws the plan into a canvas shared with other drawing, for a type that draws a value of another type in its own draw. `scale` is the scale of
+  /// the context that the plan was created for.
   public func paint(in canvas: borrowing Canvas, scale: Double) throws {
     switch self {
     case .nothing, .pending: break

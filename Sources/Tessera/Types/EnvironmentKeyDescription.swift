@@ -1,13 +1,13 @@
-/// A key of the environment with a name: how it is set by scene files and data. A value; any thread.
+/// A named key of the environment, as scene files and data set it. A value; any thread.
 public struct EnvironmentKeyDescription: Sendable {
   /// The name in scene files and in `env` of data.
   public let name: String
-  /// Values that it takes.
+  /// Accepted values.
   public var kind: AttributeKind { makeKind() }
   private let makeKind: @Sendable () -> AttributeKind
   /// One line for people.
   public let help: String
-  /// Value unless something is set; nil: it is unset.
+  /// Default value; nil if unset.
   public let defaultValue: AttributeValue?
   let number: Int
   private let get: @Sendable (EnvironmentValues) -> AttributeValue?
@@ -56,10 +56,10 @@ public struct EnvironmentKeyDescription: Sendable {
       })
   }
 
-  /// What is known of it as of an attribute: for help and schema.
+  /// The key described as an attribute, for help and schema.
   public var attribute: AttributeDescription { AttributeDescription(name: name, kind: kind, defaultValue: defaultValue, help: help) }
 
-  /// Returns the value of the key; nil: it is unset.
+  /// Returns the value of the key; nil if unset.
   public func value(in environment: EnvironmentValues) -> AttributeValue? { get(environment) }
 
   /// Sets the value of the key.

@@ -1,6 +1,6 @@
 internal import TesseraBase
 
-/// The keys of the environment that have names, of the whole program: nodes find them without a registry. Any thread.
+/// All named keys of the environment in the program. Nodes find them without a registry. Any thread.
 enum EnvironmentNames {
   private static let keys = Locked(
     Dictionary(EnvironmentKeyDescription.builtIn.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))

@@ -1,7 +1,8 @@
-/// A node type that acts when what its nodes inherit is another: that tells a service, or begins something. What only looks different reads the environment of its
-/// contexts and needs no hook.
+/// A node type that acts on changes of inherited values: it notifies a service, or starts some work. A type that only looks different reads the
+/// environment of its contexts and needs no hook.
 public protocol EnvironmentObservingType: NodeType {
-  /// A value that `node` inherits, or that it says itself, is another while it is in a stage. Frame loop, no lock held. ``AnyNode/environmentValues`` has what holds now.
+  /// Called after a value that `node` inherits or sets has changed while the node is in a stage. Frame loop, no lock held.
+  /// ``AnyNode/environmentValues`` has the current values.
   static func environmentDidChange(_ node: Node<Self>, from old: EnvironmentValues)
 }
 

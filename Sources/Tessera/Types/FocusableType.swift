@@ -1,26 +1,26 @@
 internal import TesseraRender
 
-/// A node type whose nodes can become the one that key and text events go to: by keys and by ``AnyNode/becomeFocused()``, which a type
-/// that takes the focus on a touch calls itself.
+/// A node type whose nodes can take the focus and so receive key and text events. Keys and ``AnyNode/becomeFocused()`` move the focus. A type that
+/// takes the focus on a touch calls that method itself.
 public protocol FocusableType: NodeType {
-  /// Results of ``focusArea(in:)`` and ``focusRingReach(in:)``; the compiler finds them out.
+  /// Results of ``focusArea(in:)`` and ``focusRingReach(in:)``, inferred by the compiler.
   associatedtype _FocusArea = Undeclared
   associatedtype _FocusRingReach = Undeclared
 
-  /// Whether keys can give this node the focus now; a button that is disabled says no. Any thread, no lock held. Default: true.
+  /// Whether keys can focus this node now, for example false for a disabled button. Any thread, no lock held. Default: true.
   static func isFocusable(_ node: Node<Self>) -> Bool
 
-  /// The part of the node's box that the focus is on, in the box's coordinates, logical units: the ring stands around it, and arrow keys go on
-  /// from there; nil: all of it, with the node's corners. Frame loop, no lock held; asked in each frame while the ring is seen. Default: nil.
-  /// The result is `RoundedRect`, or an optional one.
+  /// Focused part of the node's box, in the box's coordinates, logical units. The ring surrounds it, and arrow keys continue from it. Nil: the whole
+  /// box, with the node's corners. Frame loop, no lock held; called in each frame while the ring is visible. Default: nil. The result is
+  /// `RoundedRect`, or an optional one.
   static func focusArea(in node: Node<Self>) -> _FocusArea
 
-  /// How far the ring may reach beyond that part, logical units: 0 keeps it inside; nil: as far as its offset and width say. Frame loop, no lock
-  /// held. The result is `Double`, or an optional one. Default: nil.
+  /// Maximum distance of the ring beyond that part, logical units: 0 keeps it inside, nil allows its full offset and width. Frame loop, no lock held.
+  /// The result is `Double`, or an optional one. Default: nil.
   static func focusRingReach(in node: Node<Self>) -> _FocusRingReach
 
-  /// Keys are about to give the node the focus: a type with parts of its own chooses the one that it begins with. Frame loop, no lock held;
-  /// `.focus(true)` follows. Default: nothing.
+  /// Called before keys give the node the focus. A type with parts of its own selects the first one here. Frame loop, no lock held; `.focus(true)`
+  /// follows. Default: nothing.
   static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>)
 }
 

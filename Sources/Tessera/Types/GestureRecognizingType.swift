@@ -1,6 +1,6 @@
-/// A node type whose nodes all watch gestures.
+/// A node type whose nodes all recognize gestures.
 public protocol GestureRecognizingType: NodeType {
-  /// The gestures that every node of this type watches; made anew for each node, when it is touched first. What they tell names the node.
+  /// Gesture recognizers of each node of this type, created for a node when it is first touched. Their events name the node.
   static var recognizers: [GestureRecognizer] { get }
 }
 

@@ -5,14 +5,14 @@ public struct Undeclared: Sendable {
   init() {}
 }
 
-/// Results of requirements whose type the node type chooses: `any LayoutElement`, `some LayoutElement` and an optional fulfil the same requirement. A requirement of one fixed type would
-/// silently be replaced by its default if a node type wrote another.
+/// Results of requirements whose type the node type chooses: `any LayoutElement`, `some LayoutElement` and an optional satisfy the same requirement.
+/// If a requirement had one fixed type and a node type wrote another, the default would silently be used instead.
 enum HookResult {
   /// Returns a spec.
   static func spec<Result>(_ result: Result, of type: String) -> (any LayoutElement)? {
     if Result.self == Undeclared.self { return nil }
     if Result.self == (any LayoutElement)?.self {
-      // No cast of every spec: it is of this very type.
+      // Avoids a cast of every spec: the result has exactly this type.
       return withUnsafePointer(to: result) { UnsafeRawPointer($0).assumingMemoryBound(to: (any LayoutElement)?.self).pointee }
     }
     if let element = result as? any LayoutElement { return element }
@@ -24,7 +24,7 @@ enum HookResult {
   static func baselines<Result>(_ result: Result, of type: String) -> (first: Double, last: Double)? {
     if Result.self == Undeclared.self { return nil }
     if Result.self == (first: Double, last: Double)?.self {
-      // No cast of each measurement: it is of this very type.
+      // Avoids a cast of each measurement: the result has exactly this type.
       return withUnsafePointer(to: result) {
         UnsafeRawPointer($0).assumingMemoryBound(to: (first: Double, last: Double)?.self).pointee
       }
@@ -43,7 +43,7 @@ enum HookResult {
     return nil
   }
 
-  /// Reports a result that is of no use, unless it is nil.
+  /// Reports an unusable result, unless it is nil.
   private static func complain<Result>(_ result: Result, _ hook: String, _ wanted: String, of type: String) {
     let mirror = Mirror(reflecting: result)
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Result of one conformance lookup of a node type, made when it is first asked for. Any thread.
+/// Result of one conformance lookup of a node type, computed on first use. Any thread.
 ///
-/// A lookup that finds nothing reads all conformance records of the program, about 2 ns each. So a row looks once, and only if the framework asks.
+/// A lookup without a result reads all conformance records of the program, about 2 ns each. So each row is looked up once, on first use.
 struct HookRow: ~Copyable, Sendable {
   /// ``unknown``, ``absent``, or the address of the conformance.
   private let word = Atomic<UInt>(HookRow.unknown)
@@ -11,7 +11,7 @@ struct HookRow: ~Copyable, Sendable {
   private static let absent: UInt = 1
 
   /// Returns `type` as the protocol's metatype `Hook`; nil if the type does not adopt the protocol.
-  /// - Parameter cast: looks the conformance up.
+  /// - Parameter cast: looks up the conformance.
   @inline(__always)
   func find<Hook>(_ type: any NodeType.Type, _ cast: (any NodeType.Type) -> Hook?) -> Hook? {
     let known = word.load(ordering: .acquiring)

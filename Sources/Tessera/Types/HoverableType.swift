@@ -1,14 +1,14 @@
 public import TesseraGeometry
 
-/// A node type that shows where a pointer is while no button is held: a button, a list of items that can be pressed.
+/// A node type that shows where a pointer is while no button is held: a button, a list of pressable items.
 public protocol HoverableType: NodeType {
-  /// Called on the frame loop when the pointer came over the node or moved there, when what is beneath a resting pointer moved, and when the pointer is gone. Not
-  /// called by touches of fingers.
+  /// Called on the frame loop when the pointer enters the node, moves in it or leaves it, and when content under a resting pointer moves. Not called
+  /// for touches of fingers.
   ///
   /// - Parameters:
   ///   - node: the node.
-  ///   - location: where the pointer is, logical units of the node's box; nil: not here any more, and what is returned does not matter.
-  /// - Returns: `handled` where the node takes the pointer; nodes above are then not asked.
+  ///   - location: pointer position, logical units of the node's box; nil if the pointer has left. The result is ignored then.
+  /// - Returns: `handled` if the node takes the pointer; nodes above are not called then.
   static func hover(_ node: Node<Self>, at location: Point?) -> EventResponse
 }
 
@@ -17,6 +17,6 @@ extension HoverableType {
 }
 
 extension AnyNode {
-  /// Tells the node where the pointer is.
+  /// Reports the pointer position to the node.
   func hover(at location: Point?) -> EventResponse { hooks.hoverable?.hover(erased: self, at: location) ?? .ignored }
 }

@@ -1,5 +1,5 @@
-/// A node type whose new nodes have other properties than a node has by default: a scrolling node clips.
+/// A node type whose new nodes have other properties than the defaults: a scrolling node clips.
 public protocol InitialPropertiesType: NodeType {
-  /// The properties of a new node. Asked once for all nodes.
+  /// The properties of a new node. Called once for all nodes.
   static var initialProperties: NodeProperties { get }
 }

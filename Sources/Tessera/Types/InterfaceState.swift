@@ -1,4 +1,4 @@
-/// How close a node is to the screen. Each state includes those before it.
+/// Distance of a node from the screen. Each state includes those before it.
 public enum InterfaceState: Int, Comparable, Sendable, CaseIterable, Hashable {
   /// Not in a stage, or far from its screen.
   case idle

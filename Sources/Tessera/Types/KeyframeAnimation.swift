@@ -1,12 +1,12 @@
 internal import TesseraGeometry
 
-/// Keyframes of one property or attribute that a node plays from when it comes into a stage: what scene files say under `keyframes`. A value; any thread.
+/// Keyframes of one property or attribute that a node plays when it enters a stage; `keyframes` in scene files. A value; any thread.
 public struct KeyframeAnimation: Sendable, Hashable {
   /// The property's or attribute's name in scene files.
   public var name: String
   /// Values in order; at least one.
   public var keyframes: [Keyframe<AttributeValue>]
-  /// How long, after which delay, how often; its curve is that between two keyframes that name none.
+  /// Duration, delay and repetition. Its curve applies between two keyframes that name none.
   public var motion: Motion
 
   /// Makes an animation.
@@ -14,7 +14,7 @@ public struct KeyframeAnimation: Sendable, Hashable {
     (self.name, self.keyframes, self.motion) = (name, keyframes, motion)
   }
 
-  /// What it moves, and the values as numbers; nil where there is no way between two of them.
+  /// Animated property or attribute, and the values as numbers; nil if two of them cannot be interpolated.
   var way: (key: MotionKey, template: MotionTemplate, frames: [(at: Double?, value: MotionVector, easing: Easing?)])? {
     if let property = MotionProperty(rawValue: name) {
       return frames(of: property).map { (.property(property), $0.template, $0.frames) }
@@ -24,7 +24,8 @@ public struct KeyframeAnimation: Sendable, Hashable {
     return (.attribute(name), .attribute(first), zip(keyframes, values).map { ($0.at, $1.motionVector, $0.easing) })
   }
 
-  /// The values as numbers of a property, one keyframe after another; nil where they are none of the property, or there is no way between two of them.
+  /// Returns the values of a property as numbers, in the order of the keyframes. Nil if one is not valid for the property, or if two cannot be
+  /// interpolated.
   func frames(of property: MotionProperty) -> (frames: [(at: Double?, value: MotionVector, easing: Easing?)], template: MotionTemplate)? {
     guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == property.rawValue }) else { return nil }
     var frames: [(at: Double?, value: MotionVector, easing: Easing?)] = []
@@ -49,7 +50,7 @@ public struct KeyframeAnimation: Sendable, Hashable {
 }
 
 extension TransformParts {
-  /// The parts that a map with `rotate` (degrees), `scale`, `x` and `y` names.
+  /// Creates a transform from a map with `rotate` (degrees), `scale`, `x` and `y`.
   init(_ value: AttributeValue) {
     let scale = value["scale"]?.number ?? 1
     self.init(

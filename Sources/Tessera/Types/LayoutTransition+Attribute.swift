@@ -1,4 +1,4 @@
-// Transitions as scene files write them.
+// Transitions in scene files.
 
 extension NodeAttribute {
   /// Declares a transition that may be absent: a map with `duration`, `curve`, `damping`, `insertion` and `removal`.

@@ -1,25 +1,25 @@
-/// A node type that acts when its nodes come near the screen or leave it, when they were laid out, and when they were drawn.
+/// A node type that acts when its nodes approach or leave the screen, after layout, and after draws.
 public protocol LifecycleType: NodeType {
   /// Called on the frame loop, no lock held, once for every single step from one interface state to the next. Default: nothing.
   static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState)
 
   /// Called on the frame loop, no lock held, after a layout was adopted: once for every node that it changed.
   ///
-  /// A node was changed by a layout that gave it another size or other safe-area insets, gave one of its subnodes another frame, or brought or took a
-  /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
-  /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
+  /// Changed means: the node's size or safe-area insets, a subnode's frame or the set of subnodes is different. Each node also counts as changed in
+  /// its first layout. When this is called, all nodes have the frames of that layout. Parents are called before their subnodes. A change made here
+  /// requests the next layout. Default: nothing.
   static func layoutDidFinish(_ node: Node<Self>)
 
-  /// Called on the frame loop, no lock held, when content that a worker drew was put in place: for a type that learns by drawing that it wants
+  /// Called on the frame loop, no lock held, after content that a worker drew was adopted, for a type that finds out during the draw that it needs
   /// another size. Default: nothing.
   static func drawDidFinish(_ node: Node<Self>)
 
-  /// Called on the frame loop, no lock held, when the node is to load its data: it came into the preload range, or the program asked for it
-  /// (``AnyNode/setNeedsPreload()``). Default: nothing.
+  /// Called on the frame loop, no lock held, when the node must load its data: it entered the preload range, or the program called
+  /// ``AnyNode/setNeedsPreload()``. Default: nothing.
   static func preload(_ node: Node<Self>)
 
-  /// Called on the frame loop, no lock held, when the node is to let go of what it loaded: it left the preload range, or the program asked for it
-  /// (``AnyNode/clearPreloaded()``). Default: nothing.
+  /// Called on the frame loop, no lock held, when the node must release loaded data: it left the preload range, or the program called
+  /// ``AnyNode/clearPreloaded()``. Default: nothing.
   static func clearPreloaded(_ node: Node<Self>)
 }
 

@@ -1,8 +1,8 @@
-/// A node type that brings and takes subnodes as they come near the screen. Their coming and going is not to be seen: only transitions that are asked for at
-/// the node itself show it.
+/// A node type that inserts and removes subnodes as they approach and leave the screen. This is not visible: only transitions requested at the node
+/// itself show it.
 public protocol ListContainerType: ScrollContainerType {
-  /// Returns the name, for errors, of the item of `node` whose node `isWanted` says yes to, as `item at section 2, item 5`; nil where there is none.
-  /// Also asked for nodes that are in no layout yet. Frame loop, no lock held.
+  /// Returns the name, for errors, of the item of `node` for whose node `isWanted` returns true, as `item at section 2, item 5`; nil if there is
+  /// none. Also called for nodes that are in no layout yet. Frame loop, no lock held.
   static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String?
 }
 

@@ -1,7 +1,7 @@
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Elements that are put where a function of the final size says: the way out where no flexbox fits.
+/// Elements placed by a function of the final size, for layouts that flexbox cannot express.
 ///
 /// ```swift
 /// func layout(in context: LayoutContext) -> (any LayoutElement)? {
@@ -11,22 +11,22 @@ public import TesseraLayout
 /// }
 /// ```
 ///
-/// The box takes no notice of its elements when it finds its size. As the outermost element of a node's layout it is as large as
-/// `size(thatFits:in:)` of the node's type says, and fills the node's box inside of padding and border; elsewhere as `size` says. When the size
-/// is final, `frames` is called with it, and each element, with all that is below it, is laid out again in exactly the frame it got:
-/// styles of its own that say how large it is or where do not count.
+/// The box ignores its elements when it computes its size. As the outermost element of a node's layout it has the size returned by
+/// `size(thatFits:in:)` of the node's type, and fills the node's box inside of padding and border. Elsewhere `size` returns its size. Then `frames`
+/// is called with the final size, and each element is laid out again, with all that is below it, in exactly its frame. Size and position in the
+/// element's own style are ignored.
 public struct ManualLayout: LayoutElement {
   private let named: [any LayoutElement]
-  /// The elements, where all of them are known to be nodes.
+  /// The elements, if all of them are known to be nodes.
   let nodes: [AnyNode]?
   let frames: @Sendable (Size) -> [Rect]
   let size: (@Sendable (SizeRange) -> Size)?
   let measured: Measured?
 
-  /// What is placed. Made of nodes when it is asked for: of a list that is scrolled nobody asks.
+  /// Placed elements. Created from nodes on demand: scrolling a list does not need them.
   var elements: [any LayoutElement] { nodes ?? named }
 
-  /// How elements that have their own sizes are placed.
+  /// Placement of elements with their own sizes.
   struct Measured: Sendable {
     let expected: (size: Size, origins: [Point])?
     let constraints: @Sendable (Size) -> [SizeRange]
@@ -38,11 +38,11 @@ public struct ManualLayout: LayoutElement {
   /// Makes a layout by hand.
   ///
   /// - Parameters:
-  ///   - size: the size that is wanted within a range; the same range must always get the same answer. Nil: what the node's type says
-  ///     where this is the outermost element of its layout, and nothing elsewhere.
-  ///   - elements: what is placed, bottom of the picture first.
+  ///   - size: returns the desired size within a range; must return the same result for the same range. Nil: the size of the node's type if this is
+  ///     the outermost element of its layout; otherwise zero.
+  ///   - elements: placed elements, bottom of the picture first.
   ///   - frames: a frame for each element in that order, relative to the top left corner of the box, logical units, for the final size
-  ///     of the box. Worker thread, any number of times. Elements without a frame, and with one that is not finite, get no room.
+  ///     of the box. Worker thread, any number of times. Elements without a frame, or with a frame that is not finite, get no room.
   public init(
     size: (@Sendable (SizeRange) -> Size)? = nil, @LayoutElementBuilder _ elements: () -> [any LayoutElement],
     frames: @escaping @Sendable (Size) -> [Rect]
@@ -54,18 +54,19 @@ public struct ManualLayout: LayoutElement {
     measured = nil
   }
 
-  /// Makes a layout of elements that have the sizes that they want within limits, and are placed when these are known.
+  /// Makes a layout of elements that have their preferred sizes within limits, and are placed when these sizes are known.
   ///
-  /// An element that comes to want another size is placed again, with its neighbours, in the same layout. Unlike above, the styles of elements say
-  /// how large they are where the limits leave that open.
+  /// If an element's preferred size changes, it is placed again together with its neighbours, in the same layout. Unlike in the initializer above,
+  /// the styles of elements set their sizes if the limits leave them open.
   ///
   /// - Parameters:
-  ///   - elements: what is placed, bottom of the picture first.
-  ///   - expected: the size of the box and the places of the elements that are most likely, as of the layout before: where they are right, one
-  ///     pass does. They change nothing of the outcome.
-  ///   - constraints: the limits of each element in that order for the final size of the box. Worker thread, any number of times.
-  ///   - origins: where the top left corner of each element goes, relative to that of the box, for the size of the box and those of the elements.
-  ///     Worker thread, any number of times; the same must get the same. Elements without a place, and with one that is not finite, get no room.
+  ///   - elements: placed elements, bottom of the picture first.
+  ///   - expected: the most likely size of the box and positions of the elements, for example of the layout before. If they are right, one pass is
+  ///     enough. They do not change the result.
+  ///   - constraints: the size limits of each element in that order for the final size of the box. Worker thread, any number of times.
+  ///   - origins: position of the top left corner of each element, relative to that of the box, for the size of the box and the sizes of the
+  ///     elements. Worker thread, any number of times; must return the same result for the same sizes. Elements without a position, or with one that
+  ///     is not finite, get no room.
   public init(
     _ elements: [any LayoutElement], expected: (size: Size, origins: [Point])? = nil,
     constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ elements: [Size]) -> [Point]
@@ -77,19 +78,19 @@ public struct ManualLayout: LayoutElement {
     measured = Measured(expected: expected, constraints: constraints, origins: origins)
   }
 
-  /// Makes a layout of nodes that have the sizes that they want within limits, as ``init(_:expected:constraints:origins:)`` with elements of any kind.
+  /// Makes a layout of nodes that have their preferred sizes within limits, as ``init(_:expected:constraints:origins:)`` with elements of any kind.
   ///
-  /// Where `expected` is right, the nodes that stay from one layout to the next cost a comparison each: it is for those who name many nodes, of which
-  /// few come or go at a time.
+  /// If `expected` is right, each node that stays costs one comparison. Suited to layouts with many nodes of which few are inserted or removed at a
+  /// time.
   ///
   /// - Parameters:
-  ///   - nodes: what is placed, bottom of the picture first.
-  ///   - expected: the size of the box and the places of the nodes that are most likely, as of the layout before.
-  ///   - constraints: the limits of each node in that order for the final size of the box. Worker thread, any number of times.
-  ///   - origins: where the top left corner of each node goes, relative to that of the box, for the size of the box and those of the nodes.
-  ///     Worker thread, any number of times; the same must get the same.
-  ///   - adopted: called on the loop when a layout that the nodes were placed in is adopted, before anything of it is seen; not where it is given up. What was
-  ///     worked out on the way is put in place here, so that a layout changes nothing by itself.
+  ///   - nodes: placed nodes, bottom of the picture first.
+  ///   - expected: the most likely size of the box and positions of the nodes, for example of the layout before.
+  ///   - constraints: the size limits of each node in that order for the final size of the box. Worker thread, any number of times.
+  ///   - origins: position of the top left corner of each node, relative to that of the box, for the size of the box and the sizes of the nodes.
+  ///     Worker thread, any number of times; must return the same result for the same sizes.
+  ///   - adopted: called on the loop when a layout that placed the nodes is adopted, before it is shown; not called if the layout is discarded.
+  ///     Store results computed during the layout here, so that a layout has no side effects.
   public init(
     nodes: [AnyNode], expected: (size: Size, origins: [Point])? = nil,
     constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ nodes: [Size]) -> [Point],
@@ -107,7 +108,7 @@ public struct ManualLayout: LayoutElement {
     append(to: &builder, measure: nil, adjust: adjust)
   }
 
-  /// Appends the box and its elements; `measure` says how large it is where `size` does not.
+  /// Appends the box and its elements; `measure` returns its size unless `size` does.
   func append(to builder: inout LayoutBuilder, measure: LayoutMeasure?, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle {
       $0.boxSizing = .borderBox
@@ -126,7 +127,7 @@ public struct ManualLayout: LayoutElement {
         return owner.asking(nil) { measured.constraints(expected.size) } ?? []
       }
     }
-    // Nobody wants it any more: what the elements say is old.
+    // The layout was cancelled and its result is discarded: skip the elements' code.
     let elements = Watchdog.isCancelled ? [] : self.elements
     builder.container(style: style) { inner in
       inner.name("")

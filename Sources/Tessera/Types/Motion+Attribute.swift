@@ -1,4 +1,4 @@
-// Motions as scene files write them.
+// Motions in scene files.
 
 extension AttributeKind {
   /// A curve by name, the four numbers of a cubic Bézier curve, or `{steps: 4, jump: end}`.
@@ -7,7 +7,7 @@ extension AttributeKind {
     .map(["steps": .integer(1...100_000), "jump": .choice(Easing.Jump.allCases.map(\.rawValue))]),
   ])
 
-  /// A motion: `spring` or a curve's name alone, or a map.
+  /// A motion: the name `spring` or of a curve, or a map.
   public static let motion: AttributeKind = {
     let spring = AttributeKind.map([
       "duration": .number(0.001...3600), "bounce": .number(-0.99...0.999), "stiffness": .number(0.001...1e6), "damping": .number(0...1e5),
@@ -28,7 +28,7 @@ extension Easing {
     ("linear", .linear), ("ease", .ease), ("easeIn", .easeIn), ("easeOut", .easeOut), ("easeInOut", .easeInOut), ("hold", .hold),
   ]
 
-  /// Makes the curve that a scene file describes; nil where it is none.
+  /// Makes the curve that a scene file describes; nil if the value is not a curve.
   public init?(_ value: AttributeValue) {
     if let name = value.text {
       guard let named = Self.named.first(where: { $0.name == name }) else { return nil }
@@ -52,10 +52,10 @@ extension Easing {
 }
 
 extension Motion {
-  /// Seconds of a motion that names its curve alone.
+  /// Duration in seconds of a motion that names only its curve.
   static let plainDuration = 0.25
 
-  /// Makes the motion that a scene file describes; nil where it is none.
+  /// Makes the motion that a scene file describes; nil if the value is not a motion.
   public init?(_ value: AttributeValue) {
     if let seconds = value.number {
       self = .ease(seconds)

@@ -16,16 +16,16 @@ public protocol NamedEnvironmentKey: EnvironmentKey, SendableMetatype {
   static var name: String { get }
   /// One line for people.
   static var help: String { get }
-  /// Values that it takes. Scene files and data are checked against it.
+  /// Accepted values. Scene files and data are checked against it.
   static var kind: AttributeKind { get }
-  /// Returns a value of the key's kind as its own; nil: it is refused.
+  /// Converts an attribute of the key's kind to a value of the key; nil if it is rejected.
   static func value(from attribute: AttributeValue) -> Value?
-  /// Returns a value of the key as an attribute; nil: it is unset.
+  /// Converts a value of the key to an attribute; nil if unset.
   static func attribute(from value: Value) -> AttributeValue?
 }
 
 extension NamedEnvironmentKey {
-  /// Nothing.
+  /// Empty.
   public static var help: String { "" }
 }
 
@@ -41,7 +41,7 @@ extension NamedEnvironmentKey where Value == Bool {
 extension NamedEnvironmentKey where Value == Double {
   /// Any number.
   public static var kind: AttributeKind { .number(-1e9...1e9) }
-  /// Returns a number of the kind's range as it is.
+  /// Returns the number if it is in the kind's range.
   public static func value(from attribute: AttributeValue) -> Double? {
     guard case .number(let number) = attribute else { return nil }
     if case .number(let range) = kind, !range.contains(number) { return nil }
@@ -54,7 +54,7 @@ extension NamedEnvironmentKey where Value == Double {
 extension NamedEnvironmentKey where Value == Int {
   /// Any whole number.
   public static var kind: AttributeKind { .integer(-1_000_000_000...1_000_000_000) }
-  /// Returns a whole number of the kind's range as it is.
+  /// Returns the whole number if it is in the kind's range.
   public static func value(from attribute: AttributeValue) -> Int? {
     guard case .number(let number) = attribute, let whole = Int(exactly: number) else { return nil }
     if case .integer(let range) = kind, !range.contains(whole) { return nil }

@@ -1,7 +1,7 @@
 public import TesseraGeometry
 public import TesseraRender
 
-// Paints, borders, shadows and the like as attributes; plugins declare theirs the same way.
+// Paints, borders, shadows and similar attributes; plugins declare theirs the same way.
 
 extension NodeAttribute {
   /// Declares a paint that may be absent: a colour or a gradient.
@@ -75,7 +75,7 @@ extension NodeAttribute {
       })
   }
 
-  /// Declares a transform: a map with `rotate` in degrees, `scale`, `x` and `y`, done in this order.
+  /// Declares a transform: a map with `rotate` in degrees, `scale`, `x` and `y`, applied in this order.
   public static func transform(_ name: String, _ path: @autoclosure @escaping Path<Transform>, affects: Invalidation? = nil, help: String)
     -> Self
   {

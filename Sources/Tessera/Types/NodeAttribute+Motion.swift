@@ -42,7 +42,7 @@ extension NodeAttribute {
 }
 
 extension AttributeKind {
-  /// Keyframes of one property or attribute: `frames`, and how they are played.
+  /// Keyframes of one property or attribute: `frames`, and their playback.
   static let keyframes: AttributeKind = {
     let length = AttributeKind.number(-1e9...1e9)
     let value = AttributeKind.either([

@@ -1,10 +1,10 @@
 public import TesseraRender
 
-/// Why a value was not taken.
+/// Error for a rejected attribute value.
 public struct AttributeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The attribute's name.
   public var attribute: String
-  /// What was given and what would be right.
+  /// The rejected value and the valid ones.
   public var reason: String
   /// Makes an error.
   public init(attribute: String, reason: String) {
@@ -14,57 +14,56 @@ public struct AttributeError: Error, Sendable, Equatable, CustomStringConvertibl
   public var description: String { "attribute `\(attribute)`: \(reason)" }
 }
 
-/// One thing that a scene file can set on a node type: name, kind, help, and how to read and write it.
+/// A setting of a node type in scene files: name, kind, help, and functions to read and write it.
 public struct NodeAttribute<Value>: Sendable {
-  /// Where a value keeps what an attribute is about, such as `\.color`. The key path is made when the attribute is read or set: most never are,
-  /// and each takes time and memory at a program's start.
+  /// Key path of an attribute's member, such as `\.color`. It is created when the attribute is read or set. Most attributes never are, and each key
+  /// path costs time and memory at the start of a program.
   public typealias Path<Member> = @Sendable () -> WritableKeyPath<Value, Member> & Sendable
 
   /// The name in scene files, lowerCamelCase.
   public let name: String
-  /// What it takes.
+  /// Accepted values.
   public let kind: AttributeKind
   /// One line for people.
   public let help: String
-  /// Reads it (for defaults and for writing scenes back); nil where it is unset.
+  /// Reads the attribute (for defaults and for writing scenes back); nil if unset.
   public let get: @Sendable (Value) -> AttributeValue?
-  /// Writes it. The value has the kind already.
+  /// Writes the attribute. The value already has the right kind.
   public let set: @Sendable (inout Value, AttributeValue) throws -> Void
-  /// Attributes that set the same in other words: in a scene file one of them replaces what shared settings say in another, and two of them on
-  /// one node are an error.
+  /// Equivalent attributes: in a scene file one of them replaces another in shared settings, and two of them on one node are an error.
   public private(set) var alternatives: [String] = []
-  /// Whether content that shows another value fades in over what it showed before, where the change is seen as motion and the values have no way between them.
+  /// Whether changed content fades in over the old content, if the change is animated and the values cannot be interpolated.
   public private(set) var crossFades = false
-  /// Whether scenes, schema and lists leave it out (``unlisted()``).
+  /// Whether scenes, schema and lists omit the attribute (``unlisted()``).
   public private(set) var isUnlisted = false
-  /// Work that a change of it needs; nil: by ``NodeType/invalidation(from:to:)``.
+  /// Work that a change needs; nil: see ``NodeType/invalidation(from:to:)``.
   public let affects: Invalidation?
-  /// The member that it reads and writes, if it is declared by a key path.
+  /// The member that the attribute reads and writes, if it is declared by a key path.
   let member: Member?
-  /// Reads and writes it where nodes keep it beside their value; nil: the value has it.
+  /// Access for attributes that nodes store outside their value; nil if the value stores them.
   let ofNode: NodeAccess?
 
-  /// The member of a value that an attribute is about.
+  /// The member of a value behind an attribute.
   struct Member: Sendable {
     let path: @Sendable () -> PartialKeyPath<Value> & Sendable
-    /// Gives the second value the member of the first. Returns whether it was different.
+    /// Copies the member of the first value to the second. Returns whether it was different.
     let adopt: @Sendable (Value, inout Value) -> Bool
   }
 
-  /// How an attribute is read and written that is a node's, not its value's.
+  /// Functions that read and write an attribute that a node stores outside its value.
   struct NodeAccess: Sendable {
     let get: @Sendable (AnyNode) -> AttributeValue?
     let set: @Sendable (AnyNode, AttributeValue) throws -> Void
   }
 
-  /// Makes an attribute with its own way to read and write.
+  /// Makes an attribute with custom functions to read and write.
   ///
   /// - Parameters:
   ///   - name: the name in scene files.
-  ///   - kind: what it takes.
-  ///   - affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
+  ///   - kind: accepted values.
+  ///   - affects: work that a change needs; nil: see ``NodeType/invalidation(from:to:)``.
   ///   - help: one line for people.
-  ///   - get: reads it; nil: it is unset.
+  ///   - get: reads it; nil if unset.
   ///   - set: writes it.
   public init(
     _ name: String, kind: AttributeKind, affects: Invalidation? = nil, help: String,
@@ -77,16 +76,16 @@ public struct NodeAttribute<Value>: Sendable {
     ofNode = nil
   }
 
-  /// Makes an attribute of one member with its own way to read and write.
+  /// Makes an attribute of one member with custom functions to read and write.
   ///
-  /// The member also decides which work `node.focus = …` needs.
+  /// Assignments through the member, such as `node.focus = …`, also use the declared work.
   /// - Parameters:
   ///   - name: the name in scene files.
   ///   - path: the member that `set` changes.
-  ///   - kind: what it takes.
-  ///   - affects: work that a change needs; nil: by ``NodeType/invalidation(from:to:)``.
+  ///   - kind: accepted values.
+  ///   - affects: work that a change needs; nil: see ``NodeType/invalidation(from:to:)``.
   ///   - help: one line for people.
-  ///   - get: reads it; nil: it is unset.
+  ///   - get: reads it; nil if unset.
   ///   - set: writes it.
   public init<Property: Equatable & SendableMetatype>(
     _ name: String, _ path: @autoclosure @escaping Path<Property>, kind: AttributeKind, affects: Invalidation? = nil, help: String,
@@ -95,7 +94,7 @@ public struct NodeAttribute<Value>: Sendable {
     (self.name, self.kind, self.help) = (name, kind, help)
     (self.get, self.set) = (get, set)
     self.affects = affects
-    // Most types have no use for it.
+    // Most types do not use it.
     member =
       affects == nil
       ? nil
@@ -108,14 +107,14 @@ public struct NodeAttribute<Value>: Sendable {
     ofNode = nil
   }
 
-  /// Makes an attribute of what nodes keep in their storage (``NodeType/Storage``), such as how far they are scrolled. Called on any thread, no lock held.
+  /// Makes an attribute of a node's storage (``NodeType/Storage``), such as a scroll position. Called on any thread, no lock held.
   ///
   /// - Parameters:
   ///   - name: the name in scene files.
-  ///   - kind: what it takes.
-  ///   - initial: what a new node has; nil: it is unset.
+  ///   - kind: accepted values.
+  ///   - initial: value of a new node; nil if unset.
   ///   - help: one line for people.
-  ///   - getNode: reads it of a node.
+  ///   - getNode: reads it from a node.
   ///   - setNode: writes it to a node.
   public init(
     _ name: String, kind: AttributeKind, initial: AttributeValue?, help: String,
@@ -133,22 +132,22 @@ public struct NodeAttribute<Value>: Sendable {
       set: { node, value in if let node = node as? Node<Value> { try setNode(node, value) } })
   }
 
-  /// Returns the same attribute, as one of several that set the same in other words; each of them says so of the others.
+  /// Returns the same attribute with these equivalents. Each of the equivalents must name the others.
   public func instead(of alternatives: String...) -> Self {
     var result = self
     result.alternatives = alternatives
     return result
   }
 
-  /// Returns the same attribute, as one whose content fades from one value to the next where a change of it is seen as motion.
+  /// Returns the same attribute with a content fade from one value to the next if the change is animated.
   public func crossFading() -> Self {
     var result = self
     result.crossFades = true
     return result
   }
 
-  /// Returns the same attribute, as one that scenes cannot set and lists leave out: a number that the type derives from its value, so that a change of that
-  /// is seen as motion, such as the place of a switch's tile.
+  /// Returns the same attribute, hidden from scenes and lists. For a number that the type derives from its value to animate it, such as the position
+  /// of a switch's tile.
   public func unlisted() -> Self {
     var result = self
     result.isUnlisted = true
@@ -221,7 +220,7 @@ public struct NodeAttribute<Value>: Sendable {
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
     _ name: String, _ path: @autoclosure @escaping Path<Choice>, affects: Invalidation? = nil, help: String
   ) -> Self {
-    // A closure and not a key path, which the runtime makes anew for each type: each attribute of a type is declared before its first node is.
+    // A closure, because the runtime would create a key path for each type, and each attribute of a type is declared before its first node exists.
     let words = Choice.allCases.map { $0.rawValue }
     return Self(name, path(), kind: .choice(words), affects: affects, help: help, get: { .text($0[keyPath: path()].rawValue) }) {
       value, new in
@@ -240,13 +239,13 @@ public struct NodeAttribute<Value>: Sendable {
   }
 }
 
-/// What is known of an attribute without its node type: for help, schema and error messages.
+/// Description of an attribute without its node type, for help, schema and error messages.
 public struct AttributeDescription: Sendable, Hashable {
   /// The name in scene files.
   public let name: String
-  /// What it takes.
+  /// Accepted values.
   public let kind: AttributeKind
-  /// What it is when not set; nil: unset.
+  /// Default value; nil if unset.
   public let defaultValue: AttributeValue?
   /// One line for people.
   public let help: String

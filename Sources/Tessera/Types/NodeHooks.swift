@@ -2,13 +2,13 @@ internal import Synchronization
 
 /// The hook protocols that one node type adopts. Any thread.
 ///
-/// The framework calls a hook through the protocol's metatype: `node.hooks.ticking?.tick(erased: node, at: time)`. A protocol of the core is its own file
-/// and one row here. Protocols of other modules need no row (``find(_:)``).
+/// The framework calls a hook through the protocol's metatype: `node.hooks.ticking?.tick(erased: node, at: time)`. Each protocol of the core has its
+/// own file and one row here. Protocols of other modules need no row (``find(_:)``).
 ///
-/// Conformances are looked up when the program runs, so that those count that another module declares. Rows are found one by one: see ``HookRow``.
+/// Conformances are looked up at run time, so that those declared by other modules count. Each row is looked up separately: see ``HookRow``.
 final class NodeHooks: Sendable {
   let type: any NodeType.Type
-  /// Number of conformances that were looked up so far: each costs time at a program's start.
+  /// Number of conformances looked up so far: each costs time at a program's start.
   let lookups = Atomic<Int>(0)
 
   init(_ type: any NodeType.Type) { self.type = type }
@@ -66,10 +66,10 @@ final class NodeHooks: Sendable {
     }
   }
 
-  /// Protocols of other modules that were asked for, and the type as one that adopts them; nil: it does not.
+  /// Protocols of other modules that were looked up, and the type as a conforming metatype; nil if it does not conform.
   private let others = Locked<[ObjectIdentifier: Any?]>([:])
 
-  /// Returns the type as the metatype `Hook` of a protocol that has no row; nil if the type does not adopt it. Looks the conformance up once.
+  /// Returns the type as the metatype `Hook` of a protocol that has no row; nil if the type does not adopt it. Looks up the conformance once.
   func find<Hook>(_: Hook.Type) -> Hook? {
     let key = ObjectIdentifier(Hook.self)
     if let known = others.withLock({ $0[key] }) { return known as? Hook }
@@ -87,10 +87,10 @@ final class NodeHooks: Sendable {
     return firstProperties.storeIfNil(initial.map { SharedProperties($0.initialProperties) } ?? .initial)
   }
 
-  /// Places of the states that values of the type declare; nil: nobody has asked.
+  /// Places of the states that values of the type declare; nil until they are first needed.
   private let states = Locked<[StatePlace]?>(nil)
 
-  /// Returns where values of the type declare states: what `find` finds in the first that is asked for.
+  /// Returns the places of the states that values of the type declare. Only the first call calls `find`.
   func statePlaces(_ find: () -> [StatePlace]) -> [StatePlace] {
     if let known = states.withLock({ $0 }) { return known }
     let found = find()

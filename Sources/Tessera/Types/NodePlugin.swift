@@ -1,6 +1,6 @@
-/// Who a plugin is.
+/// Identity of a plugin.
 public struct PluginManifest: Sendable, Hashable {
-  /// The version of the interface between nodes and stage that this build of Tessera speaks.
+  /// The version of the interface between nodes and stage in this build of Tessera.
   public static let currentAPIVersion = 1
 
   /// Reverse domain name, unique among plugins.
@@ -18,9 +18,9 @@ public struct PluginManifest: Sendable, Hashable {
   }
 }
 
-/// What brings node types into a registry.
+/// A plugin that adds node types to a registry.
 public protocol NodePlugin {
-  /// Who it is.
+  /// The plugin's identity.
   static var manifest: PluginManifest { get }
   /// Registers its node types. Names are checked here, attributes when a type is first used or by ``NodeRegistry/check()``.
   static func register(in registry: inout NodeRegistry) throws(RegistryError)

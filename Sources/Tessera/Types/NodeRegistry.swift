@@ -1,17 +1,17 @@
-/// What went wrong in registering or making nodes.
+/// Error in the registration or creation of nodes.
 public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Two plugins want one name.
+  /// Two plugins register the same name.
   case nameTaken(name: String, by: PluginManifest, wantedBy: PluginManifest)
   /// A plugin was written for another version of the interface.
   case apiVersion(plugin: PluginManifest, supported: Int)
   /// The name is not lower case letters, digits and hyphens.
   case badName(name: String, plugin: PluginManifest)
-  /// Two keys of the environment have one name; `name` is also taken by a value that every scene has, such as `width`.
+  /// Two keys of the environment have one name, or the name is also a value that every scene has, such as `width`.
   case environmentKeyTaken(name: String, wantedBy: PluginManifest)
   /// The name of a key of the environment is not lowerCamelCase.
   case badEnvironmentKey(name: String, plugin: PluginManifest)
-  /// A node type declares one attribute twice, or one that every node has. Found when the type's attributes are first asked for: by making a
-  /// node of it by name, by reading a scene that uses it, or by ``NodeRegistry/check()``.
+  /// A node type declares one attribute twice, or one that every node has. Found when the type's attributes are first needed: when a node of it is
+  /// created by name, when a scene that uses it is read, or by ``NodeRegistry/check()``.
   case attributeTaken(attribute: String, type: String, plugin: PluginManifest)
   /// No plugin registered the name.
   case unknownType(name: String, suggestion: String?)
@@ -36,7 +36,7 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The node types that are known by name. A value: a program builds one and hands it to whoever reads scenes.
+/// Node types by name. A value: a program builds one and passes it to the code that reads scenes.
 public struct NodeRegistry: Sendable {
   private struct Registration: Sendable {
     let type: NodeTypeDescriptor
@@ -47,7 +47,7 @@ public struct NodeRegistry: Sendable {
   private var keys: [String: EnvironmentKeyDescription] = [:]
   private var plugin = PluginManifest(identifier: "tessera.core", version: "0.1.0")
 
-  /// Makes a registry that knows `box`, the bare flex container.
+  /// Makes a registry with `box`, the bare flex container.
   public init() {
     do {
       try register(Box.self)
@@ -56,7 +56,7 @@ public struct NodeRegistry: Sendable {
     }
   }
 
-  /// Registers all node types and keys of a plugin; where one is refused, none is kept.
+  /// Registers all node types and keys of a plugin; all of them or, on an error, none.
   public mutating func add<Plugin: NodePlugin>(_: Plugin.Type) throws(RegistryError) {
     guard Plugin.manifest.apiVersion == PluginManifest.currentAPIVersion else {
       throw .apiVersion(plugin: Plugin.manifest, supported: PluginManifest.currentAPIVersion)
@@ -69,11 +69,11 @@ public struct NodeRegistry: Sendable {
 
   /// Registers a Swift type under its `typeName`; plugins call this from `register(in:)`.
   ///
-  /// Its attributes are not looked at yet: see ``RegistryError/attributeTaken(attribute:type:plugin:)``.
+  /// Its attributes are not read yet: see ``RegistryError/attributeTaken(attribute:type:plugin:)``.
   /// - Throws: ``RegistryError`` if the name is taken or malformed.
   public mutating func register<Type: NodeType>(_ type: Type.Type) throws(RegistryError) {
     let shared = NodeTypeDescriptor.of(Type.self)
-    // A type whose name is computed is another node type for each name.
+    // If the name is computed, each name is a node type of its own.
     try register(shared.name == Type.typeName ? shared : NodeTypeDescriptor(Type.self))
   }
 
@@ -115,7 +115,7 @@ public struct NodeRegistry: Sendable {
   /// Kind of the attribute `environment`: a map with a value for any of the keys.
   public var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: environmentKeys) }
 
-  /// Looks at the attributes of every type now, which else is done when a type is first used: for tests of plugins, and for whoever lists types.
+  /// Checks the attributes of every type now instead of on first use. For tests of plugins and for tools that list types.
   /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.
   public func check() throws(RegistryError) {
     for name in names { if let error = attributeError(of: name) { throw error } }
@@ -127,17 +127,17 @@ public struct NodeRegistry: Sendable {
   /// The type called `name`, or nil.
   public subscript(name: String) -> NodeTypeDescriptor? { types[name]?.type }
 
-  /// Returns the plugin that registered the type called `name`; nil if there is no such type.
+  /// Returns the plugin that registered the type called `name`; nil if no such type exists.
   public func plugin(of name: String) -> PluginManifest? { types[name]?.plugin }
 
-  /// Returns the mistake in the attributes of the type called `name`, ``RegistryError/attributeTaken(attribute:type:plugin:)``; nil if there is none.
+  /// Returns the error in the attributes of the type called `name`, ``RegistryError/attributeTaken(attribute:type:plugin:)``; nil if they are valid.
   public func attributeError(of name: String) -> RegistryError? {
     guard let registration = types[name] else { return nil }
     return registration.type.table.names.taken.map { .attributeTaken(attribute: $0, type: name, plugin: registration.plugin) }
   }
 
   /// Returns a new node of the type called `name`. Any thread.
-  /// - Throws: ``RegistryError`` with the nearest name where there is no such type, and where the type declares an attribute twice.
+  /// - Throws: ``RegistryError``: no such type exists (with the nearest name), or the type declares an attribute twice.
   public func makeNode(_ name: String) throws(RegistryError) -> AnyNode {
     guard let type = self[name] else { throw .unknownType(name: name, suggestion: nearestName(to: name, among: names)) }
     if let error = attributeError(of: name) { throw error }

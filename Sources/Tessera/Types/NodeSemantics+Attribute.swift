@@ -24,7 +24,7 @@ extension NodeAttribute where Value == NodeProperties {
           return pairs.isEmpty ? nil : .map(pairs)
         },
         set: { value, new in
-          // `label` and `role` are attributes of their own as well, and stay as these say where the map has none.
+          // `label` and `role` are also separate attributes and keep their values if the map has none.
           var semantics = NodeSemantics(value.semantics.role, label: value.semantics.label)
           for member in members { if let given = new[member.key] { try member.set(&semantics, given) } }
           value.semantics = semantics
@@ -113,7 +113,7 @@ extension NodeAttribute where Value == NodeProperties {
       })
   }
 
-  /// `true` and `false`, or the word for something between.
+  /// `true` and `false`, or the word for a mixed state.
   private static var checked: MapKey {
     MapKey(
       key: "checked", kind: .either([.boolean, .choice([CheckedState.mixed.rawValue])]),

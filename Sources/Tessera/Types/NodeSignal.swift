@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// A signal of a node type as scene files and lists for people know it: name, what comes with it, help. A value; any thread.
+/// Description of a node type's signal for scene files and lists for people: name, payload, help. A value; any thread.
 ///
 /// ```swift
 /// public static let signals: [NodeSignal] = [
@@ -10,18 +10,18 @@ internal import TesseraGeometry
 public struct NodeSignal: Sendable {
   /// The name.
   public let name: String
-  /// What comes with it; nil: nothing.
+  /// Kind of the payload, or nil.
   public let payload: AttributeKind?
-  /// The attribute that the payload is the new value of, because a person changed it; nil: none.
+  /// The attribute whose new value is the payload, because a person changed it; otherwise nil.
   public let attribute: String?
   /// One line for people.
   public let help: String
   private let add: @Sendable (AnyNode, @escaping @Sendable (AttributeValue?) -> Void) -> HandlerToken
 
-  /// Describes a signal that nothing comes with.
+  /// Describes a signal without a payload.
   public init(_ signal: Signal<Void>, help: String) {
     (name, payload, attribute, self.help) = (signal.name, nil, nil, help)
-    // A finger taps nodes of most types by a gesture that they get for it.
+    // Taps on nodes of most types are recognized by a gesture that this call adds.
     let isTap = signal == AnyNode.tap
     add = { node, perform in isTap ? node.onTap { perform(nil) } : node.on(signal) { perform(nil) } }
   }
@@ -29,17 +29,17 @@ public struct NodeSignal: Sendable {
   /// Describes a signal with a payload.
   ///
   /// - Parameters:
-  ///   - signal: which.
-  ///   - kind: what the payload is for scene files.
-  ///   - attribute: the attribute that the payload is the new value of; nil: none.
+  ///   - signal: the signal.
+  ///   - kind: the payload's kind in scene files.
+  ///   - attribute: the attribute whose new value is the payload, or nil.
   ///   - help: one line for people.
-  ///   - value: makes a value of a payload; nil: nothing comes with it this time.
+  ///   - value: makes a value of a payload; nil sends this signal without one.
   public init<Payload>(
     _ signal: Signal<Payload>, payload kind: AttributeKind, sets attribute: String? = nil, help: String,
     value: @escaping @Sendable (Payload) -> AttributeValue?
   ) {
     (name, payload, self.attribute, self.help) = (signal.name, kind, attribute, help)
-    // Fingers that rest are found by a gesture that the node gets for it.
+    // Long presses are recognized by a gesture that this call adds to the node.
     let asksForMenu = signal.name == AnyNode.contextMenu.name
     add = { node, perform in
       if asksForMenu { return node.onContextMenu { point in (point as? Payload).map { perform(value($0)) } } }

@@ -1,21 +1,21 @@
-/// Facts about a node type that hold for each of its nodes at any time.
+/// Constant properties of all nodes of a type.
 public struct NodeTraits: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Has no content of its own to draw: no draw job and no buffer is made. For composites and containers.
+  /// Draws no content: no draw job and no buffer is created. For composites and containers.
   public static let drawsNothing = NodeTraits(rawValue: 1 << 0)
-  /// Is not measured: a node without subnodes is an empty flex container, with the baselines and sizes that CSS gives one.
+  /// Is not measured: a node without subnodes is an empty flex container, with the baselines and sizes of CSS.
   public static let measuresNothing = NodeTraits(rawValue: 1 << 1)
-  /// Content is painted over the subnodes rather than beneath them. It is drawn while compositing then, and so has to be cheap.
+  /// Content is painted above the subnodes instead of below them. It is drawn during compositing, so it must be cheap.
   public static let drawsOverSubnodes = NodeTraits(rawValue: 1 << 2)
-  /// Content shows what the stage's frames did: it is drawn while compositing, with ``DrawContext/frameHistory``, and painted with every frame
+  /// Content shows the history of the stage's frames. It is drawn during compositing, with ``DrawContext/frameHistory``, and painted in every frame
   /// that paints anything.
   public static let watchesFrames = NodeTraits(rawValue: 1 << 3)
-  /// Content keeps its size, at the corner where lines start, while a transition takes the box to another one: text. Without it content is
-  /// stretched with the box: pictures, shapes.
+  /// Content such as text keeps its size, aligned to the corner where lines start, while a transition resizes the box. Without this trait content is
+  /// stretched with the box, as pictures and shapes are.
   public static let keepsContentSize = NodeTraits(rawValue: 1 << 4)
-  /// Sends ``AnyNode/tap`` itself when a finger taps: buttons. Nodes of other types get a gesture for it where somebody listens.
+  /// Sends ``AnyNode/tap`` itself when a finger taps: buttons. Nodes of other types get a gesture for it if the signal is observed.
   public static let sendsTaps = NodeTraits(rawValue: 1 << 5)
 }

@@ -2,10 +2,11 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// Everything that a kind of node shows, as plain data: the one thing a plugin author writes.
+/// Content of a kind of node, as plain data. A plugin author writes only this type.
 ///
-/// A ``Node`` holds one value of it. `size`, `layout` and `draw` run on worker threads with a copy of the value, so that a value needs
-/// no lock; the compiler checks it. State that changes beside the value is the node's ``NodeStorage``. The smallest node type is a struct with a `draw`.
+/// A ``Node`` holds one value of it. `size`, `layout` and `draw` run on worker threads with a copy of the value. A value therefore needs no lock, and
+/// the compiler checks this. State that changes outside the value belongs to the node's ``NodeStorage``. The smallest node type is a struct with a
+/// `draw`.
 ///
 /// ```swift
 /// struct Dot: NodeType {
@@ -19,41 +20,41 @@ public import TesseraRender
 /// }
 /// ```
 ///
-/// What only some types do is a protocol of its own, which such a type adopts beside this one:
+/// Features of some types only are separate protocols, which such a type adopts in addition:
 ///
 /// | protocol | for types that |
 /// | --- | --- |
-/// | ``FocusableType`` | get keys |
+/// | ``FocusableType`` | receive keys |
 /// | ``ScrollContainerType``, ``RevealingType`` | show their subnodes elsewhere than they were laid out |
-/// | ``ListContainerType`` | make nodes only for what is near the screen |
+/// | ``ListContainerType`` | create nodes only near the screen |
 /// | ``SceneContainerType`` | take children from scene files |
-/// | ``LifecycleType`` | act when they come near the screen, are laid out or are drawn |
+/// | ``LifecycleType`` | act when their nodes approach the screen, are laid out or are drawn |
 /// | ``TickingType`` | act at moments of the stage's clock |
-/// | ``GestureRecognizingType`` | watch gestures |
-/// | ``AccessibleType`` | tell a screen reader about themselves |
-/// | ``StatePreserving`` | keep state that a person made while their node is gone |
+/// | ``GestureRecognizingType`` | recognize gestures |
+/// | ``AccessibleType`` | describe themselves to screen readers |
+/// | ``StatePreserving`` | keep the user's state while their node does not exist |
 /// | ``StyleAdjustingType``, ``PropertyAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
-/// | ``HoverableType`` | show where a mouse is |
-/// | ``EnvironmentObservingType`` | act when what their nodes inherit is another |
+/// | ``HoverableType`` | show the position of a mouse |
+/// | ``EnvironmentObservingType`` | act on changes of inherited values |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
-/// | ``StateMotionType`` | say which motion a change of their value has by itself |
-/// | ``ValueObservingType`` | act when their nodes show another value |
+/// | ``StateMotionType`` | animate changes of their value by default |
+/// | ``ValueObservingType`` | act on changes of their nodes' values |
 ///
 /// A hook is called if the type adopts its protocol, in any module.
 ///
-/// A value is an element of layout builders as well (``NodeElement``): `Column { Text("Toucan") }`.
+/// A value is also an element of layout builders (``NodeElement``): `Column { Text("Toucan") }`.
 public protocol NodeType: Equatable, NodeElement {
   associatedtype Styled = Subnode<Self>
   associatedtype Described = Subnode<Self>
 
-  /// What ``layout(in:)`` and ``baselines(for:in:)`` return; the compiler finds it out.
+  /// Results of ``layout(in:)`` and ``baselines(for:in:)``, inferred by the compiler.
   associatedtype _Spec = Undeclared
   associatedtype _Baselines = Undeclared
 
-  /// What a node of the type keeps beside its value. Default: nothing.
+  /// State of each node outside its value. Default: nothing.
   associatedtype Storage: NodeStorage = NoStorage
 
-  /// Makes the value that a scene file starts from: every attribute at its default.
+  /// Makes the initial value for a scene file: every attribute at its default.
   init()
 
   /// The name in scene files and error messages: lower case letters, digits and hyphens.
@@ -62,26 +63,26 @@ public protocol NodeType: Equatable, NodeElement {
   /// One line of help for `tessera nodes`. Default: none.
   static var summary: String { get }
 
-  /// What scene files can set, with kind, default and help. Asked for when the type is first used, not when it is registered; a name that stands
-  /// twice, or that every node has, is an error then (``RegistryError/attributeTaken(attribute:type:plugin:)``). Any thread. Default: none.
+  /// Attributes for scene files, with kind, default and help. Read when the type is first used, not when it is registered. A name that is used twice,
+  /// or that every node has, is an error then (``RegistryError/attributeTaken(attribute:type:plugin:)``). Any thread. Default: none.
   static var attributes: [NodeAttribute<Self>] { get }
 
-  /// What scene files can act on, beside ``AnyNode/commonSignals``. Asked for when a scene is read that uses it. Any thread. Default: none.
+  /// Signals for scene files, in addition to ``AnyNode/commonSignals``. Read when a scene that uses the type is read. Any thread. Default: none.
   static var signals: [NodeSignal] { get }
 
-  /// What the framework may rely on for every node of the type. Default: none of it.
+  /// Properties of all nodes of the type. Default: none.
   static var traits: NodeTraits { get }
 
-  /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread. Default: nil.
+  /// Returns a spec of the subnodes; nil for a type without subnodes of its own. Worker thread. Default: nil.
   ///
   /// The result is `(any LayoutElement)?`, `any LayoutElement`, `some LayoutElement` or an element's type.
   ///
-  /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
-  /// They enter and leave the tree by being named here. The spec fills the node inside its padding and border, unless
-  /// its outermost box has a size, a ratio or an alignment of its own; how its parts stand is the spec's to say, not the node's style.
+  /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework creates once per key and keeps. The spec determines
+  /// which subnodes are in the tree. The spec fills the node inside its padding and border, unless its outermost box has its own size, ratio or
+  /// alignment. The spec arranges its parts; the node's style does not.
   func layout(in context: LayoutContext) -> _Spec
 
-  /// Returns the size that the content wants within `range`. Worker thread; called for nodes without subnodes only.
+  /// Returns the preferred size of the content within `range`. Worker thread; called for nodes without subnodes only.
   /// Default: the minimum of the range.
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size
 
@@ -89,24 +90,24 @@ public protocol NodeType: Equatable, NodeElement {
   /// `(first: Double, last: Double)`, or an optional one. Worker thread. Default: nil.
   func baselines(for size: Size, in context: MeasureContext) -> _Baselines
 
-  /// Returns what the content is and how it is drawn: nothing, pixels that exist already, or a function with the area that it draws into. Worker
-  /// thread (the frame loop for a node that `drawsDirectly`). An error keeps what the node showed before and is reported by the stage.
-  /// Default: pixels as large as the box, drawn by ``draw(in:context:)``.
+  /// Returns the content and how to draw it: nothing, existing pixels, or a function and the area that it draws into. Worker thread (the frame loop
+  /// for a node that `drawsDirectly`). On an error the node keeps the content shown before, and the stage reports the error. Default: pixels as large
+  /// as the box, drawn by ``draw(in:context:)``.
   func drawPlan(in context: DrawContext) throws -> DrawPlan
 
   /// Draws the content into a box of `context.size` with its top left corner at the origin: the simple form of ``drawPlan(in:)``. Worker thread
   /// (the frame loop for a node that `drawsDirectly`). Poll `context.isCancelled` in long work and return when it is true.
-  /// An error keeps what the node showed before and is reported by the stage. Content of more than 4 million pixels is drawn by parts, near the
-  /// screen: the canvas's clip says what is wanted. Default: draws nothing.
+  /// On an error the node keeps the content shown before, and the stage reports the error. Content of more than 4 million pixels is drawn in parts,
+  /// near the screen: the canvas's clip is the requested part. Default: draws nothing.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
-  /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, no lock held.
+  /// Returns the work needed after a change from `old` to `new` (which differ). Any thread, no lock held.
   /// Default: ``Invalidation/byAttributes``, which is layout and display unless attributes declare less (``NodeAttribute/affects``).
   ///
   /// Not called for a change of one attribute that declares its work.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
 
-  /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
+  /// Handles an event on the frame loop, no lock held. Events that are not handled are passed to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 }
 
@@ -131,12 +132,13 @@ extension NodeType {
 }
 
 extension NodeType {
-  /// Returns the work that a change needs by the declarations of the type's attributes (``NodeAttribute/affects``): all work, if other members changed, too. For types whose ``invalidation(from:to:)`` looks at some members itself. Any thread.
+  /// Returns the work that a change needs according to the type's attributes (``NodeAttribute/affects``): all work if other members also changed. For
+  /// types whose ``invalidation(from:to:)`` checks some members itself. Any thread.
   public static func attributeInvalidation(from old: Self, to new: Self) -> Invalidation {
     NodeTypeDescriptor.of(Self.self).attributes(of: Self.self).invalidation(from: old, to: new)
   }
 
-  /// Returns `node` as one of this type, which it must be: for the erased form of a hook, whose protocol the node's own type was found to adopt
+  /// Returns `node` as a node of this type, which it must be. For the erased form of a hook whose protocol the node's type adopts
   /// (``NodeTypeDescriptor/adopted(_:)``). Any thread; O(1).
   public static func typed(_ node: AnyNode) -> Node<Self> {
     precondition(

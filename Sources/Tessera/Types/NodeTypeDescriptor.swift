@@ -1,21 +1,22 @@
 internal import Synchronization
 
-/// A node type as the framework sees it: name, attributes, signals, hooks, and how a node is made. Immutable; any thread.
+/// Description of a node type for the framework: name, attributes, signals, hooks, and a function that creates a node. Immutable; any thread.
 ///
-/// Registries store descriptors, and each node holds the one that it was made by (``AnyNode/descriptor``). A Swift type has one descriptor (``of(_:)``),
-/// which its nodes get unless they are made by another. Two descriptors of one Swift type are two node types, each with its own name and attributes:
+/// Registries store descriptors, and each node holds the descriptor that created it (``AnyNode/descriptor``). A Swift type has one descriptor
+/// (``of(_:)``), which its nodes get unless another descriptor creates them. Two descriptors of one Swift type are two node types, each with its own
+/// name and attributes:
 ///
 /// ```swift
 /// try registry.register(NodeTypeDescriptor(Dial.self, name: "volume", attributes: { Dial.attributes(of: .volume) }))
 /// ```
 ///
-/// Attributes and hooks are looked up when they are first needed: a type that no scene uses costs no more than its name.
+/// Attributes and hooks are looked up on first use: a type that no scene uses costs no more than its name.
 public final class NodeTypeDescriptor: Sendable {
   /// The name in scene files and messages.
   public let name: String
   /// One line for people.
   public let summary: String
-  /// What the framework may rely on for every node of the type.
+  /// Properties of all nodes of the type.
   public let traits: NodeTraits
   /// The protocols that the type adopts besides ``NodeType``.
   let hooks: NodeHooks
@@ -30,9 +31,9 @@ public final class NodeTypeDescriptor: Sendable {
   ///   - type: the Swift type of the values.
   ///   - name: the name in scene files and messages.
   ///   - summary: one line for people.
-  ///   - traits: what the framework may rely on for every node.
-  ///   - attributes: returns what can be set by name; called once, when that is first needed. Any thread.
-  ///   - signals: returns what nodes of the type send beside ``AnyNode/commonSignals``. Any thread.
+  ///   - traits: properties of all nodes.
+  ///   - attributes: returns the attributes that can be set by name; called once, on first use. Any thread.
+  ///   - signals: returns the signals of the type's nodes, in addition to ``AnyNode/commonSignals``. Any thread.
   ///   - value: makes the value of a new node, with every attribute at its default. Any thread.
   public init<Value: NodeType>(
     _ type: Value.Type, name: String = Value.typeName, summary: String = Value.summary, traits: NodeTraits = Value.traits,
@@ -50,11 +51,11 @@ public final class NodeTypeDescriptor: Sendable {
 
   private static let known = Locked<[ObjectIdentifier: NodeTypeDescriptor]>([:])
 
-  /// Returns the descriptor of a Swift type, made when it is first asked for. Any thread.
+  /// Returns the descriptor of a Swift type, created on first use. Any thread.
   public static func of<Value: NodeType>(_: Value.Type) -> NodeTypeDescriptor {
     let key = ObjectIdentifier(Value.self)
     if let descriptor = known.withLock({ $0[key] }) { return descriptor }
-    // Not under the lock: name, summary and traits are the type's own code. If two threads come here, both get the descriptor of the first.
+    // Not under the lock: name, summary and traits are the type's own code. If two threads create one, both get the descriptor of the first.
     let made = NodeTypeDescriptor(Value.self)
     return known.withLock { known in
       if let descriptor = known[key] { return descriptor }
@@ -66,7 +67,7 @@ public final class NodeTypeDescriptor: Sendable {
   /// Attributes by name and for people.
   var table: AttributeTable { lazyTable.load() ?? lazyTable.storeIfNil(makeTable()) }
 
-  /// Attributes with their ways to read and write values.
+  /// Attributes with the functions that read and write values.
   ///
   /// `Value` must be the Swift type of the descriptor.
   func attributes<Value: NodeType>(of _: Value.Type) -> TypedAttributeTable<Value> {
@@ -78,23 +79,23 @@ public final class NodeTypeDescriptor: Sendable {
   /// Whether scene files may give its nodes children.
   public var acceptsChildren: Bool { hooks.sceneContainer != nil }
 
-  /// Whether its nodes show items that a scene makes of a list of data.
+  /// Whether its nodes show items that a scene creates from a list of data.
   public var takesItems: Bool { hooks.sceneContainer?.takesItems ?? false }
 
-  /// Attributes that the type declares, in its order; of those with one name only the first. ``AnyNode/commonAttributeDescriptions`` has those of
-  /// every node.
+  /// Attributes that the type declares, in its order; if several have one name only the first. ``AnyNode/commonAttributeDescriptions`` has the
+  /// attributes of every node.
   public var attributes: [AttributeDescription] { table.descriptions }
 
-  /// Returns the kind of an attribute that the type or every node has; nil if there is none of that name. O(1).
+  /// Returns the kind of an attribute of the type or of every node; nil if no attribute has that name. O(1).
   public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
 
-  /// Returns the attributes that set the same as `attribute` in other words: ``NodeAttribute/alternatives``. O(1).
+  /// Returns the attributes that are equivalent to `attribute`: ``NodeAttribute/alternatives``. O(1).
   public func alternatives(of attribute: String) -> [String] { table.names.alternatives[attribute] ?? [] }
 
-  /// Names of the attributes that the type has or every node, in alphabetical order.
+  /// Names of the attributes of the type and of every node, in alphabetical order.
   public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
 
-  /// Signals that its nodes send: those that the type declares, then those of every node, each name once.
+  /// Signals that its nodes send: first those of the type, then those of every node, each name once.
   public var signals: [NodeSignal] {
     var seen = Set<String>()
     return (ownSignals() + AnyNode.commonSignals).filter { seen.insert($0.name).inserted }
@@ -105,7 +106,7 @@ public final class NodeTypeDescriptor: Sendable {
 
   /// Returns the Swift type of the values as the metatype of a protocol that refines ``NodeType``; nil if the type does not adopt it.
   ///
-  /// Hook protocols of the framework are called by it. A module calls those of its own through this:
+  /// For hook protocols outside the framework, which calls its own ones itself. A module calls its hook through this:
   /// `node.descriptor.adopted((any Blinking.Type).self)?.blink(erased: node)`. Any thread; the conformance is looked up once.
   public func adopted<Hook>(_ hook: Hook.Type) -> Hook? { hooks.find(hook) }
 }

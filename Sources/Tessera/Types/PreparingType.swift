@@ -1,8 +1,7 @@
-/// A node type that can do what its first draw needs before the first layout has ended, such as decoding a picture into a cache.
+/// A node type that can prepare its first draw before the first layout has ended, for example by decoding a picture into a cache.
 public protocol PreparingType: NodeType {
-  /// Does what takes long and will be needed by the first draw. Any thread but the frame loop, at the start of a stage and while the first layout
-  /// runs, for nodes whose style says their size in points: the size of `context` is what the style says, and the layout may give another. What fails
-  /// here says so when it is drawn.
+  /// Does slow work for the first draw. Any thread but the frame loop, at the start of a stage and while the first layout runs, for nodes whose style
+  /// has a size in points. The size of `context` is that of the style, and the layout may assign another. Errors must be reported by the draw.
   func prepare(in context: DrawContext)
 }
 
@@ -15,6 +14,6 @@ extension PreparingType {
 }
 
 extension AnyNode {
-  /// What prepares the first draw of what the node shows now, where its type does; else nil.
+  /// Returns a function that prepares the first draw of the current content; nil if the type has no preparation.
   final func makePreparation() -> (@Sendable (DrawContext) -> Void)? { hooks.preparing?.preparation(erased: self) }
 }

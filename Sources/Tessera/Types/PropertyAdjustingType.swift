@@ -1,15 +1,15 @@
-/// A node type that changes the properties that its nodes are painted with, in ways that are the type's to say: a button that is held down.
+/// A node type that adjusts the properties that its nodes are painted with, such as a button that is held down.
 ///
-/// What the program set stays as it is, and is what ``AnyNode/properties`` gives.
+/// The program's properties stay unchanged, and ``AnyNode/properties`` returns them.
 public protocol PropertyAdjustingType: NodeType {
-  /// Changes the properties that the program set. Any thread, no lock held; called again if something that it reads changes meanwhile.
+  /// Adjusts the program's properties. Any thread, no lock held; called again if one of its inputs changes during the call.
   ///
-  /// Called when a node is made, when the program changes the properties or the value, and when a value of the environment or a ``Model`` changes that the
-  /// last call read. Nothing is laid out or drawn for that. A change of the storage is followed by ``AnyNode/setNeedsProperties(_:)``.
+  /// Called when a node is created and when the program changes the properties or the value. Also called when a value of the environment or a
+  /// ``Model`` changes that the last call read. It causes no layout or draw. After a change of the storage call ``AnyNode/setNeedsProperties(_:)``.
   ///
   /// - Parameters:
-  ///   - properties: what the program set, its colours those of the node's colour scheme.
-  ///   - storage: what the node keeps beside its value.
+  ///   - properties: the program's properties, with the colours of the node's colour scheme.
+  ///   - storage: the node's state outside its value.
   ///   - environment: values that the node inherits; its `direction` is that of the newest adopted layout.
   func adjust(_ properties: inout NodeProperties, storage: Storage, in environment: EnvironmentValues)
 }
@@ -22,21 +22,20 @@ extension PropertyAdjustingType {
 }
 
 extension AnyNode {
-  /// Has the node painted with the properties as its type adjusts them now (``PropertyAdjustingType``): what it keeps beside its value is another.
-  /// Any thread.
+  /// Adjusts the node's properties again (``PropertyAdjustingType``). Call it after a change of the state outside its value. Any thread.
   ///
-  /// - Parameter motion: the motion that the change is seen as where neither ``animate(_:_:)`` nor ``motion`` names one; nil: at once.
+  /// - Parameter motion: animation of the change if neither ``animate(_:_:)`` nor ``motion`` names one; nil: applied immediately.
   public func setNeedsProperties(_ motion: Motion? = nil) {
     guard hooks.propertyAdjusting != nil else { return }
     lock.withLock { state.inputs &+= 1 }
     adjustProperties(motion)?.nodeDidChange(self)
   }
 
-  /// Has the node painted with other properties; lock held, and what the type adjusts is found after it (``adjustProperties(_:isMotion:)``).
+  /// Sets the node's properties; lock held. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
   final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
     if hooks.propertyAdjusting != nil {
-      // Painted as before until they are adjusted.
+      // Painted as before until the type has adjusted the properties.
       state.properties = SharedProperties(state.properties.value, from: given)
     } else {
       let new = resolved(given)
@@ -45,7 +44,7 @@ extension AnyNode {
     }
   }
 
-  /// Returns properties with the colours of the node's scheme, and records whether this read that; lock held.
+  /// Returns properties with the colours of the node's colour scheme, and records whether the scheme was read; lock held.
   final func resolved(_ given: NodeProperties) -> SharedProperties {
     state.propertyReads = EnvironmentKeySet()
     guard given.isDynamic else { return SharedProperties(given) }
@@ -53,23 +52,23 @@ extension AnyNode {
     return SharedProperties(given.resolved(in: paintEnvironment.colorScheme), from: given)
   }
 
-  /// Finds again with which colours the node is painted, if its type adjusts nothing; lock held. Returns the work that this needs.
+  /// Resolves the colours of the node's properties again, for a type that does not adjust them; lock held. Returns the work that this needs.
   final func resolveProperties() -> Invalidation { paint(with: resolved(state.properties.given)) }
 
-  /// The environment that adjusting hooks are given; lock held.
+  /// The environment for adjusting hooks; lock held.
   private var paintEnvironment: EnvironmentValues {
     (state.link?.surroundings ?? EnvironmentValues()).running(state.effectiveDirection).inheriting(state.environment)
   }
 
-  /// Maximum number of times that a hook adjusts properties or a style for one change, if its inputs change each time.
+  /// Maximum number of calls of an adjusting hook for one change, if its inputs change each time.
   static let mostAdjustments = 16
 
-  /// Has the type adjust the properties to what the node is now. No lock held. Returns the stage to notify; nil: nobody is to be notified.
+  /// Lets the type adjust the properties to the node's current state. No lock held. Returns the stage to notify; nil if none needs it.
   /// - Parameters:
-  ///   - motion: the motion that the change is seen as where nothing else names one.
-  ///   - isMotion: whether the change may be seen as motion at all.
+  ///   - motion: animation of the change if nothing else names one.
+  ///   - isMotion: whether the change may be animated at all.
   final func adjustProperties(_ motion: Motion? = nil, isMotion: Bool = true) -> StageLink? {
-    // Called by the hook itself: its change was counted, and it is called again after it returns.
+    // The hook itself called this. Its change was counted, and the hook is called again after it returns.
     guard let type = hooks.propertyAdjusting, !ChangeTracking.isEvaluating(.properties, for: self) else { return nil }
     var attempt = 1
     while true {
@@ -80,7 +79,7 @@ extension AnyNode {
       let keys = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
         if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
         type.adjust(&adjusted, erased: self, in: environment)
-        // Colours of the type's own may follow the scheme, too.
+        // Colours set by the type may depend on the scheme, too.
         if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
       }
       let new = SharedProperties(adjusted, from: given)
@@ -98,10 +97,10 @@ extension AnyNode {
     }
   }
 
-  /// Has the node painted with `new`, and returns the work that this needs; lock held.
+  /// Sets the painted properties to `new`, and returns the work that this needs; lock held.
   private func paint(with new: SharedProperties, _ motion: Motion? = nil, isMotion: Bool = true) -> Invalidation {
     let old = state.properties
-    // Layouts compare which object they were given.
+    // Layouts compare the identity of the object.
     guard new.value != old.value else { return [] }
     if isMotion { noteMotion(from: old.value, to: new, motion) }
     state.properties = new

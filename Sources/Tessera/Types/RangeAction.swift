@@ -1,6 +1,6 @@
-/// One step of some items of a container, to be taken by each of them. A value.
+/// A step of the interface states of some items of a container; each item takes it. A value.
 public struct RangeAction: Sendable, Hashable {
-  /// Whether the items come nearer or go.
+  /// Direction of the step.
   public enum Kind: Sendable, Hashable {
     /// From the state below into `state`.
     case enter
@@ -8,13 +8,13 @@ public struct RangeAction: Sendable, Hashable {
     case exit
   }
 
-  /// Whether the items come nearer or go.
+  /// Direction of the step.
   public let kind: Kind
   /// The state entered or left: preload, display or visible.
   public let state: InterfaceState
   /// The items.
   public let items: Range<Int>
-  /// Whether the last item is nearest to what is seen, and so takes the step first.
+  /// Whether the last item is nearest to the visible part and therefore takes the step first.
   public let isBackward: Bool
 
   /// Makes an action.

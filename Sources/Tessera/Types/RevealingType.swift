@@ -1,20 +1,21 @@
 public import TesseraGeometry
 
-/// A node type that brings what was scrolled out of its box into view, for whoever moves the focus.
+/// A node type that scrolls content into view when the focus moves.
 public protocol RevealingType: NodeType {
-  /// Brings an area into view that keys gave the focus. Frame loop, no lock held.
+  /// Scrolls an area into view that keys have focused. Frame loop, no lock held.
   ///
   /// - Parameters:
-  ///   - area: where it was laid out, in the coordinates of the node's box, logical units: scrolling left out.
+  ///   - area: its laid-out position, in the coordinates of the node's box, logical units, without scrolling.
   ///   - node: the node that scrolls it.
-  /// - Returns: Where in the box it will be seen.
+  /// - Returns: Its future position in the box.
   static func reveal(_ area: Rect, in node: Node<Self>) -> Rect
 
-  /// Moves the content on, where a key finds nothing more that way. Frame loop, no lock held. Returns whether there is more. Default: false.
+  /// Scrolls on when a key finds nothing more to focus in that direction. Frame loop, no lock held. Returns whether there is more content. Default:
+  /// false.
   static func scrollOn(_ direction: FocusDirection, in node: Node<Self>) -> Bool
 
-  /// Whether a finger that comes down on what the node holds may be about to scroll: what it touches waits before it looks pressed. Any thread, no lock
-  /// held. Default: true.
+  /// Whether a touch of the node's content may start to scroll. The touched node delays its pressed look then. Any thread, no lock held. Default:
+  /// true.
   static func delaysPresses(in node: Node<Self>) -> Bool
 }
 
@@ -28,7 +29,7 @@ extension RevealingType {
 }
 
 extension AnyNode {
-  /// Whether a finger that comes down on the node may be about to scroll: a node above scrolls (``RevealingType/delaysPresses(in:)``). Any thread.
+  /// Whether a touch of the node may start to scroll, because a node above scrolls (``RevealingType/delaysPresses(in:)``). Any thread.
   public var isInScrollingContent: Bool {
     var above = supernode
     while let node = above {

@@ -3,7 +3,7 @@ public import TesseraLayout
 
 /// Sides of a box.
 public struct SafeAreaEdges: OptionSet, Sendable, Hashable {
-  /// One bit a side.
+  /// One bit per side.
   public let rawValue: UInt8
   /// Makes a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -23,14 +23,14 @@ public struct SafeAreaEdges: OptionSet, Sendable, Hashable {
   /// All four sides.
   public static let all: SafeAreaEdges = [.horizontal, .vertical]
 
-  /// Their names in scene files, with the sets that have one.
+  /// Names in scene files, including those of sets.
   static let names: [(String, SafeAreaEdges)] = [
     ("top", .top), ("right", .right), ("bottom", .bottom), ("left", .left), ("horizontal", .horizontal), ("vertical", .vertical),
     ("all", .all),
   ]
 }
 
-/// The part of a stage that nothing covers: its size and how far a round corner, a cut-out or a bezel reaches in from each side.
+/// The uncovered part of a stage: its size and the depth of a round corner, a cut-out or a bezel at each side.
 struct SafeAreaSpace: Sendable, Equatable {
   var size = Size.zero
   var insets = Insets.zero
@@ -40,7 +40,7 @@ struct SafeAreaSpace: Sendable, Equatable {
     self.insets = insets
   }
 
-  /// The space of a layout outside of any stage; sides that have no end have no insets.
+  /// Makes the space of a layout outside of any stage; infinite sides have no insets.
   init(_ available: AvailableSize, insets: Insets) {
     if case .definite(let width) = available.width {
       size.width = width
@@ -52,8 +52,8 @@ struct SafeAreaSpace: Sendable, Equatable {
     }
   }
 
-  /// How much of a box at `frame` (absolute, no transform applied) lies under the insets, or beyond them outside of the stage: a distance from
-  /// each of its own sides, from 0 to its own size.
+  /// Returns how far a box at `frame` (absolute, no transform applied) is under the insets or outside of the stage, measured from each of its own
+  /// sides: 0 to its own size.
   func overlap(_ frame: Rect) -> Insets {
     guard insets != .zero else { return .zero }
     func cut(_ inset: Double, _ distance: Double, _ length: Double) -> Double { inset > 0 ? max(0, min(distance, length)) : 0 }
@@ -74,16 +74,16 @@ extension Insets {
   }
 }
 
-/// A box that keeps what is in it out of the stage's safe-area insets: padded by as much of itself as lies under them.
+/// A box that keeps its content out of the stage's safe-area insets: its padding is the part of the box that is under the insets.
 ///
-/// A box that touches the sides of the stage that it pads, as a screen or a bar does, takes one pass of the layout: the insets are its
-/// padding. Any other is laid out with them first, and again with what its frame then shows, at most four times.
-/// Inside of it the sides it pads count as dealt with: a box there pads them by what its own frame shows alone.
+/// A box that touches the padded sides of the stage, such as a screen or a bar, takes one layout pass: the insets are its padding. Other boxes are
+/// first laid out with the insets and then again with their actual overlap, at most four times. Inside of the box its padded sides count as handled:
+/// a nested box is padded there by its own overlap alone.
 public struct SafeArea: LayoutElement {
   let edges: SafeAreaEdges
   let children: [any LayoutElement]
 
-  /// Makes a box that pads `edges`. Its children stand in a column that fills it.
+  /// Makes a box that pads `edges`. Its children are in a column that fills it.
   public init(_ edges: SafeAreaEdges = .all, @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     self.edges = edges
     self.children = children()
@@ -111,6 +111,6 @@ public struct SafeArea: LayoutElement {
 }
 
 extension LayoutElement {
-  /// Keeps the element out of the stage's safe-area insets on `edges`: pads it by as much of its box as lies under them. See ``SafeArea``.
+  /// Keeps the element out of the stage's safe-area insets on `edges`: its padding is the part of its box that is under the insets. See ``SafeArea``.
   public func safeAreaPadding(_ edges: SafeAreaEdges = .all) -> SafeArea { SafeArea(edges) { self } }
 }

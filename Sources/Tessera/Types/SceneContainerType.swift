@@ -1,26 +1,26 @@
-/// A node type whose nodes scene files may give `children`.
+/// A node type whose nodes can have `children` in scene files.
 public protocol SceneContainerType: NodeType {
-  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
-  /// did; false makes the child a subnode. Any thread. Default: false.
+  /// Accepts a child from a scene file, for a type that stores its children itself, as a list stores its items. Returns false to make the child a
+  /// subnode. Any thread. Default: false.
   static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool
 
-  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  /// Returns the children that a scene file of the node contains, in order. Any thread. Default: the subnodes.
   static func sceneChildren(of node: Node<Self>) -> [AnyNode]
 
-  /// The ids of subnodes that the value gives a place, in order: a scene file that names one that is none of the node's `children`, or one
-  /// twice, is warned about. Any thread. Default: none.
+  /// Ids of subnodes that the value places, in order. Reading a scene file warns about an id that is not among the node's `children`, and about
+  /// repeated ids. Any thread. Default: none.
   var namedSubnodes: [String] { get }
 
-  /// Whether nodes of the type show items that a scene makes of a list of data, only those near the screen. Default: false.
+  /// Whether nodes of the type show items that a scene creates from a list of data, only those near the screen. Default: false.
   static var takesItems: Bool { get }
 
-  /// Shows items in place of those before; what stays keeps its node. Any thread; only where ``takesItems``. Default: nothing.
+  /// Replaces the items; remaining items keep their nodes. Any thread; called only if ``takesItems`` is true. Default: nothing.
   static func takeItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>)
 
-  /// Puts a screen that a scene made on top, where the type is a stack of screens. Returns whether it did. Any thread. Default: false.
+  /// Pushes a screen that a scene created, if the type is a stack of screens. Returns whether it did. Any thread. Default: false.
   static func push(_ screen: AnyNode, node: Node<Self>) -> Bool
 
-  /// Sends the topmost screen away, where the type is a stack of them and there is another. Returns whether it did. Any thread. Default: false.
+  /// Pops the topmost screen, if the type is a stack of screens with more than one. Returns whether it did. Any thread. Default: false.
   static func pop(node: Node<Self>) -> Bool
 }
 
@@ -44,13 +44,13 @@ extension SceneContainerType {
 }
 
 extension AnyNode {
-  /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
+  /// Children for a scene file of the node, in order: its subnodes, or the children stored by its type, such as the items of a list. Any thread.
   public var sceneChildren: [AnyNode] { hooks.sceneContainer?.sceneChildren(erased: self) ?? subnodes }
-  /// The ids of subnodes that the node's type gives a place, in order (``SceneContainerType/namedSubnodes``). Any thread.
+  /// Ids of the subnodes that the node's type places, in order (``SceneContainerType/namedSubnodes``). Any thread.
   public var namedSubnodes: [String] { hooks.sceneContainer?.namedSubnodes(erased: self) ?? [] }
   var acceptsChildren: Bool { hooks.sceneContainer != nil }
 
-  /// Adds a child as a scene file has it: as a subnode, or, where the node's type keeps its children itself, as one of these. Any thread.
+  /// Adds a child from a scene file: as a subnode, or to the children stored by the node's type. Any thread.
   public func addSceneChild(_ child: AnyNode) {
     if !(hooks.sceneContainer?.acceptChild(child, erased: self) ?? false) { addSubnode(child) }
   }

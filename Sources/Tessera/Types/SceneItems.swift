@@ -1,19 +1,19 @@
-/// The items that a scene makes of a list of data for a node that shows lists. A value; any thread.
+/// Items that a scene creates from a list of data for a list node. A value; any thread.
 public struct SceneItems: Sendable {
   /// Items that belong together.
   public struct Section: Sendable, Hashable {
-    /// What tells the section from the others.
+    /// Unique key of the section.
     public var key: String
-    /// What tells the items of all sections from one another, in order.
+    /// Keys of the items in order, unique across all sections.
     public var items: [String]
 
     /// Makes a section.
     public init(key: String, items: [String]) { (self.key, self.items) = (key, items) }
   }
 
-  /// An item or a section of one owner.
+  /// Key of an item or a section of one owner.
   public struct Key: Sendable, Hashable {
-    /// Who made the items: those of another have nothing to do with them.
+    /// Creator of the items. Keys of different owners are unrelated.
     public let owner: ObjectIdentifier
     /// The key.
     public let key: String
@@ -22,15 +22,15 @@ public struct SceneItems: Sendable {
     public init(owner: ObjectIdentifier, key: String) { (self.owner, self.key) = (owner, key) }
   }
 
-  /// Who made the items.
+  /// Creator of the items.
   public let owner: ObjectIdentifier
-  /// File, line and column of the list for messages; empty: not known.
+  /// File, line and column of the list for messages; empty if unknown.
   public var place = ""
   /// All sections, in order.
   public let sections: [Section]
-  /// Makes the node of an item. On workers, several at once.
+  /// Makes the node of an item. Called on workers, concurrently.
   public let makeItem: @Sendable (String) throws -> AnyNode
-  /// Makes the header of a section, likewise; nil: sections have none.
+  /// Makes the header of a section, likewise; nil if sections have no headers.
   public let makeHeader: (@Sendable (String) throws -> AnyNode)?
 
   /// Makes items.
@@ -46,10 +46,10 @@ public struct SceneItems: Sendable {
 private enum SceneItemsPlace: NodeDataKey { typealias Value = String }
 
 extension AnyNode {
-  /// Place in a scene file of the list that the node shows, with a colon and a space behind it; empty if it is of none. Any thread.
+  /// Place in a scene file of the node's list, followed by a colon and a space; empty if no scene file made it. Any thread.
   public var sceneItemsPlace: String { self[data: SceneItemsPlace.self].map { $0 + ": " } ?? "" }
 
-  /// Gives the node items that a scene makes of data. Returns whether its type shows such (``SceneContainerType/takesItems``). Any thread.
+  /// Sets the items that a scene creates from data. Returns whether the node's type shows such items (``SceneContainerType/takesItems``). Any thread.
   @discardableResult
   public func takeSceneItems(_ items: SceneItems, animated isAnimated: Bool) -> Bool {
     guard let type = hooks.sceneContainer, type.takesItems else { return false }
@@ -58,7 +58,7 @@ extension AnyNode {
     return true
   }
 
-  /// Puts a screen on top of the nearest stack of screens at or above the node. Returns whether there is one that takes it. Any thread.
+  /// Pushes a screen onto the nearest stack of screens at or above the node. Returns whether a stack accepted it. Any thread.
   @discardableResult
   public func pushSceneScreen(_ screen: AnyNode) -> Bool {
     var node: AnyNode? = self
@@ -69,7 +69,7 @@ extension AnyNode {
     return false
   }
 
-  /// Sends away the topmost screen of the nearest stack at or above the node that has more than one. Returns whether there is one. Any thread.
+  /// Pops the topmost screen of the nearest stack at or above the node with more than one screen. Returns whether there is one. Any thread.
   @discardableResult
   public func popSceneScreen() -> Bool {
     var node: AnyNode? = self

@@ -1,27 +1,27 @@
 public import TesseraGeometry
 
-/// A node type that shows its subnodes elsewhere than they were laid out, and decides about their interface states.
+/// A node type that shows its subnodes elsewhere than they were laid out, and determines their interface states.
 public protocol ScrollContainerType: NodeType {
-  /// What ``makeRanging(for:)`` returns; the compiler finds it out.
+  /// Result of ``makeRanging(for:)``, inferred by the compiler.
   associatedtype _Ranging = Undeclared
 
-  /// How far the subnodes are shown to the left of and above where they were laid out, logical units. A change invalidates `scroll`, which costs
-  /// neither layout nor draws (``AnyNode/setNeedsScroll()``). Any thread, no lock held. Default: zero.
+  /// Distance by which the subnodes are shown to the left of and above their laid-out positions, logical units. A change invalidates `scroll`, which
+  /// costs neither layout nor draws (``AnyNode/setNeedsScroll()``). Any thread, no lock held. Default: zero.
   static func scrollOffset(of node: Node<Self>) -> Point
 
-  /// How single subnodes are shown beside that. Those that are not named are shown as they are. A change invalidates `scroll`. Any thread, no lock
-  /// held. Default: none.
+  /// Additional placements of single subnodes. Other subnodes are shown unchanged. A change invalidates `scroll`. Any thread, no lock held. Default:
+  /// none.
   static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement]
 
-  /// Elements that are seen on their way from one subnode to another. A change invalidates `scroll`. Called only where a node of the process has a
+  /// Elements that move from one subnode to another. A change invalidates `scroll`. Called only if a node of the process has a
   /// ``AnyNode/sharedElement``. Any thread, no lock held. Default: none.
   static func sharedElementMotions(of node: Node<Self>) -> [SharedElementMotion]
 
-  /// Makes what decides how close the node's subnodes are to the screen; nil: they are as close as the node itself. Called on the frame loop, no
+  /// Makes the object that determines the interface states of the subnodes; nil: they have the state of the node itself. Called on the frame loop, no
   /// lock held. The result is `(any SubnodeRanging)?`, or a type that conforms to ``SubnodeRanging``. Default: nil.
   static func makeRanging(for node: Node<Self>) -> _Ranging
 
-  /// Whether each subnode appears with all of its content at once, when the last of it is drawn. Default: true.
+  /// Whether each subnode appears with all of its content together, when its last draw finishes. Default: true.
   static var subnodesAppearTogether: Bool { get }
 }
 

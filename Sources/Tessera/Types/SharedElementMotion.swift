@@ -1,20 +1,20 @@
-/// Two nodes that show the same, below different subnodes of one container, seen as one element between the two. A value; any thread.
+/// Two nodes with the same content, below different subnodes of one container, shown as one element between the two. A value; any thread.
 ///
-/// Nothing is laid out or drawn for it: the loop paints both where the element is, above all subnodes, and in their own places not at all.
+/// It causes no layout or draw: the loop paints both at the position of the element, above all subnodes, and not in their own places.
 public struct SharedElementMotion: Sendable, Hashable {
-  /// The node that the element is seen as at progress 0.
+  /// The node shown at progress 0.
   public let from: AnyNode
-  /// The node that it is seen as at progress 1; it fades in over the other.
+  /// The node shown at progress 1; it fades in over the other.
   public let to: AnyNode
-  /// How far the element is on its way, 0...1.
+  /// Progress of the motion, 0...1.
   public var progress: Double
 
   /// Makes a motion.
   ///
   /// - Parameters:
-  ///   - from: the node that the element is seen as at progress 0.
-  ///   - to: the node that it is seen as at progress 1.
-  ///   - progress: how far it is on its way; clamped to 0...1, and 0 where it is not a number.
+  ///   - from: the node shown at progress 0.
+  ///   - to: the node shown at progress 1.
+  ///   - progress: progress of the motion; clamped to 0...1, and 0 if it is not a number.
   public init(from: AnyNode, to: AnyNode, progress: Double) {
     self.from = from
     self.to = to

@@ -1,10 +1,10 @@
 internal import TesseraGeometry
 public import TesseraRender
 
-/// A node type that says where bars stand in for its content while that is not drawn. Those of other types are one bar in the content's rectangle.
+/// A node type that places the bars of its skeleton, shown until its content is drawn. Other types have one bar in the content's rectangle.
 public protocol SkeletonType: NodeType {
   /// Returns rounded bars in place of the content of a box of `context.size`: lines of text, pictures; in the box's coordinates, logical units. Frame
-  /// loop, a few times at most: from sizes known, without shaping or decoding.
+  /// loop, a few times at most. Use known sizes, without shaping or decoding.
   func skeleton(in context: DrawContext) -> [RoundedRect]
 }
 
@@ -15,7 +15,7 @@ extension SkeletonType {
 }
 
 extension AnyNode {
-  /// Bars in place of the node's content; none where it draws nothing.
+  /// Returns bars in place of the node's content; none if it draws nothing.
   final func skeleton(in context: DrawContext) -> [RoundedRect] {
     if descriptor.traits.contains(.drawsNothing) { return [] }
     if let type = hooks.skeleton { return type.skeleton(erased: self, in: context) }

@@ -1,7 +1,7 @@
-/// A node type whose changes of state are seen as motion by themselves: a control that is disabled, an item that is pressed no more.
+/// A node type that animates its changes of state by default: a control that is disabled, an item that is released.
 public protocol StateMotionType: NodeType {
-  /// Returns the motion that a change from `old` to `new` (which differ) is seen as where neither ``animate(_:_:)`` nor ``AnyNode/motion`` names one; nil: at
-  /// once. It moves attributes, and the properties that the type adjusts (``PropertyAdjustingType``). Any thread, no lock held.
+  /// Returns the default animation of a change from `old` to `new` (which differ), used if neither ``animate(_:_:)`` nor ``AnyNode/motion`` names
+  /// one; nil: no animation. It moves attributes, and the properties that the type adjusts (``PropertyAdjustingType``). Any thread, no lock held.
   static func stateMotion(from old: Self, to new: Self) -> Motion?
 }
 

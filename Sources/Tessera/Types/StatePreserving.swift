@@ -1,11 +1,10 @@
-/// A node type that holds something that only the node knows, because a person made it so: how far a list is scrolled, what was typed.
+/// A node type with state that only the node has, because a person changed it: a scroll position, typed text.
 ///
-/// Whoever takes nodes apart and makes them again later, such as a screen that gave up its content or a list whose rows leave the screen, asks for it
-/// and gives it back.
+/// Code that destroys and recreates nodes saves and restores this state: a screen that unloads its content, a list whose rows leave the screen.
 public protocol StatePreserving: NodeType {
-  /// What of `node` is to be kept; nil: nothing, it is as it was made. Any thread.
+  /// Returns the state of `node` to keep; nil if it is in its initial state. Any thread.
   static func preservedState(of node: Node<Self>) -> AttributeValue?
-  /// Takes it over, before the first layout. What does not fit is ignored. Any thread.
+  /// Restores the state, before the first layout. Ignores state that does not fit. Any thread.
   static func restore(_ state: AttributeValue, in node: Node<Self>)
 }
 
@@ -15,9 +14,9 @@ extension StatePreserving {
 }
 
 extension AnyNode {
-  /// What the node alone knows, where its type is ``StatePreserving`` and there is something; else nil. Any thread.
+  /// State that only the node has; nil if its type is not ``StatePreserving`` or it is in its initial state. Any thread.
   public var preservedState: AttributeValue? { hooks.statePreserving?.preservedState(erased: self) }
 
-  /// Gives back what ``preservedState`` gave. Any thread.
+  /// Restores a state that ``preservedState`` returned. Any thread.
   public func restoreState(_ state: AttributeValue) { hooks.statePreserving?.restore(state, erased: self) }
 }

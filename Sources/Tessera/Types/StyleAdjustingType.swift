@@ -1,16 +1,16 @@
 public import TesseraLayout
 
-/// A node type that changes how its nodes' boxes are laid out, in ways that are the type's to say.
+/// A node type that adjusts the layout style of its nodes.
 public protocol StyleAdjustingType: NodeType {
-  /// Changes the style that the program set. Any thread, no lock held; called again if something that it reads changes meanwhile.
+  /// Adjusts the program's style. Any thread, no lock held; called again if one of its inputs changes during the call.
   ///
-  /// A change of the value that changes what is done here invalidates `layout`; one of the storage is followed by ``AnyNode/setNeedsStyle()``. A value of the
-  /// environment or a ``Model`` that was read here has the node laid out again when it changes.
+  /// A change of the value that affects the result must invalidate `layout`. After a change of the storage call ``AnyNode/setNeedsStyle()``. If a
+  /// value of the environment or a ``Model`` that was read here changes, the node is laid out again.
   ///
   /// - Parameters:
-  ///   - style: the style that the program set.
-  ///   - storage: what the node keeps beside its value.
-  ///   - environment: values that the node inherits. Scale, direction, antialiasing and depth, which no node says, have their defaults.
+  ///   - style: the program's style.
+  ///   - storage: the node's state outside its value.
+  ///   - environment: values that the node inherits. Scale, direction, antialiasing and depth, which nodes do not set, have their defaults.
   func adjust(_ style: inout LayoutStyle, storage: Storage, in environment: EnvironmentValues)
 }
 
@@ -20,7 +20,7 @@ extension StyleAdjustingType {
     node.value.adjust(&style, storage: node.storage, in: environment)
   }
 
-  /// Returns the node's style as the type adjusts it to a value, which is of this type. No lock held.
+  /// Returns the node's style as the type adjusts it for a value, which is of this type. No lock held.
   static func adjustedStyle<Value>(to value: Value, erased node: AnyNode) -> LayoutStyle {
     let node = typed(node)
     var (style, environment) = node.styleInputs
@@ -33,19 +33,19 @@ extension StyleAdjustingType {
 }
 
 extension AnyNode {
-  /// Marks the style as changed; lock held. Returns the stage to notify; nil: there is nothing to notify it of.
+  /// Marks the style as changed; lock held. Returns the stage to notify; nil if none needs it.
   final func markStyle() -> StageLink? {
     state.inputs &+= 1
     state.styleGeneration &+= 1
     return markPending(.layout)
   }
 
-  /// What the type adjusts, and the environment that it is given. No lock held.
+  /// Inputs of the type's adjustment: style and environment. No lock held.
   final var styleInputs: (style: LayoutStyle, environment: EnvironmentValues) {
     lock.withLock { (state.style, EnvironmentValues().inheriting(state.environment)) }
   }
 
-  /// Returns a snapshot with the style as the type adjusts it, and records the keys of the environment that this read. No lock held.
+  /// Returns a snapshot with the style as the type adjusts it, and records the keys of the environment that were read. No lock held.
   final func adjustedSnapshot(_ type: any StyleAdjustingType.Type) -> LayoutSnapshot {
     var attempt = 1
     while true {
@@ -58,7 +58,7 @@ extension AnyNode {
         state.styleReads = keys
         return state.inputs == inputs
       }
-      // One that is out of date has the older counts, by which the layout finds that it is.
+      // A stale snapshot has older counts, by which the layout detects that it is stale.
       if isCurrent || attempt == Self.mostAdjustments { return snapshot }
       attempt += 1
     }

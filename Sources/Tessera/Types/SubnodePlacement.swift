@@ -1,20 +1,19 @@
 public import TesseraGeometry
 
-/// How one subnode of a node that scrolls its subnodes is shown beside what all of them have in common: moved, faded, out of reach. A value;
-/// any thread.
+/// Placement of one subnode of a scrolling node, in addition to the common scroll offset: moved, faded, inert. A value; any thread.
 ///
-/// Nothing is laid out or drawn for it: the loop shows the subnode as it is, elsewhere.
+/// It causes no layout or draw: the loop shows the subnode unchanged in another place.
 public struct SubnodePlacement: Sendable, Hashable {
   /// The subnode.
   public let node: AnyNode
-  /// How far it is shown from where it would be, logical units: towards the end of lines, and down.
+  /// Distance from its usual position, logical units: towards the end of lines, and down.
   public var offset: Point
   /// Multiplies its opacity, 0...1. At 0 nothing of it is painted.
   public var opacity: Double
-  /// Whether touches go past it, and keys that move the focus as well.
+  /// Whether touches and focus keys skip the subnode.
   public var isInert: Bool
 
-  /// Makes a placement. What is not a number counts as 0 in the offset and as 1 in the opacity.
+  /// Makes a placement. An offset that is not finite counts as zero; an opacity that is not a number counts as 1.
   public init(_ node: AnyNode, offset: Point = .zero, opacity: Double = 1, isInert: Bool = false) {
     self.node = node
     self.offset = offset.isFinite ? offset : .zero

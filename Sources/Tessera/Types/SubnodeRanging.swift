@@ -1,40 +1,39 @@
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Decides how close the subnodes of one node are to the screen, where these are more than the screen shows: what a container gives the
-/// stage, which else looks at each node by itself. The stage keeps one for each such node, and is the only one to use it; loop.
+/// Determines the interface states of one node's subnodes if there are more of them than the screen shows. A container provides it to the stage,
+/// which otherwise looks at each node separately. The stage keeps one for each such node and is its only user; loop.
 ///
-/// A subnode and all that is below it are of one state. Where below it another node ranges its own subnodes, that node's state is the most
-/// that they get.
+/// A subnode and all nodes below it have one state. If a node below it ranges its own subnodes, its state is their maximum.
 public protocol SubnodeRanging {
-  /// The subnodes have other frames, or are others.
+  /// Updates the frames after the subnodes or their frames have changed.
   ///
   /// - Parameters:
-  ///   - frames: of the subnodes, as layout gave them, in the order of the node's subnodes.
-  ///   - former: for each subnode the number that it had before, nil for one that came; nil: all are as before. Those that are gone
-  ///     need no steps: the stage takes them back.
+  ///   - frames: laid-out frames of the subnodes, in the order of the node's subnodes.
+  ///   - former: former index of each subnode, nil for an inserted one; nil if all are unchanged. Removed subnodes need no steps: the stage resets
+  ///     them.
   mutating func place(_ frames: [Rect], former: [Int?]?)
 
-  /// A layout was adopted, and nothing of it is shown yet: the node takes the place where its content may rest now. What moves from one layout to the next begins where
-  /// it was seen before this call. Not called before ``place(_:former:)`` was. Default: nothing.
+  /// Moves the node to a valid scroll position after a layout was adopted and before it is shown. Animations from one layout to the next begin at the
+  /// position seen before this call. Not called before the first ``place(_:former:)``. Default: nothing.
   ///
   /// - Parameters:
-  ///   - node: whose subnodes they are.
+  ///   - node: parent of the subnodes.
   ///   - size: of its box.
   mutating func settle(_ node: AnyNode, size: Size)
 
-  /// A layout was adopted. Called after ``place(_:former:)``, where that is called, and before ``update(_:size:state:)``. Default: nothing.
+  /// Called after a layout was adopted: after ``place(_:former:)``, if that is called, and before ``update(_:size:state:)``. Default: nothing.
   ///
   /// - Parameters:
-  ///   - node: whose subnodes they are.
+  ///   - node: parent of the subnodes.
   ///   - subnodes: of the node in that layout, in order.
   ///   - direction: where lines start in the node.
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection)
 
-  /// What is seen has moved, or is otherwise to be looked at anew. Returns the steps of the subnodes.
+  /// Updates the states after the visible part has moved or must be checked again. Returns the steps of the subnodes.
   ///
   /// - Parameters:
-  ///   - node: whose subnodes they are.
+  ///   - node: parent of the subnodes.
   ///   - size: of its box.
   ///   - state: its own interface state.
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction]

@@ -1,6 +1,6 @@
 internal import TesseraRender
 
-// Themes as values of attributes: a name, or a map of a name, a mode, a density and tokens.
+// Themes as attribute values: a name, or a map of a name, a mode, a density and tokens.
 
 extension Theme {
   /// Kind of the value `theme` of the environment: the name of a family, or a map with tokens of the program.
@@ -13,7 +13,7 @@ extension Theme {
     return .either([names, .map(kinds)])
   }
 
-  /// Writes a theme, and the density that it names, to an environment. Returns false for a value of another kind.
+  /// Writes a theme, and the density that it names, to an environment. Returns false for a value of the wrong kind.
   static func write(_ value: AttributeValue, to environment: inout EnvironmentValues) -> Bool {
     if let name = value.text {
       guard let family = families.first(where: { $0.name == name }) else { return false }
@@ -43,7 +43,7 @@ extension Theme {
     return true
   }
 
-  /// Makes a token of a theme file, unless there is one of its name. Any thread.
+  /// Adds a token of a theme file, unless one has that name. Any thread.
   ///
   /// - Parameters:
   ///   - name: its name; a letter, then letters and digits.
@@ -66,7 +66,7 @@ extension Theme {
     return true
   }
 
-  /// The theme as a map of what differs from Lagoon.
+  /// The theme as a map of its differences from Lagoon.
   var attribute: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = [("name", .text(Self.families.contains { $0.name == name } ? name : "lagoon"))]
     if let mode { pairs.append(("mode", .text(mode.rawValue))) }
@@ -100,7 +100,7 @@ extension ThemeTokenDescription {
     return .either([single, .map(several)])
   }
 
-  /// Returns the values that an attribute says, by mode or density, nil for those that it does not say; nil if it is of another kind.
+  /// Returns the values of an attribute by mode or density, nil for missing ones; nil if the attribute has the wrong kind.
   func values(from attribute: AttributeValue) -> [ThemeValue?]? {
     let names = axis.names
     if case .map(let pairs) = attribute, let first = pairs.first, names.contains(first.key) {
@@ -115,7 +115,7 @@ extension ThemeTokenDescription {
     return all.contains(nil) ? nil : all
   }
 
-  /// Returns a value; members of a map that it leaves out are those of `standard`.
+  /// Returns a value; missing members of a map are those of `standard`.
   private func made(_ attribute: AttributeValue, like standard: ThemeValue) -> ThemeValue? {
     func number(_ name: String, _ standard: Double) -> Double {
       guard case .map(let pairs) = attribute else { return standard }

@@ -1,10 +1,10 @@
-/// A node type that acts at moments of the stage's clock: a video, a caret that blinks, content that is thrown.
+/// A node type that acts at times of the stage's clock: a video, a blinking caret, a fling.
 public protocol TickingType: NodeType {
-  /// Called on the frame loop when a tick asked for with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
-  /// Returns seconds until the next tick, or nil for no more.
+  /// Called on the frame loop when a tick requested with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
+  /// Returns seconds until the next tick, or nil to stop.
   static func tick(_ node: Node<Self>, at time: Double) -> Double?
 
-  /// Whether its ticks bring something to an end soon, such as a throw; false (default) for a caret that blinks or a video. Loop thread.
+  /// Whether its ticks end soon, as those of a fling; false (default) for a blinking caret or a video. Loop thread.
   static func isSettling(_ node: Node<Self>) -> Bool
 }
 
@@ -21,6 +21,6 @@ extension AnyNode {
     return StateOwners.with(self) { ticking.tick(erased: self, at: time) }
   }
 
-  /// Whether its ticks bring something to an end soon.
+  /// Whether its ticks end soon.
   var isSettling: Bool { hooks.ticking?.isSettling(erased: self) ?? false }
 }

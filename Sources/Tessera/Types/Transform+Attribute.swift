@@ -2,10 +2,10 @@ internal import Glibc
 internal import TesseraGeometry
 
 extension Transform {
-  /// The map as scene files write it: turned by `rotate` degrees, scaled alike in both directions, moved by `x` and `y`; nil where it is the
-  /// identity or does more than that.
+  /// The transform as a map for scene files: rotated by `rotate` degrees, scaled uniformly, moved by `x` and `y`; nil if it is the identity or cannot
+  /// be expressed so.
   ///
-  /// Angle and scale are rounded to nine places, so that what was read from a file is written as it was.
+  /// Angle and scale are rounded to nine places, so that values read from a file are written unchanged.
   var attributeValue: AttributeValue? {
     guard !isIdentity, isFinite, abs(a - d) <= 1e-12 * max(1, abs(a)), abs(b + c) <= 1e-12 * max(1, abs(b)) else { return nil }
     func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

@@ -1,6 +1,7 @@
-/// A node type that acts when its nodes show another value.
+/// A node type that acts after its nodes were given a value.
 public protocol ValueObservingType: NodeType {
-  /// Called once a node has been made with a value, and after it was given one, whether that is another or not. Any thread, also while a layout names the node; no lock held.
+  /// Called after a node was created with a value, and after each assignment, even of an equal value. Any thread, also while a layout names the node;
+  /// no lock held.
   static func valueDidChange(_ node: Node<Self>)
 }
 
