@@ -1,13 +1,13 @@
-/// An animation under way: to be watched, held, moved by hand, turned round, caught or ended. Any thread.
+/// A running animation: observe, hold, scrub, reverse, stop or finish it. Any thread.
 ///
-/// What is asked for here takes effect with the next frame of the stage.
+/// Requests take effect with the next frame of the stage.
 public final class Animation: Sendable {
-  /// What the loop is to do. `serial` is raised by every order, so that each run of the animation follows it once.
+  /// Requests to the loop. Each request increments `serial`, so that each run of the animation follows it once.
   struct Orders: Sendable {
     var serial = 0
     var isHeld = false
     var isReversed = false
-    /// Where it was put by hand, and by which order.
+    /// Requested position, and the serial of its request.
     var jump: (to: Place, serial: Int)?
     var end: End?
   }
@@ -15,7 +15,7 @@ public final class Animation: Sendable {
   enum Place: Sendable { case seconds(Double), share(Double) }
   enum End: Sendable { case finish, cancel }
 
-  /// What it moves.
+  /// Animated property or attribute.
   private struct Target: Sendable {
     weak var node: AnyNode?
     let key: MotionKey
@@ -25,19 +25,19 @@ public final class Animation: Sendable {
     var orders = Orders()
     var time = 0.0
     var duration = 0.0
-    /// What has not ended: what it moves, and the call that makes it.
+    /// Number of unfinished parts: the moved properties and layouts, and the call that creates the animation.
     var open = 1
     var isFinished = true
     var outcome: Bool?
     var completions: [@Sendable (Bool) -> Void] = []
     var targets: [Target] = []
     var layouts: [TransitionHandle] = []
-    /// What wakes the loops that move it.
+    /// Stages whose loops move the animation.
     var links: [StageLink] = []
   }
 
   private let state = Locked(State())
-  /// The part that is repeated; nil: none.
+  /// The repeated part; nil if nothing repeats.
   let cycle: MotionCycle?
 
   init(_ cycle: MotionCycle? = nil) { self.cycle = cycle }
@@ -47,15 +47,15 @@ public final class Animation: Sendable {
   /// Whether it has ended.
   public var isEnded: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Waits for its end: true where everything came to its new value, false where something was cancelled, went back, was set again or left its stage.
+  /// Waits for the end. True if all values arrived; false if something was cancelled, reversed, set again or removed from its stage.
   public var finished: Bool {
     get async {
       await withCheckedContinuation { continuation in onCompletion { continuation.resume(returning: $0) } }
     }
   }
 
-  /// Calls `perform` once, on the loop with no lock held, when it has ended, with what ``finished`` says. Called at once, on this thread, where it has
-  /// ended already.
+  /// Calls `perform` once after the end, with the result of ``finished``, on the loop with no lock held. If the animation has ended already, calls it
+  /// immediately, on this thread.
   public func onCompletion(_ perform: @escaping @Sendable (_ finished: Bool) -> Void) {
     let perform = StateScope.bound(perform)
     let outcome = state.withLock { state in
@@ -65,13 +65,13 @@ public final class Animation: Sendable {
     if let outcome { perform(outcome) }
   }
 
-  /// Seconds of its own time, as of the newest frame.
+  /// Time of the animation in seconds, as of the latest frame.
   public var time: Double { state.withLock { $0.time } }
 
-  /// Seconds from its beginning to the end of the last thing that it moves, as of the newest frame; infinite where it repeats for ever.
+  /// Seconds from the beginning to the end of its last part, as of the latest frame; infinite if it repeats forever.
   public var duration: Double { state.withLock { $0.duration } }
 
-  /// Share of its duration, 0...1. Setting holds it there until ``resume()``: a finger that drags.
+  /// Share of the duration, 0...1. Setting it holds the animation there until ``resume()``, for example while a finger drags.
   public var progress: Double {
     get {
       state.withLock { state in
@@ -88,18 +88,18 @@ public final class Animation: Sendable {
     }
   }
 
-  // MARK: Leading
+  // MARK: Control
 
-  /// Whether it is held where it is.
+  /// Whether the animation is held.
   public var isPaused: Bool {
     get { state.withLock { $0.orders.isHeld } }
     set { if newValue { pause() } else { resume() } }
   }
 
-  /// Stops where it is.
+  /// Holds the animation at its current position.
   public func pause() { order({ $0.isHeld = true }) { $0.pause() } }
 
-  /// Goes on by the clock, towards the new values.
+  /// Continues by the clock, towards the new values.
   public func resume() {
     order({
       $0.isHeld = false
@@ -107,7 +107,7 @@ public final class Animation: Sendable {
     }) { $0.resume() }
   }
 
-  /// Puts it at `seconds` of its own time, from where it goes on unless it is held.
+  /// Moves the animation to `seconds` of its own time. It continues from there unless it is held.
   public func seek(to seconds: Double) {
     let seconds = seconds.isNaN ? 0 : max(0, seconds)
     order({ $0.jump = (.seconds(seconds), $0.serial) }) { handle in
@@ -118,7 +118,7 @@ public final class Animation: Sendable {
     }
   }
 
-  /// Goes back by the clock to where it began, and sets what it changed back to that; ``finished`` is false then.
+  /// Runs backwards by the clock to the beginning and restores the old values; ``finished`` is false then.
   public func reverse() {
     order({
       $0.isHeld = false
@@ -126,16 +126,17 @@ public final class Animation: Sendable {
     }) { $0.reverse() }
   }
 
-  /// Shows the new values at once; ``finished`` is true.
+  /// Shows the new values immediately; ``finished`` is true.
   public func finish() { order({ $0.end = .finish }) { $0.finish() } }
 
-  /// Shows the new values at once; ``finished`` is false.
+  /// Shows the new values immediately; ``finished`` is false.
   public func cancel() { order({ $0.end = .cancel }) { $0.cancel() } }
 
-  /// Catches it: properties and attributes that it moves stay as they are seen, and have those values from now on. It ends, with ``finished`` false; what it
-  /// moves in the layout, and content that fades, goes on.
+  /// Stops the animation: its properties and attributes keep the values currently shown. It ends with ``finished`` false. Layout animations and
+  /// content fades continue.
   ///
-  /// For a finger that takes hold: set places from there, and let go by ``animate(_:_:)`` with a motion that has the finger's velocity.
+  /// For a finger that grabs a moving node: set positions from there, and on release call ``animate(_:_:)`` with a motion that has the finger's
+  /// velocity.
   public func take() {
     let targets = state.withLock { $0.targets }
     for target in targets { target.node?.stopMotion(of: target.key) }
@@ -152,9 +153,9 @@ public final class Animation: Sendable {
     for link in links { link.wakeLoop() }
   }
 
-  // MARK: What it moves
+  // MARK: Parts
 
-  /// A property or attribute of a node goes along. The node's lock is held.
+  /// Adds a property or attribute of a node. The node's lock is held.
   func add(_ node: AnyNode, _ key: MotionKey, _ link: StageLink) {
     state.withLock { state in
       state.open += 1
@@ -163,7 +164,7 @@ public final class Animation: Sendable {
     }
   }
 
-  /// A layout goes along.
+  /// Adds a layout.
   func add(_ handle: TransitionHandle) {
     state.withLock { state in
       state.open += 1
@@ -172,7 +173,7 @@ public final class Animation: Sendable {
     handle.onCompletion { [self] finished in end(finished) }
   }
 
-  /// Something that it moved has ended, or the call that makes it.
+  /// Ends one part, or the call that creates the animation.
   func end(_ finished: Bool) {
     let completions: [@Sendable (Bool) -> Void] = state.withLock { state in
       state.open -= 1
@@ -190,11 +191,11 @@ public final class Animation: Sendable {
     for completion in completions { completion(outcome) }
   }
 
-  // MARK: What the loop does with it
+  // MARK: Loop
 
   var orders: Orders { state.withLock { $0.orders } }
 
-  /// Notes where it is shown.
+  /// Sets the time and duration shown.
   func show(_ time: Double, of duration: Double) {
     state.withLock { ($0.time, $0.duration) = (time, duration) }
   }

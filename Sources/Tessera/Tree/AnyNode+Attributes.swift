@@ -2,7 +2,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension AnyNode {
-  /// Keys that every node of a scene file has beside attributes.
+  /// Keys of every node of a scene file that are not attributes.
   static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
   /// The attributes that every node has.
@@ -59,7 +59,7 @@ extension AnyNode {
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
   ]
 
-  /// What each of them takes.
+  /// Kind of each common attribute.
   static let commonKinds = Dictionary(
     commonAttributes.map { ($0.name, $0.kind) } + [(environmentName, environmentKind)], uniquingKeysWith: { first, _ in first })
 
@@ -112,7 +112,7 @@ extension NodeAttribute {
 }
 
 extension Insets {
-  /// One distance for all sides; reading gives the top's.
+  /// One distance for all sides; reading returns the top's.
   var uniform: Double {
     get { top }
     set { self = Insets(newValue) }

@@ -1,33 +1,33 @@
 public import TesseraGeometry
 
-// Points and rectangles from the box of one node to that of another. Positions are those of the newest layout, with transforms and scrolling; what a
-// transition under way shows elsewhere, and the rounding to pixels, `Stage.convert` adds.
+// Conversion of points and rectangles between the boxes of nodes. Positions are those of the latest layout, with transforms and scrolling.
+// `Stage.convert` also includes running transitions and rounding to pixels.
 
 extension AnyNode {
-  /// Returns where a point of this node's box lies in the box of `target`, logical units. Any thread, in or out of a stage.
+  /// Converts a point of this node's box to the box of `target`, logical units. Any thread, in or out of a stage.
   ///
   /// - Parameters:
   ///   - point: in the coordinates of this node.
-  ///   - target: any node of the same tree; nil: the space that the root lies in, which in a stage is the screen.
-  /// - Returns: nil where the two are in different trees, or a transform between them has no inverse.
+  ///   - target: any node of the same tree; nil: the coordinates around the root, which in a stage are those of the screen.
+  /// - Returns: nil if the two are in different trees, or a transform between them has no inverse.
   public func convert(_ point: Point, to target: AnyNode?) -> Point? { transform(to: target)?.apply(point) }
 
-  /// Returns where a point of `source`'s box lies in this node's, logical units; nil as with ``convert(_:to:)-(Point,_)``. Any thread.
+  /// Converts a point of `source`'s box to this node's box, logical units; nil as with ``convert(_:to:)-(Point,_)``. Any thread.
   public func convert(_ point: Point, from source: AnyNode?) -> Point? { transform(from: source)?.apply(point) }
 
-  /// Returns the smallest upright rectangle around where a rectangle of this node's box lies in the box of `target`, logical units. Any thread.
+  /// Converts a rectangle of this node's box to the box of `target` and returns its bounding rectangle, logical units. Any thread.
   ///
   /// - Parameters:
   ///   - rect: in the coordinates of this node.
-  ///   - target: any node of the same tree; nil: the space that the root lies in, which in a stage is the screen.
-  /// - Returns: nil where the two are in different trees, or a transform between them has no inverse.
+  ///   - target: any node of the same tree; nil: the coordinates around the root, which in a stage are those of the screen.
+  /// - Returns: nil if the two are in different trees, or a transform between them has no inverse.
   public func convert(_ rect: Rect, to target: AnyNode?) -> Rect? { transform(to: target)?.apply(rect) }
 
-  /// Returns the smallest upright rectangle around where a rectangle of `source`'s box lies in this node's; nil as with
-  /// ``convert(_:to:)-(Rect,_)``. Any thread.
+  /// Converts a rectangle of `source`'s box to this node's box and returns its bounding rectangle; nil as with ``convert(_:to:)-(Rect,_)``. Any
+  /// thread.
   public func convert(_ rect: Rect, from source: AnyNode?) -> Rect? { transform(from: source)?.apply(rect) }
 
-  /// What takes points of this node's box to the box of `target`; nil where there is no way.
+  /// Returns the transform from this node's box to the box of `target`; nil if there is none.
   private func transform(to target: AnyNode?) -> Transform? {
     guard let target else { return transform(upTo: nil) }
     if target === self { return .identity }
@@ -42,7 +42,7 @@ extension AnyNode {
     return source.transform(to: self)
   }
 
-  /// What takes points of this node's box to the box of a node above it, or nil: out of the root.
+  /// Returns the transform from this node's box to the box of a node above it; with nil, to the space around the root.
   private func transform(upTo ancestor: AnyNode?) -> Transform? {
     var result = Transform.identity
     var node = self
@@ -55,7 +55,7 @@ extension AnyNode {
     return result
   }
 
-  /// What takes points of this node's box to the box of the node directly above.
+  /// Returns the transform from this node's box to the box of its parent.
   private func transformToSupernode(_ above: AnyNode?) -> Transform {
     let (frame, own) = lock.withLock { (state.frame, state.properties.value.transform) }
     var result = Transform.translation(frame.minX, frame.minY)

@@ -1,39 +1,39 @@
-// What a program says about when a subtree is drawn, and what is kept of it.
+// Requests and settings for the drawing of a subtree and its kept content.
 
 extension AnyNode {
-  /// Whether the node and all below it are drawn no more: what they show stays as it is, draws under way are dropped, and changes wait. Set back to
-  /// false, what changed meanwhile is drawn once. For what is covered, or while many changes are made. Any thread.
+  /// Whether drawing of the node and all below it is suspended: shown content stays, running draws are dropped, and changes wait. After a reset to
+  /// false, all changes are drawn once. For covered content, and for many changes. Any thread.
   ///
-  /// Subtrees that lie in one buffer (``rasterizesSubtree``) are suspended at or above the node that has it.
+  /// A subtree drawn into one buffer (``rasterizesSubtree``) can only be suspended at or above the node with the buffer.
   public var suspendsDrawing: Bool {
     get { properties.suspendsDrawing }
     set { updateProperties { $0.suspendsDrawing = newValue } }
   }
 
-  /// How urgent draws of the node and of all below it are: higher ones begin first among those that wait and are equally close to the screen; nil: as
-  /// the node above says, 0 at the root. Any thread.
+  /// Priority of draws of the node and all below it. Among waiting draws that are equally close to the screen, higher ones begin first. Nil: the
+  /// priority of the parent, 0 at the root. Any thread.
   public var drawPriority: Int? {
     get { properties.drawPriority }
     set { updateProperties { $0.drawPriority = newValue } }
   }
 
-  /// Whether the node's data are still loading: a placeholder of the node, or of one that it appears together with, stays though all that there is by
-  /// now is drawn. What was shown already does not go back behind it. Any thread.
+  /// Whether the node's data is still loading. The placeholder of the node, or of a node that it appears together with, then stays even after all
+  /// current content is drawn. Content that is already shown stays. Any thread.
   public var keepsPlaceholder: Bool {
     get { properties.keepsPlaceholder }
     set { updateProperties { $0.keepsPlaceholder = newValue } }
   }
 
-  /// Lets go of the drawn content of the node and of all below it, with the next frame: what is on the screen keeps it, unless its drawing is suspended.
-  /// It is drawn again when it comes to the screen. Does nothing outside of a stage. Any thread.
+  /// Releases the drawn content of the node and all below it, with the next frame. Content on the screen is kept, unless its drawing is suspended.
+  /// Released content is drawn again when it enters the screen. Does nothing outside of a stage. Any thread.
   public func dropContents() { requestContents(.drop) }
 
-  /// Has the node and all below it load their data again, with the next frame, wherever they are: ``LifecycleType/preload(_:)`` and ``preload`` are
-  /// told. Does nothing outside of a stage, as entering one loads. Any thread.
+  /// Reloads the data of the node and all below it with the next frame, regardless of their distance from the screen: calls
+  /// ``LifecycleType/preload(_:)`` and sends ``preload``. Does nothing outside of a stage, because entering one loads. Any thread.
   public func setNeedsPreload() { requestContents(.preload) }
 
-  /// Has the node and all below it let go of what they loaded, with the next frame: ``LifecycleType/clearPreloaded(_:)`` and ``preloadClear`` are told.
-  /// Does nothing outside of a stage. Any thread.
+  /// Releases the loaded data of the node and all below it with the next frame: calls ``LifecycleType/clearPreloaded(_:)`` and sends
+  /// ``preloadClear``. Does nothing outside of a stage. Any thread.
   public func clearPreloaded() { requestContents(.clearPreloaded) }
 
   private func requestContents(_ what: ContentRequest.Kind) {
@@ -41,20 +41,20 @@ extension AnyNode {
     link?.request(ContentRequest(node: self, kind: what))
   }
 
-  /// The node loads its data: the type first, then handlers. Frame loop, no lock held.
+  /// Calls the type's hook to load data, then the handlers. Frame loop, no lock held.
   func tellPreload() {
     hooks.lifecycle?.preload(erased: self)
     send(AnyNode.preload)
   }
 
-  /// The node lets go of its data. Frame loop, no lock held.
+  /// Calls the type's hook to release data, then the handlers. Frame loop, no lock held.
   func tellPreloadClear() {
     hooks.lifecycle?.clearPreloaded(erased: self)
     send(AnyNode.preloadClear)
   }
 }
 
-/// What a node asks of the loop for its subtree.
+/// A request of a node to the loop, for its subtree.
 struct ContentRequest: Sendable {
   enum Kind: Sendable {
     case drop, preload, clearPreloaded

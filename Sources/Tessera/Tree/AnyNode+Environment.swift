@@ -3,11 +3,11 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// What a node inherits, and what it says for itself and all below it: `node.environment[\.colorScheme] = .dark`. Any thread.
+/// Values that a node inherits, and values that it sets for itself and all below it: `node.environment[\.colorScheme] = .dark`. Any thread.
 public struct NodeEnvironment: Sendable {
   let node: AnyNode
 
-  /// Reads what holds in the node, or says what holds in it and in all below it that says no other.
+  /// Reads the value in effect in the node, or sets it for the node and for all nodes below it that do not set their own.
   ///
   /// `scale` and `textAntialiasing` are the stage's and cannot be set here; `direction` is the node's ``AnyNode/direction``.
   public subscript<Value>(path: WritableKeyPath<EnvironmentValues, Value>) -> Value {
@@ -15,9 +15,9 @@ public struct NodeEnvironment: Sendable {
     nonmutating set { node.setEnvironment { $0[keyPath: path] = newValue } }
   }
 
-  /// Says a value of a key by its name in scene files, for the node and all below it. Any thread.
+  /// Sets the value of a key by its name in scene files, for the node and all below it. Any thread.
   ///
-  /// - Throws: ``AttributeError`` with the nearest name if no key has the name, or with the kind that the key takes.
+  /// - Throws: ``AttributeError`` with the nearest name if no key has the name, or with the kind that the key accepts.
   public func setValue(_ name: String, to value: AttributeValue) throws(AttributeError) {
     let key = try EnvironmentNames.key(name)
     var refused: AttributeError?
@@ -27,53 +27,53 @@ public struct NodeEnvironment: Sendable {
     if let refused { throw refused }
   }
 
-  /// Returns the value of a key, by its name in scene files, that holds in the node; nil: it is unset or no key has the name. Any thread.
+  /// Returns the value of a key in effect in the node, by its name in scene files; nil if it is unset or no key has the name. Any thread.
   public func value(_ name: String) -> AttributeValue? { (try? EnvironmentNames.key(name))?.value(in: node.environmentValues) }
 
-  /// Has the node inherit the value again.
+  /// Removes the node's own value, so that it is inherited again.
   public func inherit<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>) {
-    // What the setter sets is what is taken out.
+    // The keys that the setter changes are the ones to remove.
     var probe = EnvironmentValues()
     probe[keyPath: path] = probe[keyPath: path]
     if path == \EnvironmentValues.direction { node.direction = nil }
     for number in probe.storage?.numbers ?? [] { node.changeOwnEnvironment { EnvironmentStorage.setting(number, to: nil, in: $0) } }
   }
 
-  /// Has the node inherit everything again.
+  /// Removes all own values of the node, so that everything is inherited again.
   public func inheritAll() {
     node.direction = nil
     node.changeOwnEnvironment { _ in nil }
   }
 }
 
-/// What changed in the environment of a node.
+/// Change of a node's environment.
 public struct EnvironmentChange: Sendable {
-  /// What the node inherited before.
+  /// Values before the change.
   public let old: EnvironmentValues
-  /// What it inherits now.
+  /// Values after the change.
   public let new: EnvironmentValues
 }
 
 extension AnyNode {
-  /// What the node inherits, and says for itself and all below it. Any thread.
+  /// The inherited values, and those that the node sets for itself and all below it. Any thread.
   public var environment: NodeEnvironment { NodeEnvironment(node: self) }
 
-  /// A value that the node inherits, or that it says itself, is another. The payload has all values before and after.
+  /// Sent after a value that the node inherits or sets has changed. The payload has all values before and after.
   public static let environmentChange = Signal<EnvironmentChange>("environmentChange", .environment)
 
-  /// Calls `perform` when a value that the node inherits or says itself is another, while it is in a stage. Frame loop, no lock held.
+  /// Calls `perform` after a value that the node inherits or sets has changed while it is in a stage. Frame loop, no lock held.
   @discardableResult
   public func onEnvironmentChange(_ perform: @escaping @Sendable (EnvironmentChange) -> Void) -> HandlerToken {
     on(AnyNode.environmentChange, perform: perform)
   }
 
-  /// All that holds in the node now. Any thread.
+  /// All values in effect in the node. Any thread.
   public final var environmentValues: EnvironmentValues {
     let (link, direction, storage) = lock.withLock { (state.link, state.effectiveDirection, state.environment) }
     return (link?.surroundings ?? EnvironmentValues()).running(direction).inheriting(storage)
   }
 
-  /// Says what holds in the node and in all below it. Any thread.
+  /// Sets values for the node and all below it. Any thread.
   final func setEnvironment(_ edit: (inout EnvironmentValues) -> Void) {
     var own = EnvironmentValues().inheriting(lock.withLock { state.attachments?.environment?.own })
     let before = own
@@ -82,7 +82,7 @@ extension AnyNode {
     if own.storage !== before.storage { changeOwnEnvironment { _ in own.storage } }
   }
 
-  /// Changes what the node says itself.
+  /// Changes the node's own values.
   final func changeOwnEnvironment(_ change: (EnvironmentStorage?) -> EnvironmentStorage?) {
     changingTree { effects in
       let inherited = lock.withLock { () -> EnvironmentStorage? in
@@ -101,17 +101,17 @@ extension AnyNode {
     }
   }
 
-  /// What the nodes above say; lock held.
+  /// Values inherited from the nodes above; lock held.
   final var inheritedEnvironment: EnvironmentStorage? {
     if let own = state.attachments?.environment { own.inherited } else { state.environment }
   }
 
-  /// Gives the node and all below it what is inherited from above. Tree lock held.
+  /// Propagates inherited values to the node and all below it. Tree lock held.
   ///
-  /// Nodes that read a value that is another are marked for what read it. Nothing is done below a node for which nothing is another.
+  /// Nodes that read a changed value are invalidated for the readers. Propagation stops below a node without changes.
   /// - Parameters:
   ///   - isOther: whether the node's own values changed.
-  ///   - effects: gets the nodes whose types adjust properties to the change.
+  ///   - isOther: whether the node's own values changed.
   final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false, _ effects: inout TreeEffects) {
     var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
     var difference = EnvironmentDifference()
@@ -122,7 +122,7 @@ extension AnyNode {
     }
   }
 
-  /// Takes what is inherited; returns what is handed on, and to whom; nil where that is as before.
+  /// Applies inherited values. Returns the values to propagate and the nodes that inherit them; nil if they are unchanged.
   private func takeEnvironment(
     _ inherited: EnvironmentStorage?, isOther: Bool, _ difference: inout EnvironmentDifference, _ effects: inout TreeEffects
   ) -> (EnvironmentStorage?, [AnyNode])? {
@@ -162,7 +162,7 @@ extension AnyNode {
     let isTold = !changed.isEmpty && (hooks.environmentObserving != nil || observed.contains(.environment))
     let children = state.children
     let stage = state.link
-    // The stage's own background follows the scheme of the root.
+    // The stage's background follows the colour scheme of the root.
     let isBackground = above == nil && changed.contains(EnvironmentKeys.bit(EnvironmentKeys.colorScheme))
     lock.unlock()
     link?.nodeDidChange(self)
@@ -172,16 +172,16 @@ extension AnyNode {
     return (new, children)
   }
 
-  /// Has the node's type adjust properties to values that no node says: scale, direction, depth and antialiasing. No lock held.
+  /// Lets the node's type adjust properties to values that nodes do not set: scale, direction, depth and antialiasing. No lock held.
   final func adjustToSurroundings() { setNeedsProperties() }
 
-  /// Has a node that a spec names inherit from the node whose spec it is, before it is asked for anything. Returns what it hands on. Layout thread.
+  /// Makes a node named by a spec inherit from the node with that spec, before its code is called. Returns the values in effect in it. Layout thread.
   final func inheritDuringLayout(_ inherited: EnvironmentStorage?) -> EnvironmentStorage? {
     changingTree { propagateEnvironment(inherited, &$0) }
     return lock.withLock { state.environment }
   }
 
-  /// Has the root of a tree that is in no stage inherit what a layout outside of one is given.
+  /// Gives the root of a tree outside of any stage the environment of a layout outside of one.
   final func inherit(_ environment: EnvironmentValues) {
     guard environment.storage != nil else { return }
     changingTree { effects in
@@ -189,11 +189,11 @@ extension AnyNode {
     }
   }
 
-  /// Has the root of a tree that is in no stage inherit the environment of its later parent. Any thread.
+  /// Gives the root of a tree outside of any stage the environment of its later parent. Any thread.
   public final func inheritEnvironment(joining parent: AnyNode) { inherit(parent.environmentValues) }
 
-  /// Notes which values code of the node's type read while the node's count of changes was `generation`; where one of these is another meanwhile,
-  /// the node is marked: noted first and compared then, a change is seen either here or where it is made.
+  /// Records the values that code of the node's type read while the node's change count was `generation`. If one of them has changed since then, the
+  /// node is marked. Recording precedes the comparison, so a change is detected either here or by its writer.
   final func noteReads(_ keys: EnvironmentKeySet, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
     lock.lock()
     var link: StageLink?
@@ -211,7 +211,7 @@ extension AnyNode {
         state.displayReads.formUnion(keys)
         if EnvironmentStorage.difference(environment, state.environment).intersects(keys) { link = markPending(.display) }
       }
-    // A change is counted among their inputs, and they run again.
+    // The change is counted among their inputs, so they run again.
     case .properties, .style, .binding: break
     }
     lock.unlock()
@@ -219,7 +219,7 @@ extension AnyNode {
   }
 }
 
-/// Difference of the last two environments that were compared: most nodes of a tree go from one to the same other. A value.
+/// Cached difference of the last two environments compared: most nodes of a tree have the same change. A value.
 private struct EnvironmentDifference {
   private var known: (old: EnvironmentStorage?, new: EnvironmentStorage?, keys: EnvironmentKeySet)?
 
@@ -232,14 +232,14 @@ private struct EnvironmentDifference {
   }
 }
 
-/// What a node says of the environment itself, and what it would inherit without.
+/// Environment values that a node sets, and those that it inherits.
 struct OwnEnvironment {
   let own: EnvironmentStorage
   var inherited: EnvironmentStorage?
 }
 
 extension NodeElement {
-  /// What holds in the node and in all below it: `.environment(\.tint, .red)`.
+  /// Sets a value for the node and all below it: `.environment(\.tint, .red)`.
   public func environment<Value: Sendable>(
     _ path: WritableKeyPath<EnvironmentValues, Value> & Sendable, _ value: Value
   ) -> Described {

@@ -1,13 +1,13 @@
-// The attribute `environment` of every node in scene files: a map of what the node says for itself and all below it.
+// The attribute `environment` of every node in scene files: a map of values that the node sets for itself and all below it.
 extension AnyNode {
   static let environmentName = "environment"
 
-  /// Kind of the attribute with the keys that come with Tessera; ``NodeRegistry/environmentKind`` has those of plugins, too.
+  /// Kind of the attribute with the keys that come with Tessera; ``NodeRegistry/environmentKind`` also has those of plugins.
   static var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: EnvironmentKeyDescription.builtIn) }
 
   static let environmentHelp = "What the node and all below it inherit: values of the environment by the names of their keys."
 
-  /// Says what the map says, and no more what it does not say.
+  /// Sets the node's own values to those of the map; values missing from the map are inherited again.
   func setEnvironment(_ value: AttributeValue) throws {
     guard case .map(let pairs) = value else {
       throw AttributeError(attribute: Self.environmentName, reason: "must be a map of keys of the environment, such as {colorScheme: dark}")
@@ -17,7 +17,7 @@ extension AnyNode {
     changeOwnEnvironment { _ in own.storage }
   }
 
-  /// What the node says of the values that scene files have.
+  /// The node's own values of keys that scene files can set.
   var environmentAttribute: AttributeValue {
     guard let own = lock.withLock({ state.attachments?.environment?.own }) else { return .map([]) }
     let values = EnvironmentValues().inheriting(own)

@@ -9,7 +9,7 @@ extension AnyNode {
     return around.running(supernode?.effectiveDirection ?? around.direction).inheriting(storage)
   }
 
-  /// Tells the type and the handlers that follow the environment of the node that values of the stage changed: scale, antialiasing or color depth, or the
+  /// Notifies observers of the node's environment (type and handlers) that values of the stage changed: scale, antialiasing or color depth, or the
   /// direction of the node. `old` has the former values.
   final func noteSurroundings(_ old: @autoclosure () -> EnvironmentValues, direction: LayoutDirection? = nil) {
     let (link, environment, isObserved) = lock.withLock { (state.link, state.environment, observed.contains(.environment)) }
@@ -17,7 +17,8 @@ extension AnyNode {
     link?.environmentDidChange(self, from: environment, surroundings: old().running(direction ?? effectiveDirection))
   }
 
-  /// Values that hold in the node once it inherits `values`; those that hold now if it inherits from a node or a stage already, or if `values` is nil. Any thread.
+  /// Returns the values in effect in the node once it inherits `values`; the current values if it already inherits from a node or a stage, or if
+  /// `values` is nil. Any thread.
   package final func environmentValues(below values: EnvironmentValues?) -> EnvironmentValues {
     let (link, own) = lock.withLock { (state.link, state.attachments?.environment?.own) }
     guard let values, link == nil, supernode == nil else { return environmentValues }

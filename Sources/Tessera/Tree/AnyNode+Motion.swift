@@ -1,10 +1,10 @@
 public import TesseraGeometry
 
 extension AnyNode {
-  /// How the node is seen as of the newest frame: its properties, with those in motion on their way. Any thread.
+  /// Properties as shown by the latest frame, with those in motion at their current values. Any thread.
   public var presented: NodeProperties { lock.withLock { shownProperties } }
 
-  /// By which motion changes of properties are seen where no ``animate(_:_:)`` names one. Any thread.
+  /// Default animations of property changes, used if no ``animate(_:_:)`` names one. Any thread.
   ///
   /// ```swift
   /// card.motion[\.opacity] = .easeOut(0.2)
@@ -15,31 +15,31 @@ extension AnyNode {
     set { updateProperties { $0.motion = newValue } }
   }
 
-  /// The point that ``transform`` leaves where it is, as shares of the box; at first its middle, (0.5, 0.5). One that is not finite is ignored. Any thread.
+  /// Fixed point of ``transform``, as shares of the box; initially its middle, (0.5, 0.5). One that is not finite is ignored. Any thread.
   public var transformAnchor: Point {
     get { properties.transformAnchor }
     set { if newValue.isFinite { updateProperties { $0.transformAnchor = newValue } } }
   }
 
-  /// Seconds in which the node fades in when its content is drawn for the first time, where it was waited for; 0: it is there at once. Any thread.
+  /// Seconds in which the node fades in when its content is first drawn after a visible wait; 0 shows it immediately. Any thread.
   public var contentFade: Double {
     get { properties.contentFade }
     set { updateProperties { $0.contentFade = newValue.isFinite ? min(60, max(0, newValue)) : 0 } }
   }
 
-  /// What the node plays by itself from when it comes into a stage, or from when it is set. Any thread.
+  /// Animations that the node plays when it enters a stage, or when they are set. Any thread.
   public var keyframes: [KeyframeAnimation] {
     get { properties.keyframes }
     set { updateProperties { $0.keyframes = newValue } }
   }
 
-  /// Moves a property from keyframe to keyframe, once or again and again, over the value that it has, which is seen again when they are over. Any thread.
+  /// Animates a property through keyframes, once or repeatedly, over its value, which is shown again afterwards. Any thread.
   ///
   /// - Parameters:
-  ///   - path: `\.opacity`, `\.transform`, `\.background`, `\.cornerRadii`, `\.border`, `\.shadow`, `\.backdropBlur`; others do not move.
+  ///   - path: `\.opacity`, `\.transform`, `\.background`, `\.cornerRadii`, `\.border`, `\.shadow`, `\.backdropBlur`; others cannot be animated.
   ///   - keyframes: values in order; at least one.
-  ///   - motion: how long, after which delay, how often; its curve is that between two keyframes that name none.
-  /// - Returns: What holds, moves and ends it. It has ended where the node is in no stage.
+  ///   - motion: duration, delay and repetition; its curve applies between two keyframes that name none.
+  /// - Returns: A handle to hold, scrub and end the animation. It has ended if the node is in no stage.
   @discardableResult
   public func animate<Value>(
     _ path: WritableKeyPath<NodeProperties, Value>, keyframes: [Keyframe<Value>], _ motion: Motion = .linear(1)
@@ -47,7 +47,7 @@ extension AnyNode {
     animate(path, path as PartialKeyPath<NodeProperties>, keyframes, motion) { $0[keyPath: path] = $1 }
   }
 
-  /// The same for a property that may be absent.
+  /// Animates a property that may be absent.
   @discardableResult
   public func animate<Value>(
     _ path: WritableKeyPath<NodeProperties, Value?>, keyframes: [Keyframe<Value>], _ motion: Motion = .linear(1)
@@ -55,22 +55,22 @@ extension AnyNode {
     animate(path, path as PartialKeyPath<NodeProperties>, keyframes, motion) { $0[keyPath: path] = $1 }
   }
 
-  /// Moves ``transform`` from keyframe to keyframe, by its parts: a turn may be any number of turns. Any thread.
+  /// Animates the parts of ``transform`` through keyframes; a rotation may exceed one turn. Any thread.
   @discardableResult
   public func animate(transform keyframes: [Keyframe<TransformParts>], _ motion: Motion = .linear(1)) -> Animation {
     animate(.property(.transform), .transform, keyframes.map { ($0.at, $0.value.motionVector, $0.easing) }, motion)
   }
 
-  /// Moves an attribute of the node's value from keyframe to keyframe, by its name in scene files. Any thread.
+  /// Animates an attribute of the node's value through keyframes, by its name in scene files. Any thread.
   @discardableResult
   public func animate(attribute name: String, keyframes: [Keyframe<AttributeValue>], _ motion: Motion = .linear(1)) -> Animation {
     animate(KeyframeAnimation(name, keyframes, motion))
   }
 
-  /// Plays keyframes of a property or attribute once, as ``keyframes`` are played by themselves. Any thread.
+  /// Plays keyframes of a property or attribute once, as those of ``keyframes`` are played. Any thread.
   ///
-  /// - Parameter animation: whose values are all of one kind.
-  /// - Returns: What holds, moves and ends it. It has ended where the node is in no stage, and where there is no way between the values.
+  /// - Parameter animation: an animation whose values all have one kind.
+  /// - Returns: A handle to hold, scrub and end the animation. It has ended if the node is in no stage, or if the values cannot be interpolated.
   @discardableResult
   public func animate(_ animation: KeyframeAnimation) -> Animation {
     animation.way.map { animate($0.key, $0.template, $0.frames, animation.motion) } ?? .ended()
@@ -87,7 +87,7 @@ extension AnyNode {
     for frame in keyframes {
       var next = base
       set(&next, frame.value)
-      // From the keyframe before, so that angles go on where it ends.
+      // From the previous keyframe, so that angles continue from it.
       guard let ends = property.ends(from: frames.isEmpty ? next : base, to: next) else { return .ended() }
       var value = ends.to
       if property == .transform, let last = frames.last { value = next.transform.motionVector(near: last.value) }
@@ -115,25 +115,25 @@ extension AnyNode {
     return animation
   }
 
-  // MARK: Under the lock
+  // MARK: Lock held
 
-  /// The properties as the newest frame shows them; lock held.
+  /// The properties as shown by the latest frame; lock held.
   final var shownProperties: NodeProperties {
     guard let motion = state.motion, let shown = motion.shown else { return state.properties.value }
     return motion.moving.overlay(shown.value, on: state.properties.value)
   }
 
-  /// The same as layouts take them, shared; lock held.
+  /// The shown properties for layouts, shared; lock held.
   final var propertiesForLayout: SharedProperties {
     guard let motion = state.motion, motion.shown != nil, !motion.moving.isEmpty else { return state.properties }
     var shown = shownProperties
-    // A transform that begins: what it will bring to the screen is looked at ahead.
+    // A transform that begins: prepare the content that it will move onto the screen.
     if shown.transform.isIdentity { shown.transform = state.properties.value.transform }
     return SharedProperties(shown)
   }
 
-  /// Notes which changes are to be seen as motion; lock held.
-  /// - Parameter own: the motion where neither a transaction nor the node names one.
+  /// Records which changes are animated; lock held.
+  /// - Parameter own: the animation if neither a transaction nor the node names one.
   final func noteMotion(from old: NodeProperties, to new: SharedProperties, _ own: Motion? = nil) {
     let transaction = MotionTransaction.current
     let mayMove = transaction != nil || own != nil || !new.value.motion.isEmpty
@@ -141,16 +141,16 @@ extension AnyNode {
     for property in MotionProperty.allCases where property.differs(old, new.value) {
       let isMoving = state.motion?.moving.contains(.one(property)) ?? false
       guard mayMove, let motion = transaction?.motion ?? new.value.motion[property.rawValue] ?? own, motion.takesTime else {
-        // What was in motion ends with this.
+        // This ends a running animation of the property.
         state.motion?.moving.remove(.one(property))
         continue
       }
-      // What was set since the newest frame is where it goes from.
+      // Values set since the latest frame are the start.
       let from = isMoving ? nil : SharedProperties(old)
       addMotion(
         MotionRequest(
           key: .property(property), goal: .property(new, from: from), motion: motion, animation: transaction?.animation), link)
-      // Until the loop takes it, it is seen as it was: by a layout that reads the node meanwhile, too.
+      // Until the loop takes the request, the old value is shown, also to a layout that reads the node now.
       if let motion = state.motion {
         motion.shown = SharedProperties(motion.shown.map { motion.moving.overlay($0.value, on: old) } ?? old)
         motion.moving.insert(.one(property))
@@ -158,30 +158,30 @@ extension AnyNode {
     }
   }
 
-  /// Forgets what is in motion: the node leaves its stage; lock held.
+  /// Discards all motions because the node leaves its stage; lock held.
   final func giveUpMotions() {
     guard let motion = state.motion else { return }
     for request in motion.requests { if let animation = request.animation { state.link?.abandon(animation) } }
     state.motion = nil
   }
 
-  /// Adds a motion for the loop to take with the change; lock held.
+  /// Adds a motion that the loop takes with the change; lock held.
   final func addMotion(_ request: MotionRequest, _ link: StageLink) {
     if state.motion == nil { state.motion = NodeMotionState() }
     state.motion?.requests.append(request)
     request.animation?.add(self, request.key, link)
   }
 
-  /// Takes the motions that were asked for; lock held.
+  /// Returns and removes the requested motions; lock held.
   final func takeMotionRequests() -> [MotionRequest] {
     guard let motion = state.motion, !motion.requests.isEmpty else { return [] }
     defer { motion.requests = [] }
     return motion.requests
   }
 
-  /// Notes how properties in motion are shown; no lock held.
+  /// Records the shown values of properties in motion; no lock held.
   final func noteShown(_ shown: SharedProperties?, moving: MovingProperties) {
-    // What was shown is let go of after the lock.
+    // The former values are released after the lock.
     let former: SharedProperties? = lock.withLock {
       if state.motion == nil, shown == nil { return nil }
       if state.motion == nil { state.motion = NodeMotionState() }
@@ -193,7 +193,7 @@ extension AnyNode {
     withExtendedLifetime(former) {}
   }
 
-  /// Gives what is in motion the value that is seen of it: the motion ends there. Any thread.
+  /// Ends a motion and sets the moved property or attribute to its shown value. Any thread.
   final func stopMotion(of key: MotionKey) {
     switch key {
     case .property(let property):
@@ -212,17 +212,17 @@ extension AnyNode {
       link?.nodeDidChange(self)
     case .attribute(let name):
       if let shown = shownAttribute(name) { animateAtOnce { try? setAttribute(name, to: shown) } }
-    // There is no content between two: the newer one goes on fading in.
+    // There is no content between two: the newer one continues to fade in.
     case .content: break
     }
   }
 }
 
-/// Makes changes that are seen at once, whatever nodes have of their own.
+/// Applies changes without animation, regardless of the nodes' own motions.
 func animateAtOnce(_ changes: () -> Void) { animate(.none, changes) }
 
 extension Animation {
-  /// One that moves nothing.
+  /// Returns an animation that moves nothing and has ended.
   static func ended() -> Animation {
     let animation = Animation()
     animation.end(true)
@@ -231,7 +231,7 @@ extension Animation {
 }
 
 extension MotionTable {
-  /// The motion of the property at this path of ``NodeProperties``; nil: at once. Properties that do not move have none.
+  /// Motion of the property at this path of ``NodeProperties``; nil: not animated. Properties that cannot be animated have none.
   public subscript(path: PartialKeyPath<NodeProperties>) -> Motion? {
     get { MotionProperty(path).flatMap { self[$0.rawValue] } }
     set { if let property = MotionProperty(path) { self[property.rawValue] = newValue } }
@@ -239,7 +239,7 @@ extension MotionTable {
 }
 
 extension KeyframePath {
-  /// Keyframes in the time of a motion; its curve is that of those that name none, a spring's is `easeInOut`.
+  /// Makes keyframes in the time of a motion. Its curve applies to keyframes that name none; for a spring this is `easeInOut`.
   init(_ frames: [(at: Double?, value: MotionVector, easing: Easing?)], _ motion: Motion) {
     let places = KeyframePath.places(frames.map(\.at))
     var standard = Easing.easeInOut

@@ -1,48 +1,48 @@
 public import TesseraGeometry
 
-// What can be observed of nodes of every type. A node's type is told first, then handlers in the order in which they were added.
+// Events of nodes of every type. The hook of the node's type is called first, then handlers in the order in which they were added.
 
 extension AnyNode {
-  /// Activated: a button and the like by a finger or a key, any other node that the program made focusable (``Focusability/always``) by Enter or
-  /// Space.
+  /// Activated: a button or similar control by a finger or a key; any other node that the program made focusable (``Focusability/always``) by Enter
+  /// or Space.
   public static let tap = Signal<Void>("tap")
 
   /// One step from one interface state to the next.
   public static let interfaceStateChange = Signal<InterfaceStateChange>("interfaceStateChange", .interfaceState)
-  /// The node came into a stage: its size is known.
+  /// The node entered a stage: its size is known.
   public static let stageEntry = Signal<StageEntry>("stageEntry", .stage)
   /// The node left its stage.
   public static let stageExit = Signal<Void>("stageExit", .stage)
 
-  /// A layout gave the node another frame or other safe-area insets, or one of its subnodes another frame; all nodes have the frames of that layout.
-  /// The payload is the frame.
+  /// A layout changed the node's frame or safe-area insets, or the frame of one of its subnodes. All nodes have the frames of that layout. The
+  /// payload is the frame.
   public static let layoutFinish = Signal<Rect>("layoutFinish", .layout)
 
   /// Content of the node was drawn and put in place.
   public static let draw = Signal<Void>("draw", .draw)
-  /// The node's content could not be drawn, as a picture whose file is damaged; what it showed before stays. The payload is the reason.
+  /// The node's content could not be drawn, for example because a file is damaged; the content shown before stays. The payload is the reason.
   public static let drawFailure = Signal<String>("drawFailure", .drawFailure)
   /// A draw of a node directly below began or ended.
   public static let subnodeDraw = Signal<SubnodeDraw>("subnodeDraw", .subnodeDraw)
-  /// The last draw under way or waiting at and below the node ended: all that is near the screen is drawn.
+  /// The last running or waiting draw at and below the node ended: all content near the screen is drawn.
   public static let subtreeDraw = Signal<Void>("subtreeDraw", .subtreeDraw)
 
-  /// The node is to load its data: it came into the preload range, or the program asked for it (``setNeedsPreload()``).
+  /// The node must load its data: it entered the preload range, or the program called ``setNeedsPreload()``.
   public static let preload = Signal<Void>("preload", .loading)
-  /// The node is to let go of what it loaded: it left the preload range, or the program asked for it (``clearPreloaded()``).
+  /// The node must release loaded data: it left the preload range, or the program called ``clearPreloaded()``.
   public static let preloadClear = Signal<Void>("preloadClear", .loading)
 
-  /// The node became the one that keys go to (true), or stopped being it.
+  /// The node took (true) or lost (false) the focus.
   public static let focusChange = Signal<Bool>("focusChange", .focus)
 
-  /// A pointer came over the node or something in it while no button was held (true), or went away. Fingers do not hover.
+  /// A pointer entered the node or its content while no button was held (true), or left it. Fingers do not hover.
   public static let hoverChange = Signal<Bool>("hoverChange", .hover)
 
-  /// A node directly below became visible, or stopped being it: the rows of a table, the pages of a pager.
+  /// A node directly below became visible or invisible: a row of a table, a page of a pager.
   public static let subnodeVisibility = Signal<SubnodeVisibility>("subnodeVisibility", .subnodeVisibility)
 }
 
-/// One step of a node from an interface state to the next.
+/// A step of a node from one interface state to the next.
 public struct InterfaceStateChange: Sendable, Hashable {
   /// The state before.
   public let old: InterfaceState
@@ -50,15 +50,15 @@ public struct InterfaceStateChange: Sendable, Hashable {
   public let new: InterfaceState
 }
 
-/// A node came into a stage.
+/// Entry of a node into a stage.
 public struct StageEntry: Sendable, Hashable {
-  /// Whether it was in none before.
+  /// Whether the node was in no stage before.
   public let isFirst: Bool
 }
 
-/// A draw of a subnode began or ended.
+/// Begin or end of a subnode's draw.
 public struct SubnodeDraw: Sendable, Hashable {
-  /// How far the draw is.
+  /// Progress of the draw.
   public enum Phase: String, Sendable, CaseIterable, Hashable {
     /// It was submitted.
     case began
@@ -66,18 +66,18 @@ public struct SubnodeDraw: Sendable, Hashable {
     case finished
     /// It failed.
     case failed
-    /// Its content was not wanted any more; a newer draw follows where the node is still near the screen.
+    /// The draw was discarded; a newer one follows if the node is still near the screen.
     case cancelled
   }
-  /// The node directly below.
+  /// The subnode.
   public let subnode: AnyNode
-  /// What happened.
+  /// Progress of the draw.
   public let phase: Phase
 }
 
-/// A subnode became visible, or stopped being it.
+/// Change of a subnode's visibility.
 public struct SubnodeVisibility: Sendable, Hashable {
-  /// The node directly below.
+  /// The subnode.
   public let subnode: AnyNode
   /// Whether it is visible now.
   public let isVisible: Bool
@@ -91,39 +91,39 @@ extension AnyNode {
     on(AnyNode.interfaceStateChange) { perform($0.old, $0.new) }
   }
 
-  /// Calls `perform` each time that the node comes into a stage. Frame loop, no lock held.
+  /// Calls `perform` each time the node enters a stage. Frame loop, no lock held.
   @discardableResult
   public func onEnterStage(_ perform: @escaping @Sendable () -> Void) -> HandlerToken {
     on(AnyNode.stageEntry) { _ in perform() }
   }
 
-  /// Calls `perform` when the node comes into a stage for the first time; never where ``hasEnteredStage`` is true already. Frame loop, no lock held.
+  /// Calls `perform` when the node enters a stage for the first time; never if ``hasEnteredStage`` is already true. Frame loop, no lock held.
   @discardableResult
   public func onFirstEnterStage(_ perform: @escaping @Sendable () -> Void) -> HandlerToken {
     on(AnyNode.stageEntry) { if $0.isFirst { perform() } }
   }
 
-  /// Calls `perform` each time that the node leaves its stage. Frame loop, no lock held.
+  /// Calls `perform` each time the node leaves its stage. Frame loop, no lock held.
   @discardableResult
   public func onLeaveStage(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.stageExit, perform: perform) }
 
-  /// Calls `perform` with the frame when a layout changed it, the safe-area insets, or the frame of a subnode. Frame loop, no lock held.
+  /// Calls `perform` with the frame after a layout changed the frame, the safe-area insets, or the frame of a subnode. Frame loop, no lock held.
   @discardableResult
   public func onLayout(_ perform: @escaping @Sendable (_ frame: Rect) -> Void) -> HandlerToken {
     on(AnyNode.layoutFinish, perform: perform)
   }
 
-  /// Calls `perform` each time that content of the node was drawn and put in place. Frame loop, no lock held.
+  /// Calls `perform` each time content of the node was drawn and adopted. Frame loop, no lock held.
   @discardableResult
   public func onDraw(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.draw, perform: perform) }
 
-  /// Calls `perform` with the reason when the node's content could not be drawn. Frame loop, no lock held.
+  /// Calls `perform` with the reason if the node's content could not be drawn. Frame loop, no lock held.
   @discardableResult
   public func onDrawFailure(_ perform: @escaping @Sendable (_ reason: String) -> Void) -> HandlerToken {
     on(AnyNode.drawFailure, perform: perform)
   }
 
-  /// Calls `perform` each time that the last draw under way at and below the node ended. Frame loop, no lock held. ``hasPendingDraws`` asks now.
+  /// Calls `perform` each time the last pending draw at and below the node has ended; see also ``hasPendingDraws``. Frame loop, no lock held.
   @discardableResult
   public func onSubtreeDraw(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.subtreeDraw, perform: perform) }
 
@@ -133,48 +133,47 @@ extension AnyNode {
     on(AnyNode.subnodeDraw, perform: perform)
   }
 
-  /// Calls `perform` when the node is to load its data: it came into the preload range, or ``setNeedsPreload()`` was called. Frame loop, no lock held.
+  /// Calls `perform` when the node must load its data: it entered the preload range, or ``setNeedsPreload()`` was called. Frame loop, no lock held.
   @discardableResult
   public func onPreload(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.preload, perform: perform) }
 
-  /// Calls `perform` when the node is to let go of what it loaded: it left the preload range, or ``clearPreloaded()`` was called. Frame loop, no lock
-  /// held.
+  /// Calls `perform` when the node must release loaded data: it left the preload range, or ``clearPreloaded()`` was called. Frame loop, no lock held.
   @discardableResult
   public func onPreloadClear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.preloadClear, perform: perform) }
 
-  /// Calls `perform` when the node becomes, or stops being, the one that keys go to. Frame loop, no lock held.
+  /// Calls `perform` when the node takes or loses the focus. Frame loop, no lock held.
   @discardableResult
   public func onFocusChange(_ perform: @escaping @Sendable (_ isFocused: Bool) -> Void) -> HandlerToken {
     on(AnyNode.focusChange, perform: perform)
   }
 
-  /// Calls `perform` when a pointer comes over the node or something in it, and when it goes away. Frame loop, no lock held.
+  /// Calls `perform` when a pointer enters the node or its content, and when it leaves. Frame loop, no lock held.
   ///
-  /// - Parameter perform: gets whether the pointer is there (``isHovered``).
-  /// - Returns: what ``removeHandler(_:)`` takes.
+  /// - Parameter perform: gets whether the pointer is in the node (``isHovered``).
+  /// - Returns: a token for ``removeHandler(_:)``.
   @discardableResult
   public func onHoverChange(_ perform: @escaping @Sendable (_ isHovered: Bool) -> Void) -> HandlerToken {
     on(AnyNode.hoverChange, perform: perform)
   }
 
-  /// Calls `perform` when a node directly below becomes visible or stops being it. Frame loop, no lock held.
+  /// Calls `perform` when a node directly below becomes visible or invisible. Frame loop, no lock held.
   @discardableResult
   public func onSubnodeVisibility(_ perform: @escaping @Sendable (SubnodeVisibility) -> Void) -> HandlerToken {
     on(AnyNode.subnodeVisibility, perform: perform)
   }
 
-  /// Whether the node has been in a stage. While its type is told of the first step into one it is still false. Any thread.
+  /// Whether the node has been in a stage. Still false during the type's hook for the first entry. Any thread.
   public var hasEnteredStage: Bool { observed.hasEnteredStage }
 
-  /// Asked before keys, the program or a touch move the focus between nodes at or below this one, into them or out of them; false refuses the move.
-  /// nil: allowed. Any thread; called on the frame loop, no lock held.
+  /// Called before keys, the program or a touch move the focus between nodes at or below this one, into them or out of them; false rejects the move.
+  /// Nil allows all moves. Any thread; called on the frame loop, no lock held.
   ///
-  /// Not asked where a node gives the focus up, leaves or is hidden, and where something appears that keeps the focus inside (``FocusScope/trap``).
+  /// Not called if a node resigns the focus, leaves or is hidden, or if a node appears that traps the focus (``FocusScope/trap``).
   public var focusMoveRule: (@Sendable (FocusMove) -> Bool)? {
     get { lock.withLock { state.attachments?.focusMoveRule } }
     set {
       let newValue = newValue.map { StateScope.bound($0) }
-      // What the former rule holds is released after the lock.
+      // Objects of the former rule are released after the lock.
       let former = attach { attachments in
         defer { attachments.focusMoveRule = newValue }
         return attachments.focusMoveRule

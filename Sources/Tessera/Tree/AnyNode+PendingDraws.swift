@@ -1,6 +1,7 @@
 extension AnyNode {
-  /// Whether content of the node, or of anything below it that is near the screen, is still to be drawn: a draw is under way, waits, or was asked for.
-  /// False outside of a stage; what a layout under way is about to make larger or smaller counts once that is adopted. Any thread; costs the nodes of the subtree. ``onSubtreeDraw(_:)`` tells when it ends.
+  /// Whether content of the node, or of a node below it near the screen, is still to be drawn: a draw is running, waiting or requested. False outside
+  /// of a stage. Changes by a running layout count once it is adopted. Any thread; visits the nodes of the subtree. ``onSubtreeDraw(_:)`` reports the
+  /// end.
   public var hasPendingDraws: Bool {
     guard let link = lock.withLock({ state.link }) else { return false }
     let isLayoutPending = link.isLayoutPending
@@ -11,7 +12,7 @@ extension AnyNode {
         guard !node.state.properties.value.isHidden else { return (false, []) }
         switch node.state.interfaceState {
         case .display, .visible: return (!node.state.pending.isDisjoint(with: [.layout, .display]), node.state.children)
-        // Not laid out yet; once it is, its draw counts.
+        // Not laid out yet; its draw counts after the layout.
         case .idle: return (isLayoutPending, node.state.children)
         case .measured, .preload: return (false, node.state.children)
         }
@@ -22,8 +23,8 @@ extension AnyNode {
     return false
   }
 
-  /// Calls `perform` on the frame loop, no lock held, once a layout that began after this call is adopted: what was changed before is laid out by
-  /// then. Outside of a stage it is called at once, on this thread. Any thread.
+  /// Calls `perform` once a layout that began after this call is adopted and therefore includes all earlier changes. Frame loop, no lock held.
+  /// Outside of a stage `perform` is called immediately, on this thread. Any thread.
   public func afterNextLayout(_ perform: @escaping @Sendable () -> Void) {
     guard let link = lock.withLock({ state.link }) else { return perform() }
     link.requestAfterLayout(StateScope.bound(perform))

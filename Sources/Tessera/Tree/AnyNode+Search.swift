@@ -1,4 +1,4 @@
-// Looking for nodes: downwards, upwards, and where two of them meet.
+// Search for nodes: downwards, upwards, and for the closest common ancestor.
 
 extension AnyNode {
   /// The node and all nodes below it, for `for` loops, `first(where:)`, `filter`. Any thread.
@@ -13,7 +13,7 @@ extension AnyNode {
   ///
   /// - Parameters:
   ///   - type: the node type.
-  ///   - predicate: which of them counts.
+  ///   - predicate: whether a node matches.
   public func find<Value: NodeType>(_ type: Value.Type, where predicate: (Node<Value>) -> Bool = { _ in true }) -> Node<
     Value
   >? {
@@ -25,7 +25,7 @@ extension AnyNode {
   ///
   /// - Parameters:
   ///   - type: the node type.
-  ///   - predicate: which of them count.
+  ///   - predicate: whether a node matches.
   public func findAll<Value: NodeType>(
     _ type: Value.Type, where predicate: (Node<Value>) -> Bool = { _ in true }
   ) -> [Node<Value>] {
@@ -40,7 +40,7 @@ extension AnyNode {
   /// - Parameters:
   ///   - type: the node type.
   ///   - includingSelf: whether the search begins with the node itself.
-  ///   - predicate: which of them counts.
+  ///   - predicate: whether a node matches.
   public func supernode<Value: NodeType>(
     of type: Value.Type, includingSelf: Bool = false, where predicate: (Node<Value>) -> Bool = { _ in true }
   ) -> Node<Value>? {
@@ -48,22 +48,22 @@ extension AnyNode {
     return nil
   }
 
-  /// The topmost node of the tree; the node itself where nothing is above it. Any thread.
+  /// The topmost node of the tree; the node itself if it has no parent. Any thread.
   public var treeRoot: AnyNode {
     var top = self
     while let above = top.supernode { top = above }
     return top
   }
 
-  /// Returns whether the node is `node` or somewhere below it. Any thread.
+  /// Returns whether the node is `node` or below it. Any thread.
   public func isAtOrBelow(_ node: AnyNode) -> Bool { SupernodeChain(current: self).contains { $0 === node } }
 
-  /// Returns the lowest node that both are at or below: one of the two where that holds the other; nil for nodes of two trees. Any thread.
+  /// Returns the lowest node that contains both nodes, which may be one of the two; nil for nodes of two trees. Any thread.
   public func closestCommonAncestor(with other: AnyNode) -> AnyNode? {
     let own = Set(SupernodeChain(current: self))
     return SupernodeChain(current: other).first { own.contains($0) }
   }
 
-  /// The way from the root to the node for messages, as "box `root` > scroll > text `title`". Any thread.
+  /// The path from the root to the node for messages, as "box `root` > scroll > text `title`". Any thread.
   public var ancestry: String { ([self] + Array(supernodes)).reversed().map(\.description).joined(separator: " > ") }
 }

@@ -1,11 +1,11 @@
 internal import Synchronization
 
 extension AnyNode {
-  /// Identifier of what the node shows; empty: none. Any thread.
+  /// Identifier of the node's shared element; empty if it has none. Any thread.
   ///
-  /// While screens of a stack change, a node of the one and a node of the other with the same identifier are seen as one element that moves from the
-  /// place, size and corners of the first to those of the second, above both screens; the content of the one fades into that of the other. Where a
-  /// screen has several nodes with the same identifier the first in the order of the tree counts.
+  /// During a change of screens of a stack, two nodes with the same identifier, one in each screen, are shown as one element. It moves from the
+  /// place, size and corners of the first node to those of the second, above both screens, while their contents cross-fade. If a screen has several
+  /// nodes with the same identifier, the first in the order of the tree counts.
   ///
   /// ```swift
   /// thumbnail.sharedElement = "photo 7"
@@ -18,7 +18,7 @@ extension AnyNode {
   }
 }
 
-/// Whether any node of the process ever named a shared element: until then nobody looks for them.
+/// Whether any node of the process has ever named a shared element. Until then the search for them is skipped.
 enum SharedElements {
   private static let used = Atomic<Bool>(false)
   static var isUsed: Bool { used.load(ordering: .relaxed) }

@@ -1,23 +1,24 @@
-/// What ``AnyNode`` conforms to so that a function can take a node of the type that it is called on.
+/// Protocol of ``AnyNode`` by which a function can use the concrete type that it is called on.
 public protocol NodeReference: AnyNode {}
 extension AnyNode: NodeReference {}
 
 extension NodeReference {
-  /// Does work of the node on one of its stage's workers, and hands the result to `then` on the frame loop. Any thread.
+  /// Runs work of the node on one of its stage's workers, and passes the result to `then` on the frame loop. Any thread.
   ///
   /// ```swift
   /// photo.task { isCancelled in try decode(file, while: { !isCancelled() }) } then: { photo, picture in photo.picture = picture }
   /// ```
   ///
-  /// It begins when the node is in `range`, at once where it is. Where the node leaves the range or the stage it is cancelled, and it begins anew when
-  /// the node comes back, until it has finished once. Until then the stage counts as busy. What it throws is reported through ``Stage/onError``.
+  /// The work begins when the node is in `range`, immediately if it is already. If the node leaves the range or the stage, the work is cancelled. It
+  /// begins again when the node returns, until it has finished once. Until then the stage counts as busy. Errors are reported through
+  /// ``Stage/onError``.
   ///
   /// - Parameters:
-  ///   - range: how close the node has to be to the screen.
-  ///   - priority: higher ones begin first among those that wait; work of nodes on the screen comes before all other.
-  ///   - work: no lock held; asks its argument now and then whether anybody still wants the result.
-  ///   - then: called with the node and the result, no lock held; not where the work was cancelled.
-  /// - Returns: The task, which the node holds; to cancel it.
+  ///   - range: required distance from the screen.
+  ///   - priority: higher ones begin first among waiting work; work of nodes on the screen precedes all other.
+  ///   - work: no lock held; calls its argument regularly to find out whether it was cancelled.
+  ///   - then: called with the node and the result, no lock held; not called if the work was cancelled.
+  /// - Returns: The task, which the node retains; use it to cancel.
   @discardableResult
   public func task<Result: Sendable>(
     in range: InterfaceState = .preload, priority: Int = 0,
@@ -34,15 +35,15 @@ extension NodeReference {
       })
   }
 
-  /// Does asynchronous work of the node in a Swift task, and hands the result to `then` on the frame loop. Any thread.
+  /// Runs asynchronous work of the node in a Swift task, and passes the result to `then` on the frame loop. Any thread.
   ///
-  /// Begins, is cancelled (`Task.isCancelled`) and begins anew as work on workers does; the stage does not count as busy.
+  /// Begins, is cancelled (`Task.isCancelled`) and begins again like work on workers; the stage does not count as busy.
   ///
   /// - Parameters:
-  ///   - range: how close the node has to be to the screen.
+  ///   - range: required distance from the screen.
   ///   - work: runs on Swift's own threads.
-  ///   - then: called with the node and the result, no lock held; not where the work was cancelled.
-  /// - Returns: The task, which the node holds; to cancel it.
+  ///   - then: called with the node and the result, no lock held; not called if the work was cancelled.
+  /// - Returns: The task, which the node retains; use it to cancel.
   @discardableResult
   public func task<Result: Sendable>(
     in range: InterfaceState = .preload, _ work: @escaping @Sendable () async throws -> Result,
@@ -62,13 +63,14 @@ extension NodeReference {
 }
 
 extension AnyNode {
-  /// Does work of the node on one of its stage's workers and returns the result. Any thread.
+  /// Runs work of the node on one of its stage's workers and returns the result. Any thread.
   ///
   /// - Parameters:
-  ///   - range: how close the node has to be to the screen: the work waits until it is.
-  ///   - priority: higher ones begin first among those that wait.
-  ///   - work: no lock held; asks its argument now and then whether anybody still wants the result.
-  /// - Throws: What `work` throws; `CancellationError` where the node left the range, the stage or is gone, or where the caller's task is cancelled.
+  ///   - range: required distance from the screen; the work waits for it.
+  ///   - priority: higher ones begin first among waiting work.
+  ///   - work: no lock held; calls its argument regularly to find out whether it was cancelled.
+  /// - Throws: The error of `work`; `CancellationError` if the node left the range or the stage or is released, or if the caller's task is
+  ///   cancelled.
   public func runOnWorker<Result: Sendable>(
     in range: InterfaceState = .preload, priority: Int = 0,
     _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Result
@@ -96,7 +98,7 @@ extension AnyNode {
     return task
   }
 
-  /// The node is in another state: begins and cancels its tasks. Any thread, no lock held.
+  /// Begins and cancels the node's tasks after a change of its state. Any thread, no lock held.
   func moveTasks() {
     guard observed.contains(.task) else { return }
     for task in lock.withLock({ state.attachments?.tasks ?? [] }) {
@@ -135,7 +137,7 @@ extension AnyNode {
     return true
   }
 
-  /// Hands the result to the loop, which alone moves the node: what is wanted there is wanted.
+  /// Passes the result to the loop. Only the loop changes the node's state, so the task's validity is decided there.
   private func finish<Result: Sendable>(
     _ task: NodeTask, _ run: NodeTaskRun, _ result: Swift.Result<Result, any Error>, _ link: StageLink,
     _ then: @escaping @Sendable (AnyNode, Result) -> Void
@@ -151,7 +153,7 @@ extension AnyNode {
   }
 }
 
-/// The answer that somebody waits for with `await`; given once, and where it goes without one, cancelled. Any thread.
+/// An awaited result, delivered once. If it is released without a result, the wait is cancelled. Any thread.
 private final class AwaitedAnswer<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value, any Error>?

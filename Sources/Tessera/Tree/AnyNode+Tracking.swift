@@ -1,7 +1,8 @@
-// What the code of a node's type reads of models and `@Observable` objects, and what follows from a change.
+// Tracking of models and `@Observable` objects read by code of node types, and invalidation after their changes.
 
 extension AnyNode: ChangeReader {
-  /// Evaluates code of the node's type or spec, which reads for `kind`; `generation`: of the value that it works on; `environment`: what it is given. Any thread, no lock held.
+  /// Evaluates code of the node's type or spec and records its reads for `kind`. `generation` is that of the value used, `environment` its input. Any
+  /// thread, no lock held.
   @inline(__always)
   final func tracking<Answer>(
     _ kind: ReadTicket.Kind, _ generation: UInt64, _ environment: EnvironmentStorage?, _ body: () -> Answer
@@ -15,7 +16,7 @@ extension AnyNode: ChangeReader {
 
   final var owner: (any StateOwner)? { self }
 
-  /// Marks the node for what read the value, unless that is to be done again anyway.
+  /// Marks the node for the work that read the value, unless that work is already pending.
   final func valueDidChange(_ ticket: ReadTicket) {
     lock.lock()
     var link: StageLink?
@@ -59,7 +60,7 @@ extension AnyNode: StateOwner {
   final func owner(declaring place: StatePlace) -> (any StateOwner)? {
     var waiting: [AnyNode] = []
     var at: AnyNode? = self
-    // Nodes may be made by nodes that are below others: a node is passed more than once then.
+    // Nodes can be created by nodes that are below others, so a node may be visited more than once.
     for _ in 0..<Self.mostOwners {
       guard let node = at ?? waiting.popLast() else { return nil }
       if node.declares(place) { return node }
@@ -70,14 +71,15 @@ extension AnyNode: StateOwner {
     return nil
   }
 
-  /// Runs code of the program for this node, whose states and environment it sees. Any thread, no lock held.
+  /// Runs code of the program for this node, with its states and environment. Any thread, no lock held.
   package final func runsFor<Answer>(_ body: () throws -> Answer) rethrows -> Answer { try StateScope(self).run(body) }
 
-  /// Most nodes that are asked for a state.
+  /// Maximum number of nodes searched for a state.
   private static let mostOwners = 4096
 
   private func declares(_ place: StatePlace) -> Bool { hooks.statePlaces { declaredStates }.contains(place) }
 
-  /// Whose states and environment handlers see that the spec of this node gives: those of a container with children are of the node whose spec has the container.
+  /// Owner of the states and environment for handlers set by this node's spec. For a container with children, this is the node whose spec has the
+  /// container.
   final var handlerOwner: AnyNode { lock.withLock { state.attachments?.description?.contentOwner } ?? self }
 }

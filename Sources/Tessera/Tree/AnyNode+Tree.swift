@@ -3,7 +3,7 @@ private let treeLock = Lock()
 
 /// Work of node types that a change of the tree leaves until the tree lock is released. A value.
 struct TreeEffects {
-  /// Nodes whose types adjust properties to what changed.
+  /// Nodes whose types adjust properties to the change.
   var adjusting: [AnyNode] = []
 
   /// Does the work. No lock held.
@@ -11,7 +11,7 @@ struct TreeEffects {
 }
 
 extension AnyNode {
-  /// Runs `body` with the tree lock held, and the code of node types that follows from it after that.
+  /// Runs `body` with the tree lock held, and then, without it, the resulting code of node types.
   func changingTree<Answer>(_ body: (inout TreeEffects) -> Answer) -> Answer {
     var effects = TreeEffects()
     let answer = treeLock.withLock { body(&effects) }
@@ -30,19 +30,19 @@ extension AnyNode {
 
   /// Puts `child` on top of the other subnodes, taking it from where it was. Any thread.
   ///
-  /// Where `child` is this node or one above it, nothing changes and that is reported. Subnodes that come from a layout spec are replaced by the next layout.
+  /// If `child` is this node or one above it, nothing changes and an error is reported. Subnodes from a layout spec are replaced by the next layout.
   public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
 
-  /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
+  /// Moves `child` to `index` among the subnodes (clamped to their number) and out of its former parent. Any thread.
   public func insertSubnode(_ child: AnyNode, at index: Int) {
     changeTree(child) { place(child, &$0) { max(0, min(index, $0.count)) } }
   }
 
-  /// Takes `child` from where it was and puts it among the subnodes. Tree lock held. Returns its former parent.
+  /// Moves `child` out of its former parent into the subnodes. Tree lock held. Returns its former parent.
   private func place(_ child: AnyNode, _ effects: inout TreeEffects, _ index: ([AnyNode]) -> Int) -> AnyNode? {
     let old = child.detach(&effects)
     child.lock.withLock { child.above = self }
-    // Before a layout can find it: what changes from then on is told.
+    // Before a layout can find the child, so that later changes are reported.
     let (link, environment) = lock.withLock { (state.link, state.environment) }
     child.propagateEnvironment(environment, &effects)
     child.propagate(link, &effects)
@@ -53,11 +53,11 @@ extension AnyNode {
     return old
   }
 
-  /// Puts `child` directly above `sibling`, nearer to the eye, taking it from where it was. Where `sibling` is not a subnode, or `child` is this node, one
-  /// above it or `sibling`, nothing changes and that is reported. Any thread.
+  /// Moves `child` directly above `sibling`, nearer to the viewer, out of its former parent. If `sibling` is not a subnode, or `child` is this node,
+  /// one above it or `sibling`, nothing changes and an error is reported. Any thread.
   public func insertSubnode(_ child: AnyNode, above sibling: AnyNode) { insertSubnode(child, beside: sibling, offset: 1) }
 
-  /// Puts `child` directly below `sibling`, farther from the eye, taking it from where it was. Reports as ``insertSubnode(_:above:)`` does. Any thread.
+  /// Moves `child` directly below `sibling`, farther from the viewer. Reports errors as ``insertSubnode(_:above:)`` does. Any thread.
   public func insertSubnode(_ child: AnyNode, below sibling: AnyNode) { insertSubnode(child, beside: sibling, offset: 0) }
 
   private func insertSubnode(_ child: AnyNode, beside sibling: AnyNode, offset: Int) {
@@ -74,7 +74,7 @@ extension AnyNode {
     if !isSubnode { reportMisuse("\(child.description) cannot be put \(word) \(sibling.description), which is no subnode of \(ancestry)") }
   }
 
-  /// Puts `new` in the place of `old`, in one step. Where `old` is not a subnode, nothing changes and that is reported. Any thread.
+  /// Replaces `old` by `new` in one step. If `old` is not a subnode, nothing changes and an error is reported. Any thread.
   public func replaceSubnode(_ old: AnyNode, with new: AnyNode) {
     guard old !== new else { return }
     var isSubnode = true
@@ -99,7 +99,7 @@ extension AnyNode {
     if !isSubnode { reportMisuse("\(old.description) cannot be replaced: it is no subnode of \(ancestry)") }
   }
 
-  /// Takes the node out of its parent. Any thread.
+  /// Removes the node from its parent. Any thread.
   public func removeFromSupernode() {
     let parent = changingTree { detach(&$0) }
     parent?.invalidate(.layout)
@@ -116,8 +116,8 @@ extension AnyNode {
     return nil
   }
 
-  /// Runs `change` with the tree lock held, then asks this node and the former parent that it returns for layout. Where `child` cannot be put below this
-  /// node, nothing is run and that is reported.
+  /// Runs `change` with the tree lock held, then invalidates the layout of this node and of the former parent that it returns. If `child` cannot be
+  /// put below this node, nothing is run and an error is reported.
   private func changeTree(_ child: AnyNode, _ change: (inout TreeEffects) -> AnyNode?) {
     var isCircle = false
     let former = changingTree { effects -> AnyNode? in
@@ -133,7 +133,7 @@ extension AnyNode {
     invalidate(.layout)
   }
 
-  /// Tells of a change of the tree that cannot be made: through ``Stage/onError``, and outside of a stage on standard error.
+  /// Reports an invalid change of the tree: through ``Stage/onError``, or outside of a stage on standard error.
   func reportMisuse(_ reason: String) {
     let error = StageError(activity: .tree, node: description, reason: reason + "; nothing was changed")
     if let link = lock.withLock({ state.link }) { link.report(error) } else { standardError("tessera: \(error)\n") }
@@ -149,7 +149,7 @@ extension AnyNode {
     return false
   }
 
-  /// Leaves the parent, which is returned. Tree lock held.
+  /// Removes the node from its parent, which is returned. Tree lock held.
   private func detach(_ effects: inout TreeEffects) -> AnyNode? {
     let (parent, isAlone) = lock.withLock {
       let parent = above
@@ -165,7 +165,7 @@ extension AnyNode {
     return parent
   }
 
-  /// Gives the stage to the node and all below it. Tree lock held.
+  /// Sets the stage of the node and all below it. Tree lock held.
   /// - Parameter effects: gets the nodes whose types adjust properties to the stage.
   func propagate(_ link: StageLink?, _ effects: inout TreeEffects) {
     if link == nil, lock.withLock({ state.link == nil }) { return }
@@ -177,7 +177,7 @@ extension AnyNode {
         if node.state.link != nil { node.state.departures &+= 1 }
         node.giveUpMotions()
         node.state.link = link
-        // What the former stage was not told yet is still to be drawn.
+        // Content changes that the former stage has not handled must still be drawn.
         if node.state.pending.contains(.display) { node.state.changedDetached = true }
         var pending: Invalidation = link != nil && node.state.changedDetached ? .display : []
         if link != nil {
@@ -190,13 +190,13 @@ extension AnyNode {
       }
       if tells { link?.nodeDidChange(node) }
       if changed, link != nil, node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) }
-      // Where it left and came back before a frame, no step has them begin.
+      // If the node left and returned before a frame, no interface state step starts its tasks.
       if changed, let link, node.observed.contains(.task) { link.callOnLoop { [weak node] in node?.moveTasks() } }
       if changed { stack.append(contentsOf: children) }
     }
   }
 
-  /// Makes the node the root of a stage. Returns work of node types, for after all locks.
+  /// Makes the node the root of a stage. Returns work of node types, to run after all locks are released.
   func attach(to link: StageLink) -> TreeEffects {
     var effects = TreeEffects()
     treeLock.withLock {
@@ -207,7 +207,7 @@ extension AnyNode {
     return effects
   }
 
-  /// Ends being the root of the stage behind `link`; does nothing where another stage has it by now.
+  /// Removes the node as the root of the stage behind `link`; does nothing if it now belongs to another stage.
   func detach(from link: StageLink) {
     let wasRoot = changingTree { effects in
       guard isIn(link) else { return false }
@@ -217,7 +217,7 @@ extension AnyNode {
     if wasRoot { invalidate([.layout, .display]) }
   }
 
-  /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.
+  /// Makes `nodes` the subnodes: those of a spec, or none after it. Any thread.
   func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
     var former: [AnyNode] = []
     changingTree { effects in
@@ -226,7 +226,7 @@ extension AnyNode {
         lock.withLock { state.childrenAreManaged = isManaged }
         return
       }
-      // Of a list that is scrolled nearly all stay in their order: these have their parent and their stage.
+      // When a list scrolls, nearly all subnodes keep their order. These already have their parent and their stage.
       let kept = LayoutSequence.stayers(old.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) })
       let came = AnyNode.elements(of: nodes, but: kept.map(\.new))
       let left = AnyNode.elements(of: old, but: kept.map(\.old))
@@ -255,7 +255,7 @@ extension AnyNode {
     for node in former { node.invalidate(.layout) }
   }
 
-  /// The nodes without those at `places`, which ascend.
+  /// Returns the nodes without those at `places`, which ascend.
   private static func elements(of nodes: [AnyNode], but places: [Int]) -> [AnyNode] {
     var result: [AnyNode] = []
     var from = 0

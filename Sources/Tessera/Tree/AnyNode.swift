@@ -3,10 +3,10 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// A node of any type: its place in the tree, what every node has, and what the stage keeps for it.
+/// A node of any type: its place in the tree, the properties common to all nodes, and state kept for the stage.
 ///
-/// A reference. Every property and method can be used from any thread at any time, in or out of a tree; there is no thread affinity.
-/// Make nodes through ``Node``.
+/// A reference. All properties and methods can be used from any thread at any time, in or out of a tree; there is no thread affinity. Create nodes
+/// through ``Node``.
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
@@ -17,7 +17,7 @@ public class AnyNode: @unchecked Sendable {
   private let stateCell = Cell(State())
   private let aboveCell = Cell(WeakNode())
 
-  /// What the lock guards, in place; lock held.
+  /// State guarded by the lock, accessed in place; lock held.
   final var state: State {
     @inline(__always) unsafeAddress { UnsafePointer(stateCell.pointer) }
     @inline(__always) unsafeMutableAddress { stateCell.pointer }
@@ -29,72 +29,72 @@ public class AnyNode: @unchecked Sendable {
     @inline(__always) set { aboveCell.value.node = newValue }
   }
 
-  /// The node whose code made this one; lock held.
+  /// The node whose code created this one; lock held.
   final var maker: AnyNode? {
     @inline(__always) get { aboveCell.value.maker }
   }
 
-  /// Not part of the state: whoever reads a weak member of a value copies all of it.
+  /// Not part of the state: reading a weak member of a value copies the whole value.
   private struct WeakNode {
     weak var node: AnyNode?
     weak var maker: AnyNode?
   }
-  /// Which events somebody listens to.
+  /// Observed events.
   final let observed = ObservedEventFlags()
 
-  /// What the lock guards.
+  /// State guarded by the lock.
   struct State {
     var id = ""
     var style = LayoutStyle()
-    /// Shared with snapshots and never changed; a change puts another one here.
+    /// Shared with snapshots and immutable; a change replaces the object.
     var properties = SharedProperties.initial
     var children: [AnyNode] = []
     /// Whether `children` come from a spec, so that only layout changes them.
     var childrenAreManaged = false
     /// Subnodes that a spec names by their values.
     var keyed: [SubnodeKey: AnyNode] = [:]
-    /// What the program wants in place of the spec of the node's type.
+    /// Spec set by the program in place of that of the node's type.
     var layoutSpec: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     var frame = Rect.zero
-    /// Padding and border of the newest layout.
+    /// Padding and border of the latest layout.
     var insets = Insets.zero
-    /// Where lines start in the node, as it was laid out.
+    /// Direction of lines in the node, from the latest layout.
     var effectiveDirection = LayoutDirection.ltr
-    /// How much of the box lies under the stage's safe-area insets.
+    /// Part of the box under the stage's safe-area insets.
     var safeAreaInsets = Insets.zero
     var interfaceState = InterfaceState.idle
-    /// The stage that moves the node through its interface states: the newest that adopted it, until it lets go of it.
+    /// The stage that steps the node through its interface states: the latest that adopted it, until that stage releases it.
     var interfaceOwner: StageLink?
     var pending: Invalidation = []
     var link: StageLink?
-    /// Whether the content changed while there was no stage to tell.
+    /// Whether the content changed without a stage to notify.
     var changedDetached = false
-    /// Handlers of signals and data of the program, once there are any.
+    /// Handlers of signals and data of the program; nil until there are any.
     var attachments: NodeAttachments?
-    /// What is in motion of the node, once something is.
+    /// Running motions of the node; nil until there are any.
     var motion: NodeMotionState?
     var recognizers: [GestureRecognizer] = []
-    /// Whether those that come with the node's type are among them.
+    /// Whether the recognizers of the node's type are among them.
     var hasTypeRecognizers = false
     /// Counts changes that make sizes stale, and those that make drawn content stale.
     var measureGeneration: UInt64 = 0
     var displayGeneration: UInt64 = 0
-    /// Values that differ from the defaults; nil: none. The masks have the keys that layout, drawing and the adjusting hooks read.
+    /// Values that differ from the defaults; nil if none do. The masks have the keys that layout, drawing and the adjusting hooks read.
     var environment: EnvironmentStorage?
     var layoutReads = EnvironmentKeySet()
     var displayReads = EnvironmentKeySet()
     var propertyReads = EnvironmentKeySet()
     var styleReads = EnvironmentKeySet()
-    /// Counts changes of what the adjusting hooks read: value, properties, style, environment, storage.
+    /// Counts changes of the adjusting hooks' inputs: value, properties, style, environment, storage.
     var inputs: UInt64 = 0
-    /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
+    /// The generation for which the type did not return to a layout in time. Its code is skipped until the generation changes.
     var endlessGeneration = UInt64.max
-    /// Generation whose measured size was invalid; nil: none was.
+    /// Generation whose measured size was invalid, or nil.
     var unusableSize: UInt64?
-    /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
+    /// Count changes of the style and of the subnodes, so that layout can tell which of them changed.
     var styleGeneration: UInt32 = 0
     var childrenGeneration: UInt32 = 0
-    /// Counts how often the node left a stage, which is told of nothing then.
+    /// Counts how often the node left a stage, because the stage misses changes then.
     var departures: UInt32 = 0
   }
 
@@ -110,7 +110,7 @@ public class AnyNode: @unchecked Sendable {
   }
 
   deinit {
-    // Long chains are taken apart one by one: each node dropping its own subnodes would recurse as deep as they are nested.
+    // Long chains are released node by node: releasing subnodes from their parents would recurse as deep as they are nested.
     var doomed = state.children
     state.children = []
     state.keyed = [:]
@@ -120,8 +120,8 @@ public class AnyNode: @unchecked Sendable {
     }
   }
 
-  /// Returns the subnodes of a node that goes with the return and holds them no more. (Somebody who reaches it through a subnode's weak
-  /// reference in this very moment finds it empty: the tree that it stood in is gone.)
+  /// Returns and removes the subnodes of a node that is being released. Code that reaches the node through a subnode's weak reference at this moment
+  /// finds it empty: its tree no longer exists.
   private func giveUpChildren() -> [AnyNode] {
     lock.withLock {
       let children = state.children
@@ -131,32 +131,32 @@ public class AnyNode: @unchecked Sendable {
     }
   }
 
-  // What needs the node's value, which `Node` has.
+  // Members that need the node's value, overridden by `Node`.
 
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
-  /// What layouts asked of the content, of the newest value or where that was not asked yet of the one before. Any thread, no lock held.
+  /// Measurements that layouts requested for the latest value, or for the previous one if there are none yet. Any thread, no lock held.
   var measureQuestions: [MeasureCache.Question] { [] }
-  /// Measures the content as `questions` ask, before a layout does. Any thread, no lock held.
+  /// Measures the content for `questions` ahead of a layout. Any thread, no lock held.
   func answer(_ questions: [MeasureCache.Question]) {}
-  /// Forgets how large the content was found to be; lock held.
+  /// Discards measured sizes of the content; lock held.
   func forgetMeasurements() {}
-  /// What draws the content that the node has now; nil where there is none.
+  /// Returns a copy that draws the current content; nil if there is none.
   func makeDrawing() -> (any NodeDrawing)? { nil }
-  /// Has the content drawn with these attributes in place of those that the value has; none: as it is. Returns what has to be done again.
+  /// Draws the content with these attributes instead of the value's; an empty list restores the value. Returns the work that this needs.
   func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { [] }
-  /// Returns an attribute as it moves: path data are an outline.
+  /// Returns an attribute for motion: path data are an outline.
   func movableAttribute(_ name: String) -> AttributeValue? { attribute(name) }
   /// Returns an attribute as it is drawn.
   func shownAttribute(_ name: String) -> AttributeValue? { attribute(name) }
-  /// Places of the states that the node's value has.
+  /// Places of the states that the node's value declares.
   var declaredStates: [StatePlace] { [] }
-  /// Gives the node an event; the type of the node first.
+  /// Handles an event; the node's type first.
   func handle(_ event: Event) -> EventResponse { .ignored }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///
-  /// - Throws: ``AttributeError`` where the name is not known or the value is not of its kind.
+  /// - Throws: ``AttributeError`` if the name is unknown or the value has the wrong kind.
   public func setAttribute(_ name: String, to value: AttributeValue) throws {
     if name == Self.environmentName { return try setEnvironment(value) }
     guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == name }) else {
@@ -165,7 +165,7 @@ public class AnyNode: @unchecked Sendable {
     try updateProperties { try attribute.set(&$0, value) }
   }
 
-  /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.
+  /// Returns the value of an attribute; nil if it is unset or unknown. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
     if name == Self.environmentName { return environmentAttribute }
     return AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
@@ -179,7 +179,7 @@ public class AnyNode: @unchecked Sendable {
 
   // Invalidation.
 
-  /// Asks for layout of this node again, and for what its content wants to be measured anew. Any thread.
+  /// Requests a new layout and measurement of this node. Any thread.
   public func setNeedsLayout() {
     lock.lock()
     forgetMeasurements()
@@ -188,22 +188,24 @@ public class AnyNode: @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
-  /// Asks for layout with the style as the node's type adjusts it now (``StyleAdjustingType``): what it keeps beside its value is another. Any thread.
+  /// Requests layout with the style as the node's type adjusts it now (``StyleAdjustingType``). Call it after a change of state outside the value.
+  /// Any thread.
   public func setNeedsStyle() {
     let link = lock.withLock { markStyle() }
     link?.nodeDidChange(self)
   }
 
-  /// Asks for the content to be drawn again. Any thread.
+  /// Requests a redraw of the content. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
 
-  /// Has the states of the subnodes found again, where the node's type ranges them: something that they depend on beside the node's value
-  /// is another. Any thread.
+  /// Recomputes the interface states of the subnodes, if the node's type ranges them. Call it after a change of an input outside the value. Any
+  /// thread.
   public func setNeedsRanging() {
     if scrollsSubnodes { invalidate(.scroll) }
   }
 
-  /// Has the subnodes shown where the node's type scrolls them now: what it keeps beside its value says another offset or other placements. Any thread.
+  /// Updates the scroll offset and the placements of the subnodes from the node's type. Call it after a change of state outside the value. Any
+  /// thread.
   public func setNeedsScroll() {
     if scrollsSubnodes { invalidate(.scroll) }
   }
@@ -218,7 +220,7 @@ public class AnyNode: @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
-  /// Notes what is to be done; lock held. Returns the stage to tell, or nil where it knows already or there is none.
+  /// Records pending work; lock held. Returns the stage to notify; nil if it was notified already or there is none.
   final func markPending(_ what: Invalidation) -> StageLink? {
     if what.contains(.layout) {
       state.measureGeneration &+= 1

@@ -1,8 +1,8 @@
 public import TesseraLayout
 
-/// Children one below another: a flex container.
+/// A flex container with its children in a column.
 ///
-/// Layout modifiers leave it a part of the spec; what only a node has (a background, a handler) makes it a ``Box`` node. A value; any thread.
+/// With layout modifiers it stays a part of the spec; modifiers of nodes (a background, a handler) make it a ``Box`` node. A value; any thread.
 public struct Column: NodeElement {
   private var content: ContainerContent
 
@@ -10,9 +10,9 @@ public struct Column: NodeElement {
   ///
   /// - Parameters:
   ///   - gap: distance between neighbours.
-  ///   - align: how children stand across the column; stretched unless said otherwise.
-  ///   - justify: where free space along the column goes.
-  ///   - children: what stands in it.
+  ///   - align: alignment of children across the column; by default they are stretched.
+  ///   - justify: distribution of free space along the column.
+  ///   - children: children in order.
   public init(
     gap: Dimension = .points(0), align: ItemAlignment = .normal, justify: ContentAlignment = .normal,
     @LayoutElementBuilder _ children: () throws -> [any LayoutElement] = { [] }

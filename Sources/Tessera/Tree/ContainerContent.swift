@@ -1,8 +1,8 @@
 internal import TesseraLayout
 
-/// The children of a container that a builder gave, and how they stand. As the spec of a `box` its children lie in the node's own box.
+/// Children of a container, from a builder, with their layout style. As the spec of a `box` they are laid out in the node's own box.
 struct ContainerContent: LayoutElement {
-  /// What people who read an explanation call it.
+  /// Name in explanations of a layout.
   let name: String
   var style: LayoutStyle
   let children: [any LayoutElement]

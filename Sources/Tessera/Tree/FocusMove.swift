@@ -1,9 +1,9 @@
-/// A move of the focus that is about to be made: what ``AnyNode/focusMoveRule`` is asked about.
+/// A requested move of the focus, the argument of ``AnyNode/focusMoveRule``.
 public struct FocusMove: Sendable {
-  /// The node that has the focus; nil: none.
+  /// The focused node; nil if there is none.
   public let from: AnyNode?
-  /// The node that would get it.
+  /// The node that would take the focus.
   public let to: AnyNode
-  /// The key that moves it; nil where the program or a touch does.
+  /// The key that moves it; nil if the program or a touch does.
   public let direction: FocusDirection?
 }

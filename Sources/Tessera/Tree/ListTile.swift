@@ -1,13 +1,13 @@
 public import TesseraLayout
 
-/// A title, a line below it, and what stands before and behind them: the usual row of a list, or the head of a card.
+/// A title, a line below it, and elements before and after them: the usual row of a list, or the head of a card.
 ///
 /// ```swift
 /// ListTile(Text("Ines").font(16, .bold), Text("See you at noon").font(12), detail: Text("11:42").font(12), leading: portrait)
 /// ```
 ///
-/// The lines take the room that is left. A `Row` of what stands before, a `Column` of the lines, and what stands behind, all in the middle of its height; layout
-/// modifiers leave it a part of the spec, as they do those. A value; any thread.
+/// The lines take the remaining width. A `Row` of the leading element, a `Column` of the lines, and the trailing element, all centred vertically.
+/// With layout modifiers it stays a part of the spec, as rows and columns do. A value; any thread.
 public struct ListTile: NodeElement {
   private var row: Row
 
@@ -15,12 +15,12 @@ public struct ListTile: NodeElement {
   ///
   /// - Parameters:
   ///   - title: the first line.
-  ///   - subtitle: what stands below it; nil: nothing.
-  ///   - detail: what stands at the end of the first line; nil: nothing.
-  ///   - gap: distance between the lines and what stands before, behind and at the end of the first.
+  ///   - subtitle: element below the title, or nil.
+  ///   - detail: element at the end of the first line, or nil.
+  ///   - gap: distance between the lines and the leading, trailing and detail elements.
   ///   - lineGap: distance between the lines.
-  ///   - leading: what stands before the lines, as broad as it is; nil: nothing.
-  ///   - trailing: what stands behind the lines, as broad as it is; nil: nothing.
+  ///   - leading: element before the lines, at its own width, or nil.
+  ///   - trailing: element after the lines, at its own width, or nil.
   public init(
     _ title: any LayoutElement, _ subtitle: (any LayoutElement)? = nil, detail: (any LayoutElement)? = nil, gap: Dimension = .points(10),
     lineGap: Dimension = .points(2), leading: (any LayoutElement)? = nil, trailing: (any LayoutElement)? = nil
@@ -57,6 +57,6 @@ public struct ListTile: NodeElement {
 
   public func makeAnyNode() -> AnyNode { row.makeAnyNode() }
 
-  /// Returns a new box with what the tile shows.
+  /// Returns a new box with the content of the tile.
   public func makeNode() -> BoxNode { row.makeNode() }
 }

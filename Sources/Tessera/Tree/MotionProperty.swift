@@ -1,14 +1,14 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A property of every node that moves. The raw value is its name in scene files.
+/// An animated property of every node. The raw value is its name in scene files.
 enum MotionProperty: String, Sendable, CaseIterable, Hashable {
   case opacity, transform, background, cornerRadius, border, shadow, backdropBlur
 
-  /// Whether it moves the node about, or makes it larger: what is left out where motion is to be reduced.
+  /// Whether it moves or enlarges the node. Such properties are not animated with reduced motion.
   var isSpatial: Bool { self == .transform }
 
-  /// The property at a key path of ``NodeProperties``; nil for those that do not move.
+  /// The property at a key path of ``NodeProperties``; nil for those that cannot be animated.
   init?(_ path: PartialKeyPath<NodeProperties>) {
     switch path {
     case \NodeProperties.opacity: self = .opacity
@@ -22,7 +22,7 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Whether the two differ in it.
+  /// Returns whether the property differs.
   func differs(_ a: NodeProperties, _ b: NodeProperties) -> Bool {
     switch self {
     case .opacity: a.opacity != b.opacity
@@ -35,7 +35,7 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// Takes it over from other properties.
+  /// Copies the property from other properties.
   func copy(from source: NodeProperties, to target: inout NodeProperties) {
     switch self {
     case .opacity: target.opacity = source.opacity
@@ -48,7 +48,7 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
     }
   }
 
-  /// The numbers between which it moves from one to the other; nil where there is no way. What is absent at one end fades there.
+  /// Returns the numbers to interpolate between; nil if that is impossible. A value that is absent at one end fades there.
   func ends(from a: NodeProperties, to b: NodeProperties) -> (from: MotionVector, to: MotionVector, template: MotionTemplate)? {
     switch self {
     case .opacity: return (a.opacity.motionVector, b.opacity.motionVector, .opacity)
@@ -75,7 +75,7 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// What numbers on the way are put into.
+/// A value whose numbers are replaced during a motion.
 enum MotionTemplate: Sendable {
   case opacity, transform, cornerRadii, border, shadow, backdropBlur
   case background(Paint)
@@ -83,7 +83,7 @@ enum MotionTemplate: Sendable {
   /// The share of new content, from 0 to 1.
   case content
 
-  /// What is near enough to rest at.
+  /// Tolerance within which a motion comes to rest.
   var tolerance: MotionVector {
     switch self {
     case .opacity: MotionVector([0.002])
@@ -115,11 +115,11 @@ enum MotionTemplate: Sendable {
   }
 }
 
-/// The properties of a node that are in motion.
+/// Properties of a node in motion.
 struct MovingProperties: OptionSet, Sendable {
   let rawValue: UInt8
 
-  /// Those that change where a node is seen.
+  /// Properties that change the area in which a node is shown.
   static let areas: MovingProperties = [.one(.transform), .one(.shadow)]
 
   static func one(_ property: MotionProperty) -> MovingProperties {
@@ -134,7 +134,7 @@ struct MovingProperties: OptionSet, Sendable {
     }
   }
 
-  /// Puts what is shown of them into `properties`.
+  /// Returns `properties` with the shown values of these properties.
   func overlay(_ shown: NodeProperties, on properties: NodeProperties) -> NodeProperties {
     var result = properties
     for property in MotionProperty.allCases where contains(.one(property)) { property.copy(from: shown, to: &result) }

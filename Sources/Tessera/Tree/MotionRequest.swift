@@ -1,10 +1,10 @@
-/// What of a node moves.
+/// Target of a motion within a node.
 enum MotionKey: Sendable, Hashable {
-  /// What every node has.
+  /// A property common to all nodes.
   case property(MotionProperty)
   /// An attribute of the node's value.
   case attribute(String)
-  /// What the node draws: from what it shows to what it will show.
+  /// The drawn content: from the content shown to the new one.
   case content
 
   /// The name in scene files.
@@ -17,33 +17,33 @@ enum MotionKey: Sendable, Hashable {
   }
 }
 
-/// A change that is to be seen as motion. Made with the change, under the node's lock, and taken by the loop with it, so that the loop never sees one
+/// A change to animate. Created with the change, under the node's lock, and taken by the loop together with it, so that the loop never gets one
 /// without the other.
 struct MotionRequest: Sendable {
   enum Goal: Sendable {
-    /// A property goes to what the first have, from what the second have; nil: from where it is seen.
+    /// A property moves to its value in the first argument, from its value in the second; nil: from its shown value.
     case property(SharedProperties, from: SharedProperties?)
-    /// An attribute goes from one value to another.
+    /// An attribute moves from one value to another.
     case attribute(from: AttributeValue, to: AttributeValue)
-    /// Content fades in over what is shown: an attribute is another.
+    /// New content fades in over the content shown, after a change of an attribute.
     case content(name: String, from: AttributeValue?, to: AttributeValue?)
-    /// What is seen goes from keyframe to keyframe, over what the node has.
+    /// The shown value moves through keyframes, over the node's own value.
     case keyframes(KeyframePath, MotionTemplate)
   }
 
   let key: MotionKey
   let goal: Goal
   let motion: Motion
-  /// Whom to tell; nil: nobody.
+  /// The animation to notify, or nil.
   let animation: Animation?
 }
 
-/// What a node in motion keeps. Touched with the node's lock held.
+/// Running motions of a node. Accessed with the node's lock held.
 final class NodeMotionState: @unchecked Sendable {
   // @unchecked: everything is only touched with the lock of the one node that has it held.
-  /// What the loop has not taken yet.
+  /// Requests that the loop has not taken yet.
   var requests: [MotionRequest] = []
-  /// Which properties are in motion, and how they are shown as of the newest frame.
+  /// Properties in motion, and their values in the latest frame.
   var moving: MovingProperties = []
   var shown: SharedProperties?
 }

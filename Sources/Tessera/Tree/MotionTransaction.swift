@@ -1,10 +1,10 @@
 internal import TesseraBase
 
-/// What setters on the calling thread are to be seen as: the inside of an ``animate(_:_:)``. One thread.
+/// Animation of the setters on the calling thread, during an ``animate(_:_:)``. One thread.
 final class MotionTransaction {
   private static let slot = ThreadSlot()
 
-  /// The innermost of the calling thread.
+  /// The innermost transaction of the calling thread.
   static var current: MotionTransaction? {
     // Alive: `run` holds it while the pointer is set.
     slot.current.map { Unmanaged<MotionTransaction>.fromOpaque($0).takeUnretainedValue() }
@@ -12,7 +12,7 @@ final class MotionTransaction {
 
   let motion: Motion
   let animation: Animation
-  /// The stages whose layouts have changes of it.
+  /// Stages whose layouts have changes of the transaction.
   private var layouts: [(link: StageLink, handle: TransitionHandle)] = []
 
   init(_ motion: Motion, _ animation: Animation) {
@@ -20,7 +20,7 @@ final class MotionTransaction {
     self.animation = animation
   }
 
-  /// Runs `changes` with setters that see it.
+  /// Runs `changes` with this transaction as the current one.
   func run<R>(_ changes: () throws -> R) rethrows -> R {
     defer {
       for (link, handle) in layouts { link.transitionDidClose(handle) }
@@ -31,38 +31,38 @@ final class MotionTransaction {
     }
   }
 
-  /// A change asks a stage for layout: what that moves goes along. The node's lock is held.
+  /// Adds the layout of a stage that a change requested, so that its moves are animated. The node's lock is held.
   func include(_ link: StageLink) {
     guard motion.takesTime, !layouts.contains(where: { $0.link === link }) else { return }
     let handle = TransitionHandle(LayoutTransition(motion), scope: nil) { [weak link] in link?.wakeLoop() }
     layouts.append((link, handle))
     animation.add(handle)
-    // From here on, as a layout may begin between two of the changes.
+    // Begins here, because a layout may begin between two of the changes.
     link.begin(handle)
   }
 }
 
-/// Makes changes that are seen as motion: whatever `changes` sets on nodes of stages goes from how it is seen now to what is set.
+/// Animates changes: each value that `changes` sets on nodes of stages moves from its shown value to the new one.
 ///
-/// Properties and attributes have their new values at once; how they are seen on the way is ``AnyNode/presented``. What the changes move in the layout
-/// goes along (``LayoutTransition``). A new target in the middle of a motion keeps place and speed. Nodes outside of a stage are changed at once.
+/// Properties and attributes have their new values immediately; ``AnyNode/presented`` has the shown ones. Resulting changes of the layout are
+/// animated too (``LayoutTransition``). A new target during a motion keeps position and velocity. Nodes outside of a stage change immediately.
 ///
-/// Any thread; `changes` runs on it, at once.
+/// Any thread; `changes` runs immediately on this thread.
 /// - Parameters:
-///   - motion: how it goes; ``Motion/none`` for at once, whatever nodes have of their own.
+///   - motion: the motion; ``Motion/none`` applies the changes without animation, regardless of the nodes' own motions.
 ///   - changes: sets properties, values, styles, the tree.
-/// - Returns: What holds, moves and ends it; it need not be kept.
+/// - Returns: A handle to hold, scrub and end the animation; it need not be kept.
 @discardableResult
 public func animate(_ motion: Motion = .standard, _ changes: () throws -> Void) rethrows -> Animation {
   let animation = Animation()
-  // Ended by the last of what it moves, or here.
+  // The animation ends with its last part, or here.
   defer { animation.end(true) }
   try MotionTransaction(motion, animation).run(changes)
   return animation
 }
 
-/// Makes changes in several steps, one after another or together, that are one animation. The closure runs at once, on the calling thread; the steps are
-/// seen when their time has come.
+/// Makes one animation of several steps, in sequence or together. The closure runs immediately, on the calling thread; the steps are shown at their
+/// times.
 ///
 /// ```swift
 /// animateInSequence { steps in
@@ -80,29 +80,29 @@ public func animateInSequence(_ steps: (inout AnimationSequence) throws -> Void)
   return animation
 }
 
-/// The steps of an animation that have been told so far.
+/// Steps added to an animation so far.
 public struct AnimationSequence {
   private let animation: Animation
-  /// When the newest step begins, and when the latest of all ends, seconds.
+  /// Begin of the latest step, in seconds.
   private var start = 0.0
   /// Seconds from the beginning to the end of the last step so far.
   public private(set) var duration = 0.0
 
   init(_ animation: Animation) { self.animation = animation }
 
-  /// Adds a step that begins `gap` seconds after all before it have ended.
+  /// Adds a step that begins `gap` seconds after the end of all earlier ones.
   public mutating func then(_ motion: Motion = .standard, after gap: Double = 0, _ changes: () throws -> Void) rethrows {
     start = duration + (gap.isFinite ? max(0, gap) : 0)
     try add(motion, at: start, changes)
   }
 
-  /// Adds a step that begins with the one before, or `delay` seconds after it.
+  /// Adds a step that begins with the previous step, or `delay` seconds after it.
   public mutating func together(_ motion: Motion = .standard, after delay: Double = 0, _ changes: () throws -> Void) rethrows {
     start += delay.isFinite ? max(0, delay) : 0
     try add(motion, at: start, changes)
   }
 
-  /// Adds a step for each of `elements`, each `seconds` after the one before; the first begins when all before have ended.
+  /// Adds a step for each of `elements`, each `seconds` after the previous one; the first begins after the end of all earlier steps.
   public mutating func stagger<Elements: Sequence>(
     _ elements: Elements, by seconds: Double, _ motion: Motion = .standard, _ changes: (Elements.Element) throws -> Void
   ) rethrows {
@@ -119,13 +119,13 @@ public struct AnimationSequence {
 }
 
 extension Motion {
-  /// The motion that setters on the calling thread are to be seen as: that of the innermost ``animate(_:_:)``. Nil outside; for setters of node types that move by
-  /// physics of their own.
+  /// Animation of setters on the calling thread: that of the innermost ``animate(_:_:)``. Nil outside. For setters of node types with their own
+  /// physics.
   public static var current: Motion? { MotionTransaction.current?.motion }
 }
 
 extension LayoutTransition {
-  /// The transition by which places and sizes go along with a motion. It runs once.
+  /// The transition that animates positions and sizes with a motion. It runs once.
   init(_ motion: Motion) {
     switch motion.kind {
     case .eased(let easing, let duration): self.init(duration: duration, curve: TransitionCurve(easing))

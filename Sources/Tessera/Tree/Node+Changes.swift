@@ -4,15 +4,15 @@ struct NodeWrite {
   let generation: UInt64
   /// Whether a stage or a layout has read the former value.
   let isWatched: Bool
-  /// Motions that the node has of its own; nil: the change cannot be seen as motion.
+  /// The node's own motions; nil: the change cannot be animated.
   let motions: MotionTable?
 }
 
-// Code of the type (`==`, setters, `invalidation`, `stateMotion`, attributes) runs without the lock. A value is stored with the lock held. Then its work is found
-// without the lock, and marked with the lock held. A layout or draw that begins between the two is done again.
+// Code of the type (`==`, setters, `invalidation`, `stateMotion`, attributes) runs without the lock. A value is stored with the lock held. Then its
+// work is determined without the lock, and marked with the lock held. A layout or draw that begins between the two is repeated.
 
 extension Node {
-  /// Whether a member is stored without observers: to read or set it runs no code of the type.
+  /// Whether a member is stored without observers, so that reading or setting it runs no code of the type.
   static func isStored<Member>(_ path: WritableKeyPath<Value, Member>) -> Bool { MemoryLayout<Value>.offset(of: path) != nil }
 
   /// Stores another value if it differs. No lock held.
@@ -25,10 +25,10 @@ extension Node {
     finishWrite(write, from: old, to: new, allowing: mask)
   }
 
-  /// Changes a copy of the value and stores it; again, if another thread stored a value meanwhile. No lock held.
+  /// Changes a copy of the value and stores it. Repeats if another thread has stored a value in between. No lock held.
   /// - Parameters:
   ///   - affects: returns the work that the change needs, if that is declared.
-  ///   - change: returns false if the value stays as it is. May be called several times.
+  ///   - change: returns false if the value is unchanged. May be called several times.
   func changeValue(affects: () -> Invalidation? = { nil }, _ change: (inout Value) throws -> Bool) rethrows {
     while true {
       lock.lock()
@@ -80,7 +80,7 @@ extension Node {
     link?.nodeDidChange(self)
   }
 
-  /// Sets a member. Returns whether it was another.
+  /// Sets a member. Returns whether it was different.
   private static func replace<Member: Equatable>(_ member: inout Member, _ new: Member) -> Bool {
     guard member != new else { return false }
     member = new
@@ -90,7 +90,7 @@ extension Node {
   /// Whether anything has read the value; lock held.
   private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
 
-  /// Whether a change can be seen as motion; lock held.
+  /// Whether a change can be animated; lock held.
   private var mayMove: Bool {
     state.link != nil
       && MotionTransaction.current?.motion.takesTime ?? (hooks.stateMotion != nil || !state.properties.value.motion.isEmpty)
@@ -102,7 +102,7 @@ extension Node {
     return !affects.contains(.layout) || hooks.styleAdjusting == nil
   }
 
-  /// Stores a value, and gives back the former one; lock held.
+  /// Stores a value, and returns the former one; lock held.
   func exchangeValue(_ value: inout Value) -> NodeWrite {
     swap(&content.value.value, &value)
     let write = countWrite()
@@ -131,10 +131,11 @@ extension Node {
     withExtendedLifetime(former) {}
   }
 
-  /// Shows the value of a write, unless its attributes move to that; lock held. Returns what was shown, to be released after the lock.
+  /// Ends the decision about a write: shows its value unless its attributes are animated; lock held. Returns the value shown before, to be released
+  /// after the lock.
   private func settle(_ write: NodeWrite, isMoving: Bool) -> Value? {
     if isMoving { content.value.undecided = nil }
-    // A later write decides what is shown of it.
+    // A later write decides which value is shown.
     guard content.value.undecided == write.generation else { return nil }
     let former = content.value.presented
     content.value.undecided = nil
@@ -170,12 +171,12 @@ extension Node {
     var link = mark(what, allowing: mask, isStyleSame: isStyleSame && state.link != nil)
     lock.unlock()
     withExtendedLifetime(shown) {}
-    // Only the first to mark something is given the stage.
+    // Only the first to mark work gets the stage.
     if what.contains(.properties) { link = adjustProperties(own) ?? link }
     link?.nodeDidChange(self)
   }
 
-  /// Marks the work that a change needs; lock held. Returns the stage to notify; nil: nobody is to be notified.
+  /// Marks the work that a change needs; lock held. Returns the stage to notify; nil if none needs it.
   private func mark(_ what: Invalidation, allowing mask: Invalidation, isStyleSame: Bool) -> StageLink? {
     if what.contains(.layout) {
       if !isStyleSame { state.styleGeneration &+= 1 }
@@ -201,12 +202,12 @@ extension Node {
   /// Returns the work that a change from `old` to `new`, which differ, needs.
   private func effects(from old: Value, to new: Value) -> Invalidation {
     let what = Value.invalidation(from: old, to: new)
-    // A type that looks at its members itself need not say whether it adjusts properties.
+    // The result of a type that checks its members itself need not include properties.
     guard what.contains(.byAttributes) else { return what.union(.properties) }
     return what.subtracting(.byAttributes).union(table.invalidation(from: old, to: new))
   }
 
-  /// Has the content drawn with other attributes than those of the value. Returns the work that this needs. No lock held.
+  /// Draws the content with other attributes than those of the value. Returns the work that this needs. No lock held.
   func showing(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
     let table = attributes.isEmpty ? nil : table
     while true {

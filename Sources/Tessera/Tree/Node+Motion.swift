@@ -1,15 +1,15 @@
-/// Attributes of a node that are seen as motion after a change. A value.
+/// Attributes of a node that are animated after a change. A value.
 struct AttributeMotions {
   var requests: [MotionRequest] = []
-  /// Whether one moves, instead of only fading.
+  /// Whether an attribute moves, instead of only fading.
   var movesAttributes = false
 }
 
 extension Node {
-  /// Returns the attributes that are seen as motion after a change from `old` to `new`; nil: none. Any thread, no lock held.
+  /// Returns the attributes that are animated after a change from `old` to `new`; nil if none are. Any thread, no lock held.
   /// - Parameters:
-  ///   - table: motions that the node has of its own.
-  ///   - own: the motion that the type gives (``StateMotionType``).
+  ///   - table: the node's own motions.
+  ///   - own: the motion of the type (``StateMotionType``).
   func motions(from old: Value, to new: Value, _ table: MotionTable, _ own: Motion?) -> AttributeMotions? {
     let transaction = MotionTransaction.current
     guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty) else { return nil }
@@ -27,7 +27,7 @@ extension Node {
             key: .attribute(attribute.name), goal: .attribute(from: from, to: to), motion: motion, animation: transaction?.animation))
         result.movesAttributes = true
       } else if attribute.crossFades, !isFading {
-        // All that the node draws fades, whatever else of it changes.
+        // All drawn content of the node fades, regardless of its other changes.
         result.requests.append(
           MotionRequest(
             key: .content, goal: .content(name: attribute.name, from: from, to: to), motion: motion, animation: transaction?.animation))

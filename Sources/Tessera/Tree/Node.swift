@@ -4,26 +4,26 @@ internal import TesseraRender
 
 /// A node of one type: a thread-safe reference that holds a value of that type.
 ///
-/// The members of the value are the node's own: `node.string = "Toucan"` writes through the lock, compares old and new, and invalidates
-/// only what changed. Any thread.
+/// The members of the value are members of the node: `node.string = "Toucan"` writes through the lock, compares old and new, and invalidates only the
+/// changed part. Any thread.
 @dynamicMemberLookup
 public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   // @unchecked: `content` is only touched with `lock` held.
   let content: Cell<Content>
 
-  /// What the lock guards beside what every node has.
+  /// State guarded by the lock, in addition to that of every node.
   struct Content {
     var value: Value
     /// Counts writes of the value.
     var generation: UInt64 = 0
-    /// What is drawn in place of the value while attributes of it are in motion.
+    /// Value drawn in place of `value` while attributes are in motion.
     var presented: Value?
-    /// The write that set `presented`, until it is found whether it is seen as motion; nil: that is found.
+    /// The write that set `presented`, until it is decided whether it is animated; nil if that is decided.
     var undecided: UInt64?
     var measurements = MeasureCache()
   }
 
-  /// What the node keeps beside its value: made with the node and kept as long as it. Any thread.
+  /// State outside the value: created with the node and kept as long as the node. Any thread.
   public let storage: Value.Storage
 
   /// Makes a node that shows `value`.
@@ -38,7 +38,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     hooks.valueObserving?.valueDidChange(erased: self)
   }
 
-  /// What the node shows. Setting compares and invalidates only what changed. Any thread.
+  /// The node's value. Setting compares and invalidates only the changed part. Any thread.
   public var value: Value {
     get { lock.withLock { content.value.value } }
     set {
@@ -47,10 +47,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
-  /// Changes the value under the lock, so that read and write are one step; invalidates only what changed.
+  /// Changes the value under the lock, so that read and write are one step; invalidates only the changed part.
   ///
-  /// Any thread. `change` runs once and must not touch this node. Code of the node's type runs after it, without the lock.
-  /// - Returns: What `change` returns.
+  /// Any thread. `change` runs once and must not access this node. Code of the node's type runs after it, without the lock.
+  /// - Returns: The result of `change`.
   @discardableResult
   public func update<R>(_ change: (inout Value) -> R) -> R {
     lock.lock()
@@ -64,7 +64,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return result
   }
 
-  /// Gives a subnode that a spec names the value named there; layout is running already, so only drawing is asked for.
+  /// Sets the value of a subnode that a spec names. Layout is already running, so only drawing is requested.
   func updateDuringLayout(_ value: Value) {
     replaceValue(value, allowing: [.display, .composite, .scroll])
     hooks.valueObserving?.valueDidChange(erased: self)
@@ -83,7 +83,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
-  /// Reads or writes a state of the node that the value declares (``NodeState``). Any thread.
+  /// Reads or writes a state that the value declares (``NodeState``). Any thread.
   public subscript<Member: Equatable>(dynamicMember path: ReferenceWritableKeyPath<Value, Member>) -> Member {
     get {
       let value = self.value
@@ -95,13 +95,13 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
-  /// Refers to a state of the node that the value declares: `node.$isOpen`. Any thread.
+  /// Returns a binding to a state that the value declares: `node.$isOpen`. Any thread.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Binding<Member>>) -> Binding<Member> {
     let value = self.value
     return StateOwners.with(self) { value[keyPath: path] }
   }
 
-  /// Reads one member of the value, which may read states and the environment of the node. Any thread.
+  /// Reads a member of the value, which may read states and the environment of the node. Any thread.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
     let value = self.value
     return StateOwners.with(self) { value[keyPath: path] }
@@ -121,7 +121,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       return content.value.value
     }
     guard !isEndless else { return nil }
-    // What is found too late is asked for again with the next value.
+    // A late result is requested again with the next value.
     return Watchdog.run(self, .layout, generation: generation) {
       tracking(.layout, generation, environment) {
         let context = context.inheriting(environment)
@@ -198,7 +198,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return attribute.get(lock.withLock { content.value.presented ?? content.value.value })
   }
 
-  /// Measures `value` within `range`, or answers from the node's cache while its value is that of `generation`. Any thread.
+  /// Measures `value` within `range`, or returns the node's cached result while its value is that of `generation`. Any thread.
   func measure(_ value: Value, generation: UInt64, within range: SizeRange, in context: MeasureContext) -> Measurement {
     lock.lock()
     let cached = state.measureGeneration == generation ? content.value.measurements.find(range, context.environment) : nil
@@ -212,7 +212,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         let context = context.with(storage).inheriting(environment)
         ChangeTracking.current?.pointee.surroundings = context.environment
         let size = value.size(thatFits: range, in: context)
-        // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
+        // Not clamped: a maximum of 0 requests the smallest possible size of the content, and the engine limits the rest.
         return Measurement(size: size, baselines: HookResult.baselines(value.baselines(for: size, in: context), of: typeName))
       }
       if !(result.size.width >= 0 && result.size.height >= 0) { lock.withLock { state.unusableSize = generation } }

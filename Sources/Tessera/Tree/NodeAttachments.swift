@@ -1,7 +1,7 @@
-/// What the program attached to a node: handlers of its signals, data, a say in focus moves. Made when the first is attached.
+/// Attachments of the program to a node: handlers of its signals, data, a rule for focus moves. Created with the first attachment.
 final class NodeAttachments: @unchecked Sendable {
   // @unchecked: everything is only touched with the lock of the one node that has it held.
-  // In a cell: an access to what the lock guards needs no check for exclusivity when the program runs.
+  // In a cell, so that accesses under the lock need no run-time exclusivity check.
   private let members = Cell(Members())
 
   private struct Members {
@@ -10,7 +10,7 @@ final class NodeAttachments: @unchecked Sendable {
     var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
     var description: Described?
     var taps: GestureRecognizer?
-    /// Recognizes fingers that rest and ask for a menu.
+    /// Recognizes long presses that open a menu.
     var presses: GestureRecognizer?
     var environment: OwnEnvironment?
     var states: NodeStates?
@@ -33,23 +33,23 @@ final class NodeAttachments: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.focusMoveRule }
   }
 
-  /// What the spec that names the node says of it; nil where it says nothing but the value.
+  /// The node's description in its spec; nil if that consists only of the value.
   var description: Described? {
     get { members.value.description }
     set { members.value.description = newValue }
   }
-  /// Turns taps of a finger into signals.
+  /// Recognizes taps of a finger and sends the signal.
   var taps: GestureRecognizer? {
     get { members.value.taps }
     set { members.value.taps = newValue }
   }
-  /// Recognizes fingers that rest and ask for a menu.
+  /// Recognizes long presses that open a menu.
   var presses: GestureRecognizer? {
     get { members.value.presses }
     set { members.value.presses = newValue }
   }
 
-  /// What the node says for itself and all below it.
+  /// Environment values that the node sets for itself and all below it.
   var environment: OwnEnvironment? {
     get { members.value.environment }
     _modify { yield &members.value.environment }
@@ -59,12 +59,12 @@ final class NodeAttachments: @unchecked Sendable {
     get { members.value.states }
     set { members.value.states = newValue }
   }
-  /// Properties that follow models.
+  /// Properties bound to models.
   var bindings: [AnyKeyPath: NodeBinding] {
     @inline(__always) get { members.value.bindings }
     @inline(__always) _modify { yield &members.value.bindings }
   }
-  /// Those that the loop is to bring up to date, and those that read `@Observable` objects.
+  /// Bindings that the loop must refresh, and those that read `@Observable` objects.
   var staleBindings: [NodeBinding] {
     @inline(__always) get { members.value.staleBindings }
     @inline(__always) _modify { yield &members.value.staleBindings }
@@ -74,19 +74,19 @@ final class NodeAttachments: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.readsObservables }
   }
 
-  /// Forgets what is noted of a binding that ends.
+  /// Removes the records of a binding that ends.
   func forget(_ binding: NodeBinding) {
     staleBindings.removeAll { $0 === binding }
     readsObservables.remove(ObjectIdentifier(binding))
   }
 
-  /// Work that goes on while the node is near.
+  /// Tasks that run while the node is near the screen.
   var tasks: [NodeTask] {
     @inline(__always) get { members.value.tasks }
     @inline(__always) _modify { yield &members.value.tasks }
   }
 
-  /// What is kept of a description.
+  /// Kept facts of a description.
   struct Described {
     let hasContent: Bool
     let hasEnvironment: Bool
@@ -94,7 +94,7 @@ final class NodeAttachments: @unchecked Sendable {
     weak var contentOwner: AnyNode?
   }
 
-  /// Which events anything here listens to.
+  /// Events that any attachment observes.
   var observed: ObservedEvents {
     var events = handlers.observed
     if focusMoveRule != nil { events.insert(.focusMove) }

@@ -1,22 +1,22 @@
 internal import TesseraBase
 public import TesseraLayout
 
-/// Keeps one property of a node at what a closure returns, from ``Node/bind(_:_:)`` until it is cancelled or the node goes. Any thread.
+/// Keeps a property of a node equal to the result of a closure, from ``Node/bind(_:_:)`` until it is cancelled or the node is released. Any thread.
 ///
-/// What the closure reads of models is noted while it runs. A ``Model`` that changed has it run again at once, on the thread that changed it; an `@Observable` object
-/// has it run again on the frame loop of the node's stage, as it tells of changes before they are made.
+/// The closure's reads of models are recorded while it runs. A changed ``Model`` runs it again immediately, on the thread of the change. A changed
+/// `@Observable` object runs it again on the frame loop of the node's stage, because such objects report changes before they are made.
 public final class NodeBinding: ChangeReader {
   private struct State {
     var generation: UInt64 = 0
     var isRunning = false
-    /// Whether something that was read changed since the closure began to run.
+    /// Whether a value that was read has changed since the closure began to run.
     var isDirty = false
     var isCancelled = false
   }
 
   private let state = Locked(State())
   private weak let node: AnyNode?
-  /// What is bound; a node has one binding for it.
+  /// The bound property; a node has at most one binding for it.
   let target: AnyKeyPath & Sendable
   private let property: any BoundProperty
 
@@ -26,14 +26,14 @@ public final class NodeBinding: ChangeReader {
     self.property = property
   }
 
-  /// Ends it: the property keeps the value that it has. Any thread.
+  /// Ends the binding; the property keeps its value. Any thread.
   public func cancel() {
     state.withLock { $0.isCancelled = true }
     node?.removeBinding(self)
   }
 
-  /// Brings the node up to date. One thread at a time evaluates; one that finds another at it leaves it to that, which then does it once more: what is
-  /// written last was read last.
+  /// Updates the node. Only one thread evaluates at a time: if another is evaluating, it evaluates once more. So the last value written is
+  /// the last one read.
   func refresh() {
     let begins = state.withLock { state in
       state.isDirty = true
@@ -55,7 +55,7 @@ public final class NodeBinding: ChangeReader {
     }
   }
 
-  /// The node as long as it is to be written to.
+  /// The node; nil after the binding was cancelled.
   fileprivate var writableNode: AnyNode? { state.withLock(\.isCancelled) ? nil : node }
 
   private func isCurrent(_ ticket: ReadTicket) -> Bool { state.withLock { $0.generation == ticket.generation && !$0.isCancelled } }
@@ -77,13 +77,13 @@ public final class NodeBinding: ChangeReader {
   }
 }
 
-/// A property of a node, and what it is to be. A value.
+/// A property of a node and the closure for its value. A value.
 private protocol BoundProperty: Sendable {
-  /// Evaluates what the property is to be, and puts it into the node of the binding.
+  /// Evaluates the closure and sets the property of the binding's node.
   func update(by binding: NodeBinding, _ ticket: ReadTicket)
 }
 
-/// A property of one type. The outcome goes from one closure to the other: nothing is allocated for it.
+/// A property of one type. The result is passed from one closure to the other without an allocation.
 private struct TypedProperty<Property>: BoundProperty {
   let value: @Sendable () -> Property
   let set: @Sendable (AnyNode, Property) -> Void
@@ -97,25 +97,25 @@ private struct TypedProperty<Property>: BoundProperty {
 }
 
 extension Node {
-  /// Keeps a member of the value at what `value` returns, beginning now. Any thread.
+  /// Binds a member of the value to the result of `value`, beginning now. Any thread.
   ///
   /// ```swift
   /// label.bind(\.string) { "\(room.temperature) °C" }
   /// ```
   ///
-  /// What `value` reads of models is followed: a change runs it again, and the node is compared and invalidated as by any other change. It replaces a binding
-  /// of the same member.
-  /// - Returns: What ends it. It need not be kept; it ends with the node.
+  /// Reads of models in `value` are tracked: a change runs it again, and the node is compared and invalidated as by any other change. It replaces a
+  /// binding of the same member.
+  /// - Returns: The binding, to cancel it. It need not be kept; it ends with the node.
   @discardableResult
   public func bind<Member: Equatable & Sendable>(
     _ member: WritableKeyPath<Value, Member> & Sendable, _ value: @escaping @Sendable () -> Member
   ) -> NodeBinding {
     add(
-      // The node of a binding is the one that it was made for.
+      // The node of a binding is the one that it was created for.
       NodeBinding(self, member, TypedProperty(value: value) { unsafeDowncast($0, to: Node<Value>.self)[dynamicMember: member] = $1 }))
   }
 
-  /// Keeps a member of the value at that of a model, beginning now. Any thread.
+  /// Binds a member of the value to a property of a model, beginning now. Any thread.
   ///
   /// ```swift
   /// label.bind(\.string, to: room, \.name)
@@ -127,7 +127,7 @@ extension Node {
     bind(member) { model[keyPath: path] }
   }
 
-  /// Keeps a member of the value at that of a model's value, beginning now. Any thread.
+  /// Binds a member of the value to a member of a model's value, beginning now. Any thread.
   @discardableResult
   public func bind<Member: Equatable & Sendable, Root>(
     _ member: WritableKeyPath<Value, Member> & Sendable, to model: Model<Root>, _ path: KeyPath<Root, Member> & Sendable
@@ -137,7 +137,7 @@ extension Node {
 }
 
 extension AnyNode {
-  /// Keeps a property that every node has at what `value` returns, beginning now. Any thread.
+  /// Binds a common property of nodes to the result of `value`, beginning now. Any thread.
   ///
   /// ```swift
   /// lamp.bind(\.opacity) { room.isLit ? 1 : 0.3 }
@@ -150,7 +150,7 @@ extension AnyNode {
       NodeBinding(self, property, TypedProperty(value: value) { node, new in node.updateProperties { $0[keyPath: property] = new } }))
   }
 
-  /// Keeps a property that every node has at that of a model's value, beginning now. Any thread.
+  /// Binds a common property of nodes to a member of a model's value, beginning now. Any thread.
   @_disfavoredOverload @discardableResult
   public final func bind<Member: Equatable & Sendable, Root>(
     _ property: WritableKeyPath<NodeProperties, Member> & Sendable, to model: Model<Root>, _ path: KeyPath<Root, Member> & Sendable
@@ -158,7 +158,7 @@ extension AnyNode {
     bind(property) { model[dynamicMember: path] }
   }
 
-  /// Keeps a property that every node has at that of a model, beginning now. Any thread.
+  /// Binds a common property of nodes to a property of a model, beginning now. Any thread.
   @_disfavoredOverload @discardableResult
   public final func bind<Member: Equatable & Sendable, Source: AnyObject & Sendable>(
     _ property: WritableKeyPath<NodeProperties, Member> & Sendable, to model: Source, _ path: KeyPath<Source, Member> & Sendable
@@ -166,7 +166,7 @@ extension AnyNode {
     bind(property) { model[keyPath: path] }
   }
 
-  /// Keeps a property of the layout style at what `value` returns, beginning now. Any thread.
+  /// Binds a property of the layout style to the result of `value`, beginning now. Any thread.
   @discardableResult
   public final func bind<Member: Equatable & Sendable>(
     style property: WritableKeyPath<LayoutStyle, Member> & Sendable, _ value: @escaping @Sendable () -> Member
@@ -187,7 +187,7 @@ extension AnyNode {
   }
 
   final func removeBinding(_ binding: NodeBinding) {
-    // Released after the lock: what its closure holds may reach for this node when it goes.
+    // Released after the lock: objects held by its closure may access this node when they are released.
     let former = attach { attachments -> NodeBinding? in
       attachments.forget(binding)
       guard attachments.bindings[binding.target] === binding else { return nil }
@@ -196,7 +196,7 @@ extension AnyNode {
     withExtendedLifetime(former) {}
   }
 
-  /// Has the loop bring a binding up to date: at once in a stage, else when the node comes into one.
+  /// Requests a refresh of a binding by the loop: immediately in a stage, otherwise when the node enters one.
   final func bindingIsStale(_ binding: NodeBinding) {
     let link = lock.withLock { () -> StageLink? in
       guard let attachments = state.attachments, attachments.bindings[binding.target] === binding else { return nil }
@@ -206,7 +206,7 @@ extension AnyNode {
     link?.nodeDidChange(self)
   }
 
-  /// Has the loop bring all bindings that read `@Observable` objects up to date.
+  /// Requests a refresh, by the loop, of all bindings that read `@Observable` objects.
   final func lookAgainAtBindings() {
     let link = lock.withLock { () -> StageLink? in
       guard let attachments = state.attachments else { return nil }
@@ -216,7 +216,7 @@ extension AnyNode {
     link?.nodeDidChange(self)
   }
 
-  /// Brings the bindings that are stale up to date. Frame loop, no lock held.
+  /// Refreshes the stale bindings. Frame loop, no lock held.
   final func refreshStaleBindings() {
     let stale = lock.withLock { () -> [NodeBinding] in
       guard let attachments = state.attachments else { return [] }

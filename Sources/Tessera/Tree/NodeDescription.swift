@@ -1,38 +1,39 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// What an element says of its node beside the value: style, properties, handlers, children. Opaque to programs, which call modifiers. A value.
+/// An element's description of its node in addition to the value: style, properties, handlers, children. Opaque to programs, which call modifiers. A
+/// value.
 public struct NodeDescription: Sendable {
-  /// nil: the place tells.
+  /// Nil if the element is identified by its place.
   var key: String?
-  /// Where the element stands, as far as builders told it.
+  /// Place of the element, as far as builders recorded it.
   var steps: [ElementStep] = []
   var styleEdits: [@Sendable (inout LayoutStyle) -> Void] = []
-  /// In place of those that nodes of the type begin with.
+  /// Replaces the initial properties of the type.
   var properties: NodeProperties?
   var propertyEdits: [@Sendable (inout NodeProperties) -> Void] = []
   var id: String?
   var receivers: [any SignalReceiver] = []
   var environmentEdits: [@Sendable (inout EnvironmentValues) -> Void] = []
   var content: ContainerContent?
-  /// What the program does with the node when it is made.
+  /// Closures of the program that prepare a new node.
   var preparations: [@Sendable (AnyNode) -> Void] = []
 
-  /// Whether nothing but value, key and style is said.
+  /// Whether only value, key and style are given.
   var isPlain: Bool {
     properties == nil && propertyEdits.isEmpty && id == nil && receivers.isEmpty && environmentEdits.isEmpty && content == nil
   }
 
-  /// Whether a finger is to send ``AnyNode/tap``.
+  /// Whether a finger's tap must send ``AnyNode/tap``.
   var wantsTaps: Bool { receivers.contains { $0.name == AnyNode.tap.name } }
 
-  /// Changes the style that the node has of its own to what is said here.
+  /// Applies the description to the node's own style.
   func apply(to style: inout LayoutStyle) {
     if let content { style = content.style }
     for edit in styleEdits { edit(&style) }
   }
 
-  /// The properties of a node whose type begins with `initial`.
+  /// Returns the properties of a node whose type begins with `initial`.
   func properties(from initial: NodeProperties) -> NodeProperties {
     var all = properties ?? initial
     for edit in propertyEdits { edit(&all) }
@@ -41,9 +42,9 @@ public struct NodeDescription: Sendable {
 }
 
 extension AnyNode {
-  /// Makes the node what a spec says of it. Layout is running: what would ask for one is for that one. Any thread.
+  /// Updates the node to its description in a spec. Called during layout, so it requests no other layout. Any thread.
   ///
-  /// - Parameter owner: the node whose states handlers see.
+  /// - Parameter owner: the node that owns the states of handlers.
   func take(_ description: NodeDescription, from owner: AnyNode) {
     let former = lock.withLock { state.attachments?.description }
     guard !description.isPlain || former != nil else { return }
@@ -54,7 +55,7 @@ extension AnyNode {
     attachHandlers(of: description, from: owner)
   }
 
-  /// Makes a new node what an element says of it.
+  /// Initializes a new node from an element's description.
   func begin(as description: NodeDescription) {
     var style = self.style
     description.apply(to: &style)
@@ -73,7 +74,7 @@ extension AnyNode {
     }
   }
 
-  /// Says for the node and all below it what the description says, and no more what the one before said.
+  /// Sets the description's environment values for the node and all below it, and removes those of the former description.
   private func takeEnvironment(of description: NodeDescription, hadOne: Bool) {
     guard hadOne || !description.environmentEdits.isEmpty else { return }
     var own = EnvironmentValues()
@@ -88,7 +89,7 @@ extension AnyNode {
   private func attachHandlers(of description: NodeDescription, from owner: AnyNode? = nil) {
     let recognizer = description.wantsTaps ? tapRecognizer() : nil
     let scope = owner.map { StateScope($0) } ?? StateScope.current
-    // What was attached before is let go of after the lock: it may reach for this node when it goes.
+    // The former handlers are released after the lock: they may access this node when they are released.
     let former = attach { attachments in
       let former = attachments.handlers
       attachments.handlers.setDescribed(description.receivers, scope)
@@ -101,7 +102,7 @@ extension AnyNode {
     if let recognizer { addRecognizer(recognizer) }
   }
 
-  /// What turns a finger's tap into ``tap``; nil for types that send it themselves, and where nobody listens any more the signal goes nowhere.
+  /// Returns the recognizer that sends ``tap`` for a finger; nil for types that send it themselves. Without handlers the signal has no effect.
   private func tapRecognizer() -> GestureRecognizer? {
     guard !descriptor.traits.contains(.sendsTaps) else { return nil }
     return attach { attachments -> GestureRecognizer in
@@ -112,22 +113,22 @@ extension AnyNode {
     }
   }
 
-  /// Gives a container the children that the spec of its owner says it has now.
+  /// Sets the children of a container to those of its owner's current spec.
   private func setContent(_ content: ContainerContent?, hadContent: Bool) {
     guard content != nil || hadContent else { return }
     var spec: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     if let content { spec = { _ in content } }
     lock.lock()
-    // What it had before is let go of after the lock.
+    // The former spec is released after the lock.
     swap(&state.layoutSpec, &spec)
     state.measureGeneration &+= 1
     forgetMeasurements()
     lock.unlock()
   }
 
-  /// Calls `perform` when the node is activated: by a finger, or by Enter or Space where it has the focus. Any thread.
+  /// Calls `perform` when the node is activated: by a finger, or by Enter or Space while it has the focus. Any thread.
   ///
-  /// `perform` runs on the loop, no lock held. Capture the node weakly: it holds the handler.
+  /// `perform` runs on the loop, no lock held. Capture the node weakly: it retains the handler.
   @discardableResult
   public func onTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken {
     if let recognizer = tapRecognizer() { addRecognizer(recognizer) }

@@ -1,14 +1,14 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A copy of what a node shows that can be drawn on any thread.
+/// A copy of a node's content that can be drawn on any thread.
 protocol NodeDrawing: Sendable {
   func plan(in context: DrawContext) throws -> DrawPlan
-  /// Runs `body`, which calls the plan or what it draws with: models that it reads are the node's, which is drawn again when they change.
+  /// Runs `body`, which calls the plan or its drawing. Its reads of models are recorded for the node, which is redrawn when they change.
   func tracking<Answer>(_ body: () throws -> Answer) throws -> Answer
-  /// What colours that follow the scheme are drawn as.
+  /// Colour scheme in which dynamic colours are drawn.
   var colorScheme: ColorScheme { get }
-  /// Whether content keeps its size while its box is shown in another.
+  /// Whether content keeps its size while its box is shown at another size.
   var keepsSize: Bool { get }
 }
 
@@ -17,7 +17,7 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
   let value: Value
   /// The node's count of changes when the value was copied.
   let generation: UInt64
-  /// What the node inherited then.
+  /// The node's environment at that time.
   let environment: EnvironmentStorage?
 
   func plan(in context: DrawContext) throws -> DrawPlan {
@@ -30,16 +30,16 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
     try node.tracking(.display, generation, environment) { Result { try body() } }.get()
   }
 
-  /// Noted as read where it is asked for while drawing.
+  /// Recorded as read if it is accessed during drawing.
   var colorScheme: ColorScheme { EnvironmentValues().inheriting(environment).colorScheme }
 
   var keepsSize: Bool { node.descriptor.traits.contains(.keepsContentSize) }
 }
 
 extension NodeDrawing {
-  /// Has `body` draw into `canvas` with colours of the node's scheme, which counts as read where one was drawn.
+  /// Draws `body` into `canvas` with colours of the node's scheme. The scheme counts as read if a dynamic colour was drawn.
   func paint(in canvas: borrowing Canvas, _ body: (borrowing Canvas) throws -> Void) throws {
-    // Not noted as read.
+    // Not recorded as read.
     canvas.colorScheme = ChangeTracking.untracked { colorScheme }
     try body(canvas)
     if canvas.hasDynamicColors { _ = colorScheme }

@@ -9,20 +9,20 @@ public import TesseraLayout
 /// }
 /// ```
 ///
-/// In the spec of a node (`layout(in:)`, ``AnyNode/layoutSpec``) its node is made once, and kept as long as the spec names it: by its ``key(_:)``, else by its place
-/// among the statements of the builder. Its value, properties and handlers are those of the newest spec. ``makeAnyNode()`` makes a node for a program that keeps
-/// it. A value; any thread.
+/// In the spec of a node (`layout(in:)`, ``AnyNode/layoutSpec``) its node is created once and kept as long as the spec names it. It is identified by
+/// its ``key(_:)``, or by its place among the statements of the builder. Its value, properties and handlers are those of the latest spec.
+/// ``makeAnyNode()`` makes a node that a program keeps. A value; any thread.
 public protocol NodeElement: LayoutElement {
-  /// What a modifier of the node makes of the element.
+  /// Result of a node modifier.
   associatedtype Described: NodeElement = Self
 
   /// Returns the element with its description changed by `edit`; the modifiers call it.
   func describing(_ edit: (inout NodeDescription) -> Void) -> Described
 
-  /// Returns a new node, as the element describes it.
+  /// Returns a new node according to the element.
   ///
-  /// What stands in the builders of containers becomes nodes below it; where a container has specs in it (`Overlay`, `Columns` …) it has them for its
-  /// ``AnyNode/layoutSpec``, and its subnodes come with the first layout.
+  /// Elements in the builders of containers become nodes below it. If a container contains specs (`Overlay`, `Columns` …), they become its
+  /// ``AnyNode/layoutSpec``, and its subnodes are created by the first layout.
   func makeAnyNode() -> AnyNode
 }
 
@@ -33,14 +33,14 @@ extension NodeType {
 
   public func placed(at steps: [ElementStep]) -> any LayoutElement { Subnode(self).placed(at: steps) }
 
-  /// Appends the subnode that the value stands for.
+  /// Appends a subnode with the value.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     Subnode(self).append(to: &builder, adjust: adjust)
   }
 
   public func makeAnyNode() -> AnyNode { makeNode() }
 
-  /// Returns a new node that shows the value.
+  /// Returns a new node with the value.
   public func makeNode() -> Node<Self> { Node(self) }
 
   /// Returns the value with one member changed: `Text("Toucan").with(\.letterSpacing, 2)`.

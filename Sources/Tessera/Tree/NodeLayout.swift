@@ -1,34 +1,34 @@
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Where a node and those below it lie after a layout outside of any stage.
+/// Frames of a node and those below it after a layout outside of any stage.
 public struct NodeLayout: Sendable {
   /// The node.
   public let node: AnyNode
   /// Its border box relative to its parent's border box (the root's: to the space it was laid out in), logical units, unrounded.
   public let frame: Rect
-  /// Padding and border: what lies between the box and the content, logical units.
+  /// Padding and border between the box and the content, logical units.
   public let insets: Insets
-  /// What it inherits.
+  /// Values that the node inherits.
   public let environment: EnvironmentValues
   /// The layouts of its subnodes, bottom of the picture first.
   public let children: [NodeLayout]
 }
 
 extension AnyNode {
-  /// Returns where this node and those below it lie when laid out in `available`. Changes nothing. Any thread; runs on the caller's.
+  /// Returns the frames of this node and those below it when laid out in `available`. Changes nothing. Any thread; runs on the caller's.
   ///
   /// - Parameters:
   ///   - available: the space.
-  ///   - environment: what the node inherits.
-  ///   - safeArea: how far round corners and cut-outs reach into the space, as ``Stage/safeAreaInsets``; sides that are unlimited have none.
+  ///   - environment: values that the node inherits.
+  ///   - safeArea: depth of round corners and cut-outs in the space, as ``Stage/safeAreaInsets``; ignored at unlimited sides.
   /// - Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
   public func layout(available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero) -> NodeLayout
   {
     inherit(environment)
     let memory = LayoutJob.layout(
       self, available: available, environment: environment, space: SafeAreaSpace(available, insets: safeArea))
-    // Children stand after their parents, so that walking backwards finds every node's children finished.
+    // Children follow their parents, so that a reverse walk finds the children of each node finished.
     var children = [[NodeLayout]](repeating: [], count: memory.entries.count)
     var made: NodeLayout?
     for (i, entry) in memory.entries.enumerated().reversed() {

@@ -1,15 +1,15 @@
 public import TesseraGeometry
 public import TesseraLayout
 
-/// A layout of nodes with the reasons for the size of each, for people who wonder about one.
+/// A layout of nodes with the reasons for their sizes, for people.
 public struct NodeLayoutExplanation: Sendable {
-  /// The boxes: those of the nodes, and between them those of the specs that their types lay out with.
+  /// The boxes of the nodes, and between them those of the specs of their types.
   public let boxes: LayoutExplanation
   /// The node of each box by index; nil for a box of a spec.
   public let nodes: [AnyNode?]
-  /// Padding and border of each node by index of its box, as a layout gives them.
+  /// Padding and border of each node by index of its box, as computed by the layout.
   let insets: [Insets]
-  /// Where lines start in each box.
+  /// Direction of lines in each box.
   let directions: [LayoutDirection]
   let environment: EnvironmentValues
 
@@ -18,13 +18,13 @@ public struct NodeLayoutExplanation: Sendable {
     zip(boxes.boxes, nodes).first { $0.1?.id == id }?.0
   }
 
-  /// Prints the tree, indented: for each box its name, frame, direction, constraint and the reasons; for nodes also what their type says about
-  /// its layout, such as the lines of a text.
+  /// Returns the tree as indented text: for each box its name, frame, direction, constraint and the reasons; for nodes also their type's description
+  /// of the layout, such as the lines of a text.
   public func text(_ options: LayoutExplanation.TextOptions = LayoutExplanation.TextOptions()) -> String {
     boxes.text(options) { box in details(of: box).flatMap { Self.lines($0.0, $0.1) } }
   }
 
-  /// Returns what the type of the node of `box` says about its layout, as ``AnyNode/layoutDescription(in:)`` does.
+  /// Returns the layout description by the type of the node of `box`, as ``AnyNode/layoutDescription(in:)`` does.
   public func details(of box: LayoutExplanation.Box) -> [(String, AttributeValue)] {
     nodes[box.index]?.layoutDescription(
       in: DrawContext(
@@ -32,7 +32,7 @@ public struct NodeLayoutExplanation: Sendable {
         environment: environment.running(directions[box.index]))) ?? []
   }
 
-  /// A detail in words: a list of maps is a line each, what is false is left out.
+  /// Returns a detail in words: one line per map of a list; false values are omitted.
   private static func lines(_ name: String, _ value: AttributeValue) -> [String] {
     switch value {
     case .boolean(let isSo): isSo ? [name] : []
@@ -55,7 +55,7 @@ public struct NodeLayoutExplanation: Sendable {
 }
 
 extension Double {
-  /// At most one decimal, none where there is nothing behind the point.
+  /// At most one decimal, none for whole numbers.
   fileprivate var formatted: String {
     let tenths = (self * 10).rounded() / 10
     return tenths == tenths.rounded() && abs(tenths) < 1e15 ? String(Int(tenths)) : "\(tenths)"
@@ -63,13 +63,13 @@ extension Double {
 }
 
 extension AnyNode {
-  /// Lays this node and those below it out in `available`, as ``layout(available:environment:safeArea:)`` does, and says why each has its size.
+  /// Lays out this node and those below it in `available`, as ``layout(available:environment:safeArea:)`` does, and explains their sizes.
   ///
   /// Changes nothing. Any thread; runs on the caller's. For people, not for frames: everything is laid out from scratch.
   public func explainLayout(
     available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero
   ) -> NodeLayoutExplanation {
-    // Boxes that follow what the frames show have the styles of a finished layout.
+    // Boxes that depend on final frames have the styles of a finished layout.
     let space = SafeAreaSpace(available, insets: safeArea)
     inherit(environment)
     let memory = LayoutJob.layout(self, available: available, environment: environment, space: space)
@@ -86,7 +86,7 @@ extension AnyNode {
     return NodeLayoutExplanation(boxes: boxes, nodes: nodes, insets: insets, directions: directions, environment: environment)
   }
 
-  /// Prints the layout of this node and those below it with the reasons for every size, as `tessera layout` does. Any thread.
+  /// Returns the layout of this node and those below it with the reasons for every size, as `tessera layout` prints it. Any thread.
   public func layoutDescription(
     available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero
   ) -> String {
@@ -109,8 +109,8 @@ extension AnyNode {
   /// This node and those below it drawn as nested frames of characters, 80 columns wide at most.
   public var asciiArt: String { asciiArt(columns: 80) }
 
-  /// Draws this node and those below it as nested frames of characters, `columns` wide at most: rows beside one another, columns beneath, the
-  /// specs that types lay out with by their names. Any thread.
+  /// Draws this node and those below it as nested frames of characters, at most `columns` wide: rows horizontally, columns vertically, and specs of
+  /// types by their names. Any thread.
   public func asciiArt(columns: Int, environment: EnvironmentValues = EnvironmentValues()) -> String {
     namedTree(environment).asciiArt(columns: columns)
   }

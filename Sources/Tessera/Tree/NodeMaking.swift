@@ -1,8 +1,8 @@
 internal import TesseraLayout
 
-/// An element that can become a node which a program keeps.
+/// An element that can become a node that a program keeps.
 protocol NodeMaking {
-  /// Returns the node; nil where only a spec can say how it lies.
+  /// Returns the node; nil if only a spec can lay it out.
   func makeKeptNode() -> AnyNode?
 }
 
@@ -27,7 +27,7 @@ extension PlacedElement: NodeMaking {
 }
 
 extension StyledElement: NodeMaking {
-  /// A node of the program's own keeps its style: what a spec adjusts of it holds in that spec alone.
+  /// A node that the program created keeps its style: adjustments by a spec apply in that spec alone.
   func makeKeptNode() -> AnyNode? {
     guard !(base is AnyNode), let node = (base as? any NodeMaking)?.makeKeptNode() else { return nil }
     var style = node.style

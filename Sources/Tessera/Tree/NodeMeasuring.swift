@@ -6,7 +6,7 @@ struct Measurement: Sendable {
   var baselines: (first: Double, last: Double)?
 }
 
-/// A copy of what a node shows that can be measured on any thread.
+/// A copy of a node's content that can be measured on any thread.
 protocol NodeMeasuring: Sendable {
   func measure(within range: SizeRange, in context: MeasureContext) -> Measurement
 }
@@ -21,9 +21,9 @@ struct ValueMeasuring<Value: NodeType>: NodeMeasuring {
   }
 }
 
-/// The last few measurements of one value: flexbox asks for min-content, max-content and the final width.
+/// The last few measurements of one value: flexbox requests min-content, max-content and the final width.
 struct MeasureCache {
-  // No tuples, which are taken apart member by member with the help of their metadata: each node that goes has some.
+  // Structs instead of tuples: releasing a tuple member by member needs its metadata, and each released node has some.
   struct Question {
     let range: SizeRange
     let environment: EnvironmentValues
@@ -35,14 +35,14 @@ struct MeasureCache {
   }
 
   private var entries: [Answer] = []
-  /// Whether the answers are those of a former value: only what was asked is known still.
+  /// Whether the results are those of a former value, so that only the requests are valid.
   private var isOutdated = false
   private static let capacity = 6
 
-  /// What was asked of the value, or where nothing was yet, of the one before.
+  /// Requests for the value, or for the previous one if there are none yet.
   var questions: [Question] { entries.map(\.question) }
 
-  /// Whether nothing was ever asked.
+  /// Whether nothing was ever requested.
   var isUnused: Bool { entries.isEmpty }
 
   func find(_ range: SizeRange, _ environment: EnvironmentValues) -> Measurement? {
@@ -56,15 +56,16 @@ struct MeasureCache {
     entries.append(Answer(question: Question(range: range, environment: environment), result: result))
   }
 
-  /// Forgets the answers; the questions are likely to be asked again.
+  /// Discards the results and keeps the requests, which are likely to be repeated.
   mutating func removeAll() { isOutdated = true }
 }
 
 extension AnyNode {
-  /// Measures this node and those below it as layouts measured `other` and those below that, before the next one does: where the two are made alike, as
-  /// rows of a list often are, that finds the answers. Where they are not, nothing is lost but the time.
+  /// Measures this node and those below it for the same constraints that layouts used for `other` and those below it, ahead of the next layout. If
+  /// the two are built alike, as rows of a list often are, the layout finds the results. Otherwise only the time is lost.
   ///
-  /// Nodes at the same place below both are alike where they have the same type. Nodes that a spec names are there only when a layout has asked for them.
+  /// Nodes at the same place below both count as alike if they have the same type. Nodes named by a spec exist only after a layout has requested
+  /// them.
   /// Any thread, no lock held; calls `NodeType.size(thatFits:in:)` and `NodeType.baselines(for:in:)`.
   public func measureAhead(like other: AnyNode) {
     var pairs = [(node: self, other: other)]

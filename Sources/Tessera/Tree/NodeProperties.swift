@@ -1,82 +1,82 @@
 public import TesseraGeometry
 public import TesseraRender
 
-/// What every node has, whatever its type: a plain value behind the node's lock.
+/// Properties common to all nodes: a plain value guarded by the node's lock.
 public struct NodeProperties: Sendable, Hashable {
-  /// Opacity of the node and all below it as one picture, 0...1.
+  /// Opacity of the node and all below it, composited as one picture, 0...1.
   public var opacity = 1.0
-  /// Applied about the anchor to the node and all below it.
+  /// Transform of the node and all below it about the anchor.
   public var transform = Transform.identity
-  /// The point that the transform leaves where it is, as shares of the box: (0, 0) is its top left corner, (0.5, 0.5) its middle.
+  /// Fixed point of the transform, as shares of the box: (0, 0) is its top left corner, (0.5, 0.5) its middle.
   public var transformAnchor = Point(0.5, 0.5)
-  /// Laid out but not shown.
+  /// Whether the node is laid out but not shown.
   public var isHidden = false
-  /// Fills the box beneath the content.
+  /// Fill of the box, below the content.
   public var background: Paint?
-  /// Rounds background, border, shadow and, with `clipsToBounds`, everything below.
+  /// Corner radii of background, border and shadow, and with `clipsToBounds` of everything below.
   public var cornerRadii = CornerRadii.zero
-  /// Cuts content and subnodes at the (rounded) edge of the box.
+  /// Whether content and subnodes are clipped to the (rounded) edge of the box.
   public var clipsToBounds = false
-  /// How the node and all below it, as one picture, are mixed with what lies beneath.
+  /// Blend mode of the node and all below it, as one picture, with the content under it.
   public var blend = BlendMode.normal
-  /// Blurs what lies beneath the box, standard deviation in logical units; 0: not.
+  /// Blur of the content under the box, standard deviation in logical units; 0 disables it.
   public var backdropBlur = 0.0
-  /// Draws the node and all below it on a worker into one buffer.
+  /// Whether the node and all below it are drawn on a worker into one buffer.
   public var rasterizesSubtree = false
-  /// For each device pixel of the box so many pixels of that buffer, each way: what is shown under a transform that makes it larger is sharp where
-  /// this is the factor. Clamped to 0.01...64, and to what a buffer may hold.
+  /// Number of pixels of that buffer per device pixel of the box, in each direction. Content under an enlarging transform is sharp if this is the
+  /// transform's factor. Clamped to 0.01...64, and to the maximum size of a buffer.
   public var rasterScale = 1.0
-  /// Draws the content at composite time without a buffer: for what is cheap to draw.
+  /// Whether the content is drawn during compositing without a buffer. For content that is cheap to draw.
   public var drawsDirectly = false
-  /// Whether the content of the node and of all below it appears at once, when the last of it is drawn.
+  /// Whether the content of the node and all below it appears together, when its last draw finishes.
   public var appearsTogether = false
-  /// Whether the loop waits for the content where else a placeholder, or nothing, would be seen.
+  /// Whether a frame waits for the content instead of showing a placeholder or nothing.
   public var neverShowsPlaceholder = false
-  /// Whether the node and all below it are drawn no more: changes wait.
+  /// Whether drawing of the node and all below it is suspended, so that changes wait.
   public var suspendsDrawing = false
-  /// Whether the node's data are still loading, so that its placeholder stays.
+  /// Whether the node's data is still loading, so that its placeholder stays.
   public var keepsPlaceholder = false
   /// Whether touches can hit the node or anything below it.
   public var isInteractive = true
-  /// Whether keys that find nothing focused come here first.
+  /// Whether the node takes the first focus by keys if nothing is focused.
   public var takesInitialFocus = false
-  /// What most nodes leave as it is: border, shadow, placeholder, and what is not painted.
+  /// Properties that most nodes do not change: border, shadow, placeholder, and those that are not painted.
   var rare = RareProperties.initial
 
   /// Makes the properties of a new node.
   public init() {}
 
-  /// Whether the subtree has to be painted as a picture of its own first.
+  /// Whether the subtree must first be painted into a separate picture.
   var needsGroup: Bool { opacity < 1 || blend != .normal }
 
-  /// Whether a node without content and subnodes is nothing but its background.
+  /// Whether a node without content and subnodes consists only of its background.
   var isPlain: Bool {
     opacity == 1 && !isHidden && blend == .normal && transform.isIdentity && cornerRadii.isZero && !clipsToBounds && backdropBlur == 0
       && rare === RareProperties.initial
   }
 
-  /// The factor that a buffer of the subtree is drawn with.
+  /// Scale of the subtree's buffer.
   var rasterFactor: Double { rasterizesSubtree && rasterScale.isFinite ? min(64, max(0.01, rasterScale)) : 1 }
 
-  /// Takes over when the content is drawn, which changes nothing of what is painted.
+  /// Copies the properties that control when content is drawn, which do not affect painting.
   mutating func copyDrawing(from other: Self) {
     suspendsDrawing = other.suspendsDrawing
     drawPriority = other.drawPriority
     keepsPlaceholder = other.keepsPlaceholder
   }
 
-  /// Whether content is kept in another way than with `other`: in one buffer for the subtree, in none, in one of the node's own.
+  /// Returns whether content is stored differently than with `other`: in one buffer for the subtree, in none, or in the node's own.
   func isKeptOtherwise(than other: Self) -> Bool {
     rasterizesSubtree != other.rasterizesSubtree || rasterFactor != other.rasterFactor || drawsDirectly != other.drawsDirectly
   }
 
-  /// Whether a colour follows the colour scheme.
+  /// Whether any colour follows the colour scheme.
   var isDynamic: Bool {
     background?.isDynamic ?? false || border?.color.isDynamic ?? false || shadow?.color.isDynamic ?? false
       || placeholder?.paint.isDynamic ?? false || focusRing?.color.isDynamic ?? false || focusRing?.contrast?.isDynamic ?? false
   }
 
-  /// The same with colours as they are in a scheme.
+  /// Returns the properties with their colours resolved for a scheme.
   func resolved(in scheme: ColorScheme) -> NodeProperties {
     var properties = self
     properties.background = background?.resolved(in: scheme)
@@ -88,7 +88,7 @@ public struct NodeProperties: Sendable, Hashable {
     return properties
   }
 
-  /// Whether `other` may be hit by a touch where these properties are not, or not where they are.
+  /// Returns whether touches may hit a different area than with `other`.
   func isHit(otherwise other: Self) -> Bool {
     isHidden != other.isHidden || isInteractive != other.isInteractive || clipsToBounds != other.clipsToBounds
       || (opacity > 0) != (other.opacity > 0)
@@ -103,7 +103,7 @@ public struct NodeProperties: Sendable, Hashable {
     }
     var a = old
     a.opacity = new.opacity
-    // What these do to areas the loop finds itself.
+    // The loop computes the effect of these on areas itself.
     a.transform = new.transform
     a.transformAnchor = new.transformAnchor
     a.backdropBlur = new.backdropBlur
@@ -115,13 +115,13 @@ public struct NodeProperties: Sendable, Hashable {
     a.neverShowsPlaceholder = new.neverShowsPlaceholder
     a.copyDrawing(from: new)
     if a.rare !== new.rare {
-      // Of these three do the same as anything that is not named above.
+      // These three have the same effect as any property not named above.
       var rare = new.rare.value
       (rare.placeholder, rare.focusScope, rare.safeAreaPadding) = (old.placeholder, old.focusScope, old.safeAreaPadding)
       a.rare = RareProperties(rare)
     }
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
-    // Content may follow the corners.
+    // Content may depend on the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
     if old.safeAreaPadding != new.safeAreaPadding { what.formUnion(.layout) }
     return what
@@ -129,11 +129,11 @@ public struct NodeProperties: Sendable, Hashable {
 }
 
 extension Invalidation {
-  /// The areas that nodes paint are to be found again; sizes stay.
+  /// The painted areas of nodes must be recomputed; sizes stay.
   static let geometry = Invalidation(rawValue: 8)
-  /// Bindings are to be evaluated again.
+  /// Bindings must be evaluated again.
   static let bindings = Invalidation(rawValue: 32)
-  /// A motion was asked for that changes nothing of what the node has.
+  /// A motion was requested that changes no property of the node.
   static let motion = Invalidation(rawValue: 64)
   /// Semantics may have changed: nothing is laid out or painted.
   static let semantics = Invalidation(rawValue: 128)
@@ -141,11 +141,11 @@ extension Invalidation {
 
 /// Properties that snapshots can hold without copying them.
 final class SharedProperties: Sendable {
-  /// What is painted with: colours are those of the node's colour scheme.
+  /// Painted properties, with the colours of the node's colour scheme.
   let value: NodeProperties
-  /// ``NodeProperties/isPlain``, found once rather than by each frame that paints it.
+  /// ``NodeProperties/isPlain``, computed once instead of in each frame that paints it.
   let isPlain: Bool
-  /// What was set, where a colour in it follows the scheme or the node's type adjusts it.
+  /// The program's properties, if a colour follows the scheme or the node's type adjusts them.
   private let source: SharedProperties?
 
   init(_ value: NodeProperties) {
@@ -155,7 +155,7 @@ final class SharedProperties: Sendable {
     noteUse()
   }
 
-  /// What is painted with, made from what was set.
+  /// Makes painted properties together with the program's.
   init(_ value: NodeProperties, from given: NodeProperties) {
     self.value = value
     isPlain = value.isPlain
@@ -168,9 +168,9 @@ final class SharedProperties: Sendable {
     if !value.sharedElement.isEmpty { SharedElements.noteUse() }
   }
 
-  /// What was set.
+  /// The program's properties.
   var given: NodeProperties { source?.value ?? value }
 
-  /// What a new node has.
+  /// Properties of a new node.
   static let initial = SharedProperties(NodeProperties())
 }

@@ -1,7 +1,7 @@
-/// Work of a node that goes on while the node is near enough to the screen, see `AnyNode.task(in:priority:_:then:)`. Any thread.
+/// Work of a node that runs while the node is near enough to the screen, see `AnyNode.task(in:priority:_:then:)`. Any thread.
 ///
-/// The node holds it until it has finished. Where the node leaves the range, what is under way is cancelled and its result dropped; where the node comes
-/// back, the work begins anew.
+/// The node retains it until it has finished. If the node leaves the range, running work is cancelled and its result dropped. If the node returns,
+/// the work begins again.
 public final class NodeTask: Sendable {
   private struct State {
     var run: NodeTaskRun?
@@ -9,11 +9,11 @@ public final class NodeTask: Sendable {
   }
 
   private let state = Locked(State())
-  /// The state from which on the node is near enough.
+  /// The lowest interface state in which the work runs.
   let range: InterfaceState
-  /// Whether the work is given up, not begun anew, where the node leaves.
+  /// Whether the work ends for good when the node leaves, instead of beginning again.
   let isOnce: Bool
-  /// Begins the work; false where the stage is gone.
+  /// Begins the work; false if there is no stage.
   private let begin: @Sendable (AnyNode, NodeTask, NodeTaskRun) -> Bool
 
   init(range: InterfaceState, isOnce: Bool = false, _ begin: @escaping @Sendable (AnyNode, NodeTask, NodeTaskRun) -> Bool) {
@@ -24,10 +24,10 @@ public final class NodeTask: Sendable {
 
   deinit { state.withLock { $0.run }?.cancel() }
 
-  /// Whether the work is under way.
+  /// Whether the work is running.
   public var isRunning: Bool { state.withLock { $0.run != nil } }
 
-  /// Whether the work has finished, failed or was cancelled for good.
+  /// Whether the work has finished, failed or been cancelled for good.
   public var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Cancels the work for good. Its result is dropped.
@@ -40,7 +40,7 @@ public final class NodeTask: Sendable {
     run?.cancel()
   }
 
-  /// The work of `run` has an outcome. Returns whether it is still wanted; says so once.
+  /// Ends the work of `run`. Returns true, once, if its result is still valid.
   func finish(_ run: NodeTaskRun) -> Bool {
     state.withLock { state in
       guard state.run === run, !state.isOver else { return false }
@@ -50,13 +50,13 @@ public final class NodeTask: Sendable {
     }
   }
 
-  /// Begins or cancels the work as the node's state wants. Called by whoever changed the state, and after the task came to the node.
+  /// Begins or cancels the work according to the node's state. Called after a change of the state, and after the task was added to the node.
   func follow(_ node: AnyNode) {
     var seen: InterfaceState
     repeat {
       seen = node.interfaceState
       move(node, isNear: seen >= range)
-      // Another thread may have moved the node, and may have looked here before this one did.
+      // Another thread may have changed the node's state, and may have checked the task before this thread did.
     } while node.interfaceState != seen
   }
 
@@ -75,14 +75,14 @@ public final class NodeTask: Sendable {
     }
     left?.cancel()
     guard let started, !begin(node, self, started) else { return }
-    // The stage is gone: the node's next step begins it.
+    // There is no stage: the node's next step begins the work.
     state.withLock { state in
       if state.run === started { state.run = nil }
     }
   }
 }
 
-/// One time that the work of a task is done. Any thread.
+/// One execution of a task's work. Any thread.
 final class NodeTaskRun: Sendable {
   let flag = CancellationFlag()
   private let onCancel = Locked<(@Sendable () -> Void)?>(nil)
@@ -95,7 +95,7 @@ final class NodeTaskRun: Sendable {
     }?()
   }
 
-  /// Has `action` done when the run is cancelled; at once where it is already.
+  /// Runs `action` when the run is cancelled; immediately if it already is.
   func whenCancelled(_ action: @escaping @Sendable () -> Void) {
     onCancel.withLock { $0 = action }
     if flag.isCancelled { cancel() }

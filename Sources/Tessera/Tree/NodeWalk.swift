@@ -1,9 +1,9 @@
-/// The nodes of a subtree, one after the other. Lazy: a node's subnodes are read when the walk comes to them, so a walk that ends early costs what it
-/// has seen. Any thread; the tree may change meanwhile.
+/// The nodes of a subtree in order. Lazy: a node's subnodes are read when the walk reaches them, so a walk that ends early only pays for the nodes it
+/// has visited. Any thread; the tree may change during the walk.
 public struct NodeWalk: Sequence, Sendable {
-  /// Which node comes next.
+  /// Order of a walk.
   public enum Order: Sendable, Hashable, CaseIterable {
-    /// A node, then everything below its first subnode, then its second: the order in which the tree is painted.
+    /// A node, then everything below its first subnode, then its second: the painting order of the tree.
     case depthFirst
     /// Level by level.
     case breadthFirst
@@ -19,7 +19,7 @@ public struct NodeWalk: Sequence, Sendable {
   /// Visits the nodes in order.
   public struct Iterator: IteratorProtocol {
     private let order: Order
-    /// Depth first: a stack, whose last comes next. Breadth first: a queue from `head` on.
+    /// Depth first: a stack with the next node last. Breadth first: a queue from `head` on.
     private var pending: [AnyNode]
     private var head = 0
 

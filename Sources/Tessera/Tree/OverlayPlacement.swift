@@ -1,7 +1,7 @@
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Where an overlay lies beside its anchor. A value; any thread.
+/// Position of an overlay next to its anchor. A value; any thread.
 public struct OverlayPlacement: Sendable, Hashable {
   /// A side of the anchor; leading and trailing follow the writing direction of the presenting node.
   public enum Side: String, Sendable, CaseIterable, Hashable {
@@ -9,29 +9,29 @@ public struct OverlayPlacement: Sendable, Hashable {
     case above, below
     /// Before or after the anchor in the line.
     case leading, trailing
-    /// Over the anchor, both middles in one place.
+    /// Over the anchor, with the same centre.
     case over
   }
 
-  /// Which edges of overlay and anchor are in line, along the side.
+  /// Aligned edges of overlay and anchor, along the side.
   public enum Alignment: String, Sendable, CaseIterable, Hashable {
-    /// Where lines start, or the top edges.
+    /// The edges at the start of lines, or the top edges.
     case start
-    /// The middles.
+    /// The centres.
     case center
-    /// Where lines end, or the bottom edges.
+    /// The edges at the end of lines, or the bottom edges.
     case end
   }
 
-  /// The sides in order of preference: the first with room is taken; where none has room, that with most. Empty: ``Side/over``.
+  /// The sides in order of preference. The first with enough room is used, or else the one with the most room. Empty: ``Side/over``.
   public var sides: [Side]
-  /// Which edges are in line.
+  /// Aligned edges.
   public var alignment: Alignment
   /// Distance between anchor and overlay, logical units.
   public var spacing: Double
-  /// Least distance from the edges of the screen, inside of its safe area, logical units.
+  /// Minimum distance from the edges of the screen, inside of its safe area, logical units.
   public var margin: Double
-  /// Whether the overlay is moved to lie inside the screen; where not, it lies exactly where sides and alignment say.
+  /// Whether the overlay is moved into the screen. If not, it is placed exactly according to sides and alignment.
   public var isConfined: Bool
 
   /// Makes a placement. Lengths that are not finite count as 0.
@@ -45,26 +45,26 @@ public struct OverlayPlacement: Sendable, Hashable {
     self.isConfined = isConfined
   }
 
-  /// Below the anchor, or above it where there is no room.
+  /// Below the anchor, or above it if there is no room.
   public static let below = OverlayPlacement([.below, .above])
-  /// Above the anchor, or below it where there is no room.
+  /// Above the anchor, or below it if there is no room.
   public static let above = OverlayPlacement([.above, .below])
   /// Over the anchor.
   public static let over = OverlayPlacement([.over])
 
-  /// Returns where the top left corner of an overlay goes. A pure function; logical units of the stage.
+  /// Returns the top left corner of an overlay. A pure function; logical units of the stage.
   ///
   /// - Parameters:
-  ///   - size: of the overlay.
-  ///   - anchor: what it lies beside.
-  ///   - screen: what it is to lie inside of, ``margin`` not taken off yet.
-  ///   - direction: where lines start.
+  ///   - size: size of the overlay.
+  ///   - anchor: rectangle next to which the overlay is placed.
+  ///   - screen: rectangle for the overlay; ``margin`` is subtracted here.
+  ///   - direction: direction of lines.
   public func origin(of size: Size, at anchor: Rect, in screen: Rect, direction: LayoutDirection = .ltr) -> Point {
     let room = screen.inset(by: margin)
     let side = side(for: size, at: anchor, in: room, direction)
     var origin = origin(of: size, at: anchor, on: side, direction)
     guard isConfined else { return origin }
-    // What is larger than the screen shows its beginning.
+    // An overlay larger than the screen shows its beginning.
     let isLeft = direction == .ltr || size.width <= room.width
     origin.x = isLeft ? max(room.minX, min(origin.x, room.maxX - size.width)) : room.maxX - size.width
     origin.y = max(room.minY, min(origin.y, room.maxY - size.height))

@@ -1,27 +1,27 @@
 public import TesseraRender
 
-/// What stands in for content that is not drawn yet: over the node's box, and in place of all that is below the node, until all of it is drawn.
+/// Shown until content is drawn: covers the node's box and replaces everything below the node until all of it is drawn.
 /// A value; any thread.
 public struct Placeholder: Sendable, Hashable {
-  /// What it looks like.
+  /// Appearance of a placeholder.
   public enum Shape: String, Sendable, CaseIterable, Hashable {
     /// The whole box.
     case box
-    /// Rounded bars where lines of text and pictures will be.
+    /// Rounded bars in place of lines of text and pictures.
     case skeleton
-    /// The same with a gleam that runs over it.
+    /// As `skeleton`, with a moving gleam.
     case shimmer
   }
 
-  /// What fills the box or the bars, in the node's own coordinates.
+  /// Fill of the box or the bars, in the node's own coordinates.
   public var paint: Paint
-  /// What it looks like.
+  /// Appearance.
   public var shape: Shape
-  /// Is stretched over the box, in place of `paint`, where the shape is the box.
+  /// Picture stretched over the box, in place of `paint`, if the shape is the box.
   public var image: PlaceholderImage?
-  /// How long it fades out over the contents, seconds; 0: at once.
+  /// Seconds in which it fades out over the contents; 0 removes it immediately.
   public var fadeDuration: Double
-  /// How long after the node came to the screen it shows, seconds: what is drawn sooner is never covered.
+  /// Seconds between the node's appearance on the screen and the placeholder's. Content drawn sooner is never covered.
   public var delay: Double
 
   /// Makes a placeholder. Durations that are not numbers count as 0.
@@ -39,14 +39,14 @@ public struct Placeholder: Sendable, Hashable {
   }
 }
 
-/// A picture that stands in for content: pixels, a BlurHash or a ThumbHash. Any thread.
+/// A picture shown in place of content: pixels, a BlurHash or a ThumbHash. Any thread.
 public final class PlaceholderImage: @unchecked Sendable, Hashable {
-  // @unchecked: `pixels` is a copy of its own that is only read.
+  // @unchecked: `pixels` is its own copy and only read.
   let pixels: PixelBuffer
-  /// What it was made of; nil: of pixels.
+  /// Source text; nil if it was made from pixels.
   let text: Text?
 
-  /// A text that stands for a picture.
+  /// A text that encodes a picture.
   enum Text: Sendable, Hashable { case blurHash(String), thumbHash(String) }
 
   /// Copies the pixels.
@@ -61,13 +61,13 @@ public final class PlaceholderImage: @unchecked Sendable, Hashable {
     text = .blurHash(blurHash)
   }
 
-  /// Decodes a ThumbHash (`PixelBuffer.thumbHash`), a text of base 64.
+  /// Decodes a ThumbHash (`PixelBuffer.thumbHash`), a Base64 text.
   public init(thumbHash: String) throws(RenderError) {
     pixels = try PixelBuffer.thumbHash(thumbHash)
     text = .thumbHash(thumbHash)
   }
 
-  /// Pictures are equal when they are the same object, or made of the same text.
+  /// Pictures are equal if they are the same object or were made from the same text.
   public static func == (a: PlaceholderImage, b: PlaceholderImage) -> Bool { a === b || (a.text != nil && a.text == b.text) }
   public func hash(into hasher: inout Hasher) {
     if let text { hasher.combine(text) } else { hasher.combine(ObjectIdentifier(self)) }

@@ -1,18 +1,18 @@
 public import TesseraLayout
 
-/// Children beside one another: a flex container.
+/// A flex container with its children in a row.
 ///
-/// Layout modifiers leave it a part of the spec; what only a node has (a background, a handler) makes it a ``Box`` node. A value; any thread.
+/// With layout modifiers it stays a part of the spec; modifiers of nodes (a background, a handler) make it a ``Box`` node. A value; any thread.
 public struct Row: NodeElement {
   private var content: ContainerContent
 
-  /// Makes a row, from where lines start.
+  /// Makes a row, which begins where lines start.
   ///
   /// - Parameters:
   ///   - gap: distance between neighbours.
-  ///   - align: how children stand across the row; stretched unless said otherwise.
-  ///   - justify: where free space along the row goes.
-  ///   - children: what stands in it.
+  ///   - align: alignment of children across the row; by default they are stretched.
+  ///   - justify: distribution of free space along the row.
+  ///   - children: children in order.
   public init(
     gap: Dimension = .points(0), align: ItemAlignment = .normal, justify: ContentAlignment = .normal,
     @LayoutElementBuilder _ children: () throws -> [any LayoutElement] = { [] }

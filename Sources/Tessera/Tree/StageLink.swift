@@ -1,53 +1,53 @@
 internal import CTesseraSystem
 internal import Synchronization
 
-/// A node read `@Observable` objects, or one that it read is about to change.
+/// Record that a node read `@Observable` objects, or that one it read is about to change.
 struct ObservableNote: Sendable {
   let node: AnyNode
   let kind: ReadTicket.Kind
   let isChange: Bool
-  /// Kernel id of the thread on which that happened.
+  /// Kernel id of the thread of the read or change.
   let thread: Int64
 }
 
-/// What a link needs of a loop. Any thread.
+/// The part of the loop that a link uses. Any thread.
 protocol LoopPort: AnyObject, Sendable {
   /// Wakes the loop without a message.
   func wake()
-  /// Has the loop report an error.
+  /// Requests a report of an error by the loop.
   func post(_ error: StageError)
-  /// A job of a node was given to a worker, and is done.
+  /// Begin and end of a node's job on a worker.
   func begin(_ job: WorkerJob)
   func end(_ job: WorkerJob)
 }
 
-/// How nodes reach their stage. Any thread.
+/// Connection of nodes to their stage. Any thread.
 ///
-/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox (``LoopPort``).
+/// Nodes and the stage retain it. It retains only the stage's inbox (``LoopPort``).
 final class StageLink: Sendable {
   private struct State {
     var requests = Requests()
     var pressure = MemoryPressure.none
-    /// Transitions that were asked for and are in no layout yet, the newest last.
+    /// Requested transitions that no layout contains completely yet, the latest last.
     var transitions: [TransitionHandle] = []
     var focused: AnyNode?
-    /// What is under the pointer.
+    /// Nodes under the pointer.
     var hovered: [AnyNode] = []
     var layoutIsPending = false
-    /// What the stage says for its whole tree.
+    /// The stage's values for its whole tree.
     var surroundings = EnvironmentValues()
   }
 
   private let state = Locked(State())
   private let semanticsWereRead = Atomic<Bool>(false)
   private let loop: any LoopPort
-  /// Weak: jobs that wait in it hold nodes, and these hold this.
+  /// Weak: jobs waiting in it retain nodes, which retain this link.
   private weak let workers: WorkerPool?
 
-  /// Whether the semantics of the stage were read: changes of nodes count for them from then on.
+  /// Whether the stage's semantics were read. From then on changes of nodes mark them as stale.
   var readsSemantics: Bool { semanticsWereRead.load(ordering: .relaxed) }
 
-  /// Has changes of nodes count for their semantics from now on.
+  /// Records that the semantics were read.
   func noteSemanticsRead() { semanticsWereRead.store(true, ordering: .relaxed) }
 
   enum FocusRequest {
@@ -56,22 +56,22 @@ final class StageLink: Sendable {
     case clear
   }
 
-  /// What nodes asked for since the last frame.
+  /// Requests of nodes since the last frame.
   struct Requests {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
-    /// Transitions whose changes are made, all of them among `changed`, here or in what was taken before.
+    /// Transitions whose changes are complete. All their changes are among `changed`, here or in earlier requests.
     var closed: [TransitionHandle] = []
-    /// What becomes of the contents and data of subtrees.
+    /// Requests for the contents and data of subtrees.
     var contents: [ContentRequest] = []
-    /// What is to be called on the loop.
+    /// Closures to call on the loop.
     var calls: [@Sendable () -> Void] = []
-    /// Animations of which something was asked of a node that left before the loop took it.
+    /// Animations with a request of a node that left before the loop took it.
     var abandoned: [Animation] = []
-    /// What is to be called after a layout.
+    /// Closures to call after a layout.
     var afterLayout: [@Sendable () -> Void] = []
-    /// Nodes that read `@Observable` objects, or read some that change.
+    /// Nodes that read `@Observable` objects, or that read some that change.
     var observables: [ObservableNote] = []
     /// Overlays that were presented, moved or dismissed.
     var overlays: [StageOverlay] = []
@@ -82,7 +82,7 @@ final class StageLink: Sendable {
         && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
     }
 
-    /// Empties it and keeps the memory.
+    /// Removes all requests and keeps the memory.
     mutating func clear() {
       changed.removeAll(keepingCapacity: true)
       ticks.removeAll(keepingCapacity: true)
@@ -105,8 +105,8 @@ final class StageLink: Sendable {
 
   private func wake() { loop.wake() }
 
-  /// Runs a job of a node on a worker; until it is done the stage has work under way.
-  /// - Parameter priority: higher ones begin first among those that wait.
+  /// Runs a job of a node on a worker. The stage counts as busy until it is done.
+  /// - Parameter priority: higher ones begin first among waiting jobs.
   func perform(_ job: WorkerJob, isSeen: Bool, priority: Int = 0, _ body: @escaping @Sendable (WorkerJob) -> Void) {
     guard let workers else { return }
     let loop = self.loop
@@ -119,10 +119,10 @@ final class StageLink: Sendable {
     }
   }
 
-  /// Has the loop report what went wrong.
+  /// Requests a report of an error by the loop.
   func report(_ error: StageError) { loop.post(error) }
 
-  /// How short memory is.
+  /// Current shortage of memory.
   var memoryPressure: MemoryPressure { state.withLock { $0.pressure } }
   func setMemoryPressure(_ new: MemoryPressure) { state.withLock { $0.pressure = new } }
 
@@ -141,7 +141,7 @@ final class StageLink: Sendable {
     wake()
   }
 
-  /// What the stage says for its whole tree.
+  /// The stage's values for its whole tree.
   var surroundings: EnvironmentValues { state.withLock { $0.surroundings } }
   var environment: EnvironmentStorage? { surroundings.storage }
   func setSurroundings(_ new: EnvironmentValues) { state.withLock { $0.surroundings = new } }
@@ -159,7 +159,7 @@ final class StageLink: Sendable {
     wake()
   }
 
-  /// An overlay was presented, moved or dismissed.
+  /// Requests an update of an overlay that was presented, moved or dismissed.
   func overlayDidChange(_ overlay: StageOverlay) {
     state.withLock { $0.requests.overlays.append(overlay) }
     wake()
@@ -196,14 +196,14 @@ final class StageLink: Sendable {
     wake()
   }
 
-  /// Whether a layout of the stage is under way, is to start, or will be once the loop has taken what nodes asked for.
+  /// Whether a layout of the stage is running, is to start, or will start once the loop has taken the requests of nodes.
   var isLayoutPending: Bool { state.withLock { $0.layoutIsPending || !$0.requests.isEmpty } }
   func noteLayout(isPending: Bool) { state.withLock { $0.layoutIsPending = isPending } }
 
-  /// A transition whose changes are about to be made.
+  /// Adds a transition whose changes are about to begin.
   func begin(_ handle: TransitionHandle) { state.withLock { $0.transitions.append(handle) } }
 
-  /// The changes of a transition are made.
+  /// Marks the changes of a transition as complete.
   func transitionDidClose(_ handle: TransitionHandle) {
     state.withLock { $0.requests.closed.append(handle) }
     wake()
@@ -211,27 +211,27 @@ final class StageLink: Sendable {
 
   func wakeLoop() { wake() }
 
-  /// Something that an animation was to move has left before that.
+  /// Reports that a node left before its requested animation began.
   func abandon(_ animation: Animation) {
     state.withLock { $0.requests.abandoned.append(animation) }
     wake()
   }
 
-  /// Transitions that no layout has all changes of yet.
+  /// Transitions that no layout contains completely yet.
   var pendingTransitions: [TransitionHandle] { state.withLock { $0.transitions } }
 
   var hasTransitions: Bool { state.withLock { !$0.transitions.isEmpty } }
 
-  /// A layout that begins has all changes of these.
+  /// Removes transitions whose changes are all part of a layout that begins.
   func remove(_ handles: [TransitionHandle]) {
     state.withLock { $0.transitions.removeAll { pending in handles.contains { $0 === pending } } }
   }
 
-  /// The node that the stage gives keys to.
+  /// The focused node of the stage.
   var focusedNode: AnyNode? { state.withLock { $0.focused } }
 
   func noteFocus(_ node: AnyNode?) {
-    // What was held is let go of after the lock.
+    // The former node is released after the lock.
     let former = state.withLock { state in
       defer { state.focused = node }
       return state.focused
@@ -239,12 +239,12 @@ final class StageLink: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Whether the pointer is over `node`, or something in it.
+  /// Returns whether the pointer is over `node` or its content.
   func isHovered(_ node: AnyNode) -> Bool { state.withLock { $0.hovered.contains { $0 === node } } }
 
-  /// The pointer is over these.
+  /// Sets the nodes under the pointer.
   func noteHover(_ nodes: [AnyNode]) {
-    // What was held is let go of after the lock.
+    // The former nodes are released after the lock.
     let former = state.withLock { state in
       defer { state.hovered = nodes }
       return state.hovered
@@ -257,9 +257,9 @@ final class StageLink: Sendable {
     wake()
   }
 
-  /// Whether nodes asked for something.
+  /// Whether there are requests of nodes.
   var hasRequests: Bool { state.withLock { !$0.requests.isEmpty } }
 
-  /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: draining allocates nothing.
+  /// Takes all requests and leaves `empty`, whose memory is used for the next ones, so that draining does not allocate.
   func drain(into empty: inout Requests) { state.withLock { swap(&$0.requests, &empty) } }
 }

@@ -1,42 +1,44 @@
 public import TesseraGeometry
 internal import TesseraLayout
 
-/// What an overlay does when a person touches something else, and when its anchor moves.
+/// Reactions of an overlay to touches outside of it and to moves of its anchor.
 public struct OverlayOptions: OptionSet, Sendable, Hashable {
-  /// One bit an option.
+  /// One bit per option.
   public let rawValue: UInt8
   /// Makes a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A touch that begins elsewhere dismisses it, and so does the escape key. Touches in an overlay that a node of this one presented do not count.
+  /// A touch that begins elsewhere, or the escape key, dismisses the overlay. Touches in an overlay presented by one of its nodes do not.
   public static let dismissesOnOutsideTouch = OverlayOptions(rawValue: 1)
-  /// A touch that begins elsewhere reaches nothing else.
+  /// A touch that begins elsewhere has no other effect.
   public static let blocksOutsideTouches = OverlayOptions(rawValue: 2)
-  /// It is dismissed where its anchor is seen in another place than at first: scrolled, or moved by a layout. What the program moves counts not.
+  /// The overlay is dismissed if its anchor is shown at another place than at first: scrolled, or moved by a layout. A new ``StageOverlay/anchor``
+  /// does not count.
   public static let dismissesWhenAnchorMoves = OverlayOptions(rawValue: 4)
-  /// It is hidden while its anchor is not in view, and comes back with it; without this it is dismissed then.
+  /// The overlay is hidden while its anchor is not visible, and returns with it. Without this option it is dismissed then.
   public static let hidesWithAnchor = OverlayOptions(rawValue: 8)
-  /// Events that its nodes ignore, and touches for gestures, go on to the node that presented it.
+  /// Events that its nodes ignore, and touches for gestures, are passed to the presenting node.
   public static let forwardsEvents = OverlayOptions(rawValue: 16)
-  /// It comes and goes at once. Without this it fades (``StandardMotion/overlay``, ``StandardMotion/overlayRemoval``), also where motion is reduced.
+  /// The overlay appears and disappears immediately. Without this option it fades (``StandardMotion/overlay``, ``StandardMotion/overlayRemoval``),
+  /// even with reduced motion.
   public static let appearsAtOnce = OverlayOptions(rawValue: 32)
 }
 
-/// A tree of nodes that a stage shows above all others, beside a rectangle of one of its nodes: a menu, a tooltip, a handle.
+/// A tree of nodes shown above the stage's content, next to a rectangle of one of its nodes: a menu, a tooltip, a handle.
 ///
-/// Made by ``AnyNode/present(overlay:at:placement:options:magnification:)``. It is as large as its node wants to be, no ancestor of the presenting node
-/// clips it, and touches reach it before what lies beneath. It inherits environment and writing direction of the presenting node. It is dismissed when
-/// that node leaves the stage. Any thread.
+/// Made by ``AnyNode/present(overlay:at:placement:options:magnification:)``. Its size is the preferred size of its node. No ancestor of the
+/// presenting node clips it, and touches reach it before content below it. It inherits environment and writing direction of the presenting node. It
+/// is dismissed when that node leaves the stage. Any thread.
 public final class StageOverlay: Sendable {
-  /// What it shows.
+  /// Root of the shown nodes.
   public let node: AnyNode
-  /// The node that presented it, and that its anchor belongs to; nil where that is gone.
+  /// The presenting node, whose box contains the anchor; nil after its release.
   public weak let presenter: AnyNode?
-  /// What it does by itself.
+  /// Reactions of the overlay.
   public let options: OverlayOptions
-  /// How many times larger the overlay's node shows what lies around the middle of the anchor, as a magnifying glass; 0: not.
+  /// Magnification of the content around the centre of the anchor, shown in the overlay's node like a magnifying glass; 0 disables it.
   public let magnification: Double
-  /// What holds the node in the stage's tree.
+  /// Parent of the node in the stage's tree.
   let container = BoxNode()
 
   private struct State {
@@ -61,27 +63,28 @@ public final class StageOverlay: Sendable {
     container.addSubnode(node)
   }
 
-  /// What it lies beside, in the box of the presenting node, logical units; nil: all of the box. Setting moves the overlay without a layout.
+  /// Rectangle next to which the overlay is placed, in the box of the presenting node, logical units; nil: the whole box. Setting it moves the
+  /// overlay without a layout.
   public var anchor: Rect? {
     get { state.withLock { $0.anchor } }
     set { change { $0.anchor = newValue } }
   }
 
-  /// Where it lies beside its anchor. Setting moves it without a layout.
+  /// Position next to the anchor. Setting it moves the overlay without a layout.
   public var placement: OverlayPlacement {
     get { state.withLock { $0.placement } }
     set { change { $0.placement = newValue } }
   }
 
-  /// Whether it is shown, or will be with the next layout.
+  /// Whether the overlay is shown, or will be after the next layout.
   public var isPresented: Bool { state.withLock { !$0.isDismissed } }
 
-  /// Takes it away. Nothing of it gets touches, keys or the focus from the next frame on; its node leaves the stage when it has faded. Does nothing where that
-  /// was done before.
+  /// Dismisses the overlay. From the next frame on it gets no touches, keys or focus; its node leaves the stage after the fade. Does nothing if the
+  /// overlay is already dismissed.
   public func dismiss() { end(tellingStage: true) }
 
-  /// Calls `perform` once, when it is dismissed, by whomever; at once where it is already. On the frame loop, or where ``dismiss()`` was called. Another
-  /// closure takes the place of one that was given before.
+  /// Calls `perform` once, after any dismissal; immediately if it is already dismissed. On the frame loop, or on the thread that calls ``dismiss()``.
+  /// Replaces an earlier closure.
   public func onDismiss(_ perform: @escaping @Sendable () -> Void) {
     let perform = StateScope.bound(perform)
     let isOver = state.withLock { state in
@@ -100,17 +103,17 @@ public final class StageOverlay: Sendable {
     if isOther { presenter?.stageLink?.overlayDidChange(self) }
   }
 
-  /// Has it take no more than `room`. Frame loop.
+  /// Limits the overlay's size to `room`. Frame loop.
   func limit(to room: Size) {
     var style = container.style
     (style.maxWidth, style.maxHeight) = (.points(max(0, room.width)), .points(max(0, room.height)))
     container.style = style
   }
 
-  /// Notes that it is dismissed, and tells the program. Any thread.
+  /// Marks the overlay as dismissed, and notifies the program. Any thread.
   /// - Parameters:
-  ///   - tellingStage: whether the stage is to take it from the screen.
-  ///   - keepsNode: whether the caller lets go of the node.
+  ///   - tellingStage: whether the stage must remove it from the screen.
+  ///   - keepsNode: whether the caller releases the node.
   func end(tellingStage: Bool, keepsNode: Bool = false) {
     let perform: (@Sendable () -> Void)?? = state.withLock { state in
       guard !state.isDismissed else { return nil }
@@ -120,15 +123,15 @@ public final class StageOverlay: Sendable {
     }
     guard let perform else { return }
     let link = container.stageLink ?? presenter?.stageLink
-    // Where it fades, the stage lets go of the node.
+    // If the overlay fades, the stage releases the node.
     if !keepsNode, !tellingStage || link == nil || options.contains(.appearsAtOnce) { letGo() }
     if tellingStage { link?.overlayDidChange(self) }
     perform?()
   }
 
-  /// Lets go of the node. Any thread.
+  /// Releases the node. Any thread.
   func letGo() {
-    // It may be in another overlay, or elsewhere, by now.
+    // The node may have moved to another overlay or parent.
     if node.supernode === container { node.removeFromSupernode() }
   }
 }
@@ -137,9 +140,9 @@ extension AnyNode {
   /// The stage that the node is in. Any thread.
   final var stageLink: StageLink? { lock.withLock { state.link } }
 
-  /// Shows `node`, with all below it, above everything else on the stage, beside a rectangle of this node. Any thread.
+  /// Shows `node`, with all below it, above everything else on the stage, next to a rectangle of this node. Any thread.
   ///
-  /// Where this node is in no stage, or `node` holds it, nothing is shown, which is reported, and the overlay is a dismissed one.
+  /// If this node is in no stage or is inside `node`, nothing is shown, an error is reported, and the returned overlay is already dismissed.
   ///
   /// ```swift
   /// let tip = field.present(overlay: TextNode("At least eight letters"), placement: .below)
@@ -147,12 +150,12 @@ extension AnyNode {
   /// ```
   ///
   /// - Parameters:
-  ///   - node: what is shown; it is taken from where it was.
-  ///   - anchor: what it lies beside, in the box of this node, logical units; nil: all of the box.
-  ///   - placement: on which side, and how near.
-  ///   - options: what it does by itself.
-  ///   - magnification: how many times larger the box of `node` shows what lies around the middle of the anchor, behind what `node` draws; 0: not.
-  /// - Returns: what moves and dismisses it.
+  ///   - node: the node to show; removed from its former parent.
+  ///   - anchor: rectangle next to which it is placed, in the box of this node, logical units; nil: the whole box.
+  ///   - placement: side and distance.
+  ///   - options: reactions of the overlay.
+  ///   - magnification: magnification of the content around the centre of the anchor, shown behind the content of `node`; 0 disables it.
+  /// - Returns: the overlay, to move and dismiss it.
   @discardableResult
   public func present(
     overlay node: AnyNode, at anchor: Rect? = nil, placement: OverlayPlacement = .below,
@@ -169,10 +172,10 @@ extension AnyNode {
     return overlay
   }
 
-  /// Whether this node is `node` or below it.
+  /// Returns whether this node is `node` or below it.
   private func holds(_ node: AnyNode) -> Bool { withTreeLock { isInside(node) } }
 
-  /// Makes this node hold the root of the stage behind `link`, and above it `overlays`, none of which gets a node above it. Frame loop.
+  /// Makes this node the holder of the stage's root and, above it, of `overlays`, whose parent stays nil. Frame loop.
   func holdOverlays(_ overlays: [AnyNode], over root: AnyNode, of link: StageLink) {
     let nodes = [root] + overlays
     let isOther = changingTree { effects -> Bool in
@@ -190,10 +193,10 @@ extension AnyNode {
     if isOther { invalidate(.layout) }
   }
 
-  /// Inherits what the stage behind `link` says, as its root does. Frame loop.
+  /// Inherits the environment of the stage behind `link`, as its root does. Frame loop.
   func inheritAsHost(of link: StageLink) { changingTree { propagateEnvironment(link.environment, &$0) } }
 
-  /// Lets go of the root and of what was above it. Frame loop.
+  /// Releases the root and the overlays. Frame loop.
   func dropOverlays(of link: StageLink) {
     changingTree { effects in
       let old = lock.withLock { () -> [AnyNode] in
@@ -204,7 +207,7 @@ extension AnyNode {
     }
   }
 
-  /// Has the node inherit what `presenter` hands on. Frame loop.
+  /// Inherits the environment of `presenter`. Frame loop.
   func inherit(from presenter: AnyNode) {
     changingTree { propagateEnvironment(presenter.lock.withLock { presenter.state.environment }, &$0) }
     let direction = presenter.effectiveDirection

@@ -1,16 +1,18 @@
 public import TesseraLayout
 
-/// A subnode that a spec names, by the value that it shows and what else is said of it.
+/// A subnode that a spec names: its value and description.
 ///
-/// The framework makes the node once and keeps it as long as it is named, by its key or its place, so that a composite node type stays a plain value.
+/// The framework creates the node once and keeps it as long as it is named, by its key or its place, so that a composite node type stays a plain
+/// value.
 /// Members of the value are modifiers: `Text("Toucan").opacity(0.5).letterSpacing(2)`.
 @dynamicMemberLookup
 public struct Subnode<Value: NodeType>: NodeElement {
-  /// What the node shows.
+  /// The node's value.
   public var value: Value
   private var description = NodeDescription()
 
-  /// Names a subnode by a key that is unique within the node whose spec names it. `properties`: all that every node has; nil: as its type begins.
+  /// Names a subnode by a key that is unique within the node whose spec names it. `properties` replaces all common properties; nil: the initial ones
+  /// of the type.
   public init(_ key: String, _ value: Value, properties: NodeProperties? = nil) {
     self.value = value
     description.key = key
@@ -38,12 +40,12 @@ public struct Subnode<Value: NodeType>: NodeElement {
     SubnodeModifier(subnode: self, member: member)
   }
 
-  /// Appends the box of the node, which the node whose spec it is keeps.
+  /// Appends the box of the node, which the owner of the spec keeps.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     let key: SubnodeKey = description.key.map { .name($0) } ?? .place(builder.place + description.steps)
     builder.name(Value.typeName + (description.key.map { " " + $0 } ?? ""))
     guard let pass = builder.userInfo as? LayoutCollector, let owner = pass.owner else {
-      // Nobody's subnode: only who draws or explains the spec wants to see it.
+      // The spec has no owner: the element is only needed to draw or explain the spec.
       guard builder.collectsNames else { return }
       var style = LayoutStyle()
       description.apply(to: &style)
@@ -54,7 +56,7 @@ public struct Subnode<Value: NodeType>: NodeElement {
     let node = owner.keyedSubnode(key, as: value, &isMade)
     let handlerOwner = owner.handlerOwner
     node.take(description, from: handlerOwner)
-    // After what is said of its motion.
+    // After the motions of the description are set.
     if !isMade {
       node.updateDuringLayout(value)
     } else if !description.preparations.isEmpty {
@@ -69,7 +71,7 @@ public struct Subnode<Value: NodeType>: NodeElement {
 
   public func makeAnyNode() -> AnyNode { makeNode() }
 
-  /// Returns a new node, as the element describes it.
+  /// Returns a new node according to the element.
   public func makeNode() -> Node<Value> {
     let node = Node(value)
     node.begin(as: description)
@@ -77,18 +79,19 @@ public struct Subnode<Value: NodeType>: NodeElement {
     return node
   }
 
-  /// Calls `prepare` with the node of the element when it is made: once, on the thread that makes it, before it is shown; no lock held. For what is said of a
-  /// node and not of a value: where a list begins, what fetches more for it, recognizers.
+  /// Calls `prepare` with the element's node when it is created: once, on the creating thread, before the node is shown; no lock held. For settings
+  /// of a node that its value does not have: a list's initial position, its batch fetching, recognizers.
   ///
-  /// Layouts make nodes on workers; what `prepare` does there is for the layout that runs. Hold the node weakly in handlers: it holds them. States and the environment of the
-  /// node whose spec has the element are reached in `prepare` and in handlers, recognizers and tasks that it attaches (``NodeState``).
+  /// Layouts create nodes on workers, and the effects of `prepare` belong to the running layout. Capture the node weakly in handlers, because it
+  /// retains them. `prepare`, and handlers, recognizers and tasks that it attaches, can use states and the environment of the node whose spec has the
+  /// element (``NodeState``).
   public func onMake(_ prepare: @escaping @Sendable (Node<Value>) -> Void) -> Subnode {
     describing { $0.preparations.append { node in if let node = node as? Node<Value> { prepare(node) } } }
   }
 }
 
 extension NodeType {
-  /// Calls `prepare` with the node of the element when it is made, as ``Subnode/onMake(_:)`` does.
+  /// Calls `prepare` with the element's node when it is created, as ``Subnode/onMake(_:)`` does.
   public func onMake(_ prepare: @escaping @Sendable (Node<Self>) -> Void) -> Subnode<Self> { Subnode(self).onMake(prepare) }
 }
 
@@ -100,7 +103,7 @@ extension Subnode<Box> {
   }
 }
 
-/// Sets one member of the value of a subnode: what `Text("Toucan").opacity(0.5).letterSpacing` is before it is called.
+/// Sets one member of the value of a subnode: type of `Text("Toucan").opacity(0.5).letterSpacing` before the call.
 public struct SubnodeModifier<Value: NodeType, Member> {
   let subnode: Subnode<Value>
   let member: WritableKeyPath<Value, Member>
@@ -114,12 +117,12 @@ public struct SubnodeModifier<Value: NodeType, Member> {
 }
 
 extension AnyNode {
-  /// The subnode kept under `key`, made with the value where there is none: `isMade` is set then. Any thread.
+  /// Returns the subnode kept under `key`, or creates it with the value and sets `isMade`. Any thread.
   func keyedSubnode<Value: NodeType>(_ key: SubnodeKey, as value: Value, _ isMade: inout Bool) -> Node<Value> {
     if let existing = lock.withLock({ state.keyed[key] as? Node<Value> }) { return existing }
-    // A layout asks the node for its spec before it is below this one.
+    // A layout calls the node's spec before the node is a subnode of this one.
     let made = StateOwners.with(self) { Node(value) }
-    // One of another type may have had the key: it is let go of after the lock.
+    // The key may have belonged to a node of another type, which is released after the lock.
     let (node, former) = lock.withLock { () -> (Node<Value>, AnyNode?) in
       let former = state.keyed[key]
       if let other = former as? Node<Value> { return (other, nil) }

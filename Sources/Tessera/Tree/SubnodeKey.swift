@@ -1,9 +1,9 @@
 internal import TesseraLayout
 
-/// What tells a subnode that a spec names from the others of its node.
+/// Identity of a subnode among those that a node's spec names.
 enum SubnodeKey: Hashable, Sendable {
-  /// Its key.
+  /// A key.
   case name(String)
-  /// Its place in the spec, where it has no key.
+  /// Place in the spec, for a subnode without a key.
   case place([ElementStep])
 }

@@ -1,10 +1,10 @@
-/// A job of a node on a worker, as ``AnyNode/performOnWorker(isSeen:onOverdue:_:)`` gives it to whoever does it: says what is being done, so that a
-/// step which does not end can be named. Any thread.
+/// A job of a node on a worker, passed to its closure by ``AnyNode/performOnWorker(isSeen:onOverdue:_:)``. The closure reports its current step, so
+/// that errors can name a hung step. Any thread.
 public final class WorkerJob: Sendable {
   private struct Progress {
     var step: (any CustomStringConvertible & Sendable)?
     var count = 0
-    /// The count of steps at the loop's last look that found another step, and when that was, seconds of the stage's clock.
+    /// Count of steps at the loop's last check that found a new step, and the time of that check, seconds of the stage's clock.
     var seen = -1
     var since = 0.0
     var isReported = false
@@ -20,10 +20,10 @@ public final class WorkerJob: Sendable {
     self.onOverdue = onOverdue
   }
 
-  /// Notes what is done from now on, as `making the item at section 2, item 5`: errors begin with that. It is asked for its words only where it
-  /// takes too long.
+  /// Sets the current step, such as `making the item at section 2, item 5`: errors begin with it. Its description is only evaluated if it takes too
+  /// long.
   public func begin(_ step: any CustomStringConvertible & Sendable) {
-    // What was noted before is let go of after the lock.
+    // The former step is released after the lock.
     let former = progress.withLock { progress in
       defer { progress.step = step }
       progress.count += 1
@@ -32,10 +32,10 @@ public final class WorkerJob: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Whether ``overdueStep(at:_:)`` said something.
+  /// Whether ``overdueStep(at:_:)`` has returned a step.
   var isReported: Bool { progress.withLock { $0.isReported } }
 
-  /// What has been under way for `limit` seconds, as far as the looks at it say; nil where nothing has. Frame loop; says it once.
+  /// Returns, once, the step that has been running for `limit` seconds according to the loop's checks; nil if there is none. Frame loop.
   func overdueStep(at now: Double, _ limit: Double) -> String? {
     let (isOverdue, step) = progress.withLock { progress in
       guard progress.count == progress.seen else {
@@ -47,7 +47,7 @@ public final class WorkerJob: Sendable {
       return (true, progress.step)
     }
     guard isOverdue else { return nil }
-    // Asked for its words with no lock held.
+    // The description is evaluated with no lock held.
     return step.map { "\($0)" } ?? "a job of it on a worker"
   }
 }
