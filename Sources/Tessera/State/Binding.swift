@@ -1,4 +1,4 @@
-/// A value that lies somewhere else, to be read and written: a state of a node (`$isOpen`), a member of a ``Model``. Any thread.
+/// A reference to a value stored elsewhere, for reading and writing: a state of a node (`$isOpen`), a member of a ``Model``. Any thread.
 ///
 /// ```swift
 /// struct Switch: NodeType {
@@ -9,12 +9,13 @@
 /// }
 /// ```
 ///
-/// Reading it in a node type counts as reading what it refers to. Two bindings are equal that refer to the same part of the same state or model.
+/// Reading it in a node type counts as reading the referenced value. Two bindings are equal if they refer to the same part of the same state or
+/// model.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value: Sendable>: Sendable, Equatable {
   private let get: @Sendable () -> Value
   private let set: @Sendable (Value) -> Void
-  /// What it refers to; nil: code, which cannot be compared.
+  /// Referenced part; nil for code, which cannot be compared.
   private let source: Source?
 
   private struct Source: Sendable, Equatable {
@@ -28,36 +29,36 @@ public struct Binding<Value: Sendable>: Sendable, Equatable {
     (self.source, self.get, self.set) = (source, get, set)
   }
 
-  /// Makes a binding of code. It is equal to no other.
+  /// Makes a binding from closures. It is equal to no other.
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) { self.init(nil, get: get, set: set) }
 
-  /// Refers to a property of a model or another object that threads share.
+  /// Makes a binding to a property of a model or of another object shared by threads.
   public init<Root: AnyObject & Sendable>(_ object: Root, _ path: ReferenceWritableKeyPath<Root, Value> & Sendable) {
     self.init(
       Source(object: ObjectIdentifier(object), path: path, member: nil), get: { object[keyPath: path] },
       set: { object[keyPath: path] = $0 })
   }
 
-  /// Refers to a member of a model's value.
+  /// Makes a binding to a member of a model's value.
   public init<Root>(_ model: Model<Root>, _ path: WritableKeyPath<Root, Value> & Sendable) where Value: Equatable {
     self.init(
       Source(object: ObjectIdentifier(model), path: path, member: nil), get: { model[dynamicMember: path] },
       set: { model[dynamicMember: path] = $0 })
   }
 
-  /// Refers to a value that never changes; setting does nothing.
+  /// Makes a binding to a constant value; setting does nothing.
   public static func constant(_ value: Value) -> Binding { Binding(get: { value }, set: { _ in }) }
 
-  /// The value that it refers to.
+  /// The referenced value.
   public var wrappedValue: Value {
     get { get() }
     nonmutating set { set(newValue) }
   }
 
-  /// The binding itself, to be handed on.
+  /// The binding itself, to pass it on.
   public var projectedValue: Binding { self }
 
-  /// Refers to a member of the value.
+  /// Makes a binding to a member of the value.
   public subscript<Member: Sendable>(dynamicMember path: WritableKeyPath<Value, Member> & Sendable) -> Binding<Member> {
     let (get, set) = (get, set)
     let part = source.flatMap { source in

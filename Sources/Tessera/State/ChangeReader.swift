@@ -1,51 +1,51 @@
 internal import Observation
 internal import TesseraBase
 
-/// What evaluates code of the program, and is told when something that the code read has changed: a node, a binding.
+/// An object that evaluates code of the program and is notified of changes of values that the code read: a node, a binding.
 protocol ChangeReader: AnyObject, Sendable {
-  /// A value that was read in the evaluation `ticket` is another now. Any thread, no lock held.
+  /// Called after a value read in the evaluation `ticket` has changed. Any thread, no lock held.
   func valueDidChange(_ ticket: ReadTicket)
-  /// A property of an `@Observable` object that was read in the evaluation `ticket` is about to be set. The thread that sets it, in the middle of that: what it
-  /// read is not to be read here.
+  /// Called before a property of an `@Observable` object that was read in the evaluation `ticket` is set, on the thread that sets it. The object must
+  /// not be read here.
   func observableWillChange(_ ticket: ReadTicket)
-  /// The evaluation `ticket` read `@Observable` objects, and is told of changes from now on.
+  /// Called after the evaluation `ticket` read `@Observable` objects. Their changes are reported from now on.
   func didReadObservables(_ ticket: ReadTicket)
-  /// The node whose states and environment the code sees; nil: none.
+  /// The node that provides states and environment to the code, or nil.
   var owner: (any StateOwner)? { get }
 }
 
-/// Which evaluation of a reader read something. A value.
+/// Identifies an evaluation of a reader. A value.
 struct ReadTicket: Hashable, Sendable {
-  /// What is evaluated.
+  /// Evaluated code.
   enum Kind: UInt8, Sendable { case layout, display, binding, properties, style }
 
   let kind: Kind
-  /// The reader's count of changes when the evaluation began: a change that is told with an older one is known already.
+  /// The reader's change count when the evaluation began. A change reported with an older count is already handled.
   let generation: UInt64
 }
 
-/// Attributes what code reads to the reader that evaluates it.
+/// Assigns reads of values to the reader that evaluates the code.
 ///
-/// A ``Model`` and an environment look at the reader of the calling thread when they are read. `@Observable` objects tell the Observation module.
+/// A ``Model`` and an environment check the reader of the calling thread on each read. `@Observable` objects notify the Observation module.
 enum ChangeTracking {
-  /// The evaluation under way on a thread. On its stack.
+  /// A running evaluation of a thread. On its stack.
   struct Evaluation {
     let reader: any ChangeReader
     let ticket: ReadTicket
     /// Keys of the environment that were read (``EnvironmentKeys``).
     var environmentKeys = EnvironmentKeySet()
-    /// What the context of the code says, where it has one.
+    /// Environment of the code's context, if it has one.
     var surroundings: EnvironmentValues?
   }
 
-  /// The evaluation that the calling thread is in; nil in handlers, and elsewhere.
+  /// The evaluation that the calling thread runs; nil in handlers and elsewhere.
   @inline(__always) static var current: UnsafeMutablePointer<Evaluation>? {
     ThreadReader.current?.assumingMemoryBound(to: Evaluation.self)
   }
 
-  /// Evaluates `body` for `reader`. Returns what it returns, and the keys of the environment that it read.
+  /// Evaluates `body` for `reader`. Returns its result and the keys of the environment that it read.
   ///
-  /// Where nothing is read this costs four accesses to variables of the thread, and allocates nothing.
+  /// If nothing is read, this costs four accesses to thread-local variables and does not allocate.
   @inline(__always)
   static func reading<Answer>(
     _ reader: any ChangeReader, _ ticket: ReadTicket, _ keys: inout EnvironmentKeySet, _ body: () -> Answer
@@ -63,8 +63,8 @@ enum ChangeTracking {
     }
   }
 
-  /// Evaluates `body` for `reader`, which it gives `environment`. Returns the keys of the environment that it read. Models are followed, `@Observable` objects
-  /// are not.
+  /// Evaluates `body` for `reader` in `environment`. Returns the keys of the environment that it read. Models are tracked, `@Observable` objects are
+  /// not.
   static func readingEnvironment(
     _ environment: EnvironmentValues, _ reader: any ChangeReader, _ ticket: ReadTicket, _ body: () -> Void
   ) -> EnvironmentKeySet {
@@ -84,7 +84,7 @@ enum ChangeTracking {
     return current.pointee.ticket.kind == kind && current.pointee.reader === reader
   }
 
-  /// Evaluates `body` for nobody: what it reads is not tracked.
+  /// Evaluates `body` without a reader: its reads are not tracked.
   static func untracked<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     let outer = ThreadReader.current
     ThreadReader.current = nil
@@ -92,7 +92,7 @@ enum ChangeTracking {
     return try body()
   }
 
-  /// What Observation calls before a property changes. It is asked for only where the evaluation read one.
+  /// Returns the closure that Observation calls before a property changes. Called only if the evaluation read a property.
   private static func willChange(
     _ reader: any ChangeReader, _ ticket: ReadTicket, _ isAsked: inout Bool
   ) -> @Sendable () -> Void {

@@ -1,4 +1,4 @@
-/// Reads a value that the node inherits, as a member of the value that it shows.
+/// A property wrapper that reads an inherited value in the node's value type.
 ///
 /// ```swift
 /// struct Badge: NodeType {
@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// In `layout`, `size` and `draw` it is the value of `context.environment`. In handlers, in code that `onMake` attaches, in `handle`, and in tasks that these start it is the value of the
-/// node that the code belongs to. Other code reads `node.environment[\.tint]`; the member gives the default there, which is reported to standard error once. It does not count when
-/// values are compared.
+/// In `layout`, `size` and `draw` it is the value of `context.environment`. In handlers, in code that `onMake` attaches, in `handle`, and in tasks
+/// started by these it is the value of their node. Other code must read `node.environment[\.tint]`: the member returns the default there, and this is
+/// reported to standard error once. The member is ignored when values are compared.
 @propertyWrapper
 public struct Environment<Value>: Sendable, Equatable {
   private let path: KeyPath<EnvironmentValues, Value> & Sendable
@@ -21,7 +21,7 @@ public struct Environment<Value>: Sendable, Equatable {
   /// Reads the value at `path`.
   public init(_ path: KeyPath<EnvironmentValues, Value> & Sendable) { self.path = path }
 
-  /// What holds in the node that the code runs for. Any thread.
+  /// The value in effect in the node that the code runs for. Any thread.
   public var wrappedValue: Value {
     if let surroundings = ChangeTracking.current?.pointee.surroundings { return surroundings[keyPath: path] }
     guard let owner = StateOwners.ofEnvironment else {

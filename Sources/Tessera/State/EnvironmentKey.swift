@@ -1,4 +1,4 @@
-/// A value that nodes inherit, of a program's or a plugin's own. ``NamedEnvironmentKey`` is one that scenes, the tool and data can set.
+/// A key of a program or a plugin for a value that nodes inherit. Scenes, the tool and data can set a ``NamedEnvironmentKey``.
 ///
 /// ```swift
 /// struct CornerKey: EnvironmentKey { static let defaultValue = 12.0 }
@@ -12,11 +12,11 @@
 /// ```
 public protocol EnvironmentKey {
   associatedtype Value: Sendable & Equatable
-  /// Value unless the stage, a node or one above it says another.
+  /// Value if neither the stage nor the node nor one above it sets another.
   static var defaultValue: Value { get }
 }
 
-/// Numbers of keys. Those of programs and plugins are given when a key is first used.
+/// Numbers of keys. Keys of programs and plugins get theirs on first use.
 enum EnvironmentKeys {
   static let colorScheme = 0
   static let textScale = 1
@@ -33,7 +33,7 @@ enum EnvironmentKeys {
 
   private static let own = TypeNumbers()
 
-  /// Keys that semantics of nodes depend on.
+  /// Keys that the semantics of nodes depend on.
   static let forSemantics: EnvironmentKeySet = {
     var keys = EnvironmentKeySet()
     keys.insert(bit(enabled))
@@ -41,9 +41,9 @@ enum EnvironmentKeys {
     return keys
   }()
 
-  /// Returns the number of a key. Takes no lock, but for the first use.
+  /// Returns the number of a key. Takes no lock, except on first use.
   @inline(__always) static func number<Key: EnvironmentKey>(of _: Key.Type) -> Int { firstOwn + own.number(of: Key.self) }
 
-  /// Returns the bit of a key in an ``EnvironmentKeySet``: keys have the first 64, and every second one from 128 on.
+  /// Returns the bit of a key in an ``EnvironmentKeySet``: keys have the first 64 bits, and every second bit from 128 on.
   @inline(__always) static func bit(_ number: Int) -> Int { number < 64 ? number : 2 * number }
 }

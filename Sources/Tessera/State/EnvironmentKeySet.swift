@@ -1,6 +1,6 @@
-/// Set of keys of the environment and of members of themes, by their bits: those that code read, or those that changed. A value.
+/// Set of keys of the environment and of members of themes, by their bits: those read by code, or those changed. A value.
 ///
-/// Adding and comparing the first 128 allocates nothing.
+/// Adding and comparing the first 128 bits does not allocate.
 struct EnvironmentKeySet: Sendable, Equatable {
   private var keys: UInt64 = 0
   private var members: UInt64 = 0

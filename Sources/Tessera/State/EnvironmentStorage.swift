@@ -1,10 +1,10 @@
-/// One value of the environment, type-erased. Never changed.
+/// A type-erased value of the environment. Immutable.
 protocol EnvironmentEntry: AnyObject, Sendable {
   var isDefault: Bool { get }
   func isEqual(to other: any EnvironmentEntry) -> Bool
 }
 
-/// Values that differ from the defaults of their keys, or were set to them. Never changed; shared by all nodes that inherit it. Any thread.
+/// Values that differ from the defaults of their keys, or were set to them. Immutable; shared by all nodes that inherit it. Any thread.
 final class EnvironmentStorage: Sendable {
   final class Value<Content: Sendable & Equatable>: EnvironmentEntry {
     let content: Content
@@ -16,24 +16,24 @@ final class EnvironmentStorage: Sendable {
     func isEqual(to other: any EnvironmentEntry) -> Bool { content == unsafeDowncast(other, to: Value<Content>.self).content }
   }
 
-  /// By the numbers of their keys; nil: nothing was set. The last one is never nil.
+  /// Values by key number; nil if not set. The last one is never nil.
   private let entries: [(any EnvironmentEntry)?]
 
   private init(_ entries: [(any EnvironmentEntry)?]) { self.entries = entries }
 
-  /// Returns the value that was set for a key, whose values are of type `Content`; nil: none was. O(1), without a lock.
+  /// Returns the value set for a key, whose values have the type `Content`; nil if not set. O(1), without a lock.
   @inline(__always) func value<Content: Sendable & Equatable>(_ number: Int, as _: Content.Type) -> Content? {
     guard number < entries.count, let entry = entries[number] else { return nil }
     return unsafeDowncast(entry, to: Value<Content>.self).content
   }
 
-  /// Returns the value that was set for a key; nil: none was.
+  /// Returns the value set for a key; nil if not set.
   func entry(_ number: Int) -> (any EnvironmentEntry)? { number < entries.count ? entries[number] : nil }
 
   /// Numbers of the keys that were set, in order.
   var numbers: [Int] { entries.indices.filter { entries[$0] != nil } }
 
-  /// Returns the values with others in front of them.
+  /// Returns the values, overridden by others.
   static func merged(_ values: EnvironmentStorage?, with overrides: EnvironmentStorage) -> EnvironmentStorage {
     guard let values else { return overrides }
     var entries = values.entries
@@ -43,7 +43,7 @@ final class EnvironmentStorage: Sendable {
     return EnvironmentStorage(entries)
   }
 
-  /// Returns the values with one set, or with none for the key; nil: none is left.
+  /// Returns the values with one set or removed; nil if none remains.
   static func setting(_ number: Int, to entry: (any EnvironmentEntry)?, in values: EnvironmentStorage?) -> EnvironmentStorage? {
     var entries = values?.entries ?? []
     while entries.count <= number { entries.append(nil) }
@@ -52,7 +52,7 @@ final class EnvironmentStorage: Sendable {
     return entries.isEmpty ? nil : EnvironmentStorage(entries)
   }
 
-  /// Returns the values without those that are defaults; nil: none is left.
+  /// Returns the values without defaults; nil if none remains.
   var withoutDefaults: EnvironmentStorage? {
     var entries = entries.map { $0?.isDefault == true ? nil : $0 }
     while let last = entries.last, last == nil { entries.removeLast() }

@@ -1,20 +1,21 @@
 public import TesseraLayout
 public import TesseraRender
 
-/// What a node inherits: from its stage, and from the nodes above it, each of which can say otherwise for all below. A value; any thread.
+/// Values that a node inherits from its stage and from the nodes above it. Each node can override them for itself and all below it. A value; any
+/// thread.
 ///
-/// Code of a node type that reads a value from its context is done again when that value is another; nothing else is.
+/// Code of a node type that reads a value from its context runs again when that value changes.
 public struct EnvironmentValues: Sendable, Hashable {
-  /// Device pixels a logical unit. The stage's.
+  /// Device pixels per logical unit. Set by the stage.
   public var scale: Double
-  /// Where text and rows start. Nodes say otherwise with ``AnyNode/direction``.
+  /// Direction of lines and rows. Nodes override it with ``AnyNode/direction``.
   public var direction: LayoutDirection
-  /// How letters are drawn. The stage's.
+  /// Antialiasing of text. Set by the stage.
   public var textAntialiasing: TextAntialiasing
-  /// The depth whose colors flat paint takes. The stage's.
+  /// Colour depth to which flat paint is converted. Set by the stage.
   public var colorDepth = ColorDepth.full
   private var stageReducesMotion: Bool
-  /// What nodes and the stage set; nil: nothing.
+  /// Values set by nodes and the stage, or nil.
   var storage: EnvironmentStorage?
 
   /// Makes an environment.
@@ -27,14 +28,14 @@ public struct EnvironmentValues: Sendable, Hashable {
     stageReducesMotion = reducesMotion
   }
 
-  /// The same where lines start from `direction`.
+  /// Returns the values with another line direction.
   func running(_ direction: LayoutDirection) -> EnvironmentValues {
     var environment = self
     environment.direction = direction
     return environment
   }
 
-  /// The same with what a node inherits.
+  /// Returns the values with those that a node inherits.
   func inheriting(_ storage: EnvironmentStorage?) -> EnvironmentValues {
     var environment = self
     environment.storage = storage
@@ -57,13 +58,13 @@ public struct EnvironmentValues: Sendable, Hashable {
     storage = EnvironmentStorage.setting(number, to: EnvironmentStorage.Value(new, isDefault: isDefault), in: storage)
   }
 
-  /// Whether the values that only a stage says are equal.
+  /// Returns whether the values that only a stage sets are equal.
   func isStageEqual(to other: EnvironmentValues) -> Bool {
     scale == other.scale && direction == other.direction && textAntialiasing == other.textAntialiasing && colorDepth == other.colorDepth
       && stageReducesMotion == other.stageReducesMotion
   }
 
-  /// Whether scale, antialiasing and color depth are equal.
+  /// Returns whether scale, antialiasing and color depth are equal.
   func isDeviceEqual(to other: EnvironmentValues) -> Bool {
     scale == other.scale && textAntialiasing == other.textAntialiasing && colorDepth == other.colorDepth
   }
@@ -79,13 +80,13 @@ public struct EnvironmentValues: Sendable, Hashable {
 }
 
 extension EnvironmentValues {
-  /// Whether colours are dark on light or light on dark; `light` unless said. `Color.dynamic(light:dark:)` follows it.
+  /// Colour scheme: dark on light or light on dark; `light` by default. `Color.dynamic(light:dark:)` follows it.
   public var colorScheme: ColorScheme {
     get { value(EnvironmentKeys.colorScheme) ?? .light }
     set { set(EnvironmentKeys.colorScheme, newValue, isDefault: newValue == .light) }
   }
 
-  /// Factor of the size of letters, 0.25...8; 1 unless said. Texts, titles of buttons and fields follow it.
+  /// Factor of the size of text, 0.25...8; 1 by default. Texts, titles of buttons and fields follow it.
   public var textScale: Double {
     get { value(EnvironmentKeys.textScale) ?? 1 }
     set {
@@ -94,8 +95,8 @@ extension EnvironmentValues {
     }
   }
 
-  /// The colour of what can be touched and of icons, where these have none of their own; nil: as their types say. Links, titles of buttons, template pictures
-  /// and the titles of tabs follow it.
+  /// Colour of interactive elements and icons that have no colour of their own; nil: the defaults of their types. Links, titles of buttons, template
+  /// pictures and the titles of tabs follow it.
   public var tint: Color? {
     get {
       let tint: Color?? = value(EnvironmentKeys.tint)
@@ -104,25 +105,25 @@ extension EnvironmentValues {
     set { set(EnvironmentKeys.tint, newValue, isDefault: newValue == nil) }
   }
 
-  /// How much room there is from side to side: that of the stage (``SizeClass/init(_:)``), or what a container says for those in it.
+  /// Width class: that of the stage (``SizeClass/init(_:)``), or one set by a container for its content.
   public var horizontalSizeClass: SizeClass {
     get { value(EnvironmentKeys.horizontalSizeClass) ?? .regular }
     set { set(EnvironmentKeys.horizontalSizeClass, newValue, isDefault: newValue == .regular) }
   }
 
-  /// How much room there is from top to bottom: that of the stage, or what a container says for those in it.
+  /// Height class: that of the stage, or one set by a container for its content.
   public var verticalSizeClass: SizeClass {
     get { value(EnvironmentKeys.verticalSizeClass) ?? .regular }
     set { set(EnvironmentKeys.verticalSizeClass, newValue, isDefault: newValue == .regular) }
   }
 
-  /// Language and region of what a person reads, as "de-AT" (BCP 47); "" unless said.
+  /// Language and region of texts for people, as "de-AT" (BCP 47); "" by default.
   public var locale: String {
     get { value(EnvironmentKeys.locale) ?? "" }
     set { set(EnvironmentKeys.locale, newValue, isDefault: newValue.isEmpty) }
   }
 
-  /// Whether what moves for its looks alone is to be still: the stage's ``Stage/reducesMotion``, or what a node says for those below it.
+  /// Whether decorative motion is disabled: the stage's ``Stage/reducesMotion``, or a value that a node sets for itself and those below it.
   public var reducesMotion: Bool {
     get { value(EnvironmentKeys.reducesMotion) ?? stageReducesMotion }
     set { set(EnvironmentKeys.reducesMotion, newValue, isDefault: false) }
@@ -141,7 +142,7 @@ extension EnvironmentValues {
   }
 }
 
-/// How much room a container has along one axis.
+/// Available space of a container along one axis.
 public enum SizeClass: String, Sendable, CaseIterable, Hashable {
   /// Less than 480 logical units.
   case compact

@@ -18,13 +18,13 @@ internal import TesseraBase
 /// }
 /// ```
 ///
-/// Node types that read a member in `layout(in:)`, `size(thatFits:in:)` or while they draw, specs of nodes and bindings are told when that member is another;
-/// nobody else is. One lock guards the value. A reader is noted with the lock held under which it reads, and changes are told after they were stored: none is missed,
-/// whichever threads read and write.
+/// Its readers are node types that read a member in `layout(in:)`, `size(thatFits:in:)` or while they draw, specs of nodes, and bindings. They are
+/// notified when that member changes. One lock guards the value. A read is recorded under the same lock, and readers are notified after the new value
+/// is stored, so no change is missed from any thread.
 ///
-/// A member that is itself named `value` is `model.value.value`: ``value`` is the whole.
+/// For a member that is itself named `value` write `model.value.value`: ``value`` is the whole value.
 ///
-/// - Complexity: a write compares the members that somebody follows.
+/// - Complexity: a write compares the members that have readers.
 @dynamicMemberLookup
 public final class Model<Value: Sendable>: Observable, Sendable {
   private struct State {
@@ -33,29 +33,29 @@ public final class Model<Value: Sendable>: Observable, Sendable {
   }
 
   private let state: Locked<State>
-  /// For observers other than nodes and bindings, as `Observations` and `withObservationTracking`: for them the value is one property.
+  /// For observers other than nodes and bindings, such as `Observations` and `withObservationTracking`. For them the value is one property.
   private let registrar = ObservationRegistrar()
   private let isObservedElsewhere = Atomic<Bool>(false)
 
-  /// Makes a model that begins with `value`.
+  /// Makes a model with an initial value.
   public init(_ value: Value) { state = Locked(State(value: value)) }
 
-  /// All of it. Who reads it is told of every change. Any thread.
+  /// The whole value. Every change notifies its readers. Any thread.
   public var value: Value {
     get { read(\.self) { _ in { _, _ in true } } }
     set { update { $0 = newValue } }
   }
 
-  /// Changes the value in one step, and tells of it once. Any thread.
+  /// Changes the value in one step, and notifies readers once. Any thread.
   ///
-  /// `change` runs with the lock held: it must not touch this model. What it throws leaves the value as `change` left it.
-  /// - Returns: What `change` returns.
+  /// `change` runs with the lock held: it must not access this model. If it throws, the value keeps the changes made so far.
+  /// - Returns: The result of `change`.
   @discardableResult
   public func update<Answer>(_ change: (inout Value) throws -> Answer) rethrows -> Answer {
     let isObserved = isObservedElsewhere.load(ordering: .acquiring)
     if isObserved { registrar.willSet(self, keyPath: \.value) }
     var told: [ReaderTable.Entry] = []
-    // Released after the lock: what it holds may reach for the model when it goes.
+    // Released after the lock: objects in the value may access the model when they are released.
     var former: Value?
     defer {
       withExtendedLifetime(former) {}
@@ -63,11 +63,11 @@ public final class Model<Value: Sendable>: Observable, Sendable {
       tell(told)
     }
     return try state.withLock { state in
-      // Nobody to tell: changed in place, nothing is copied.
+      // Without readers the value is changed in place and not copied.
       guard !state.readers.isEmpty else { return try change(&state.value) }
       let old = state.value
       former = old
-      // The table compares by closures of `read`, which take the addresses as those of a `Value`: here they are.
+      // The table compares with closures from `read`, which take addresses of a `Value`.
       defer {
         let new = state.value
         told = withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { state.readers.takeReaders(from: old, to: $0) } }
@@ -76,12 +76,12 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     }
   }
 
-  /// Reads or writes one member; a value that is equal is no change. Any thread.
+  /// Reads or writes one member; setting an equal value does nothing. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
     get { read(path) { Self.comparison(of: path, $0) } }
     set {
       if !isObservedElsewhere.load(ordering: .acquiring), replace(path, newValue) { return }
-      // Asked first, so that a value that is no other is not told to anyone.
+      // Compared first, so that an equal value notifies no reader.
       guard state.withLock({ $0.value[keyPath: path] != newValue }) else { return }
       update { $0[keyPath: path] = newValue }
     }
@@ -93,35 +93,35 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     set { update { $0[keyPath: path] = newValue } }
   }
 
-  /// Reads one member; who reads it is told when it is another. Any thread.
+  /// Reads one member; the reader is notified when it changes. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: KeyPath<Value, Member>) -> Member {
     read(path) { Self.comparison(of: path, $0) }
   }
 
-  /// Reads one member; who reads it is told of every change. Any thread.
+  /// Reads one member; the reader is notified of every change. Any thread.
   public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { read(path) { _ in { _, _ in true } } }
 
-  /// - Parameter difference: makes what compares the member, for the first that reads it; given where the member lies.
+  /// - Parameter difference: makes the comparison of the member for its first reader, from the member's bytes.
   private func read<Member>(_ path: KeyPath<Value, Member>, _ difference: (Range<Int>?) -> ReaderTable.Comparison) -> Member {
     guard let evaluation = ChangeTracking.current else {
       registrar.access(self, keyPath: \.value)
       if !isObservedElsewhere.load(ordering: .relaxed) { isObservedElsewhere.store(true, ordering: .releasing) }
       return state.withLock { $0.value[keyPath: path] }
     }
-    // Read and noted under one lock: a change comes before both, or is told.
+    // Read and recorded under one lock: a change precedes both, or notifies the reader.
     return state.withLock { state in
       let bytes = state.readers.insert(
         evaluation.pointee.reader, evaluation.pointee.ticket, path, bytes: Self.bytes(of: path), differs: difference)
       guard let bytes else { return state.value[keyPath: path] }
-      // The runtime follows a key path step by step; where it leads to is known.
+      // The runtime would follow a key path step by step; the location is known.
       return withUnsafePointer(to: &state.value) { Self.member($0, bytes).pointee }
     }
   }
 
-  /// Sets a member that is followed, and that nothing else that is followed overlaps: nothing but the member is compared, and nothing copied.
-  /// - Returns: Whether it could.
+  /// Sets a member that has readers and overlaps no other member with readers. Only this member is compared, and nothing is copied.
+  /// - Returns: Whether this was possible.
   private func replace<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member) -> Bool {
-    // Holds the former one after the lock: what that refers to may reach for the model when it goes.
+    // Holds the former member until after the lock: objects in it may access the model when they are released.
     var new = new
     var told: [ReaderTable.Entry] = []
     let isPossible = state.withLock { state in
@@ -139,17 +139,17 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     return isPossible
   }
 
-  /// Where a member lies in a value; nil: it is computed or observed.
+  /// Returns the bytes of a member in a value; nil if it is computed or observed.
   private static func bytes<Member>(of path: KeyPath<Value, Member>) -> Range<Int>? {
     MemoryLayout<Value>.offset(of: path).map { $0..<$0 + MemoryLayout<Member>.size }
   }
 
-  /// The member of a value that lies at `bytes`, which ``bytes(of:)`` said: memory that is bound to a `Value` is bound to its members, too.
+  /// Returns the member of a value at `bytes`, a result of ``bytes(of:)``. Memory bound to a `Value` is also bound to its members.
   private static func member<Member>(_ value: UnsafeRawPointer, _ bytes: Range<Int>) -> UnsafePointer<Member> {
     (value + bytes.lowerBound).assumingMemoryBound(to: Member.self)
   }
 
-  /// What compares a member of values that are given by address.
+  /// Returns a comparison of a member between values given by address.
   private static func comparison<Member: Equatable>(of path: KeyPath<Value, Member>, _ bytes: Range<Int>?) -> ReaderTable.Comparison {
     if let bytes { return { (member($0, bytes) as UnsafePointer<Member>).pointee != member($1, bytes).pointee } }
     return {
@@ -157,16 +157,16 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     }
   }
 
-  /// How many evaluations are noted to be told of changes.
+  /// Number of recorded evaluations.
   var readerCount: Int { state.withLock { $0.readers.count } }
 
   private func tell(_ entries: [ReaderTable.Entry]) {
-    // By place: a copy of an entry would make one more weak reference.
+    // By index: a copy of an entry would create another weak reference.
     for i in entries.indices { entries[i].reader?.valueDidChange(entries[i].ticket) }
   }
 }
 
-/// A model is equal to itself alone, whatever its value: node types that hold models compare by which they hold, and follow what those say.
+/// Models are equal if they are identical, regardless of their values. Node types that hold models compare their identity and follow their values.
 extension Model: Equatable {
   public static func == (a: Model, b: Model) -> Bool { a === b }
 }

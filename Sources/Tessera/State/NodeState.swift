@@ -1,6 +1,6 @@
 internal import TesseraBase
 
-/// State that belongs to a node, declared in the value that it shows: whether a card is open, which day is chosen.
+/// State of a node, declared in its value type: whether a card is open, which day is selected.
 ///
 /// ```swift
 /// struct Card: NodeType {
@@ -17,22 +17,22 @@ internal import TesseraBase
 /// }
 /// ```
 ///
-/// The framework keeps one for each node and declaration. It lives as long as the node, whatever values its parent's spec gives it, and is no part of the value:
-/// copies of a value given to two nodes have a state each, and states do not count when values are compared. A change has done again, in that node, what read the
-/// state.
+/// The framework keeps one state for each node and declaration. It lives as long as the node, regardless of the values from its parent's spec, and is
+/// no part of the value: two nodes with copies of a value have separate states, and states are ignored when values are compared. A change invalidates
+/// the code of that node that read the state.
 ///
-/// It is reached in `layout`, `size` and `draw`, in handlers of elements that `layout` made, in what `onMake` attaches to their nodes, and in tasks that these start. Rows of lists,
-/// screens and other nodes that such code makes belong to the node, too. Of nodes of the same type in one another the innermost counts. As a member of the node
-/// (`node.isOpen.toggle()`) it is reached anywhere.
+/// It is accessible in `layout`, `size` and `draw`, in handlers of elements that `layout` made, in code that `onMake` attaches to their nodes, and in
+/// tasks started by these. Rows of lists, screens and other nodes created by such code also belong to the node. Of nested nodes of the same type the
+/// innermost counts. As a member of the node (`node.isOpen.toggle()`) it is accessible anywhere.
 ///
-/// Code that runs on threads of the program takes ``projectedValue`` along (`$isOpen`), which refers to its node. Elsewhere no node is known: reading gives the first value, setting does
-/// nothing, and both are reported to standard error, once for each declaration.
+/// Code on threads of the program must capture ``projectedValue`` (`$isOpen`), which refers to its node. Elsewhere the node is unknown: reading
+/// returns the initial value, setting does nothing, and both are reported to standard error, once for each declaration.
 @propertyWrapper
 public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
   private let initial: Value
   let place: StatePlace
 
-  /// Declares a state that begins with a value. File, line and column tell declarations apart.
+  /// Declares a state with an initial value. File, line and column identify the declaration.
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
     initial = wrappedValue
     place = StatePlace(file: file, line: line, column: column)
@@ -43,13 +43,13 @@ public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
     get { cell?.value ?? valueWithoutNode }
     nonmutating set {
       guard let cell else { return setWithoutNode() }
-      // Asked first, so that a value that is no other has nothing done again.
+      // Compared first, so that an equal value invalidates nothing.
       let isOther = ChangeTracking.untracked { cell.value != newValue }
       if isOther { cell.value = newValue }
     }
   }
 
-  /// The state of the node that the code runs for, to be handed to others: to subnodes, to tasks. It refers to its node.
+  /// A binding to the state of the node that the code runs for, to pass to subnodes or tasks.
   public var projectedValue: Binding<Value> {
     guard let cell else { return Binding(get: { valueWithoutNode }, set: { _ in setWithoutNode() }) }
     return Binding(cell, \.value)
@@ -70,18 +70,18 @@ public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
     )
   }
 
-  /// States do not count when values are compared.
+  /// States are ignored when values are compared.
   public static func == (a: NodeState, b: NodeState) -> Bool { true }
 }
 
-/// A state whatever its type, as it is found in a value.
+/// A state of any type, as found in a value.
 protocol DeclaredState {
   var place: StatePlace { get }
 }
 
 extension NodeState: DeclaredState {}
 
-/// Where a state is declared. A value.
+/// Source location of a state's declaration. A value.
 struct StatePlace: Hashable, Sendable, CustomStringConvertible {
   let file: StaticString
   let line: UInt
@@ -98,11 +98,11 @@ struct StatePlace: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { "\(file):\(line)" }
 
-  /// Places of the states that a value has, those of its members and their elements included.
+  /// Returns the places of the states in a value, including those of its members and their elements.
   static func all(in value: Any) -> [StatePlace] {
     var places: [StatePlace] = []
     var waiting: [Any] = [value]
-    // A value of that many parts is data.
+    // A value with more parts is data.
     var parts = 256
     while let next = waiting.popLast(), parts > 0 {
       parts -= 1
@@ -122,10 +122,10 @@ struct StatePlace: Hashable, Sendable, CustomStringConvertible {
 final class NodeStates: Sendable {
   private let cells = Locked<[StatePlace: any Sendable]>([:])
 
-  /// Whether the state that is declared at a place was asked for.
+  /// Returns whether the state declared at a place has been accessed.
   func contains(_ place: StatePlace) -> Bool { cells.withLock { $0[place] != nil } }
 
-  /// The state that is declared at a place, made with its first value where nobody has asked for it.
+  /// Returns the state declared at a place; the first access creates it with its initial value.
   func cell<Value: Sendable & Equatable>(at place: StatePlace, _ initial: Value) -> Model<Value> {
     cells.withLock { cells in
       if let cell = cells[place] as? Model<Value> { return cell }

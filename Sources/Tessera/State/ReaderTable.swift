@@ -1,12 +1,12 @@
-/// Who read which part of a value, and is to be told when that part is another. A value; the lock of its owner guards it.
+/// Readers of the parts of a value, to be notified of changes. A value; the lock of its owner guards it.
 ///
-/// It does not know the type of the value: generic collections of generic types are looked up by the runtime each time that they are touched.
+/// It is not generic over the type of the value, because the runtime looks up generic collections of generic types on each access.
 struct ReaderTable {
   /// An evaluation that read a part.
   struct Entry {
     weak var reader: (any ChangeReader)?
     var ticket: ReadTicket
-    /// Tells readers apart without a weak reference being followed. One that is gone may have had the same.
+    /// Distinguishes readers without following a weak reference. A released reader may have had the same key.
     let key: Key
 
     init(_ reader: any ChangeReader, _ ticket: ReadTicket) {
@@ -15,34 +15,35 @@ struct ReaderTable {
     }
   }
 
-  /// A reader, and what it evaluates.
+  /// A reader and its kind of evaluation.
   struct Key: Hashable {
     let reader: ObjectIdentifier
     let kind: ReadTicket.Kind
   }
 
-  /// Whether a part differs between two values, which are given by address.
+  /// Returns whether a part differs between two values, given by address.
   typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   private struct Part {
     let path: AnyKeyPath
-    /// The bytes of the value where it lies; nil: it is computed, or observed by the value's type.
+    /// Bytes of the part in the value; nil if it is computed, or observed by the value's type.
     let bytes: Range<Int>?
     let differs: Comparison
-    /// In the order in which they read. Who reads again before it was told may be here twice; what is told with the older ticket counts for nothing.
+    /// In the order of their reads. A reader that reads again before it was notified may be listed twice; notifications with the older ticket are
+    /// ignored.
     var entries: [Entry] = []
-    /// With so many entries those that count for nothing are removed.
+    /// Number of entries at which obsolete ones are removed.
     var limit = 64
-    /// The entry behind the one that was read again last.
+    /// Index after the entry that was last read again.
     var next = 0
 
     mutating func insert(_ reader: any ChangeReader, _ ticket: ReadTicket) {
       let key = Key(reader: ObjectIdentifier(reader), kind: ticket.kind)
-      // Readers mostly read again in the order in which they did before.
+      // Readers mostly read again in the same order.
       let last = entries.count - 1
       if let place = last >= 0 && entries[last].key == key ? last : next < last && entries[next].key == key ? next : nil {
         next = place < last ? place + 1 : 0
-        // Two threads may evaluate for one reader, and the one that began earlier may read later: the newest ticket stays, the other counts for nothing.
+        // Two threads may evaluate for one reader, and the one that began earlier may read later. Only the latest ticket is kept.
         if ticket.generation < entries[place].ticket.generation, entries[place].reader === reader { return }
         (entries[place].reader, entries[place].ticket) = (reader, ticket)
         return
@@ -53,7 +54,7 @@ struct ReaderTable {
       limit = max(64, entries.count * 2)
     }
 
-    /// Keeps the newest of each reader that is still there. In place: to copy a weak reference costs more than all else here.
+    /// Keeps the latest entry of each existing reader. In place, because copying weak references would dominate the cost.
     private mutating func removeOutdated() {
       var newest: [Key: UInt64] = [:]
       var isKept = entries.indices.map { entries[$0].reader != nil }
@@ -74,24 +75,24 @@ struct ReaderTable {
   }
 
   private var parts: [Part] = []
-  /// Places in ``parts``.
+  /// Indices in ``parts``.
   private var places: [AnyKeyPath: Int] = [:]
 
-  /// Whether nobody is to be told of anything.
+  /// Whether there are no readers.
   var isEmpty: Bool {
-    // A key path as the closure is followed by the runtime, each time.
+    // A key path as a closure would be followed by the runtime on each call.
     for part in parts where !part.entries.isEmpty { return false }
     return true
   }
 
-  /// How many are noted.
+  /// Number of entries.
   var count: Int { parts.reduce(0) { $0 + $1.entries.count } }
 
-  /// Notes that the evaluation `ticket` of `reader` read the part at `path`.
+  /// Records that the evaluation `ticket` of `reader` read the part at `path`.
   /// - Parameters:
-  ///   - bytes: where the part lies in a value; asked for with the first that reads it.
-  ///   - differs: compares the part; asked for with the first that reads it.
-  /// - Returns: Where the part lies.
+  ///   - bytes: bytes of the part in a value; evaluated for its first reader.
+  ///   - differs: makes the comparison of the part; called for its first reader.
+  /// - Returns: The bytes of the part.
   mutating func insert(
     _ reader: any ChangeReader, _ ticket: ReadTicket, _ path: AnyKeyPath, bytes: @autoclosure () -> Range<Int>?,
     differs: (Range<Int>?) -> Comparison
@@ -110,12 +111,12 @@ struct ReaderTable {
   }
 
   private func place(of path: AnyKeyPath) -> Int? {
-    // Mostly few members are read, each by one expression: hashing a path costs more than comparing a few.
+    // Usually few members are read, each by one expression. Hashing a path costs more than a few comparisons.
     for place in parts.indices.prefix(4) where parts[place].path === path { return place }
     return places[path]
   }
 
-  /// Where the part at `path` lies, if all else that is followed lies beside it: then a change of that part concerns nobody but its readers.
+  /// Returns the bytes of the part at `path` if they overlap no other part with readers. A change of it then affects only its own readers.
   func separateBytes(of path: AnyKeyPath) -> Range<Int>? {
     guard let place = place(of: path), let bytes = parts[place].bytes else { return nil }
     for other in parts.indices where other != place && !parts[other].entries.isEmpty {
@@ -124,14 +125,15 @@ struct ReaderTable {
     return bytes
   }
 
-  /// Removes and returns the readers of the part at `path`, which is another.
+  /// Removes and returns the readers of the part at `path`, which has changed.
   mutating func takeReaders(of path: AnyKeyPath) -> [Entry] {
     var taken: [Entry] = []
     if let place = place(of: path) { swap(&taken, &parts[place].entries) }
     return taken
   }
 
-  /// Removes and returns the readers of parts that differ between two values, given by address. They read again, and are noted again, before they show what is new.
+  /// Removes and returns the readers of parts that differ between two values, given by address. They read and are recorded again before they show the
+  /// new value.
   mutating func takeReaders(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [Entry] {
     var taken: [Entry] = []
     for place in parts.indices where !parts[place].entries.isEmpty && parts[place].differs(old, new) {

@@ -1,9 +1,9 @@
 internal import TesseraRender
 
-/// Values that controls and screens look by: colour roles, steps of type, distances, radii, durations, elevation. A value; any thread.
+/// Values for the look of controls and screens: colour roles, steps of type, distances, radii, durations, elevation. A value; any thread.
 ///
-/// A node type reads `context.environment.theme.ink`, or `theme[.body]`, in its layout, its draw or its adjusting hooks. Each token is tracked apart: a change of a
-/// theme, a mode or a density reaches the nodes that read a token whose value changed, and no others.
+/// A node type reads `context.environment.theme.ink`, or `theme[.body]`, in its layout, its draw or its adjusting hooks. Each token is tracked
+/// separately: a change of a theme, a mode or a density invalidates only nodes that read a token with a changed value.
 ///
 /// ```swift
 /// stage.environment[\.theme] = .ember
@@ -11,33 +11,33 @@ internal import TesseraRender
 /// stage.environment[\.theme].set(.radius3, to: 4)
 /// ```
 public struct Theme: Sendable, Equatable {
-  /// Values that differ from those of the tokens. Never changed.
+  /// Values that differ from those of the tokens. Immutable.
   private final class Table: Sendable {
     let name: String
-    /// By the numbers of tokens: for each mode or density a value; nil: that of the token.
+    /// Values by token number, one per mode or density; nil: that of the token.
     let values: [Int: [ThemeValue?]]
 
     init(_ name: String, _ values: [Int: [ThemeValue?]]) { (self.name, self.values) = (name, values) }
   }
 
   private var table: Table
-  /// Colour mode; nil: light or dark as the environment's ``EnvironmentValues/colorScheme`` is.
+  /// Colour mode; nil: light or dark according to the environment's ``EnvironmentValues/colorScheme``.
   public var mode: ThemeMode?
-  /// Mode of the environment that it was read from.
+  /// Mode of the environment that the theme was read from.
   private var surroundingMode = ThemeMode.light
-  /// Density of the environment that it was read from.
+  /// Density of the environment that the theme was read from.
   private var density = ThemeDensity.regular
 
   private init(_ table: Table) { self.table = table }
 
-  /// Makes a theme of the values that tokens have by themselves.
+  /// Makes a theme with the default values of all tokens.
   /// - Parameter name: a name for people and theme files.
   public init(_ name: String = "lagoon") { table = Table(name, [:]) }
 
   /// The name for people and theme files.
   public var name: String { table.name }
 
-  /// The colour mode that holds.
+  /// The colour mode in effect.
   var currentMode: ThemeMode { mode ?? surroundingMode }
 
   /// The value of a token in the mode and the density of the environment that the theme was read from. O(1), without a lock.
@@ -74,14 +74,14 @@ public struct Theme: Sendable, Equatable {
     a.mode == b.mode && (a.table === b.table || a.table.name == b.table.name && a.table.values == b.table.values)
   }
 
-  /// The same for an environment.
+  /// Returns the theme for an environment's mode and density.
   fileprivate func read(in mode: ThemeMode, _ density: ThemeDensity) -> Theme {
     var theme = self
     (theme.surroundingMode, theme.density) = (mode, density)
     return theme
   }
 
-  /// Returns the value of a token without its type. Nothing is tracked.
+  /// Returns the value of a token without its type. The read is not tracked.
   func value(_ number: Int, _ token: ThemeTokenDescription) -> ThemeValue {
     let index = token.axis == .mode ? currentMode.index : density.index
     return table.values[number]?[index] ?? token.values[index]
@@ -125,13 +125,13 @@ extension Theme {
 }
 
 extension EnvironmentValues {
-  /// The theme. Reading a token of it is tracked for the token alone. Its mode follows ``colorScheme`` unless it is set.
+  /// The theme. Reads of a token are tracked for that token alone. Its mode follows ``colorScheme`` unless it is set.
   public var theme: Theme {
     get { EnvironmentStorage.theme(storage) }
     set { setTheme(newValue) }
   }
 
-  /// How close together and how large controls are: that of the stage's shorter side (``ThemeDensity/init(shorterSide:)``), or what a node says.
+  /// Density and size of controls: that of the stage's shorter side (``ThemeDensity/init(shorterSide:)``), or one set by a node.
   public var density: ThemeDensity {
     get { value(EnvironmentKeys.density) ?? .regular }
     set { set(EnvironmentKeys.density, newValue, isDefault: newValue == .regular) }
@@ -143,7 +143,7 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentStorage {
-  /// Returns the theme that values hold, in their mode and density. Nothing of it is tracked.
+  /// Returns the theme of the values, in their mode and density. The read is not tracked.
   fileprivate static func theme(_ storage: EnvironmentStorage?) -> Theme {
     guard let storage else { return .lagoon }
     let theme = storage.value(EnvironmentKeys.theme, as: Theme.self) ?? .lagoon

@@ -28,7 +28,7 @@ public enum ThemeMode: String, Sendable, CaseIterable, Hashable {
   public var isDark: Bool { self == .dark || self == .contrastDark || self == .night }
 }
 
-/// How close together and how large controls are.
+/// Density and size of controls.
 public enum ThemeDensity: String, Sendable, CaseIterable, Hashable {
   /// For screens whose shorter side is less than 400 logical units.
   case compact

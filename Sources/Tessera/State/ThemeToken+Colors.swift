@@ -1,6 +1,6 @@
 public import TesseraRender
 
-// Roles of the theme Lagoon. Colors are shown exactly by panels of 16 bits: red and blue of 5 bits, green of 6.
+// Roles of the theme Lagoon. 16-bit panels (5 bits red and blue, 6 bits green) show these colors exactly.
 
 extension ThemeToken<Color> {
   private static func role(
@@ -81,7 +81,7 @@ extension ThemeToken<Color> {
   public static let shadow = ThemeToken(
     "shadow", light: Color(white: 0, alpha: 0.16), dark: Color(white: 0, alpha: 0.4), contrast: .clear, contrastDark: .clear, night: .clear,
     paper: .clear)
-  /// Shade over everything beneath a dialog; clear on paper.
+  /// Shade over the content behind a dialog; clear on paper.
   public static let scrim = ThemeToken(
     "scrim", light: Color(white: 0, alpha: 0.4), dark: Color(white: 0, alpha: 0.56), contrast: Color(white: 0, alpha: 0.6),
     contrastDark: Color(white: 0, alpha: 0.6), night: Color(white: 0, alpha: 0.64), paper: .clear)

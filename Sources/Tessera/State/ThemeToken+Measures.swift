@@ -59,11 +59,11 @@ extension ThemeToken<Double> {
   public static let ring = ThemeToken("ring", 2)
   /// Seconds of the knob of a switch.
   public static let toggleTime = ThemeToken("toggleTime", 0.22)
-  /// Seconds of a bar or gauge that goes to a new value.
+  /// Seconds in which a bar or gauge moves to a new value.
   public static let valueTime = ThemeToken("valueTime", 0.3)
   /// Seconds of a number that counts.
   public static let countTime = ThemeToken("countTime", 0.4)
-  /// Seconds of a wheel that comes to rest.
+  /// Seconds in which a wheel stops.
   public static let rollerTime = ThemeToken("rollerTime", 0.3)
   /// Seconds of an expander.
   public static let expandTime = ThemeToken("expandTime", 0.25)
@@ -132,7 +132,7 @@ extension ThemeToken<ThemeElevation> {
 }
 
 extension ThemeTokens {
-  /// Numbers of the tokens that come with Tessera, which have the first ones.
+  /// Numbers of the tokens that come with Tessera, which are the first ones.
   static let standard: [Int] = [
     ThemeToken<Color>.standard.map(\.number), ThemeToken<Double>.standard.map(\.number), ThemeToken<ThemeType>.standard.map(\.number),
     ThemeToken<ThemeElevation>.standard.map(\.number),

@@ -1,7 +1,7 @@
 internal import TesseraBase
 public import TesseraRender
 
-/// Named value of a theme: a colour role, a size of type, a distance, a duration. Made once, as a static constant; any thread.
+/// Named value of a theme: a colour role, a size of type, a distance, a duration. Create it once, as a static constant; any thread.
 ///
 /// ```swift
 /// extension ThemeToken<Color> {
@@ -10,10 +10,10 @@ public import TesseraRender
 /// let color = context.environment.theme[.brand]
 /// ```
 public struct ThemeToken<Value: ThemeTokenValue>: Sendable {
-  /// The name in theme files, lowerCamelCase. Two tokens of one name are one: the first counts.
+  /// The name in theme files, lowerCamelCase. Two tokens with one name are the same token: the first counts.
   public let name: String
   let number: Int
-  /// For each mode or for each density, as `axis` says.
+  /// One value for each mode or density, according to `axis`.
   let values: [Value]
   let axis: ThemeAxis
 
@@ -45,7 +45,7 @@ public struct ThemeToken<Value: ThemeTokenValue>: Sendable {
   }
 }
 
-/// What values of a token depend on.
+/// Dimension along which a token's values vary.
 enum ThemeAxis: Sendable {
   case mode, density
 
@@ -57,11 +57,11 @@ enum ThemeAxis: Sendable {
   }
 }
 
-/// Type of values that tokens have: colours, numbers, type and elevation.
+/// Type of token values: colours, numbers, type and elevation.
 public protocol ThemeTokenValue: Sendable, Equatable {
-  /// Makes it of a value of a theme; nil: that is of another type.
+  /// Converts a value of a theme; nil if it has another type.
   init?(_ value: ThemeValue)
-  /// As a value of a theme.
+  /// The value as a value of a theme.
   var themeValue: ThemeValue { get }
 }
 
@@ -73,7 +73,7 @@ public enum ThemeValue: Sendable, Equatable {
   case number(Double)
   /// A step of the type ramp.
   case type(ThemeType)
-  /// How far something is raised.
+  /// An elevation.
   case elevation(ThemeElevation)
 }
 
@@ -93,13 +93,13 @@ public struct ThemeType: Sendable, Hashable, ThemeTokenValue {
   public var themeValue: ThemeValue { .type(self) }
 }
 
-/// How far something is raised over its ground: by a shadow, or by an edge in modes without shadows.
+/// Elevation above the ground, shown by a shadow, or by an edge in modes without shadows.
 public struct ThemeElevation: Sendable, Hashable, ThemeTokenValue {
-  /// How far down the shadow is, logical units.
+  /// Downward offset of the shadow, logical units.
   public var y: Double
-  /// Blur of the shadow, logical units; 0: none.
+  /// Blur of the shadow, logical units; 0 for none.
   public var radius: Double
-  /// Width of an edge instead of a shadow, device pixels; 0: none.
+  /// Width of an edge instead of a shadow, device pixels; 0 for none.
   public var edge: Double
 
   /// Makes an elevation.
@@ -119,11 +119,11 @@ extension Double: ThemeTokenValue {
   public var themeValue: ThemeValue { .number(self) }
 }
 
-/// Token without its type: for theme files. A value.
+/// Token without its type, for theme files. A value.
 struct ThemeTokenDescription: Sendable {
   let name: String
   let axis: ThemeAxis
-  /// By mode or density.
+  /// One value for each mode or density.
   let values: [ThemeValue]
 }
 
@@ -136,7 +136,7 @@ enum ThemeTokens {
 
   private static let list = Locked(List())
 
-  /// Returns the number of a token, which it gets unless one of its name has one.
+  /// Adds a token and returns its number; returns the known number if a token has the same name.
   static func add(_ token: ThemeTokenDescription) -> Int {
     list.withLock { list in
       if let number = list.numbers[token.name] { return number }
@@ -146,18 +146,18 @@ enum ThemeTokens {
     }
   }
 
-  /// All tokens by their numbers, with those that come with Tessera.
+  /// All tokens by number, including those that come with Tessera.
   static var all: [ThemeTokenDescription] {
     _ = standard
     return list.withLock { $0.all }
   }
 
-  /// Returns the number of the token called `name`; nil: there is none.
+  /// Returns the number of the token called `name`; nil if no token has that name.
   static func number(_ name: String) -> Int? {
     _ = standard
     return list.withLock { $0.numbers[name] }
   }
 
-  /// Returns the bit of a token in an ``EnvironmentKeySet``: bits 64 to 127, then every second one.
+  /// Returns the bit of a token in an ``EnvironmentKeySet``: bits 64 to 127, then every second bit.
   @inline(__always) static func bit(_ number: Int) -> Int { number < 64 ? 64 + number : 2 * number + 1 }
 }

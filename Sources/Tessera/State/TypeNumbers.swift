@@ -1,9 +1,10 @@
 internal import Synchronization
 internal import TesseraBase
 
-/// Numbers of types, from 0 in the order in which they are first asked for. Any thread.
+/// Numbers of types, from 0 in the order of first use. Any thread.
 ///
-/// A type that has its number is found without a lock: about 3 ns. Tables that became too small are never freed; together they are smaller than the newest.
+/// A type with a number is found without a lock, in about 3 ns. Tables that became too small are never freed; together they are smaller than the
+/// latest.
 final class TypeNumbers: Sendable {
   // @unchecked: the words are atomic, and a number is written before its type is published.
   private struct Table: @unchecked Sendable {
@@ -21,7 +22,7 @@ final class TypeNumbers: Sendable {
       }
     }
 
-    /// The slot of a type, or the empty one in which it belongs.
+    /// Returns the slot of a type, or the empty slot for it.
     @inline(__always) func slot(of type: UInt) -> (Int, isFound: Bool) {
       var at = Int(truncatingIfNeeded: (type >> 4) &* 0x9E37_79B9) & mask
       while true {
@@ -32,7 +33,7 @@ final class TypeNumbers: Sendable {
       }
     }
 
-    /// Adds a type that has no number. One thread at a time.
+    /// Adds a type without a number. One thread at a time.
     func put(_ type: UInt, _ number: Int) {
       let (slot, _) = slot(of: type)
       numbers[slot] = number

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// A flag that one side raises and the other polls. Any thread.
+/// A flag that one side sets and the other polls. Any thread.
 public final class CancellationFlag: Sendable {
   private let raised = Atomic<Bool>(false)
 
-  /// Makes a flag that is not raised.
+  /// Makes a flag that is not set.
   public init() {}
 
-  /// Whether the work is no longer wanted.
+  /// Whether the work was cancelled.
   public var isCancelled: Bool { raised.load(ordering: .relaxed) }
 
-  /// Raises the flag; it stays raised.
+  /// Sets the flag; it stays set.
   public func cancel() { raised.store(true, ordering: .relaxed) }
 }

@@ -1,7 +1,7 @@
-/// Memory for one value that is reached by whoever has the right to it: with a lock held, or on one thread.
+/// Memory for one value, accessed only under the owner's rule: with a lock held, or on one thread.
 ///
-/// Accesses are not checked for exclusivity when the program runs, because the compiler cannot see the right; and the value does not lie among the members of the
-/// object that owns the cell, so that reading it in place is no access to that object.
+/// Accesses have no run-time exclusivity checks, because the compiler does not see that rule. The value is not among the members of the object that
+/// owns the cell, so that reading it in place is no access to that object.
 struct Cell<Value>: ~Copyable {
   let pointer: UnsafeMutablePointer<Value>
 

@@ -1,6 +1,6 @@
 internal import TesseraBase
 
-/// Mistakes of a program that concern no stage; each is reported once. A value.
+/// Errors of a program that concern no stage; each is reported once. A value.
 struct Complaints: Sendable {
   /// Maximum number of reports.
   static let limit = 256

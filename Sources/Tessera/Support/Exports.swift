@@ -1,2 +1,2 @@
-// Plugins and programs that import Tessera get the locks with it.
+// Plugins and programs that import Tessera also get the locks.
 @_exported public import TesseraBase

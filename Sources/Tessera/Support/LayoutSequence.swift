@@ -1,8 +1,9 @@
-/// What stays where it is when one list becomes another.
+/// Elements that keep their relative order when one list becomes another.
 enum LayoutSequence {
-  /// Positions in both lists, ascending in both, of elements that stay where they are to one another: as many as can be. No element is in a list twice.
+  /// Returns the positions in both lists, ascending in both, of a maximum number of elements in the same relative order. No element may be in a list
+  /// twice.
   ///
-  /// - Complexity: n log n in what lies between the first and the last difference.
+  /// - Complexity: n log n in the number of elements between the first and the last difference.
   static func stayers<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [(old: Int, new: Int)] {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
@@ -13,7 +14,7 @@ enum LayoutSequence {
     }
     var positions: [Element: Int] = [:]
     for k in start..<oldEnd { positions[old[k]] = k }
-    // The longest ascending sequence: for each length the one that ends lowest, and what precedes each in it.
+    // Longest ascending sequence: for each length the one with the lowest end, and the predecessor of each element in it.
     var ends: [(old: Int, new: Int)] = []
     var before: [Int: (old: Int, new: Int)] = [:]
     for n in start..<newEnd {
@@ -35,8 +36,8 @@ enum LayoutSequence {
     return (0..<start).map { ($0, $0) } + middle.reversed() + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
   }
 
-  /// What stays of two lists where some left at one end and others came at the other, as in a list that is scrolled; nil where that is not so. No table
-  /// is made.
+  /// Returns the kept elements if some were removed at one end and others added at the other, as when a list scrolls; otherwise nil. No table is
+  /// allocated.
   private static func shifted<Element: Hashable>(
     _ old: [Element], _ new: [Element], _ start: Int, _ oldEnd: Int, _ newEnd: Int
   ) -> [(old: Int, new: Int)]? {
@@ -50,7 +51,7 @@ enum LayoutSequence {
       return nil
     }
     let length = min(oldEnd - from, newEnd - to)
-    // Behind the run one of the lists ends. What left before it and came back behind it could be more than what stayed: that takes a closer look.
+    // One of the lists ends after the run. Elements removed before it and inserted after it could outnumber it; then the general algorithm is needed.
     guard length > max(from, to) - start, old[from..<from + length] == new[to..<to + length] else { return nil }
     return (0..<length).map { (from + $0, to + $0) }
   }

@@ -1,4 +1,4 @@
-/// Returns the candidate that `name` was most likely meant to be, or nil where none is near.
+/// Returns the candidate that `name` most likely meant; nil if none is near.
 ///
 /// Near: at most a third of its letters differ (Damerau-Levenshtein with adjacent swaps, case ignored). O(candidates × letters²).
 public func nearestName(to name: String, among candidates: [String]) -> String? {
@@ -14,7 +14,7 @@ public func nearestName(to name: String, among candidates: [String]) -> String? 
   return best?.name
 }
 
-/// Returns the candidates that differ least from `name`, the nearest first, at most `count`. O(candidates × letters²).
+/// Returns at most `count` candidates with the smallest differences from `name`, the nearest first. O(candidates × letters²).
 package func nearestNames(to name: String, among candidates: [String], count: Int) -> [String] {
   let word = Array(name.lowercased().prefix(64))
   let distances = candidates.map { (name: $0, distance: editDistance(word, Array($0.lowercased().prefix(64)))) }

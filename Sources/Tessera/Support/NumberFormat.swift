@@ -4,22 +4,22 @@
   internal import Musl
 #endif
 
-/// A format as that of `printf`: `%.1f °C`. A value; any thread.
+/// A format in the style of `printf`: `%.1f °C`. A value; any thread.
 ///
-/// Takes `%d`, `%i`, `%x`, `%X`, `%o` (rounded to whole numbers), `%f`, `%e`, `%g`, `%s` (the shortest form) and `%%`, with the flags `-+ 0#`, a width of at most 64 and
-/// a precision of at most 20. Numbers are written with a decimal point, whatever the machine's locale.
+/// Supports `%d`, `%i`, `%x`, `%X`, `%o` (rounded to whole numbers), `%f`, `%e`, `%g`, `%s` (the shortest form) and `%%`, with the flags `-+ 0#`, a
+/// width of at most 64 and a precision of at most 20. Numbers have a decimal point, regardless of the machine's locale.
 public struct NumberFormat: Sendable, Hashable {
-  /// A part of what is written.
+  /// A part of the output.
   package enum Part: Sendable, Hashable {
     case text(String)
     /// Flags, width and precision, and the letter.
     case value(modifiers: String, conversion: UInt8)
   }
 
-  /// As it was written.
+  /// The format as written.
   public let text: String
   package private(set) var parts: [Part] = []
-  /// How many numbers it has places for.
+  /// Number of places for numbers.
   public private(set) var count = 0
 
   /// Whole numbers.
@@ -29,8 +29,8 @@ public struct NumberFormat: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - decimals: 0...20; others count as the nearest of these.
-  ///   - prefix: what stands before the number.
-  ///   - suffix: what stands behind it.
+  ///   - prefix: text before the number.
+  ///   - suffix: text after the number.
   public init(decimals: Int, prefix: String = "", suffix: String = "") {
     let modifiers = ".\(min(20, max(0, decimals)))"
     func escaped(_ text: String) -> String { text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") }
@@ -41,10 +41,10 @@ public struct NumberFormat: Sendable, Hashable {
     count = 1
   }
 
-  /// Reads a format.
+  /// Parses a format.
   ///
   /// - Parameter text: the format.
-  /// - Throws: ``NumberFormatError`` where it is none.
+  /// - Throws: ``NumberFormatError`` if the format is invalid.
   public init(_ text: String) throws(NumberFormatError) {
     self.text = text
     let bytes = Array(text.utf8)
@@ -93,7 +93,7 @@ public struct NumberFormat: Sendable, Hashable {
     return value
   }
 
-  /// Returns a number as text, at every place that the format has; what is no number or too large for a whole one is a dash.
+  /// Formats a number, at every place of the format. A value that is not a number, or is too large for a whole one, becomes a dash.
   ///
   /// - Parameter number: the number.
   public func string(_ number: Double) -> String {
@@ -109,16 +109,16 @@ public struct NumberFormat: Sendable, Hashable {
     guard number.isFinite else { return padded("-", modifiers) }
     if conversion == UInt8(ascii: "s") { return padded("\(number)", modifiers) }
     let text = printed(number, modifiers, conversion) ?? padded("-", modifiers)
-    // What is rounded to nothing has no sign.
+    // A number rounded to zero has no sign.
     guard number < 0, !text.utf8.contains(where: { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }) else { return text }
     return printed(0, modifiers, conversion) ?? text
   }
 
-  /// Returns a number as one conversion writes it; nil where it is too large for a whole one.
+  /// Formats a number with one conversion; nil if it is too large for a whole one.
   ///
   /// - Parameters:
   ///   - number: a finite number.
-  ///   - modifiers: flags, width and precision, as `init` read them.
+  ///   - modifiers: flags, width and precision, as parsed by `init`.
   ///   - conversion: the letter, any but `s`.
   package static func printed(_ number: Double, _ modifiers: String, _ conversion: UInt8) -> String? {
     let letter = String(UnicodeScalar(conversion))
@@ -127,10 +127,10 @@ public struct NumberFormat: Sendable, Hashable {
     return abs(whole) < 9e18 ? printed("%" + modifiers + "ll" + letter, Int64(whole)) : nil
   }
 
-  /// The format has one conversion, which fits the value: `init` checked it.
+  /// `init` has checked that the format has one conversion, which fits the value.
   private static func printed(_ format: String, _ value: any CVarArg) -> String {
     withVaList([value]) { list in
-      // A width of 64, or 309 digits of a number and 20 behind the point, fit.
+      // Enough for a width of 64, or for 309 digits of a number and 20 decimals.
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
         guard let base = buffer.baseAddress, vsnprintf(base, buffer.count, format, list) >= 0 else { return "-" }
         return String(cString: base)
@@ -138,11 +138,11 @@ public struct NumberFormat: Sendable, Hashable {
     }
   }
 
-  /// Returns a text cut and filled as the modifiers of `%s` say.
+  /// Returns a text truncated and padded according to the modifiers of `%s`.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - modifiers: flags, width and precision, as `init` read them.
+  ///   - modifiers: flags, width and precision, as parsed by `init`.
   package static func padded(_ text: String, _ modifiers: String) -> String {
     let parts = modifiers.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var text = text
@@ -153,14 +153,14 @@ public struct NumberFormat: Sendable, Hashable {
   }
 }
 
-/// What is wrong with a format.
+/// Error of an invalid format.
 public struct NumberFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what would be right.
+  /// The error and the valid form.
   public var message: String
 
   /// Makes an error.
   ///
-  /// - Parameter message: what is wrong and what would be right.
+  /// - Parameter message: the error and the valid form.
   public init(_ message: String) { self.message = message }
 
   /// The message.

@@ -1,8 +1,8 @@
 internal import CTesseraSystem
 
-/// Time of a stage, in seconds since some fixed moment. Any thread.
+/// Time of a stage, in seconds since a fixed moment. Any thread.
 public protocol StageClock: AnyObject, Sendable {
-  /// Seconds since the clock's own zero; never goes back.
+  /// Seconds since the clock's own zero; never decreases.
   var now: Double { get }
 }
 
@@ -13,15 +13,15 @@ public final class RealClock: StageClock {
   public var now: Double { Double(ts_monotonic_ns()) / 1e9 }
 }
 
-/// A clock that moves only when told: for tests and offline rendering.
+/// A clock that only moves when advanced, for tests and offline rendering.
 public final class ManualClock: StageClock {
   private let time: Locked<Double>
 
-  /// Makes a clock that stands at `now`.
+  /// Makes a clock with the time `now`.
   public init(now: Double = 0) { time = Locked(now) }
   public var now: Double { time.withLock { $0 } }
 
-  /// Moves forward; a negative or non-finite step is ignored.
+  /// Advances the clock; a negative or non-finite step is ignored.
   public func advance(by seconds: Double) {
     guard seconds > 0, seconds.isFinite else { return }
     time.withLock { $0 += seconds }

@@ -1,31 +1,31 @@
-/// What went wrong away from the caller: reported to the stage's `onError`, never thrown at a frame.
+/// Asynchronous error, delivered to the stage's `onError` and not thrown.
 public struct StageError: Error, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// Failed activity.
   public enum Activity: String, Sendable, Hashable {
     /// A pass of the stage.
     case layout, draw, present
-    /// A node was made of data.
+    /// Creation of a node from data.
     case data
     /// Work of a node (``NodeTask``).
     case task
-    /// A change of the tree that cannot be made.
+    /// An invalid change of the tree.
     case tree
-    /// Data of a node were loaded, as a picture from the network.
+    /// Loading of a node's data, such as a picture from the network.
     case load
   }
-  /// What was being done.
+  /// The activity that failed.
   public let activity: Activity
-  /// The type of the node and its `id` where it has one.
+  /// The type of the node, and its `id` if it has one.
   public let node: String
-  /// What went wrong and what would be right.
+  /// The error and the valid values.
   public let reason: String
 
   /// Makes an error, for ``AnyNode/report(_:_:)`` and tests.
   ///
   /// - Parameters:
-  ///   - activity: what was being done.
-  ///   - node: the type of the node and its `id` where it has one.
-  ///   - reason: what went wrong and what would be right.
+  ///   - activity: the activity that failed.
+  ///   - node: the type of the node, and its `id` if it has one.
+  ///   - reason: the error and the valid values.
   public init(activity: Activity, node: String, reason: String) {
     self.activity = activity
     self.node = node

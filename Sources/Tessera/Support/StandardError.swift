@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Writes to standard error; what cannot be written is dropped, as there is nobody left to tell.
+/// Writes to standard error. Write errors are ignored, because they cannot be reported.
 func standardError(_ text: String) {
   var text = text
   text.withUTF8 { bytes in
