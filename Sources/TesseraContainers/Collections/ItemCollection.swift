@@ -27,9 +27,9 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public var anchoring = ListAnchoring.automatic
   /// Number of items that may be selected.
   public var selection = Table.Selection.none
-  /// What lies around an item that is selected.
+  /// Colour of the border around a selected item, and around the item with the cursor.
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
-  /// What scene files say of the arrangement.
+  /// Arrangement attributes from scene files.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
   /// Layout set by the program.
   private var ownLayout: AnyListLayout?

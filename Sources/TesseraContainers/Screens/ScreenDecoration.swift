@@ -30,7 +30,7 @@ struct ScreenDecoration: Sendable, Equatable {
   var above: [AnyNode] { [extent, grabber].compactMap { $0 } }
   var nodes: [AnyNode] { below + above }
 
-  /// The shadow of sheets that have none of their own.
+  /// Default shadow of sheets.
   static let sheetShadow = Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.25), radius: 16)
 }
 
@@ -69,9 +69,9 @@ struct PageShade: StyleAdjustingType {
     style.inset = LayoutEdges.zero
   }
 
-  /// How dark it is, and how dark at the page's edge.
+  /// Opacity of the shade, and its opacity at the page's edge.
   private static let (dim, edge): (Float, Float) = (0.1, 0.24)
-  /// Where the shadow of the edge begins, a share of the width.
+  /// Start of the edge's shadow, as a fraction of the width.
   private static let edgeStart = 0.96
 
   static func background(isRightToLeft: Bool) -> Paint {

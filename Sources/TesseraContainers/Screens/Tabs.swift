@@ -33,7 +33,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public var barHeight = 48.0
   /// Colour of the selected title and icon; the environment's tint replaces the default.
   public var tint = Tabs.defaultTint
-  /// The colour of the selected title where nothing is said.
+  /// Default colour of the selected title and icon.
   public static let defaultTint = Color(red: 0.1, green: 0.4, blue: 0.9)
   /// Colour of the bar.
   public var barColor = Color(red: 0.97, green: 0.97, blue: 0.98)

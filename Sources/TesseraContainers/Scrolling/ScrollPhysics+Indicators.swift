@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension ScrollPhysics {
-  /// Time that a bar stays after the content came to rest, and duration of its fading, seconds.
+  /// Time that a bar stays after the content has stopped, and duration of its fading, seconds.
   private static let stay = 0.4
   private static let fade = StandardMotion.scrollBar.seconds
   private static let thickness = 3.0
@@ -15,7 +15,7 @@ extension ScrollPhysics {
     var bars: [Rect] = []
     var opacity = 0.0
     var color = Color.black
-    /// What shows a refresh.
+    /// Spinner of a refresh.
     var spinner: SpinnerPicture?
 
     /// Draw plan of the bars.

@@ -64,11 +64,11 @@ public struct Scrolling: Sendable, Equatable {
   public var isDirectionalLocked = false
   /// Whether the user can scroll; the program always can.
   public var isScrollEnabled = true
-  /// Whether a bar shows, while content moves, how much of it is seen.
+  /// Whether scroll bars are shown while content moves.
   public var showsIndicators = true
-  /// The colour of these bars.
+  /// Colour of the scroll bars.
   public var indicatorColor = Color(red: 0, green: 0, blue: 0, alpha: 0.45)
-  /// How much is kept ready.
+  /// Amount of content to keep ready.
   public var ready = Ready.automatic
   /// Extents of the ranges.
   public var tuning = RangeTuning()

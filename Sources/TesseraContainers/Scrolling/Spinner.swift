@@ -15,9 +15,9 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
 
   /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
-  /// The colour of the darkest spoke.
+  /// Colour of the darkest spoke.
   public var color = Color(red: 0.4, green: 0.4, blue: 0.4)
-  /// Its width and height where nothing else says them, logical units.
+  /// Width and height unless the style sets them, logical units.
   public var diameter = 20.0
   /// Creates a spinner that turns.
   public init() {}

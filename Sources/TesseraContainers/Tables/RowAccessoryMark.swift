@@ -6,7 +6,7 @@ internal import TesseraRender
 struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, StateMotionType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
-  /// How much of a tick is seen, 0...1: all of it where the row is selected.
+  /// Opacity of the check mark, 0...1; 1 if the row is selected.
   var strength = 0.0
   var color = Color(red: 0.13, green: 0.45, blue: 0.9)
 

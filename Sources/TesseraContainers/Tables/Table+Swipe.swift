@@ -78,7 +78,7 @@ extension Node where Value == Table {
     actions.reduce(0) { $0 + RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
   }
 
-  /// Moves the swiped row to `distance`. `then` is called when it has arrived or cannot arrive any more.
+  /// Moves the swiped row to `distance`. `then` is called after it has arrived or can no longer arrive.
   private func settle(_ distance: Double, then: (@Sendable (Node<Table>) -> Void)? = nil) {
     let index = storage.rows.withLock { state in
       state.swipe?.distance = distance
@@ -88,7 +88,7 @@ extension Node where Value == Table {
     if let index { moveActions(of: index, then: then) }
   }
 
-  /// Moves a row and its actions to their current places. `then` is called when they have arrived or cannot arrive any more.
+  /// Moves a row and its actions to their current places. `then` is called after they have arrived or can no longer arrive.
   private func moveActions(of index: ListIndex, then: (@Sendable (Node<Table>) -> Void)? = nil) {
     guard let host = storage.list.host(for: .item(index)) as? Node<TableRow> else {
       then?(self)

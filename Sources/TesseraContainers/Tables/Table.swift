@@ -51,18 +51,17 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public var selection = Selection.single
   /// Whether rows can be selected in editing mode.
   public var allowsSelectionWhileEditing = false
-  /// Color over the content of a row that is pressed or has the cursor, and of one that is selected: rows with backgrounds show it too. Over the
-  /// content its opacity is 0.12 at most; a stronger color also lies behind the row, as it is.
+  /// Highlight of a row that is pressed or has the cursor, and of a selected row. It is painted over the content, so that rows with backgrounds show
+  /// it, with an opacity of at most 0.12. The rest of a stronger color is painted behind the content.
   public var highlightColor = Color.dynamic(light: Color(white: 0, alpha: 0.08), dark: Color(white: 1, alpha: 0.12))
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
-  /// Whether rows show what deletes and moves them.
+  /// Whether rows show delete buttons and move handles.
   public var isEditing = false
   /// Accessory of all rows. ``TableHandlers/accessory`` overrides it for single rows.
   public var accessory = RowAccessory.none
-  /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, there are no titles and rows
-  /// are as broad as the table.
+  /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, rows have the full width of the table.
   public var sectionIndexTitles: [String] = []
-  /// The colour of these titles.
+  /// Colour of the section index titles.
   public var sectionIndexColor = Color(red: 0.13, green: 0.45, blue: 0.9)
   /// Values of a program whose rows these are, see ``DataListType``.
   public var data: ListData?
@@ -142,14 +141,14 @@ public typealias TableNode = Node<Table>
 
 /// Separator between two rows. A value.
 public struct TableSeparator: Sendable, Hashable {
-  /// Its colour.
+  /// Colour of the separator.
   public var color: Color
-  /// How far from the row's edges it ends. Left is where lines start.
+  /// Distances from the row's edges. `left` is the edge where lines start.
   public var inset: Insets
   /// Thickness in logical units; 0 means one device pixel.
   public var thickness: Double
 
-  /// Makes a line.
+  /// Creates a separator.
   public init(
     color: Color = Color(red: 0, green: 0, blue: 0, alpha: 0.15), inset: Insets = Insets(top: 0, right: 0, bottom: 0, left: 16),
     thickness: Double = 0

@@ -50,19 +50,19 @@ public struct TableHandlers: Sendable {
 public struct RowAction: Sendable {
   /// Title of the button.
   public var title: String
-  /// What fills it.
+  /// Background colour.
   public var color: Color
-  /// The colour of the title.
+  /// Colour of the title.
   public var titleColor: Color
   /// Whether a full swipe performs it; applies to the outermost action of a side.
   public var isFullSwipe: Bool
   /// Action for the row; loop, no lock held.
   public var perform: @Sendable (ListIndex) -> Void
 
-  /// A red for what cannot be undone.
+  /// Red for actions that cannot be undone.
   public static let red = Color(red: 0.86, green: 0.2, blue: 0.18)
 
-  /// Makes a button.
+  /// Creates a button.
   public init(
     _ title: String, color: Color = Color(red: 0.35, green: 0.38, blue: 0.42), titleColor: Color = .white, isFullSwipe: Bool = true,
     perform: @escaping @Sendable (ListIndex) -> Void

@@ -26,9 +26,9 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   /// Accessory at the trailing edge, and whether the row is selected.
   var accessory = RowAccessory.none
   var isSelected = false
-  /// What is laid over it while it is pressed, selected or has the cursor; clear: nothing.
+  /// Highlight while the row is pressed, selected or has the cursor; otherwise clear.
   var highlight = Color.clear
-  /// Whether that is the mark of a pointer alone.
+  /// Whether a pointer alone causes the highlight.
   var isHoverMark = false
   /// Accessibility labels of the controls.
   var deleteTitle = ""
@@ -42,7 +42,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     self.element = element
   }
 
-  /// Numbers and colours that move.
+  /// Animated numbers and colours.
   public static let attributes: [NodeAttribute<TableRow>] = [
     .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
   ]
