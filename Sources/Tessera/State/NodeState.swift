@@ -18,7 +18,7 @@ internal import TesseraBase
 /// ```
 ///
 /// The framework keeps one state for each node and declaration. It lives as long as the node, regardless of the values from its parent's spec, and is
-/// no part of the value: two nodes with copies of a value have separate states, and states are ignored when values are compared. A change invalidates
+/// no part of the value. Two nodes with copies of a value have separate states. States are ignored when values are compared. A change invalidates
 /// the code of that node that read the state.
 ///
 /// It is accessible in `layout`, `size` and `draw`, in handlers of elements that `layout` made, in code that `onMake` attaches to their nodes, and in

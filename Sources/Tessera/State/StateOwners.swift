@@ -56,7 +56,7 @@ enum StateOwners {
     return nil
   }
 
-  /// Runs `body` for `owner`; nil stands in for a released node.
+  /// Runs `body` for `owner`; nil: for a released node.
   static func with<Answer>(_ owner: (any StateOwner)?, _ body: () throws -> Answer) rethrows -> Answer {
     let outer = ThreadReader.owner
     var frame = Frame(owner: owner, evaluation: ThreadReader.current, outer: outer)

@@ -27,7 +27,7 @@ extension AnyNode {
   /// thread.
   public func convert(_ rect: Rect, from source: AnyNode?) -> Rect? { transform(from: source)?.apply(rect) }
 
-  /// Returns the transform from this node's box to the box of `target`; nil if there is none.
+  /// Returns the transform from this node's box to the box of `target`, or nil.
   private func transform(to target: AnyNode?) -> Transform? {
     guard let target else { return transform(upTo: nil) }
     if target === self { return .identity }

@@ -111,7 +111,7 @@ extension AnyNode {
   /// Nodes that read a changed value are invalidated for the readers. Propagation stops below a node without changes.
   /// - Parameters:
   ///   - isOther: whether the node's own values changed.
-  ///   - isOther: whether the node's own values changed.
+  ///   - effects: receives the nodes whose types adjust properties to the change.
   final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false, _ effects: inout TreeEffects) {
     var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
     var difference = EnvironmentDifference()

@@ -149,7 +149,7 @@ extension AnyNode {
 
   /// Calls `perform` when a pointer enters the node or its content, and when it leaves. Frame loop, no lock held.
   ///
-  /// - Parameter perform: gets whether the pointer is in the node (``isHovered``).
+  /// - Parameter perform: called with true if the pointer is in the node, false after it has left (``isHovered``).
   /// - Returns: a token for ``removeHandler(_:)``.
   @discardableResult
   public func onHoverChange(_ perform: @escaping @Sendable (_ isHovered: Bool) -> Void) -> HandlerToken {

@@ -211,7 +211,7 @@ extension AnyNode {
     set { updateProperties { $0.neverShowsPlaceholder = newValue } }
   }
 
-  /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
+  /// The node's box in its parent's coordinates, logical units, from the latest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
 
   /// Sides on which the node is padded by the part of its box under the stage's safe-area insets. Any thread. See ``SafeArea``.
@@ -220,8 +220,8 @@ extension AnyNode {
     set { updateProperties { $0.safeAreaPadding = newValue } }
   }
 
-  /// Depth, at each side, of the part of the node's box that is under the stage's safe-area insets or outside of the stage: distances from 0 to the
-  /// size of the box, no transform applied, from the latest adopted layout. Zero outside of a stage. Any thread.
+  /// Depth at each side of the box of the area under the stage's safe-area insets or outside of the stage: 0 to the size of the box. No transform is
+  /// applied. From the latest adopted layout; zero outside of a stage. Any thread.
   public var safeAreaInsets: Insets { lock.withLock { state.safeAreaInsets } }
 
   /// Content rectangle of the node, in its own coordinates: its box without the padding and border of its style. Any thread.

@@ -25,7 +25,7 @@ extension AnyNode {
     return result
   }
 
-  /// Semantics that the type of the parent gives the node. Any thread.
+  /// Semantics of the node from the type of its parent. Any thread.
   var supplement: NodeSemantics {
     guard let above = supernode, let type = above.hooks.accessible else { return NodeSemantics() }
     return type.semantics(ofSubnode: self, erased: above)

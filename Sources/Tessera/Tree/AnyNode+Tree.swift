@@ -28,7 +28,7 @@ extension AnyNode {
   /// The nodes directly below, bottom of the picture first. A copy; any thread.
   public var subnodes: [AnyNode] { lock.withLock { state.children } }
 
-  /// Puts `child` on top of the other subnodes, taking it from where it was. Any thread.
+  /// Moves `child` on top of the other subnodes and out of its former parent. Any thread.
   ///
   /// If `child` is this node or one above it, nothing changes and an error is reported. Subnodes from a layout spec are replaced by the next layout.
   public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
@@ -166,7 +166,7 @@ extension AnyNode {
   }
 
   /// Sets the stage of the node and all below it. Tree lock held.
-  /// - Parameter effects: gets the nodes whose types adjust properties to the stage.
+  /// - Parameter effects: receives the nodes whose types adjust properties to the stage.
   func propagate(_ link: StageLink?, _ effects: inout TreeEffects) {
     if link == nil, lock.withLock({ state.link == nil }) { return }
     var stack = [self]
@@ -226,7 +226,7 @@ extension AnyNode {
         lock.withLock { state.childrenAreManaged = isManaged }
         return
       }
-      // When a list scrolls, nearly all subnodes keep their order. These already have their parent and their stage.
+      // In a list that scrolls, nearly all subnodes keep their order. These already have their parent and their stage.
       let kept = LayoutSequence.stayers(old.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) })
       let came = AnyNode.elements(of: nodes, but: kept.map(\.new))
       let left = AnyNode.elements(of: old, but: kept.map(\.old))

@@ -141,7 +141,7 @@ public class AnyNode: @unchecked Sendable {
   func answer(_ questions: [MeasureCache.Question]) {}
   /// Discards measured sizes of the content; lock held.
   func forgetMeasurements() {}
-  /// Returns a copy that draws the current content; nil if there is none.
+  /// Returns a copy that draws the current content; nil without content.
   func makeDrawing() -> (any NodeDrawing)? { nil }
   /// Draws the content with these attributes instead of the value's; an empty list restores the value. Returns the work that this needs.
   func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { [] }

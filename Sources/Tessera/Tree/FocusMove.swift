@@ -1,6 +1,6 @@
 /// A requested move of the focus, the argument of ``AnyNode/focusMoveRule``.
 public struct FocusMove: Sendable {
-  /// The focused node; nil if there is none.
+  /// The focused node, or nil.
   public let from: AnyNode?
   /// The node that would take the focus.
   public let to: AnyNode

@@ -83,7 +83,7 @@ enum MotionTemplate: Sendable {
   /// The share of new content, from 0 to 1.
   case content
 
-  /// Tolerance within which a motion comes to rest.
+  /// Tolerance within which a motion ends.
   var tolerance: MotionVector {
     switch self {
     case .opacity: MotionVector([0.002])

@@ -18,8 +18,8 @@ public struct NodeLayoutExplanation: Sendable {
     zip(boxes.boxes, nodes).first { $0.1?.id == id }?.0
   }
 
-  /// Returns the tree as indented text: for each box its name, frame, direction, constraint and the reasons; for nodes also their type's description
-  /// of the layout, such as the lines of a text.
+  /// Returns the tree as indented text: name, frame, direction, constraint and reasons of each box. For nodes it also contains their type's
+  /// description of the layout, such as the lines of a text.
   public func text(_ options: LayoutExplanation.TextOptions = LayoutExplanation.TextOptions()) -> String {
     boxes.text(options) { box in details(of: box).flatMap { Self.lines($0.0, $0.1) } }
   }

@@ -2,8 +2,7 @@ public import TesseraLayout
 
 /// A subnode that a spec names: its value and description.
 ///
-/// The framework creates the node once and keeps it as long as it is named, by its key or its place, so that a composite node type stays a plain
-/// value.
+/// The framework creates the node once and keeps it as long as it is named, by its key or its place. A composite node type thus stays a plain value.
 /// Members of the value are modifiers: `Text("Toucan").opacity(0.5).letterSpacing(2)`.
 @dynamicMemberLookup
 public struct Subnode<Value: NodeType>: NodeElement {

@@ -67,7 +67,7 @@ extension Paint {
     }
   }
 
-  /// The value that a scene file would hold for this paint.
+  /// The paint as a value of a scene file.
   public var attributeValue: AttributeValue {
     func stopList(_ stops: [GradientStop]) -> AttributeValue {
       .list(stops.map { .map([("at", .number($0.offset)), ("color", .color($0.color))]) })

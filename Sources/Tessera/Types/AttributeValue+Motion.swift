@@ -58,7 +58,7 @@ extension AttributeKind {
     }
   }
 
-  /// Whether values of the kind may hold path data.
+  /// Whether values of the kind can contain path data.
   private var holdsPaths: Bool {
     switch self {
     case .path: true

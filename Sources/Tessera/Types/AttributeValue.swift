@@ -63,7 +63,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case choice([String])
   /// SVG path data. The value is a text, or a path during an animation.
   case path
-  /// A file, relative to the scene file. The value is a path that can be opened as it is.
+  /// A file, relative to the scene file. The value is a path that can be opened unchanged.
   case asset
   /// Any number of values, each of this kind.
   case list(AttributeKind)

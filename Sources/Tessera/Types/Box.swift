@@ -8,5 +8,5 @@ public struct Box: SceneContainerType {
   public init() {}
 }
 
-/// A node that only holds others.
+/// A node that only contains others.
 public typealias BoxNode = Node<Box>

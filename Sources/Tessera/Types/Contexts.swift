@@ -21,7 +21,7 @@ public struct LayoutContext: Sendable {
   /// does not name are removed.
   public var subnodes: [AnyNode] { node?.subnodes ?? [] }
 
-  /// The focused node of the stage, or nil. For types that must not leave out a focused subnode.
+  /// The focused node of the stage, or nil. For types that preserve the state of subnodes that they remove, such as lists.
   public var focusedNode: AnyNode? { node?.focusedNode }
 }
 

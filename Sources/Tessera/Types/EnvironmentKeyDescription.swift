@@ -63,7 +63,7 @@ public struct EnvironmentKeyDescription: Sendable {
   public func value(in environment: EnvironmentValues) -> AttributeValue? { get(environment) }
 
   /// Sets the value of the key.
-  /// - Throws: ``AttributeError`` with the kind that the key takes.
+  /// - Throws: ``AttributeError`` with the kind that the key accepts.
   public func write(_ value: AttributeValue, to environment: inout EnvironmentValues) throws(AttributeError) {
     guard set(&environment, value) else {
       throw AttributeError(attribute: AnyNode.environmentName, reason: "needs for `\(name)` \(kind.description)")

@@ -19,7 +19,7 @@ public protocol FocusableType: NodeType {
   /// The result is `Double`, or an optional one. Default: nil.
   static func focusRingReach(in node: Node<Self>) -> _FocusRingReach
 
-  /// Called before keys give the node the focus. A type with parts of its own selects the first one here. Frame loop, no lock held; `.focus(true)`
+  /// Called before keys focus the node. A type with parts of its own selects the first one here. Frame loop, no lock held; `.focus(true)`
   /// follows. Default: nothing.
   static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>)
 }
@@ -51,7 +51,7 @@ extension AnyNode {
   var focusRingReach: Double? { hooks.focusable?.focusRingReach(erased: self) }
   func focusArrives(_ arrival: FocusArrival) { hooks.focusable?.focusArrives(arrival, erased: self) }
 
-  /// Whether keys can give the node the focus. Any thread.
+  /// Whether keys can focus the node. Any thread.
   final var canFocus: Bool {
     switch focusability {
     case .automatic: (hooks.focusable?.isFocusable(erased: self) ?? false) && environmentValues.isEnabled

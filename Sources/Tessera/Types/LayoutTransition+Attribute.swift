@@ -35,7 +35,7 @@ extension NodeAttribute {
 }
 
 extension LayoutTransition {
-  /// The value that a scene file would hold for it.
+  /// The transition as a value of a scene file.
   var attributeValue: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = [("duration", .number(duration))]
     switch curve.kind {

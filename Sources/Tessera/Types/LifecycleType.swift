@@ -6,7 +6,7 @@ public protocol LifecycleType: NodeType {
   /// Called on the frame loop, no lock held, after a layout was adopted: once for every node that it changed.
   ///
   /// Changed means: the node's size or safe-area insets, a subnode's frame or the set of subnodes is different. Each node also counts as changed in
-  /// its first layout. When this is called, all nodes have the frames of that layout. Parents are called before their subnodes. A change made here
+  /// its first layout. All nodes then have the frames of that layout. Parents are called before their subnodes. A change made here
   /// requests the next layout. Default: nothing.
   static func layoutDidFinish(_ node: Node<Self>)
 

@@ -35,7 +35,7 @@ public struct ManualLayout: LayoutElement {
     var adopted: (@Sendable () -> Void)?
   }
 
-  /// Makes a layout by hand.
+  /// Makes a layout whose frames are computed by a function.
   ///
   /// - Parameters:
   ///   - size: returns the desired size within a range; must return the same result for the same range. Nil: the size of the node's type if this is

@@ -41,7 +41,7 @@ extension Easing {
     }
   }
 
-  /// The value that a scene file would hold for it.
+  /// The curve as a value of a scene file.
   public var attributeValue: AttributeValue {
     if let name = Self.named.first(where: { $0.easing == self })?.name { return .text(name) }
     switch kind {
@@ -93,7 +93,7 @@ extension Motion {
     self = made
   }
 
-  /// The value that a scene file would hold for it.
+  /// The motion as a value of a scene file.
   public var attributeValue: AttributeValue {
     if self == .none { return .text("none") }
     var pairs: [(key: String, value: AttributeValue)]

@@ -89,7 +89,7 @@ extension KeyframeAnimation {
     }
   }
 
-  /// The value that a scene file would hold for it.
+  /// The animation as a value of a scene file.
   var attributeValue: AttributeValue {
     let frames = keyframes.map { frame -> AttributeValue in
       if frame.at == nil, frame.easing == nil { return frame.value }

@@ -229,7 +229,7 @@ public struct NodeAttribute<Value>: Sendable {
     }
   }
 
-  /// Declares a file; the value is a path that can be opened as it is.
+  /// Declares a file; the value is a path that can be opened unchanged.
   public static func asset(_ name: String, _ path: @autoclosure @escaping Path<String?>, affects: Invalidation? = nil, help: String) -> Self
   {
     Self(name, path(), kind: .asset, affects: affects, help: help, get: { $0[keyPath: path()].map(AttributeValue.text) }) { value, new in

@@ -21,7 +21,7 @@ public struct NodeSignal: Sendable {
   /// Describes a signal without a payload.
   public init(_ signal: Signal<Void>, help: String) {
     (name, payload, attribute, self.help) = (signal.name, nil, nil, help)
-    // Taps on nodes of most types are recognized by a gesture that this call adds.
+    // For nodes of most types, `onTap` also adds the gesture that recognizes taps.
     let isTap = signal == AnyNode.tap
     add = { node, perform in isTap ? node.onTap { perform(nil) } : node.on(signal) { perform(nil) } }
   }
@@ -39,7 +39,7 @@ public struct NodeSignal: Sendable {
     value: @escaping @Sendable (Payload) -> AttributeValue?
   ) {
     (name, payload, self.attribute, self.help) = (signal.name, kind, attribute, help)
-    // Long presses are recognized by a gesture that this call adds to the node.
+    // `onContextMenu` also adds the gesture that recognizes long presses.
     let asksForMenu = signal.name == AnyNode.contextMenu.name
     add = { node, perform in
       if asksForMenu { return node.onContextMenu { point in (point as? Payload).map { perform(value($0)) } } }

@@ -27,7 +27,7 @@ public import TesseraRender
 /// | ``FocusableType`` | receive keys |
 /// | ``ScrollContainerType``, ``RevealingType`` | show their subnodes elsewhere than they were laid out |
 /// | ``ListContainerType`` | create nodes only near the screen |
-/// | ``SceneContainerType`` | take children from scene files |
+/// | ``SceneContainerType`` | accept children from scene files |
 /// | ``LifecycleType`` | act when their nodes approach the screen, are laid out or are drawn |
 /// | ``TickingType`` | act at moments of the stage's clock |
 /// | ``GestureRecognizingType`` | recognize gestures |

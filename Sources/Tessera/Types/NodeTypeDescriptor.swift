@@ -10,7 +10,7 @@ internal import Synchronization
 /// try registry.register(NodeTypeDescriptor(Dial.self, name: "volume", attributes: { Dial.attributes(of: .volume) }))
 /// ```
 ///
-/// Attributes and hooks are looked up on first use: a type that no scene uses costs no more than its name.
+/// Attributes and hooks are looked up on first use: a type that no scene uses costs only its name.
 public final class NodeTypeDescriptor: Sendable {
   /// The name in scene files and messages.
   public let name: String

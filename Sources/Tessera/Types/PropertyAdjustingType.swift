@@ -10,7 +10,7 @@ public protocol PropertyAdjustingType: NodeType {
   /// - Parameters:
   ///   - properties: the program's properties, with the colours of the node's colour scheme.
   ///   - storage: the node's state outside its value.
-  ///   - environment: values that the node inherits; its `direction` is that of the newest adopted layout.
+  ///   - environment: values that the node inherits; its `direction` is that of the latest adopted layout.
   func adjust(_ properties: inout NodeProperties, storage: Storage, in environment: EnvironmentValues)
 }
 

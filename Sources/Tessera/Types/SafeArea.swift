@@ -52,8 +52,8 @@ struct SafeAreaSpace: Sendable, Equatable {
     }
   }
 
-  /// Returns how far a box at `frame` (absolute, no transform applied) is under the insets or outside of the stage, measured from each of its own
-  /// sides: 0 to its own size.
+  /// Returns the depth at each side of a box of the area under the insets or outside of the stage: 0 to the size of the box. `frame` is absolute,
+  /// without transforms.
   func overlap(_ frame: Rect) -> Insets {
     guard insets != .zero else { return .zero }
     func cut(_ inset: Double, _ distance: Double, _ length: Double) -> Double { inset > 0 ? max(0, min(distance, length)) : 0 }
