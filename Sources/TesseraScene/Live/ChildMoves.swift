@@ -1,8 +1,8 @@
-/// The fewest steps from one order of children to another: what leaves, and what comes or moves, to which place. A value.
+/// Minimal steps from one order of children to another: removals, then insertions of new and moved children. A value.
 struct ChildMoves: Equatable {
   /// Places before, from the last to the first.
   var removals: [Int] = []
-  /// Places after, from the first to the last, of what was not there or was taken out before.
+  /// Indices after the update, in ascending order, of new and moved children.
   var insertions: [Int] = []
 
   /// - Complexity: n log n in the number of children.
@@ -14,7 +14,7 @@ struct ChildMoves: Equatable {
     insertions = new.indices.filter { !kept.contains(new[$0]) }
   }
 
-  /// The places of the longest part whose numbers rise; those below zero are none of it. (Patience sorting.)
+  /// Returns the indices of a longest increasing subsequence; negative numbers are excluded. (Patience sorting.)
   private static func longestRise(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)

@@ -1,16 +1,16 @@
-/// The elements of a list that nodes are made of: each with what tells it from the others. Evaluated once; a value.
+/// Elements of a list from which nodes are created, each with its identity. Evaluated once; a value.
 struct LiveElements {
   struct Element {
     var key: String
     var index: Int
     var value: DataValue
-    /// What it belongs to.
+    /// Section of the element.
     var section = DataValue.null
   }
 
   var elements: [Element] = []
 
-  /// Most elements that a box makes nodes of: beyond these a list is right, which makes those near the screen only.
+  /// Maximum number of elements that a box creates nodes for. Longer lists need a list node, which creates only nodes near the screen.
   static let most = 10_000
 
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
@@ -56,7 +56,7 @@ extension SceneNodeLive.Each {
     [name: element.value, "index": .number(Double(element.index))]
   }
 
-  /// Where the element comes from, where the list is a path.
+  /// Origins of the element's names if the list is a path.
   func sources(_ element: LiveElements.Element) -> [String: DataScope.Source] {
     guard let path = items.path else { return [:] }
     return [name: DataScope.Source(root: path.root, keys: path.keys + [String(element.index)])]

@@ -1,6 +1,6 @@
 internal import Tessera
 
-// What happens on signals: `on: {tap: [{set: {path: expression}}, …]}`.
+// Actions of signals: `on: {tap: [{set: {path: expression}}, …]}`.
 extension SceneReader {
   mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescriptor) -> [SceneNodeLive.Handler] {
     var result: [SceneNodeLive.Handler] = []
@@ -67,7 +67,7 @@ extension SceneReader {
     return whats.map { SceneAction(condition: condition, what: $0) }
   }
 
-  /// What can be set: a name with members and elements.
+  /// Reads the target of `set`: a name with members and elements.
   private mutating func readTarget(_ text: String, _ place: Place, _ name: String) -> Expression? {
     do throws(ExpressionError) {
       let expression = try Expression(text, line: Int(place.line), column: Int(place.column))

@@ -5,19 +5,20 @@ struct YAMLLines {
 
   /// Most bytes of a comment in a message.
   private static let longest = 40
-  /// Most blanks between a colon and the comment behind it.
+  /// Maximum number of blanks between a colon and the comment after it.
   private static let mostBlanks = 256
 
-  /// Text of a comment that begins behind `place` with no blank after `#`, such as a color without quotes; nil without such a comment.
+  /// Returns the text of a comment that begins after `place` with no blank after `#`, such as a color without quotes; nil without such a
+  /// comment.
   ///
-  /// - Precondition: `place` is not before that of the last call.
+  /// - Precondition: `place` is not before that of the previous call.
   mutating func comment(behind place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard go(to: place, in: bytes) else { return nil }
     let rest = bytes[offset...].prefix(Self.mostBlanks).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return Self.comment(at: rest.endIndex, in: bytes)
   }
 
-  /// Bytes of the line of `place`, and the offset of `place` in it. Linear in the text.
+  /// Returns the bytes of the line of `place`, and the offset of `place` in it. Linear in the text.
   static func line(of place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], offset: Int) {
     var lines = YAMLLines()
     guard lines.go(to: Place(line: place.line, column: 1), in: bytes) else { return ([], 0) }
@@ -42,7 +43,8 @@ struct YAMLLines {
     return nil
   }
 
-  /// Moves forward to a place, or to the end of its line; returns false for a line behind the text or before the current place.
+  /// Moves forward to a place, or to the end of its line. Returns false if the line is after the end of the text, or if the place is before
+  /// the current one.
   private mutating func go(to place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (UInt32(line), UInt32(column)) <= (place.line, place.column) else { return false }
     while line < place.line {

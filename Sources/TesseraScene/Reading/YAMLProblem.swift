@@ -2,7 +2,7 @@
 struct YAMLProblem {
   /// libyaml's words.
   let problem: String
-  /// Structure that was being read, in libyaml's words; empty means none.
+  /// Structure that was being read, in libyaml's words; empty if unknown.
   let context: String
   /// Line in which that structure began; nil means the same line.
   let contextLine: Int?
@@ -10,7 +10,7 @@ struct YAMLProblem {
   let line: [UInt8]
   /// Place in the line, bytes from 0.
   let offset: Int
-  /// A comment without a blank after `#`, in the structure or in the three lines before it: it may hide a bracket.
+  /// Comment without a blank after `#`, in the structure or in the three lines before it. It may hide a bracket.
   let comment: String?
 
   /// Error message with the remedy.
@@ -44,7 +44,7 @@ struct YAMLProblem {
     }
   }
 
-  /// Whether brackets are being read.
+  /// Whether a structure in brackets is being read.
   private var isFlow: Bool { context.hasPrefix("while parsing a flow") }
 
   private var other: String {
@@ -59,7 +59,7 @@ struct YAMLProblem {
     return "a value that begins with `\(String(decoding: [byte], as: UTF8.self))` must be in quotes"
   }
 
-  /// A value that contains `: `, or a key where none can be.
+  /// Message for a value that contains `: `, or for a key in an invalid place.
   private var colon: String {
     let open: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ",")]
     var start = 0
@@ -88,7 +88,7 @@ struct YAMLProblem {
     line.indices.first { $0 >= start && line[$0] == UInt8(ascii: ":") && ($0 + 1 == line.count || Self.isBlank(line[$0 + 1])) }
   }
 
-  /// Character with which the value begins that the problem is in.
+  /// First character of the value with the problem.
   private var firstOfValue: String? {
     let signs: [UInt8] = [UInt8(ascii: "*"), UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: "%")]
     return line.prefix(offset + 1).last(where: signs.contains).map { String(decoding: [$0], as: UTF8.self) }

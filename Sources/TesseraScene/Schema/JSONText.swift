@@ -1,4 +1,4 @@
-/// Builds JSON text. Keys stay in the order they are given, so that output can be compared.
+/// Builds JSON text. Keys keep their order, so that outputs can be compared.
 package indirect enum JSONText: Sendable {
   case null
   case boolean(Bool)
@@ -15,7 +15,7 @@ package indirect enum JSONText: Sendable {
     return out
   }
 
-  /// The text in one line.
+  /// Text in one line.
   package var compact: String {
     var out = ""
     write(to: &out, indent: nil)
@@ -29,7 +29,7 @@ package indirect enum JSONText: Sendable {
     case .number(let number): out += number.isFinite ? NumberText.write(number) : "null"
     case .text(let text): Self.quote(text, to: &out)
     case .list(let items):
-      // Lists of plain values stay in one line.
+      // Lists of simple values are written in one line.
       let inner = items.allSatisfy(\.isPlain) ? nil : indent.map { $0 + 1 }
       Self.write(items.count, "[", "]", to: &out, indent: inner, outer: indent) { items[$0].write(to: &$1, indent: inner) }
     case .map(let pairs):
@@ -62,7 +62,7 @@ package indirect enum JSONText: Sendable {
     out += end
   }
 
-  /// Writes a quoted text, which YAML reads alike.
+  /// Writes a quoted text in the form common to JSON and YAML.
   package static func quote(_ text: String, to out: inout String) {
     out += "\""
     for scalar in text.unicodeScalars {

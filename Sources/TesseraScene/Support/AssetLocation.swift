@@ -1,4 +1,4 @@
-/// Location of an asset as a scene or its data give it. A value; any thread.
+/// Location of an asset given by a scene or its data. A value; any thread.
 enum AssetLocation: Equatable {
   /// File, as a path that can be opened.
   case file(String)
@@ -9,7 +9,7 @@ enum AssetLocation: Equatable {
 
   /// Classifies `text`. A relative path is relative to `directory`; a URL is independent of it.
   ///
-  /// A scheme has two letters at least, so `c:/photo.png` is a path. Only `file:` and `data:` are schemes without `//` behind them, so a file may be
+  /// A scheme has at least two letters, so `c:/photo.png` is a path. Only `file:` and `data:` are schemes without `//`, so a file may be
   /// called `photo:1.png`.
   init(_ text: String, in directory: String) {
     guard let (scheme, rest) = Self.split(text) else {
@@ -28,7 +28,7 @@ enum AssetLocation: Equatable {
     }
   }
 
-  /// Text of a message about a URL that nothing loads; nil for what can be loaded.
+  /// Message about a URL with an unsupported scheme; nil if the location can be loaded.
   var problem: String? {
     guard case .unsupported(let scheme) = self else { return nil }
     if scheme == "file" { return "a `file:` URL names another host; a path, or file:///PATH, is valid" }
