@@ -37,7 +37,7 @@ extension TextExclusion {
     }
   }
 
-  /// The shape as a scene file describes it.
+  /// Value of the shape in scene files.
   var attributeValue: AttributeValue {
     func list(_ r: Rect) -> AttributeValue { .list([.number(r.minX), .number(r.minY), .number(r.width), .number(r.height)]) }
     switch self {

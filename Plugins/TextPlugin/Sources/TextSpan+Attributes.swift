@@ -65,7 +65,7 @@ extension TextSpan {
     wordSpacing = value["wordSpacing"]?.number
   }
 
-  /// The part as a scene file describes it.
+  /// Value of the part in scene files.
   var attributeValue: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = []
     func add(_ key: String, _ value: AttributeValue?) { if let value { pairs.append((key, value)) } }
