@@ -24,11 +24,11 @@ public struct Checkbox: ControlType, StateMotionType {
   /// Whether its value is refused: the box has an edge in the color of faults.
   public var isInvalid = false
   public var isEnabled = true
-  /// Name for screen readers, if there is no title.
+  /// Name for screen readers if there is no title.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Bool>?
-  /// Share of the mark that is drawn while it moves; nil: all or nothing.
+  /// Share of the mark that is drawn while it moves; nil means the final state.
   private var movingShare: Double?
 
   /// Makes an unchecked checkbox without words.
@@ -178,7 +178,7 @@ extension Node where Value == Checkbox {
     bind(\.isChecked) { isChecked.wrappedValue }
   }
 
-  /// Calls `perform` when a person checked or unchecked it. Frame loop.
+  /// Calls `perform` when the user checks or unchecks the control. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Bool) -> Void) -> HandlerToken { on(Checkbox.change, perform: perform) }
 }

@@ -6,9 +6,9 @@ public import TesseraRender
 public protocol ChoiceControl: ControlType {
   /// The choices, in their order.
   var options: [ControlOption] { get set }
-  /// Value of the chosen option; nil or the value of none: nothing is chosen.
+  /// Value of the chosen option; nil, or a value of no option, means no choice.
   var selection: String? { get set }
-  /// Direction in which the options follow one another.
+  /// Direction of the row of options.
   var axis: Axis { get }
   /// Name for screen readers.
   var spokenLabel: String? { get }
@@ -32,7 +32,7 @@ extension ChoiceControl {
     }
   }
 
-  /// The option under the finger is pressed; the one that it leaves is not chosen.
+  /// Presses the option under the finger. An option that the finger has left is not chosen.
   private static func follow(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
     if touch.phase == .began {
       guard let part = option(at: touch.location, node) else { return .ignored }
@@ -58,7 +58,8 @@ extension ChoiceControl {
     choose(part, node)
   }
 
-  /// Arrows along the axis go to the next option, and at the ends to the next control. Enter, the press of an encoder, begins and ends choosing by turns.
+  /// Arrows along the axis move to the next option, and at the ends to the next control. Enter, the press of an encoder, starts and ends
+  /// choosing.
   private static func take(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
     let (value, environment, isEnabled) = (node.value, node.environmentValues, node.canBeChanged)
     let last = value.options.count - 1
@@ -87,7 +88,7 @@ extension ChoiceControl {
     return .handled
   }
 
-  /// Chooses the next option. Returns `ignored` if there is none, so that the focus moves on.
+  /// Chooses the next option. Returns `ignored` after the last one, so that the focus moves on.
   private static func move(_ step: Int, _ node: Node<Self>) -> EventResponse {
     let value = node.value
     let next = value.selectedIndex.map { $0 + step } ?? (step > 0 ? 0 : value.options.count - 1)

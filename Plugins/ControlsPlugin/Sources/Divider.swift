@@ -62,7 +62,7 @@ public struct Divider: AccessibleType {
     canvas.draw(text, at: place.origin)
   }
 
-  /// Draws a line, dotted on black and white, on which a whole one is as strong as an edge.
+  /// Draws a line. It is dotted on 1-bit displays, where a solid line would be as strong as an edge.
   private func drawLine(_ rect: Rect, _ look: ControlLook, in canvas: borrowing Canvas) {
     guard look.isBilevel else { return canvas.fill(rect, .color(look.theme.line)) }
     var path = Path()

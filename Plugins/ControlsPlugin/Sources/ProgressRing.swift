@@ -3,7 +3,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How far something is: a ring that closes. With room for it, the per cent are in its middle.
+/// Progress as a ring that closes. If there is space, the percentage is in the middle.
 public struct ProgressRing: AccessibleType, StateMotionType {
   public static let typeName = "ring"
   public static let summary = "How far something is: a ring."
@@ -17,7 +17,7 @@ public struct ProgressRing: AccessibleType, StateMotionType {
   /// Whether it failed: the ring has the color of faults.
   public var hasFailed = false
 
-  /// Makes a ring of which nothing is done.
+  /// Creates a ring with no progress.
   public init() {}
 
   /// Makes a ring. `share`: 0...1.

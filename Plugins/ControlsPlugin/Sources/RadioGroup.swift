@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Options of which one is chosen, each with a mark and words.
+/// Options of which one is chosen, each with a mark and a label.
 ///
 /// ```swift
 /// RadioGroup($mode, ["Air", "Fan"], label: "Mode")
@@ -113,14 +113,14 @@ public struct RadioGroup: ChoiceControl {
     canvas.draw(text, at: Point(start, frame.midY - text.size.height / 2))
   }
 
-  /// Returns a square that stands on a corner.
+  /// Returns a square rotated by 45 degrees.
   private func diamond(at middle: Point, side: Double, radius: Double) -> Path {
     Path(RoundedRect(Rect(-side / 2, -side / 2, side, side), radius: radius))
       .transformed(Transform.rotation(.pi / 4).then(.translation(middle.x, middle.y)))
   }
 }
 
-/// A node with options of which one is chosen.
+/// Node of options of which one is chosen.
 public typealias RadioGroupNode = Node<RadioGroup>
 
 extension Node where Value == RadioGroup {

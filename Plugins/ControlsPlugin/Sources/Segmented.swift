@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A few options side by side in one frame, of which one is chosen.
+/// Row of a few options in one frame, of which one is chosen.
 ///
 /// ```swift
 /// Segmented($mode, ["Heat", "Eco", "Off"], label: "Mode")
@@ -20,7 +20,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public var isEnabled = true
   public private(set) var spokenLabel: String?
   public private(set) var binding: Binding<String>?
-  /// Number of the option at which the tile is drawn while it moves; nil: at the chosen one.
+  /// Fractional index of the option at which the tile is drawn while it moves; nil means the chosen option.
   private var movingPlace: Double?
 
   public var axis: Axis { .horizontal }
@@ -124,7 +124,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
     }
   }
 
-  /// Draws the bar beneath the words of the chosen option; black and white have a black tile instead.
+  /// Draws the bar below the label of the chosen option; on 1-bit displays a black tile is drawn instead.
   private func drawBar(_ look: ControlLook, _ frame: Rect, width: Double, in canvas: borrowing Canvas) {
     guard look.isEnabled, !look.isBilevel else { return }
     let height = look.theme[.bar]
@@ -133,7 +133,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   }
 }
 
-/// A node with a few options side by side, of which one is chosen.
+/// Node of a few options in a row, of which one is chosen.
 public typealias SegmentedNode = Node<Segmented>
 
 extension Node where Value == Segmented {

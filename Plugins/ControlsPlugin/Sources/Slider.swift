@@ -20,7 +20,7 @@ public struct Slider: ControlType, StateMotionType {
   /// A person changed the number: the finger is up, or a key was pressed.
   public static let change = Signal<Double>("change")
 
-  /// The number. What is outside of the range is shown at its end.
+  /// Number of the slider. Numbers outside of the range are shown at its end.
   public var amount = 0.0
   /// Number at the start.
   public var minimum = 0.0
@@ -39,7 +39,7 @@ public struct Slider: ControlType, StateMotionType {
   public var isEnabled = true
   /// Name for screen readers.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Double>?
 
   /// Makes a slider from 0 to 100.

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 
 extension Stepper {
-  /// Seconds until a held key repeats, between repeats, and between repeats from the tenth on.
+  /// Seconds until the first repeat of a held key, between repeats, and between repeats from the tenth on.
   private static let (firstRepeat, slowRepeat, fastRepeat) = (0.4, 0.1, 0.04)
 
   public static func handle(_ event: Event, node: Node<Stepper>) -> EventResponse {

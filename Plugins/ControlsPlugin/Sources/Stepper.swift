@@ -17,7 +17,7 @@ public struct Stepper: ControlType {
   /// A person changed the number.
   public static let change = Signal<Double>("change")
 
-  /// The number. What is outside of the range is shown as its end.
+  /// Number of the stepper. Numbers outside of the range are shown as its end.
   public var amount = 0.0
   /// Lowest number.
   public var minimum = 0.0
@@ -30,7 +30,7 @@ public struct Stepper: ControlType {
   public var isEnabled = true
   /// Name for screen readers.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Double>?
 
   /// Makes a stepper from 0 to 100.
@@ -139,7 +139,7 @@ extension Node where Value == Stepper {
     bind(\.amount) { amount.wrappedValue }
   }
 
-  /// Calls `perform` with the number when a person changed it. Frame loop.
+  /// Calls `perform` with the number when the user changes it. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Double) -> Void) -> HandlerToken { on(Stepper.change, perform: perform) }
 }

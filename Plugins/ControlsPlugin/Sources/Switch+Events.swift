@@ -7,7 +7,7 @@ extension Switch {
     return follow(touch, node)
   }
 
-  /// Moves the tile with the finger once it has gone far enough; else the touch is a press.
+  /// Moves the tile with the finger after a minimum distance; otherwise the touch is a press.
   private static func follow(_ touch: Touch, _ node: Node<Switch>) -> EventResponse {
     if touch.phase == .began {
       let response = node.interact(node.input(touch))

@@ -22,13 +22,13 @@ public struct Switch: ControlType, StateMotionType {
   /// Words at the start of the control, which are part of it; empty: none.
   public var title = ""
   public var isEnabled = true
-  /// Name for screen readers, if there is no title.
+  /// Name for screen readers if there is no title.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Bool>?
-  /// Share of the way of the tile while a finger drags it; nil: by ``isOn``.
+  /// Position of the tile while a finger drags it, 0...1; nil means by ``isOn``.
   var draggedShare: Double?
-  /// Share of the way on which the tile is drawn while it moves; nil: by ``isOn``.
+  /// Position of the tile while it moves, 0...1; nil means by ``isOn``.
   private var movingShare: Double?
 
   /// Makes a switch that is off.
@@ -138,7 +138,7 @@ extension Node where Value == Switch {
     bind(\.isOn) { isOn.wrappedValue }
   }
 
-  /// Calls `perform` when a person switched it. Frame loop.
+  /// Calls `perform` when the user switches the control. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Bool) -> Void) -> HandlerToken { on(Switch.change, perform: perform) }
 }

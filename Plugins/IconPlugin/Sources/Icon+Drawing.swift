@@ -22,7 +22,7 @@ extension Icon {
     try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
-  /// The side that was set, if it is one.
+  /// Side set by the program, if it is valid.
   private var validSide: Double? { side.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
 
   private func rendering(in context: DrawContext) throws -> IconRendering? {

@@ -1,11 +1,12 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A drawing in units of its grid.
+/// Drawing in units of its grid.
 ///
-/// Its text is parts separated by `|`. A part is SVG path data, which is stroked, or a letter with numbers: `c x y r` a circle, `r x y w h radius` a rectangle by
-/// its top left corner, `t x y w h radius` a filled tile by its middle, `f` and path data a filled area. Marks before a part: `*` is filled in the solid
-/// variant, `-` is cut out of it, `!` cuts a gap into the parts before it, `_` is thin.
+/// Its text consists of parts separated by `|`. A part is SVG path data, which is stroked, or a letter with numbers: `c x y r` is a circle,
+/// `r x y w h radius` a rectangle by its top left corner, `t x y w h radius` a filled tile by its middle, and `f` with path data a filled
+/// area. Marks before a part: `*` fills it in the solid variant, `-` cuts it out of that variant, `!` cuts a gap into the parts before it,
+/// `_` makes it thin.
 struct IconDrawing: Sendable {
   struct Part: Sendable {
     enum Kind: Sendable { case line, area, tile }
@@ -27,7 +28,7 @@ struct IconDrawing: Sendable {
 
   /// Longest text of a drawing, bytes.
   private static let maximumLength = 16_384
-  /// Coordinates may be outside of the grid by so much, so that curves have control points there.
+  /// Maximum distance of coordinates outside of the grid, for control points of curves.
   private static let reach = 48.0
 
   /// Reads a drawing. O(length of the text).
@@ -47,7 +48,7 @@ struct IconDrawing: Sendable {
     }
   }
 
-  /// Whether something is cut out of it.
+  /// Returns whether any part is cut out.
   func hasCuts(isSolid: Bool) -> Bool { parts.contains { $0.isGap || isSolid && $0.isInner } }
 
   private static func part(_ text: Substring.UTF8View, grid: Double) -> Part? {
