@@ -3,7 +3,7 @@ import Testing
 import TesseraGeometry
 import TesseraRender
 
-/// What a program or a plugin should not do, or asks for at the edge of what there is.
+/// Misuse by a program or a plugin, and requests at the limits.
 @Suite struct MisuseTests {
   private let green = Color(rgb: 0x00FF00)
 
@@ -83,7 +83,7 @@ import TesseraRender
     #expect(stage.focusedNode === node)
   }
 
-  /// Asks for the next tick in every tick, at once.
+  /// Requests the next tick immediately in every tick.
   struct Hasty: TickingType {
     static let typeName = "hasty"
     var onTick: (@Sendable (Double, AnyNode) -> Void)?

@@ -14,7 +14,7 @@ import Testing
     static var attributes: [NodeAttribute<Twice>] { [.text("text", \.text, help: "first"), .text("text", \.text, help: "second")] }
     var text = "unset"
   }
-  /// Counts how often its attributes are asked for.
+  /// Counts reads of its attributes.
   struct Counted: NodeType {
     static let typeName = "counted"
     static let asked = Locked(0)

@@ -4,7 +4,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// The edge of a rounded clip is mixed once.
+/// The edge of a rounded clip is blended once.
 @Suite struct RoundedClipTests {
   /// A white child in a black box with round corners that clips, on white.
   private func stage(radius: Double = 24, _ change: (BoxNode) -> Void = { _ in }) throws -> Stage {

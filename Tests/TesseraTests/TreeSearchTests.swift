@@ -3,7 +3,7 @@ import TesseraContainers
 import TesseraGeometry
 import Testing
 
-/// Finding nodes, and putting them beside others.
+/// Finding nodes, placing them next to siblings, and converting points.
 @Suite struct TreeSearchTests {
   /// root > (left > (a, b), right > c)
   private struct Sample {
@@ -133,7 +133,7 @@ import Testing
     }
     tree.a.transform = .scale(0, 1)
     #expect(tree.a.convert(Point(2, 3), to: tree.root) == Point(11, 12) && tree.root.convert(Point(2, 3), to: tree.a) == nil)
-    // What was laid out keeps its frames without a stage.
+    // Laid-out nodes keep their frames without a stage.
     stage.root = BoxNode()
     try stage.settle()
     #expect(tree.b.convert(Point(3, 4), to: tree.root) == tree.b.frame.origin + Point(8, 11))

@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Numbers that a type derives from its value so that changes of that move.
+/// Animatable numbers that a type derives from its value.
 @Suite struct UnlistedAttributeTests {
   private struct Lamp: NodeType, StateMotionType {
     static let typeName = "lamp"
