@@ -2,11 +2,11 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// How a button looks while it is held, and for how long.
+/// Look and duration of a press.
 @Suite struct ButtonPressTests {
   static let blue = Color(red: 0, green: 0, blue: 1)
 
-  /// A button of 100 x 40 at 0, 0 of a stage of 120 x 60; in a scrolling container of 120 x 60 with content of 400 high where `scrolls`.
+  /// Creates a stage of 120 x 60 with a button of 100 x 40 at 0, 0. With `scrolls`, the button is in a scroll container with content of height 400.
   func stage(_ button: ButtonNode, scrolls: Bool = false) throws -> HeadlessStage {
     button.style.width = .points(100)
     button.style.height = .points(40)

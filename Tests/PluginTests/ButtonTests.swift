@@ -3,7 +3,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Signals in the order in which they came; any thread.
+/// Signals in the order of their arrival; any thread.
 final class SignalLog: Sendable {
   private let entries = Locked<[String]>([])
   var all: [String] { entries.withLock { $0 } }

@@ -89,7 +89,7 @@ extension ClipboardTests {
       #expect(try caret(h).minY < rows[1].frame.minY)
       try h.type("Y")
       #expect(field.selection.lowerBound == rows[0].range.upperBound + 1)
-      // What was typed is before the caret, on one row.
+      // The typed text is before the caret, on one row.
       #expect(try caret(h).midY < rows[1].frame.maxY)
       try h.tap(at: Point(0, rows[1].frame.midY))
       #expect(field.editing.affinity == .downstream)
@@ -127,7 +127,7 @@ extension ClipboardTests {
       try h.key(.right)
       #expect(field.editing.caret == 6)
       #expect(try caret(h).minX > x)
-      // Deleting stays with the text.
+      // Deleting keeps the caret at the text.
       try h.key(.backspace)
       #expect(field.string == "אבד")
       try h.key(.delete)
@@ -160,7 +160,7 @@ extension ClipboardTests {
       let (h, field) = try stage("abc ", multiline: false, width: 200)
       let before = try caret(h).minX
       try h.type("א")
-      // At the left of the Hebrew letter, where the next one goes.
+      // At the left of the Hebrew letter, where the next one will be inserted.
       #expect(try caret(h).minX <= before + 1)
       try h.type("ב")
       #expect(field.string == "abc אב")
@@ -170,7 +170,7 @@ extension ClipboardTests {
     @Test func theKeyLeavesAFieldAtItsEdge() throws {
       let (h, field) = try stage("אב", multiline: false, rtl: true)
       try h.key(.home)
-      // At the right edge a key to the right moves nothing.
+      // At the right edge, the right key moves nothing.
       try h.key(.right)
       #expect(field.editing.caret == 0)
       try h.key(.left)

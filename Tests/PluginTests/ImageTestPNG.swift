@@ -1,4 +1,4 @@
-/// Makes PNG files of every kind without a PNG library: stored deflate blocks, no filter.
+/// Creates PNG files of every kind without a PNG library: stored deflate blocks, no filter.
 struct TestPNG {
   var width: Int
   var height: Int
@@ -10,13 +10,13 @@ struct TestPNG {
   var palette: [UInt8] = []
   /// The content of tRNS.
   var transparency: [UInt8] = []
-  /// What the header claims, where it lies.
+  /// Size in the header, if it is false.
   var claimed: (width: Int, height: Int)?
   /// Chunks before the picture's.
   var extra: [(name: String, data: [UInt8])] = []
   /// The filter of each row, 0...4; of a picture that is not interlaced and has whole bytes.
   var filter: (_ y: Int) -> Int = { _ in 0 }
-  /// The sizes of the chunks that the image data is cut into, in turns; none: one chunk.
+  /// Repeating sizes of the chunks of image data; empty means one chunk.
   var pieces: [Int] = []
   /// Follows the last row, within the image data.
   var excess: [UInt8] = []

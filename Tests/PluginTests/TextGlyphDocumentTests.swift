@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Text in a font whose glyphs are SVG documents: `TesseraRenderTests/Fixtures/make_glyph_documents.py` says which.
+/// Text in a font with SVG documents as glyphs, created by `TesseraRenderTests/Fixtures/make_glyph_documents.py`.
 @Suite struct TextGlyphDocumentTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "TesseraRenderTests/Fixtures/glyph-documents.ttf").path
@@ -77,7 +77,7 @@ import Testing
     #expect(node.frame.size == Size(80, 44))
     let shown = h.framebuffer
     #expect(shown.color(x: 5, y: 20).red > 0.8 && shown.color(x: 34, y: 20).blue > 0.8 && hex(shown, 60, 20) == "#008000")
-    // The colour of a text that is a picture is not its own.
+    // Glyphs that are pictures do not have the colour of the text.
     #expect(node.textLayout().singleColor == nil)
     node.color = Color(rgb: 0xff00ff)
     try h.settle()

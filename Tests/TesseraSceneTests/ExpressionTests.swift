@@ -108,7 +108,7 @@ struct MapNames: DataNames {
   }
 }
 
-/// Random expressions, whose value is worked out by another road: closures that are made together with the text.
+/// Random expressions whose values are also computed another way: by closures created together with the text.
 @Suite struct ExpressionPropertyTests {
   private struct Made {
     var text: String

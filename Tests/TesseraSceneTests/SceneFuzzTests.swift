@@ -79,7 +79,7 @@ import Testing
         let scene = try Scene.parse(bytes: bytes, registry: registry)
         let root = try scene.makeRoot()
         outcomes.read += 1
-        // What can be read can be written, and read again.
+        // Every scene that can be read can be written, and read again.
         let text = try? SceneWriter(registry: registry).text(of: root)
         #expect(throws: Never.self) { try Scene.parse(text: try #require(text), registry: registry).makeRoot() }
       } catch {

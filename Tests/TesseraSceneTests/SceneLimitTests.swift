@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func hugeFileIsRefusedWithoutReadingItAll() throws {
-    // As large as a file can be, and without one block on the disk.
+    // The maximum size of a file, without a block on the disk.
     let file = FileManager.default.temporaryDirectory.appending(path: "huge-\(UUID().uuidString).yaml").path
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
     defer { try? FileManager.default.removeItem(atPath: file) }

@@ -19,7 +19,7 @@ private final class KeptBodies: DataCache {
   func removeAll() { kept.withLock { $0 = [:] } }
 }
 
-/// Answers that are no pictures, and the good copies that were there before.
+/// Invalid answers, and the valid copies that were cached before.
 @Suite struct RejectedImageTests {
   private let network = FakeNetwork()
   private let cache = KeptBodies()
@@ -90,7 +90,7 @@ private final class KeptBodies: DataCache {
     #expect(pixel(h) == TestPixel(255, 0, 0), "\(Self.useless[at].name)")
     #expect(bytes == Self.red && node.loadFailure == nil && h.errors.isEmpty, "\(Self.useless[at].name)")
     #expect(cache.data(for: Self.url)?.metadata.isFresh(at: network.wall) == false)
-    // Nodes that come later show the good copy, too.
+    // Later nodes show the valid copy, too.
     let late = self.node()
     h.root.addSubnode(late)
     try settle(h)
