@@ -2,9 +2,9 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A control with which a person chooses one of several options: radio buttons, segments.
+/// Control for choosing one of several options, such as radio buttons and segments.
 public protocol ChoiceControl: ControlType {
-  /// The choices, in their order.
+  /// Options in display order.
   var options: [ControlOption] { get set }
   /// Value of the chosen option; nil, or a value of no option, means no choice.
   var selection: String? { get set }
@@ -16,12 +16,12 @@ public protocol ChoiceControl: ControlType {
   var binding: Binding<String>? { get }
   /// Returns the frames of the options in a box of `size`. Any thread; O(n).
   func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect]
-  /// A person chose an option; its value.
+  /// The user chose an option; the payload is its value.
   static var change: Signal<String> { get }
 }
 
 extension ChoiceControl {
-  /// Number of the chosen option; nil: nothing is chosen.
+  /// Index of the chosen option; nil without a choice.
   public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
 
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
@@ -52,7 +52,7 @@ extension ChoiceControl {
 
   private static func distance(_ a: Point, _ b: Point) -> Double { (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) }
 
-  /// Chooses the option that the finger pressed.
+  /// Chooses the pressed option.
   public static func activate(_ node: Node<Self>) {
     guard let part = node.storage.state.withLock({ $0.part }) else { return }
     choose(part, node)
@@ -108,7 +108,7 @@ extension ChoiceControl {
 
   // MARK: focus and semantics
 
-  /// The chosen option, else the first.
+  /// Returns the chosen option, or the first one without a choice.
   public static func focusArea(in node: Node<Self>) -> RoundedRect? {
     let (value, environment) = (node.value, node.environmentValues)
     let frames = value.frames(in: node.frame.size, environment)
@@ -149,7 +149,7 @@ extension ChoiceControl {
 }
 
 extension ChoiceControl {
-  /// Attributes that all controls with options have.
+  /// Attributes common to all controls with options.
   static var choiceAttributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
@@ -164,14 +164,14 @@ extension ChoiceControl {
     ]
   }
 
-  /// The signal of all controls with options.
+  /// Signals common to all controls with options.
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .text, sets: "value", help: "A person chose an option; its value.") { .text($0) }]
   }
 }
 
 extension Node where Value: ChoiceControl {
-  /// Calls `perform` with the value of the option that a person chose. Frame loop.
+  /// Calls `perform` with the value of the option that the user chooses. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Value.change, perform: perform) }
 }

@@ -31,7 +31,7 @@ struct ControlLook {
   var isPressed: Bool { phase == .pressed }
   var isRightToLeft: Bool { environment.direction == .rtl }
 
-  /// One device pixel, logical units.
+  /// One device pixel in logical units.
   var pixel: Double { 1 / scale }
   /// Width of the edge of a control: 1.5 units in whole pixels.
   var stroke: Double { max(1, (theme[.stroke] * scale).rounded(.down)) / scale }
@@ -54,7 +54,7 @@ struct ControlLook {
 
   // MARK: parts
 
-  /// Draws an edge inside a shape; dotted if the control is disabled on black and white.
+  /// Draws an edge inside a shape; dotted if the control is disabled on a 1-bit display.
   func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
     let width = width ?? stroke
     guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
@@ -62,7 +62,7 @@ struct ControlLook {
     canvas.stroke(Path(inner), .color(theme.ink), StrokeStyle(width: pixel, dashes: [pixel, pixel]))
   }
 
-  /// Draws the layer of hover or press over a part that is filled with `well` or `surface`.
+  /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
   func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
     guard !isBilevel else { return }
     switch phase {
@@ -117,7 +117,7 @@ struct ControlLook {
       tick.trimmed(from: 0, to: min(1, share)), .color(color), StrokeStyle(width: width * unit, cap: .round, join: .round))
   }
 
-  /// Draws a tooltip with words above a point, inside of the width of the box.
+  /// Draws a tooltip with words above a point, within the width of the box.
   func drawBubble(_ words: String, above point: Point, in box: Rect, _ canvas: borrowing Canvas) {
     let text = ControlText(words, theme[.small], environment, weight: 700, isTabular: true).layout(theme.onInverse)
     let size = Size(text.size.width + 2 * theme[.space2], text.size.height + theme[.space1])

@@ -5,7 +5,7 @@ internal import Tessera
 struct ControlRange: Sendable, Hashable {
   let minimum: Double
   let maximum: Double
-  /// Size of a step; 0: any number.
+  /// Size of a step; 0 allows any number.
   let step: Double
 
   /// - Parameters:
@@ -21,13 +21,13 @@ struct ControlRange: Sendable, Hashable {
 
   var span: Double { maximum - minimum }
 
-  /// Number of steps from end to end, at most 1000; 0: no steps.
+  /// Number of steps from end to end, at most 1000; 0 without steps.
   var stepCount: Int { step > 0 && span > 0 ? Int(min(1000, (span / step).rounded(.up))) : 0 }
 
   /// Step of one key press: the range's own step, or a hundredth of the range.
   var keyStep: Double { step > 0 ? step : span / 100 }
 
-  /// Returns the nearest number of the range, on a step.
+  /// Returns the nearest number of the range that is on a step.
   func nearest(_ number: Double) -> Double {
     guard number.isFinite else { return minimum }
     guard step > 0 else { return min(maximum, max(minimum, number)) }
@@ -44,10 +44,10 @@ struct ControlRange: Sendable, Hashable {
   /// Returns the number at a position in the range, 0...1.
   func number(_ share: Double) -> Double { minimum + span * (share.isFinite ? min(1, max(0, share)) : 0) }
 
-  /// Returns the number after a change by steps.
+  /// Returns the number after a change by `steps`.
   func moved(_ number: Double, by steps: Int) -> Double { nearest(nearest(number) + Double(steps) * keyStep) }
 
-  /// Returns the number in words, with as many decimals as its step has, at most 3.
+  /// Returns the number as text, with as many decimals as its step has, at most 3.
   func words(_ number: Double, unit: String) -> String {
     let fine = step > 0 ? step : span / 100
     var (decimals, power) = (0, 1.0)

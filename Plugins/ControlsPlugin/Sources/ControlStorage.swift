@@ -19,7 +19,7 @@ public final class ControlStorage: NodeStorage {
 
   let state = Locked(State())
 
-  /// Makes that of a control that nothing touches.
+  /// Creates the state of an untouched control.
   public init() {}
 
   /// Press, hover, focus and editing.
@@ -30,7 +30,7 @@ public final class ControlStorage: NodeStorage {
 struct TileDrag: Sendable, Hashable {
   /// Location where the touch began.
   let start: Point
-  /// Newest place of the finger.
+  /// Latest location of the finger.
   var location: Point
   /// Distance from the finger to the middle of the tile along the track.
   var grip: Double

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Words of a control in a step of the theme's type. A value.
+/// Text of a control in one of the theme's type sizes. A value.
 struct ControlText {
   let words: String
   let font: Font
@@ -34,7 +34,7 @@ struct ControlText {
       AttributedText(words, attributes: TextAttributes(font: font, color: color)), paragraph: paragraph,
       width: width.isFinite ? max(0, width) : .infinity)
     guard isRightToLeft, layout.lineCount > 1 else { return layout }
-    // The lines end at the right of the box that the widest has.
+    // Right-aligned lines end at the widest line's end.
     paragraph.alignment = .right
     return layout.relaid(paragraph: paragraph, width: layout.size.width.rounded(.up))
   }

@@ -1,8 +1,8 @@
 public import Tessera
 public import TesseraGeometry
 
-/// A node type with which a person changes a value. It gets press, hover, focus, keys and semantics by ``InteractionState``, and only carries out
-/// ``activate(_:)``.
+/// Node type with which the user changes a value. ``InteractionState`` handles press, hover, focus, keys and semantics; the type implements
+/// only ``activate(_:)``.
 public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType where Storage == ControlStorage {
   /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).
   var isEnabled: Bool { get set }
@@ -21,7 +21,7 @@ extension ControlType {
     if old == .visible { _ = node.interact(.release) }
   }
 
-  /// A control that is disabled cannot take the focus.
+  /// A disabled control cannot be focused.
   public static func isFocusable(_ node: Node<Self>) -> Bool { node.canBeUsed }
 
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Self>) -> Bool {
@@ -32,10 +32,10 @@ extension ControlType {
 }
 
 extension Node where Value: ControlType {
-  /// Whether the control is enabled, and so is everything that it is in. Any thread.
+  /// Whether the control and its environment are enabled. Any thread.
   public var canBeUsed: Bool { value.isEnabled && environmentValues.isEnabled }
 
-  /// Whether a person can change the value: the control is enabled and not read-only. Any thread.
+  /// Whether the user can change the value: the control is enabled and not read-only. Any thread.
   public var canBeChanged: Bool { canBeUsed && !environmentValues.isReadOnly }
 
   /// Handles an event of a control that can be pressed. Frame loop.
@@ -48,7 +48,7 @@ extension Node where Value: ControlType {
     }
   }
 
-  /// Returns the input that a touch is.
+  /// Converts a touch to an input.
   func input(_ touch: Touch) -> InteractionState.Input {
     let area = Rect(size: frame.size).inset(by: -InteractionState.touchSlop)
     return .touch(

@@ -2,28 +2,28 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Share of a task that is done, as a bar; a run along the bar if it is unknown.
+/// Progress as a bar; while the share is unknown, a highlight moves along the bar.
 public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleType {
   public typealias Storage = ProgressStorage
 
   public static let typeName = "progress"
   public static let summary = "How far something is: a bar."
 
-  /// Share that is done, 0...1; nil: unknown.
+  /// Completed share, 0...1; nil means unknown.
   public var share: Double?
-  /// Words above the bar at the start; empty: none.
+  /// Title above the bar at the start; empty means none.
   public var title = ""
-  /// Whether the per cent are written above the bar at the end.
+  /// Whether the percentage is displayed above the bar at the end.
   public var showsPercent = false
-  /// Whether it failed: the bar has the color of faults.
+  /// Whether the task failed: the bar has the color of errors.
   public var hasFailed = false
-  /// Whether the bar is high, as the main part of a screen.
+  /// Whether the bar is high, for the main part of a screen.
   public var isLarge = false
 
-  /// Makes a bar of an unknown share.
+  /// Creates a bar with an unknown share.
   public init() {}
 
-  /// Makes a bar. `share`: 0...1; nil: unknown.
+  /// Creates a bar. `share` is 0...1; nil means unknown.
   public init(_ share: Double?, title: String = "") { (self.share, self.title) = (share, title) }
 
   public static var attributes: [NodeAttribute<Progress>] {
@@ -42,7 +42,7 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
     old.title == new.title && old.showsPercent == new.showsPercent && old.isLarge == new.isLarge ? .display : [.layout, .display]
   }
 
-  /// The bar moves to its new end.
+  /// Animates the end of the bar.
   public static func stateMotion(from old: Progress, to new: Progress) -> Motion? {
     old.share != new.share ? .spring(duration: 0.3) : nil
   }
@@ -135,10 +135,10 @@ public final class ProgressStorage: NodeStorage {
   /// Whether a tick is pending: one timer runs, however often the value changes.
   let isTicking = Locked(false)
 
-  /// Makes that of a bar that has not moved yet.
+  /// Creates the state of a new bar.
   public init() {}
 
-  /// Seconds between two frames of a run.
+  /// Seconds between two frames of the animation.
   static let pause = 1.0 / 30
 
   /// Advances the animation to a time. Returns whether its position has changed.
@@ -180,11 +180,11 @@ extension Progress: ValueObservingType {
     if isNew { node.requestTick(after: 0) }
   }
 
-  /// A share that becomes unknown begins to run.
+  /// Starts the animation if the share has become unknown.
   public static func valueDidChange(_ node: Node<Progress>) {
     if node.share == nil, node.interfaceState == .visible { start(node) }
   }
 }
 
-/// A node that shows how far something is.
+/// Node of a progress bar.
 public typealias ProgressNode = Node<Progress>

@@ -12,7 +12,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
 
   public static let typeName = "segmented"
   public static let summary = "A few options side by side in one frame, of which one is chosen."
-  /// A person chose an option; its value.
+  /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 
   public var options: [ControlOption] = []
@@ -25,15 +25,15 @@ public struct Segmented: ChoiceControl, StateMotionType {
 
   public var axis: Axis { .horizontal }
 
-  /// Makes a control without options.
+  /// Creates a control without options.
   public init() {}
 
-  /// Makes a control with options.
+  /// Creates a control with options.
   public init(_ selection: String?, _ options: [ControlOption], label: String? = nil) {
     (self.selection, self.options, spokenLabel) = (selection, options, label)
   }
 
-  /// Makes a control that follows a value of the program and changes it.
+  /// Creates a control that follows a value of the program and changes it.
   public init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
     self.init(selection.wrappedValue, options, label: label)
     binding = selection
@@ -52,7 +52,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
     old.options == new.options ? .display : [.layout, .display]
   }
 
-  /// The tile moves to its new place.
+  /// Animates the tile.
   public static func stateMotion(from old: Segmented, to new: Segmented) -> Motion? {
     old.options == new.options && old.selection != new.selection ? .spring(duration: 0.22) : nil
   }
@@ -137,7 +137,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
 public typealias SegmentedNode = Node<Segmented>
 
 extension Node where Value == Segmented {
-  /// Makes a control that follows a value of the program and changes it. Any thread.
+  /// Creates a control that follows a value of the program and changes it. Any thread.
   public convenience init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
     self.init(Segmented(selection, options, label: label))
     bind(\.selection) { selection.wrappedValue }

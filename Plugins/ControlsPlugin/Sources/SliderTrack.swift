@@ -27,7 +27,7 @@ struct SliderTrack {
   /// Returns the position in the range at a distance, 0...1.
   func share(at distance: Double) -> Double { length > 0 ? min(1, max(0, (distance - tileSide / 2) / length)) : 0 }
 
-  /// Returns the distance of a point of the box.
+  /// Returns the distance of a point of the box from the start.
   func distance(of point: Point) -> Double {
     let along = axis == .horizontal ? point.x - box.minX : point.y - box.minY
     return isReversed ? end - along : along

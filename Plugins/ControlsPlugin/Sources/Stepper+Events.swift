@@ -30,7 +30,7 @@ extension Stepper {
     return response
   }
 
-  /// A finger went up: one step, unless the key repeated while it was down.
+  /// Changes the number by one step at the end of a touch, unless the key has repeated during the touch.
   public static func activate(_ node: Node<Stepper>) {
     let part = node.storage.state.withLock { $0.repeats == 0 ? $0.part : nil }
     if let part { change(node, by: part) }

@@ -54,7 +54,7 @@ extension Switch {
     node.send(change, isOn)
   }
 
-  /// A switch with a title is named by it.
+  /// The label is the title, if there is one.
   public static func semantics(of node: Node<Switch>) -> NodeSemantics {
     let value = node.value
     var semantics = NodeSemantics(.switch, label: value.title.isEmpty ? value.spokenLabel : value.title)

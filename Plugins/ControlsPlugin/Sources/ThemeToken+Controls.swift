@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraRender
 
-// Measures of controls that are not multiples of others, logical units.
+// Sizes of controls that are not multiples of other tokens, logical units.
 
 extension ThemeToken<Double> {
   static let switchWidth = ThemeToken("switchWidth", compact: 40, regular: 52, roomy: 68)

@@ -1,4 +1,4 @@
-/// An icon that does not exist, or a drawing that cannot be read.
+/// Unknown icon, or invalid drawing.
 public struct IconError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Description of the error and of valid values.
   public let description: String

@@ -11,7 +11,7 @@ struct IconFit: Sendable {
     let scale: Double
     private(set) var lines: [(from: Double, to: Double)] = []
 
-    /// - Parameter anchor: coordinate placed on a whole pixel if no line is on the axis.
+    /// - Parameter anchor: Coordinate that is placed on a whole pixel if the axis has no line.
     init(_ coordinates: [Double], anchor: Double?, scale: Double, stroke: Double) {
       self.scale = scale
       if coordinates.isEmpty, let anchor { lines = [(anchor, (anchor * scale).rounded())] }
@@ -27,7 +27,7 @@ struct IconFit: Sendable {
       guard let first = lines.first, let last = lines.last else { return value * scale }
       if value <= first.from { return first.to + (value - first.from) * scale }
       if value >= last.from { return last.to + (value - last.from) * scale }
-      // A drawing has few lines.
+      // A linear search is sufficient: a drawing has few lines.
       let next = lines.firstIndex { $0.from > value } ?? lines.count - 1
       let (a, b) = (lines[next - 1], lines[next])
       return a.to + (value - a.from) * (b.to - a.to) / (b.from - a.from)
@@ -60,10 +60,10 @@ struct IconFit: Sendable {
     rows = Axis(lines.flatMap(\.rows), anchor: anchor?.y, scale: scale, stroke: stroke)
   }
 
-  /// Returns the place of a point of the drawing, pixels from the corner of the icon.
+  /// Returns the aligned point, in pixels from the corner of the icon.
   func place(_ point: Point) -> Point { Point(columns(mirrors.map { $0 - point.x } ?? point.x), rows(point.y)) }
 
-  /// Returns the path at its place, pixels from the corner of the icon.
+  /// Returns the aligned path, in pixels from the corner of the icon.
   func place(_ path: Path) -> Path { path.replacingPoints(with: path.allPoints.map(place)) }
 
   /// Returns the aligned tile. It is on whole pixels, except that its middle stays on a line through it.

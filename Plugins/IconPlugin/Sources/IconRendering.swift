@@ -25,7 +25,7 @@ struct IconRendering: Sendable {
       drawing, side: frame.width * scale, stroke: isBilevel ? max(1, pen.rounded()) : pen, isMirrored: isMirrored, isBilevel: isBilevel)
   }
 
-  /// Width of the pen of an icon, both in logical units.
+  /// Returns the width of the pen for an icon of `side`, both in logical units.
   static func stroke(side: Double) -> Double {
     let steps: [(side: Double, stroke: Double)] = [(16, 1.5), (20, 1.75), (24, 2), (32, 2.5), (48, 3)]
     guard let next = steps.firstIndex(where: { $0.side >= side }) else { return side * 3 / 48 }
@@ -74,7 +74,7 @@ struct IconRendering: Sendable {
     }
   }
 
-  /// Width of a part's line, pixels.
+  /// Returns the width of a part's line, pixels.
   private func width(of part: IconDrawing.Part) -> Double {
     if part.isThin { return isBilevel ? max(1, (fit.stroke / 2).rounded(.down)) : fit.stroke / 2 }
     // A gap is two pen widths of the drawing's own size away from its line, and ends at that line.

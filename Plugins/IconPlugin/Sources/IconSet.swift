@@ -6,20 +6,20 @@ internal import Tessera
   internal import Musl
 #endif
 
-/// A drawing as text.
+/// Source text of a drawing.
 struct IconSource: Sendable, Equatable {
   /// Parts, separated by `|`.
   var data: String
   /// Whether right-to-left layouts mirror the icon.
   var isMirrored = false
-  /// Side of the square that its coordinates refer to.
+  /// Side of the square of the coordinates.
   var grid = 24.0
 
   init(data: String, isMirrored: Bool = false, grid: Double = 24) {
     (self.data, self.isMirrored, self.grid) = (data, isMirrored, grid)
   }
 
-  /// Reads `~` at the beginning of a text as the sign of a mirrored drawing.
+  /// Creates a source. A `~` at the beginning of the text marks a mirrored drawing.
   init(_ text: String, grid: Double = 24) {
     let isMirrored = text.utf8.first == UInt8(ascii: "~")
     self.init(data: isMirrored ? String(text.dropFirst()) : text, isMirrored: isMirrored, grid: grid)
