@@ -32,13 +32,13 @@ public struct Scene: Sendable {
   let registry: NodeRegistry
   /// Base of relative paths.
   let directory: String
-  /// The values of `data:`, a map or null.
+  /// Values of `data:`, a map or null.
   let initialData: DataValue
   /// Index after the subtree of each node; empty if nothing follows data.
   let ends: [Int]
   /// Screens that actions push, by name.
   let screens: [String: Int]
-  /// Overlays that actions show, by name.
+  /// Overlays that actions present, by name.
   let overlays: [String: Int]
 
   /// Whether any node follows data, events or the environment.

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Tessera
 internal import TesseraDevices
 
-/// The cases by name.
+/// Benchmark cases by name.
 enum BenchCases {
   static let names = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",

@@ -91,7 +91,7 @@ extension BenchHarness {
     ]
   }
 
-  /// Median CPU times of both compositors, in milliseconds of one call, measured alternately.
+  /// Returns the median CPU times of both compositors, in milliseconds of one call, measured alternately.
   private func compositorTimes(_ combination: Combination, _ stage: CompositorStage) throws -> [Double] {
     let calls = max(1, 120_000 / (stage.width * stage.height))
     let rounds = extent == .small ? 1 : 41

@@ -272,7 +272,7 @@ public struct Button: StateMotionType {
 }
 
 extension Button: FocusableType {
-  /// A disabled button cannot be focused.
+  /// Returns whether the button can be focused: not while it is disabled.
   public static func isFocusable(_ node: Node<Button>) -> Bool { node.canBePressed }
 
   /// Returns the box with the button's corners, around which the focus ring is drawn.

@@ -21,7 +21,7 @@ extension ControlType {
     if old == .visible { _ = node.interact(.release) }
   }
 
-  /// A disabled control cannot be focused.
+  /// Returns whether the control can be focused: not while it is disabled.
   public static func isFocusable(_ node: Node<Self>) -> Bool { node.canBeUsed }
 
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Self>) -> Bool {

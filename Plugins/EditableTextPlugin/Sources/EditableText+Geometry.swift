@@ -222,7 +222,7 @@ struct EditingField {
 
   /// Moves the caret to the left or right. Returns whether it could move.
   mutating func step(_ side: HorizontalSide, by step: EditingState.Step, extending: Bool, in size: Size) -> Bool {
-    // Words of a secure text are not disclosed.
+    // Word boundaries of a secure text must not be disclosed.
     let step = text.isSecure && step == .word ? .all : step
     let readsRightToLeft = readsRightToLeft
     return select(in: size) { $0.step(side, by: step, extending: extending, in: $1, readsRightToLeft: readsRightToLeft) }

@@ -17,7 +17,7 @@ public struct EditMenu: NodeType {
   /// Space around titles in logical units, and its value on low screens.
   static let insets = Insets(horizontal: 13, vertical: 9)
   static let tightInsets = Insets(horizontal: 7, vertical: 2)
-  /// Rounds the corners, logical units.
+  /// Corner radius, logical units.
   static let radius = 9.0
 
   /// Commands in order.
@@ -30,7 +30,7 @@ public struct EditMenu: NodeType {
   /// Creates an empty menu.
   public init() {}
 
-  /// A command's place.
+  /// Layout of a command.
   struct Cell {
     let command: EditCommand
     var frame: Rect
@@ -181,7 +181,7 @@ public final class EditMenuStorage: NodeStorage {
     var command: EditCommand?
   }
   let pressed = Locked<Press?>(nil)
-  /// The command that a pointer is over.
+  /// Command under a pointer.
   let hovered = Locked<EditCommand?>(nil)
 
   /// Creates the storage of an untouched menu.

@@ -35,7 +35,7 @@ enum Markup {
     }
   }
 
-  /// `id`, or `id 40x20` with its size.
+  /// Parses `id`, or `id 40x20` with its size.
   private static func attachment(_ text: String) -> TextSpan.Attachment {
     let parts = text.split(separator: " ")
     let size = parts.last?.split(separator: "x").compactMap { Double($0) } ?? []

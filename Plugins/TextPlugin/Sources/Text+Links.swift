@@ -10,7 +10,7 @@ public struct TextLink: Sendable, Hashable {
   public var target: String
 }
 
-/// The link under a finger.
+/// Pressed link.
 struct PressedLink: Sendable, Equatable {
   var link: TextLink
   var touch: Int

@@ -89,7 +89,7 @@ extension Text {
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
-  /// The position nearest to a point of the content box.
+  /// Returns the position nearest to a point of the content box.
   private func position(at p: Point, in size: Size, scale: Double, _ cache: TextLayoutCache) -> CaretPosition {
     guard p.isFinite else { return CaretPosition(0) }
     let (layout, origin) = lines(in: size, scale: scale, cache)
@@ -257,7 +257,7 @@ extension Text: GestureRecognizingType {
 
   // MARK: keys
 
-  /// Shift with arrows, home and end; control with A and C; escape.
+  /// Selects by keys: Shift with arrows, Home and End; Control with A and C; Escape.
   static func select(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
     guard press.isDown, node.isSelectable else { return .ignored }
     node.storage.controls?.hideMenu()

@@ -28,7 +28,7 @@ public struct Text: NodeType {
     /// Number, written in the text's format.
     case number(Double)
 
-    /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
+    /// Compares bytes: strings that Unicode treats as equivalent may have different clusters.
     static func == (a: Content, b: Content) -> Bool {
       switch (a, b) {
       case (.plain(let a), .plain(let b)): a.hasBytes(of: b)
@@ -242,7 +242,7 @@ public struct Text: NodeType {
   /// Returns the invalidation declared by the attributes. The selection and the highlighted range have none: they cause a redraw, but the
   /// moving end of the selection is not visible.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
-    // Changes most often, and is quickly compared.
+    // Compared first, because it changes most often and the comparison is fast.
     if old.content != new.content { return [.layout, .display] }
     var rest = old
     rest.selected = new.selected

@@ -63,7 +63,7 @@ enum TextBoundaries {
     return parts
   }
 
-  /// The end of the first word that ends after `offset`.
+  /// Returns the end of the first word that ends after `offset`.
   static func nextWordEnd(after offset: Int, in string: String) -> Int {
     var at = offset
     while at < string.utf8.count {
@@ -74,7 +74,7 @@ enum TextBoundaries {
     return string.utf8.count
   }
 
-  /// The start of the last word that starts before `offset`.
+  /// Returns the start of the last word that starts before `offset`.
   static func previousWordStart(before offset: Int, in string: String) -> Int {
     var at = offset
     while at > 0 {
@@ -97,7 +97,7 @@ enum TextBoundaries {
     return holding > 0 ? parts[holding - 1].range : parts[holding].range.lowerBound..<parts[holding].range.lowerBound
   }
 
-  /// The position after the last line break before `offset`.
+  /// Returns the position after the last line break before `offset`.
   static func lineStart(at offset: Int, in string: String) -> Int {
     var i = index(offset, string)
     while i > string.startIndex {
@@ -108,7 +108,7 @@ enum TextBoundaries {
     return self.offset(i, string)
   }
 
-  /// The position of the first line break at or after `offset`.
+  /// Returns the position of the first line break at or after `offset`.
   static func lineEnd(at offset: Int, in string: String) -> Int {
     var i = index(offset, string)
     while i < string.endIndex, !string[i].isNewline { i = string.index(after: i) }

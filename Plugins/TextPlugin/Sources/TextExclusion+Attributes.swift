@@ -8,7 +8,7 @@ extension TextExclusion {
     return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers), "path": .path]))
   }()
 
-  /// The shape that a scene file describes.
+  /// Creates the shape of a scene file's value.
   init(_ value: AttributeValue) throws {
     func box(_ key: String) throws -> Rect? {
       guard let given = value[key] else { return nil }

@@ -3,7 +3,7 @@ public import TesseraRender
 
 /// Environment values that differ from the defaults of a text. Set only in copies for layout. Takes one word in a text.
 final class TextInheritance: Sendable, Equatable {
-  /// Factor of the size of letters and lines.
+  /// Scale of letters and lines.
   let scale: Double
   let scheme: ColorScheme
   /// Colour of links without a colour, and of a text that follows the tint.

@@ -135,7 +135,7 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// Forgets the layouts.
+  /// Removes all layouts.
   func clear() {
     contents.withLock {
       $0.layouts = []
@@ -179,7 +179,7 @@ public final class TextLayoutCache: NodeStorage {
     return made
   }
 
-  /// The least height that this layout of a long text was measured at.
+  /// Returns the minimum height at which this layout of a long text was measured.
   func measuredHeight(of layout: TextLayout) -> Double? { contents.withLock { $0.longs.first { $0.layout === layout }?.least } }
 
   /// Records the measured height of `layout`.

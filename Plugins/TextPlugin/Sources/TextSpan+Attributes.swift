@@ -16,7 +16,7 @@ extension TextSpan {
       "strikethrough": .boolean, "letterSpacing": .number(-1000...1000), "baselineOffset": .number(-1000...1000),
     ]))
 
-  /// The part that a scene file describes.
+  /// Creates the part of a scene file's value.
   init(_ value: AttributeValue) throws {
     switch (value["text"]?.text, value["node"]?.text) {
     case (let text?, nil):

@@ -1,4 +1,4 @@
-/// Reads data as they are written in YAML or JSON.
+/// Converts data in YAML or JSON to values.
 struct DataReader {
   let tree: YAMLTree
   var errors: ErrorCollector

@@ -1,7 +1,7 @@
 extension DataValue {
   /// Maximum total size of a scene's data in bytes. A list that occurs twice in the data counts twice.
   public static let sizeLimit = 64 << 20
-  /// Most bytes of a list or map that is written as text.
+  /// Maximum size in bytes of a list or map that is written as text.
   static let textSizeLimit = 1 << 20
 
   /// Bytes of the storage of a list and of a map, without their elements.

@@ -1,6 +1,6 @@
 internal import Tessera
 
-// Values of keys of the environment in data. A theme has two forms, a name and a map; expressions read members of the map.
+// Environment keys in data. A theme has two forms, a name and a map; expressions read members of the map.
 
 extension SceneData {
   /// Returns changes in which values of environment keys are completed with the members that they omit. Before a scene follows the data,

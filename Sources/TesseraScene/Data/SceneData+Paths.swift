@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Scenes that follow the data, and the paths that they and watches read. A value.
+/// Scenes that follow the data, and the paths read by them and by watches. A value.
 struct SceneUses: Sendable {
   /// Scenes whose paths are not in `tree` yet. Paths are collected lazily, because most data never need them.
   private var scenes: [Scene] = []
@@ -8,7 +8,7 @@ struct SceneUses: Sendable {
   private var watches: [Int: DataPath] = [:]
   private var hasScene = false
 
-  /// Most scenes that wait.
+  /// Maximum number of scenes in `scenes`.
   private static let mostWaiting = 8
 
   mutating func add(_ scene: Scene) {

@@ -172,7 +172,7 @@ public final class SceneData: Sendable {
     }
   }
 
-  // MARK: telling
+  // MARK: notifications
 
   /// Handler for problems with data, such as missing or unsuitable values; called once for each place. Any thread. Set it before nodes are
   /// created.
@@ -218,7 +218,7 @@ public final class SceneData: Sendable {
 }
 
 extension SceneData.State {
-  /// Sets a value within the limit of all values.
+  /// Sets a value if all values stay within the size limit.
   fileprivate mutating func put(_ value: DataValue, at path: DataPath) throws(DataError) {
     let (limit, own) = (DataValue.sizeLimit, path.keys.last?.utf8.count ?? 0)
     let former = values.value(at: path).map { $0.size(upTo: 2 * limit) } ?? 0

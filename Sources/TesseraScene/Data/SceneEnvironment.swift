@@ -13,11 +13,11 @@ public struct SceneEnvironment: Sendable, Hashable {
     var scheme = ColorScheme.light
     var direction = LayoutDirection.ltr
     var reducesMotion = false
-    /// Values of other keys of the environment, by their names.
+    /// Values of other environment keys, by name.
     var values: [String: AttributeValue] = [:]
   }
 
-  /// Its name in data and expressions.
+  /// Name of the environment in data and expressions.
   static let name = "env"
   /// Names of the members.
   static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width"]
@@ -107,7 +107,7 @@ public struct SceneEnvironment: Sendable, Hashable {
 }
 
 extension SceneEnvironment.Looks {
-  /// By their names in `env`.
+  /// Values by their names in `env`.
   var data: [String: DataValue] {
     values.mapValues(DataValue.init).merging([
       "scheme": .text(scheme.rawValue), "direction": SceneEnvironment.word(direction), "reducedMotion": .boolean(reducesMotion),
@@ -138,7 +138,7 @@ extension SceneData {
         report(SceneError(kind: .warning, file: "data", message: "\(error)"))
         try? set(environment.data, at: Self.environmentPath)
       }
-      // A theme by its name becomes a map.
+      // Setting the value again completes it: a theme name becomes a map.
       try? set(given, at: Self.environmentPath)
     }
     fill(from: .map([SceneEnvironment.name: environment.data.without(complete: value(at: Self.environmentPath))]))
@@ -160,7 +160,7 @@ extension SceneData {
   /// Sets the size of the stage and updates everything that depends on it.
   public func resize(to size: Size, scale: Double) { setEnvironment(SceneEnvironment.measures(size: size, scale: scale)) }
 
-  /// Stores the values that nodes inherit now.
+  /// Stores the current values that nodes inherit.
   func take(_ looks: SceneEnvironment.Looks) { setEnvironment(looks.data) }
 
   /// Stores the values of a file that differ from an earlier version of it.

@@ -59,7 +59,7 @@ struct ScenePaths {
     for handler in live.handlers { add(handler.actions, acting) }
   }
 
-  /// Names of an element with their origins.
+  /// Returns the names of an element with their origins.
   private func elements(_ each: SceneNodeLive.Each, _ names: Names) -> Names {
     let lists = each.items.tree.pathPattern.map { origins($0.root, $0.keys, names) } ?? []
     return [each.name: lists.map { $0 + [DataPathTree.any] }, "index": []]
@@ -144,7 +144,7 @@ struct ScenePaths {
     case .binary(_, let a, let b, _): for part in [a, b] { add(part, names, isWhole: true) }
     case .choice(let a, let b, let c): for part in [a, b, c] { add(part, names, isWhole: true) }
     case .list(let items): for item in items { add(item, names, isWhole: true) }
-    // A count depends on no member of an element.
+    // A count does not depend on members of elements.
     case .call(let function, let arguments, _): for argument in arguments { add(argument, names, isWhole: function != .count) }
     }
   }

@@ -32,14 +32,14 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   let reads: [Read]
   /// Dependencies on tokens of the theme, with their members, without duplicates. Their roots have no `$`.
   let tokens: [Read]
-  /// Line and column in the file, from 1; 0: from no file.
+  /// Line and column in the file, from 1; 0 without a file.
   let line: Int
   let column: Int
 
   /// Operation with its operands.
   indirect enum Tree: Sendable, Equatable {
     case literal(DataValue)
-    /// A name, and the members that are named after it.
+    /// Name with its members.
     case path(root: String, keys: [String], at: Int)
     case member(Tree, Tree, at: Int)
     case not(Tree)
@@ -50,7 +50,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case call(Function, [Tree], at: Int)
   }
 
-  /// Operators between two values.
+  /// Binary operators.
   enum Operator: String, Sendable, Hashable, CaseIterable {
     case or = "||"
     case and = "&&"
@@ -81,7 +81,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Functions.
+  /// Functions of expressions.
   enum Function: String, Sendable, Hashable, CaseIterable {
     case abs, ceil, clamp, contains, count, floor, format, join, lower, max, min, number, range, round, sum, text, upper
 
@@ -146,7 +146,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     )
   }
 
-  /// Without recursion.
+  /// Returns the height of a tree, without recursion.
   private static func height(of tree: Tree) -> Int {
     var (stack, most) = ([(tree: tree, depth: 1)], 0)
     while let (tree, depth) = stack.popLast() {

@@ -94,7 +94,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     let (left, right) = (value(a), value(b))
     switch operation {
     case .equal, .unequal:
-      // Lists that are in the data twice are compared twice.
+      // A list that occurs twice in the data is compared twice, so large ones are rejected.
       if left.isTooLarge, right.isTooLarge { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
       return .boolean((left == right) == (operation == .equal))
     case .plus:

@@ -11,7 +11,7 @@ struct ExpressionParser {
 
   init(_ text: String) throws(ExpressionError) { tokens = try ExpressionLexer.tokens(of: text) }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   mutating func parse() throws(ExpressionError) -> Tree {
     if current.token == .end { throw ExpressionError("the expression is empty", at: 0) }
     let tree = try choice()

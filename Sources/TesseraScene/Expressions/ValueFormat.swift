@@ -7,7 +7,7 @@ struct ValueFormat: Sendable, Equatable {
   /// Number of values.
   var count: Int { format.count }
 
-  /// Reads a format.
+  /// Parses a format.
   init(_ text: String) throws(ExpressionError) {
     do throws(NumberFormatError) { format = try NumberFormat(text) } catch { throw ExpressionError(error.message, at: 0) }
   }

@@ -1,11 +1,11 @@
 /// Minimal steps from one order of children to another: removals, then insertions of new and moved children. A value.
 struct ChildMoves: Equatable {
-  /// Places before, from the last to the first.
+  /// Indices before the update, in descending order, of removed and moved children.
   var removals: [Int] = []
   /// Indices after the update, in ascending order, of new and moved children.
   var insertions: [Int] = []
 
-  /// - Complexity: n log n in the number of children.
+  /// - Complexity: O(n log n) in the number of children.
   init(from old: [ObjectIdentifier], to new: [ObjectIdentifier]) {
     let places = Dictionary(old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let stays = Self.longestRise(new.map { places[$0] ?? -1 })

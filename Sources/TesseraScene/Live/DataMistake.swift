@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Words about data that are not of the kind that is needed.
+/// Error messages for data of an unsuitable kind.
 enum DataMistake {
   /// Returns an error message for `value`, with the innermost wrong member as written in the data, and the nearest name.
   static func message(_ value: DataValue, as kind: AttributeKind, of name: String) -> String {

@@ -19,7 +19,7 @@ final class LiveChildren: DataDependent {
   private let parts: [Part]
   private let instance: SceneInstance
   private let scope: DataScope?
-  /// By part and key.
+  /// Nodes by part and key.
   private let entries = Locked<[[String: Entry]]>([])
   /// Children last set on the parent; nil before the first update.
   private let given = Locked<[ObjectIdentifier]?>(nil)

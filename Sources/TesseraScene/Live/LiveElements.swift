@@ -25,7 +25,7 @@ struct LiveElements {
     }
     elements.reserveCapacity(items.count)
     var known: Set<String> = []
-    /// Number of the last element with a key that several have.
+    /// Last number appended to each key that several elements share.
     var numbers: [String: Int] = [:]
     for (index, value) in items.enumerated() {
       var element = Element(key: String(index), index: index, value: value)
@@ -51,7 +51,7 @@ struct LiveElements {
 }
 
 extension SceneNodeLive.Each {
-  /// The names that an element has.
+  /// Returns the names of an element with their values.
   func names(_ element: LiveElements.Element) -> [String: DataValue] {
     [name: element.value, "index": .number(Double(element.index))]
   }

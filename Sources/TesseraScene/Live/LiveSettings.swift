@@ -118,7 +118,7 @@ final class LiveStyle: DataDependent {
 }
 
 extension DataValue {
-  /// The value of an attribute as data.
+  /// Converts an attribute value to data.
   init(_ value: AttributeValue) {
     switch value {
     case .text(let text): self = .text(text)

@@ -2,7 +2,7 @@ internal import Tessera
 
 /// Parameters of the action `animate`. A value.
 struct SceneAnimation: Sendable, Equatable {
-  /// An attribute that is set.
+  /// Attribute to set.
   struct Setting: Sendable, Equatable {
     var name: String
     var template: ValueTemplate

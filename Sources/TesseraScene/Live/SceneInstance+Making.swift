@@ -45,7 +45,7 @@ extension SceneInstance {
           continue
         }
       }
-      // Nodes that the file names itself are within the limits of files.
+      // Nodes listed in the file are limited by its size limits.
       if number != 0 {
         try reserveNode(for: description)
         group.countNode()
@@ -58,7 +58,7 @@ extension SceneInstance {
     }
     join(&work, keeping: kept, scope)
     guard let top = work.nodes[number] else { return BoxNode() }
-    // Before anything reads tokens of the theme.
+    // Must precede all reads of theme tokens.
     if number == 0 { followSurroundings(of: top, group) }
     if let parent { top.inheritEnvironment(joining: parent) }
     group.start(work.structural + work.other, in: scope)
@@ -143,7 +143,7 @@ extension SceneInstance {
     }
   }
 
-  /// Has settings that read tokens follow the theme of their node: its changes, and the theme of the stage that the node enters.
+  /// Updates settings with theme tokens when the theme of their node changes, also when the node enters a stage.
   private func followTheme(of node: AnyNode, _ settings: [any DataDependent], _ group: LiveGroup) {
     guard !settings.isEmpty else { return }
     group.keep(node.onEnvironmentChange { [data] _ in data.bringUpToDate(settings) }, of: node)

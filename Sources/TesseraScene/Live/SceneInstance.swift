@@ -9,7 +9,7 @@ final class SceneInstance: Sendable {
   private let nodeCount = Locked(0)
   /// Signals by node type, read on first use.
   private let signalTable = Locked<[String: [NodeSignal]]>([:])
-  /// Number of rows of all lists.
+  /// Number of rows in all lists.
   private let rowCount = Locked(0)
 
   init(_ scene: Scene, _ data: SceneData) {
@@ -17,7 +17,7 @@ final class SceneInstance: Sendable {
     data.uses.withLock { $0.add(scene) }
   }
 
-  /// Signals of a type.
+  /// Returns the signals of a type.
   func signals(of type: String) -> [NodeSignal] {
     if let known = signalTable.withLock({ $0[type] }) { return known }
     let signals = scene.registry[type]?.signals ?? []
@@ -153,7 +153,7 @@ final class LiveGroup: Sendable {
   enum Key: NodeDataKey { typealias Value = LiveGroup }
 
   private struct State {
-    /// Their numbers in the data.
+    /// Numbers of the dependents in the data.
     var numbers: [Int] = []
     var scopes: [(scope: DataScope, number: Int)] = []
     var handlers: [(node: WeakNode, token: HandlerToken)] = []

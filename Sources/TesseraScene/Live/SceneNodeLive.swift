@@ -5,12 +5,12 @@ internal import TesseraLayout
 struct SceneNodeLive: Sendable, Equatable {
   /// One of several values of an attribute. The last alternative whose condition holds applies.
   struct Alternative: Sendable, Equatable {
-    /// nil: always.
+    /// Condition of the alternative; nil means always.
     var condition: Expression?
     var template: ValueTemplate
   }
 
-  /// An attribute that follows data.
+  /// Attribute that follows data.
   struct Attribute: Sendable, Equatable {
     var name: String
     var alternatives: [Alternative]
@@ -22,7 +22,7 @@ struct SceneNodeLive: Sendable, Equatable {
 
   /// One setting of a style. Settings are applied in order.
   struct Style: Sendable, Equatable {
-    /// nil: always.
+    /// Condition of the setting; nil means always.
     var condition: Expression?
     var key: String
     var value: StyleValue
@@ -31,7 +31,7 @@ struct SceneNodeLive: Sendable, Equatable {
     var place: Place
   }
 
-  /// A node for each element of a list.
+  /// Repetition for each element of a list.
   struct Each: Sendable, Equatable {
     var items: Expression
     /// Identity of an element; nil means its index.
@@ -58,9 +58,9 @@ struct SceneNodeLive: Sendable, Equatable {
 
   /// Condition for the node to exist; nil means always.
   var condition: Expression?
-  /// Elements that each have a node like this.
+  /// Elements for which the node is repeated.
   var each: Each?
-  /// Elements that each have a row.
+  /// Elements that have a row each.
   var rows: Each?
   var attributes: [Attribute] = []
   /// All settings of the style if one of them follows data; empty otherwise.
@@ -85,9 +85,9 @@ enum SceneNodeRole: Sendable, Equatable {
   case item
   /// Template of section headers.
   case header
-  /// A screen that actions push; it has no parent.
+  /// Screen that actions push; it has no parent.
   case screen(String)
-  /// An overlay that actions show; it has no parent.
+  /// Overlay that actions present; it has no parent.
   case overlay(String)
 }
 
@@ -96,19 +96,19 @@ struct SceneAction: Sendable, Equatable {
   enum What: Sendable, Equatable {
     /// Sets the value at a path.
     case set(Expression, to: Expression)
-    /// Makes false of true and true of everything else.
+    /// Sets false to true, and every other value to false.
     case toggle(Expression)
-    /// Puts a screen of the scene on the nearest stack, with `value` in it.
+    /// Pushes a screen of the scene on the nearest stack, with `value` as its value.
     case push(String, value: Expression?)
-    /// Sends the topmost screen away.
+    /// Pops the topmost screen.
     case pop
-    /// Shows an overlay of the scene.
+    /// Presents an overlay of the scene.
     case present(ScenePresentation)
-    /// Takes away the overlay that the node showed, or is in.
+    /// Dismisses the overlay that the node presented, or that contains it.
     case dismiss
-    /// Tells the program.
+    /// Sends an event to the program.
     case send(Expression, payload: Payload)
-    /// Changes nodes, or does other things, so that it is seen as motion.
+    /// Runs changes and other actions with an animation.
     case animate(SceneAnimation)
   }
 
@@ -120,7 +120,7 @@ struct SceneAction: Sendable, Equatable {
     case list([Payload])
   }
 
-  /// nil: always.
+  /// Condition of the action; nil means always.
   var condition: Expression?
   var what: What
 }

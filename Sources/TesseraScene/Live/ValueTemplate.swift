@@ -8,11 +8,11 @@ struct BoundValue: Sendable, Equatable {
   var format: ValueFormat?
 }
 
-/// A value of an attribute with places that data fill. A value.
+/// Attribute value with holes that are filled with data. A value.
 struct ValueTemplate: Sendable, Equatable {
-  /// A place that data fill.
+  /// Place that is filled with data.
   struct Hole: Sendable, Equatable {
-    /// Elements of lists and entries of maps by number, from the outside.
+    /// Indices of list elements and map entries, outermost first.
     var path: [Int]
     /// Kind of the value.
     var kind: AttributeKind
@@ -39,7 +39,7 @@ struct ValueTemplate: Sendable, Equatable {
     }
   }
 
-  /// The value with others at the places.
+  /// Returns the value with its holes filled.
   func filled(_ fillings: [AttributeValue]) -> AttributeValue {
     var result = value
     for (hole, filling) in zip(holes, fillings) { result = Self.replacing(result, hole.path[...], with: filling) }

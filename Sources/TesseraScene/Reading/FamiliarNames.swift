@@ -20,7 +20,7 @@ enum FamiliarNames {
     "boxshadow": ["shadow"], "visible": ["hidden"], "alpha": ["opacity"], "src": ["source"], "file": ["source"], "path": ["source"],
   ]
 
-  /// Node types of other frameworks, lower-case letters only.
+  /// Node types of other frameworks in lower-case letters, mapped to types here.
   private static let types: [String: [String]] = [
     "label": ["text"], "paragraph": ["text"], "p": ["text"], "span": ["text"], "heading": ["text"], "title": ["text"], "string": ["text"],
     "view": ["box"], "div": ["box"], "container": ["box"], "stack": ["box"], "row": ["box"], "column": ["box"], "hstack": ["box"],

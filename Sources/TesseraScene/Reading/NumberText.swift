@@ -3,7 +3,7 @@ package enum NumberText {
   /// Result of reading an unquoted scalar as a number.
   package enum Reading: Equatable {
     case number(Double)
-    /// Infinite, not a number, or too large for a Double: no attribute takes that.
+    /// Infinite, not a number, or too large for a Double: not valid for any attribute.
     case notFinite
     case noNumber
   }

@@ -4,7 +4,7 @@ extension SceneReader {
   /// Attribute as written in the file, with its condition.
   private struct Stated {
     var entry: YAMLTree.Entry
-    /// nil: always.
+    /// Condition of the attribute; nil means always.
     var condition: Expression?
   }
 

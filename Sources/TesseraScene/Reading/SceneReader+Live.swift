@@ -2,7 +2,7 @@ internal import Tessera
 
 // Reading of values, conditions and list elements that follow data and the environment.
 extension SceneReader {
-  /// `data: {name: value}`.
+  /// Reads `data: {name: value}`.
   mutating func readData(_ index: Int32) -> DataValue {
     var reader = DataReader(tree: tree, errors: errors)
     let value = reader.read(index)
@@ -114,7 +114,7 @@ extension SceneReader {
     }
   }
 
-  /// `variants: [{when: …, attributes and style keys}]`.
+  /// Reads `variants: [{when: …, attributes and style keys}]`.
   mutating func readVariants(
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> [SettingGroup.Variant] {
@@ -154,7 +154,7 @@ extension SceneReader {
 
   // MARK: lists
 
-  /// `each: rooms`, or `each: {bind: rooms, key: item.id, as: room}`.
+  /// Reads `each: rooms`, or `each: {bind: rooms, key: item.id, as: room}`.
   mutating func readEach(_ entry: YAMLTree.Entry, _ name: String, _ live: inout SceneNodeLive) {
     live.each = readElements(entry.value, "`each` of \(name)", keys: true)
   }
@@ -203,7 +203,7 @@ extension SceneReader {
     return try? Expression(text, line: expression.line, column: expression.column)
   }
 
-  /// `items`, `key`, `as`, `section`, `item` and `header` of a list.
+  /// Reads `items`, `key`, `as`, `section`, `item` and `header` of a list.
   mutating func readRows(
     _ entry: YAMLTree.Entry, _ name: String, _ live: inout SceneNodeLive, _ children: inout [(index: Int32, role: SceneNodeRole)]
   ) {

@@ -2,7 +2,7 @@ internal import Tessera
 
 // Looks of a node: `looks: {open: {when: EXPRESSION, motion: spring, opacity: 1}}`.
 extension SceneReader {
-  /// Most looks of a node.
+  /// Maximum number of looks of a node.
   private static let mostLooks = 16
 
   /// Reads looks as settings that apply while their own condition holds and no earlier look applies.

@@ -2,7 +2,7 @@ internal import Tessera
 
 /// Node that places some of its children by their ids, such as a text with nodes in its lines.
 struct NamingNode {
-  /// Its number among the scene's nodes.
+  /// Index in the scene's nodes.
   var number: Int
   var names: [String]
   /// Location of each name.
@@ -105,7 +105,7 @@ extension SceneReader {
     }
   }
 
-  /// A few names, for a message.
+  /// Returns the first names, for a message.
   private static func listed(_ names: [String]) -> String {
     let most = 8
     return names.prefix(most).map { "`\($0)`" }.joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")

@@ -48,7 +48,7 @@ extension SceneReader {
   /// Reads `styles: {name: {…}}`: settings that nodes share by name.
   mutating func readStyles(_ index: Int32) {
     guard let entries = map(index, "`styles` of the scene") else { return }
-    // A shared style belongs to no type.
+    // A shared style is independent of node types.
     let types = registry.names.compactMap { registry[$0] }
     for entry in entries where !errors.isFull {
       sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { key in
@@ -136,7 +136,7 @@ extension SceneReader {
       }
       value = .number(number)
     case .list(let items):
-      // `padding: [4, 8]` is `padding: 4 8`.
+      // `padding: [4, 8]` means `padding: 4 8`.
       let words = items.compactMap { item in
         if case .scalar(let text, _) = tree[item].content { text } else { nil }
       }
@@ -165,7 +165,7 @@ extension SceneReader {
     return SettingGroup.Style(key: entry.key, value: value, place: place)
   }
 
-  /// The entries of a map, or nil with an error.
+  /// Returns the entries of a map, or nil with an error collected.
   mutating func map(_ index: Int32, _ name: String) -> [YAMLTree.Entry]? {
     switch tree[index].content {
     case .map(let entries): return entries

@@ -25,7 +25,7 @@ struct SceneReader {
   ]
   /// Names in `screens` of the scene.
   var screenNames: [String] = []
-  /// The root and the screens, in the tree.
+  /// Indices of the root and the screens in the tree.
   var nodeRoots: [Int32] = []
   /// Types of nodes by id; nil before the first use.
   var nodeTypes: [String: String]?

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Themes of scenes: the name of a family, a file, or a map.
+/// Theme of a scene: the name of a family, a file, or a map.
 enum SceneTheme {
   /// Returns the attribute kind of `theme` in a registry.
   static func kind(_ registry: NodeRegistry) -> AttributeKind {
@@ -29,8 +29,8 @@ enum SceneTheme {
     }
   }
 
-  /// Reads a theme file: a map of tokens, of a name and of a mode.
-  /// - Throws: every error of the file, each with line and column.
+  /// Reads a theme file: a map of tokens, a name and a mode.
+  /// - Throws: All errors of the file, each with line and column.
   static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> AttributeValue {
     let bytes: [UInt8]
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {

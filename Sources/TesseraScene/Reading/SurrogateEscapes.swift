@@ -84,7 +84,7 @@ struct SurrogateEscapes {
     return code
   }
 
-  /// The place of the first escape of a surrogate at or behind `from`.
+  /// Returns the index of the first surrogate escape at or after `from`.
   private static func next(in bytes: [UInt8], from: Int) -> Int? {
     var at = from
     while at + 5 < bytes.count {

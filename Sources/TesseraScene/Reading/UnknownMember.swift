@@ -2,7 +2,7 @@ internal import Tessera
 
 /// Unknown member of a map, as described in error messages.
 struct UnknownMember {
-  /// Without the suggestion.
+  /// Message without the suggestion.
   let message: String
   /// Name that was probably meant; nil if no name is near.
   let suggestion: String?

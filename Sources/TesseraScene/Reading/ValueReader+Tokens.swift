@@ -115,7 +115,7 @@ enum StyleTokens {
   /// Returns whether a word of the text is a token.
   static func has(_ text: String) -> Bool { words(text).contains { Expression.isToken(String($0.text)) } }
 
-  /// Words, each with its place in the text.
+  /// Returns the words, each with its offset in the text.
   static func words(_ text: String) -> [(text: Substring, at: Int)] {
     text.split(separator: " ").map { ($0, text.distance(from: text.startIndex, to: $0.startIndex)) }
   }

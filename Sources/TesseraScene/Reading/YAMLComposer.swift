@@ -2,10 +2,10 @@ internal import CTesseraYAML
 
 /// Builds a tree from the events of libyaml. Single use.
 struct YAMLComposer {
-  /// Why reading stopped; the error is with the collector.
+  /// Thrown to stop reading; the error is in the collector.
   struct Stop: Error {}
 
-  /// A list or map that is not closed yet.
+  /// List or map that is not complete yet.
   private struct Open {
     var index: Int32
     var anchor: String?
@@ -22,7 +22,7 @@ struct YAMLComposer {
   private enum Key {
     case name(String, Place)
     case merge
-    /// Not usable; its value is read and dropped.
+    /// Invalid key; its value is read and ignored.
     case bad
   }
 
@@ -109,7 +109,7 @@ struct YAMLComposer {
     try put(index, at: place)
   }
 
-  /// Notes the comment that hides a value: `background: #3366cc`.
+  /// Records the comment that hides a value: `background: #3366cc`.
   private mutating func noteComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard event.length == 0, event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
       case .scalar("", isPlain: true) = tree.values[last].content, tree.values[last].place == place,
@@ -171,7 +171,7 @@ struct YAMLComposer {
     } else {
       open[last].items.append(index)
     }
-    // Saturation is not needed: each weight is within the limit, and so is their number.
+    // No overflow: each weight is limited, and so is their number.
     open[last].weight += value.weight
     open[last].height = max(open[last].height, value.height + 1)
     if open[last].weight > SceneLimits.values {

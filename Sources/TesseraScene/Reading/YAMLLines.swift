@@ -1,9 +1,9 @@
-/// A place in a YAML text that only moves forward: all looks together are linear in the text.
+/// Position in a YAML text that only moves forward, so that all look-ups together are linear in the text.
 struct YAMLLines {
   /// Line and column in characters, both from 1, and offset in bytes.
   private var (line, column, offset) = (1, 1, 0)
 
-  /// Most bytes of a comment in a message.
+  /// Maximum number of bytes of a comment in a message.
   private static let longest = 40
   /// Maximum number of blanks between a colon and the comment after it.
   private static let mostBlanks = 256
@@ -27,7 +27,7 @@ struct YAMLLines {
     return (Array(bytes[start...].prefix { $0 != UInt8(ascii: "\n") }), lines.offset - start)
   }
 
-  /// First comment with no blank after `#` in lines from `first` to `last`. Linear in the text.
+  /// Returns the first comment with no blank after `#` in lines from `first` to `last`. Linear in the text.
   static func comment(inLines first: UInt32, through last: UInt32, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var lines = YAMLLines()
     guard first <= last, lines.go(to: Place(line: first, column: 1), in: bytes) else { return nil }
@@ -61,7 +61,7 @@ struct YAMLLines {
 
   private static func comment(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "#") else { return nil }
-    // `# text` is meant as a comment; a value in brackets ends before `,` and the like.
+    // `# text` is an intended comment. In brackets, a value ends before `,` and closing brackets.
     let ends: [UInt8] = Array(" \t\r\n,}]#".utf8)
     let text = bytes[(start + 1)...].prefix(longest).prefix { !ends.contains($0) }
     return text.isEmpty ? nil : "#" + String(decoding: text, as: UTF8.self)

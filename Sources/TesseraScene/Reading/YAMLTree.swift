@@ -13,12 +13,12 @@ struct YAMLTree: Sendable {
   }
 
   enum Content: Sendable {
-    /// `isPlain`: without quotes, so that it may be a number or a truth value.
+    /// `isPlain` means without quotes, so that it may be a number or a boolean.
     case scalar(String, isPlain: Bool)
     case list([Int32])
     /// Merge keys are resolved, keys are unique.
     case map([Entry])
-    /// Could not be read; the error is reported already.
+    /// Unreadable value whose error was reported.
     case broken
   }
 

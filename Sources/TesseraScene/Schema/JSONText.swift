@@ -2,13 +2,13 @@
 package indirect enum JSONText: Sendable {
   case null
   case boolean(Bool)
-  /// One that is not finite is written as null, which is all that JSON has for it.
+  /// Number; written as null if it is not finite, because JSON has no such numbers.
   case number(Double)
   case text(String)
   case list([JSONText])
   case map([(key: String, value: JSONText)])
 
-  /// The text, indented by two spaces a level; without a line end.
+  /// Text indented by two spaces per level, without a final line break.
   package var pretty: String {
     var out = ""
     write(to: &out, indent: 0)
@@ -72,7 +72,7 @@ package indirect enum JSONText: Sendable {
       case "\n": out += "\\n"
       case "\r": out += "\\r"
       case "\t": out += "\\t"
-      // Controls, and the line ends and byte order mark that YAML treats on its own.
+      // Control characters, and the line breaks and byte order mark that YAML treats specially.
       case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16)
         out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -16,7 +16,7 @@ extension SceneSchema {
     help("An expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
   ])
 
-  /// Definitions that nodes refer to.
+  /// Definitions referenced by nodes.
   static var live: [(key: String, value: JSONText)] {
     let format = JSONText.map([("type", .text("string")), help("How the value is written, as with printf: %.1f.")])
     return [

@@ -85,7 +85,7 @@ public enum SceneSchema {
     ])
   }
 
-  /// A node of any type; its type determines the attributes.
+  /// Returns the schema of a node of any type; the type determines its attributes.
   private static func node(_ types: [NodeTypeDescriptor]) -> JSONText {
     .map([
       ("type", .text("object")),
@@ -145,7 +145,7 @@ public enum SceneSchema {
     ])
   }
 
-  /// Style keys and attributes of any type, mixed.
+  /// Returns the schema of a map of style keys and attributes of any type.
   private static func group(_ types: [NodeTypeDescriptor]) -> JSONText {
     var seen = Set<String>()
     var properties: [(key: String, value: JSONText)] = [("style", reference("style")), ("variants", variants)]
@@ -202,7 +202,7 @@ public enum SceneSchema {
     }
   }
 
-  /// A value as JSON.
+  /// Converts a value to JSON.
   package static func json(_ value: AttributeValue) -> JSONText {
     switch value {
     case .text(let text): .text(text)

@@ -2,9 +2,9 @@
 enum AssetLocation: Equatable {
   /// File, as a path that can be opened.
   case file(String)
-  /// http or https URL, in letters of any case.
+  /// http or https URL; the case of the scheme is ignored.
   case url(String)
-  /// URL that nothing loads; with its scheme in lower case.
+  /// URL with an unsupported scheme, in lower case.
   case unsupported(scheme: String)
 
   /// Classifies `text`. A relative path is relative to `directory`; a URL is independent of it.
@@ -35,7 +35,7 @@ enum AssetLocation: Equatable {
     return "`\(scheme):` URLs cannot be loaded; the path of a file, or an http, https or file URL is valid"
   }
 
-  /// Returns the scheme in lower case and the text behind its colon; nil if `text` is a path.
+  /// Returns the scheme in lower case and the text after its colon; nil if `text` is a path.
   private static func split(_ text: String) -> (scheme: String, rest: Substring)? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text.utf8[..<colon]

@@ -4,7 +4,7 @@
   internal import Musl
 #endif
 
-/// Reading whole files, and paths relative to them.
+/// Functions for reading whole files, and for paths relative to them.
 enum FileReading {
   /// Returns the bytes of a regular file, or the error. From a file of more than `limit` bytes, returns the first `limit + 1`.
   static func bytes(of path: String, limit: Int) -> Result<[UInt8], SystemError> {

@@ -85,7 +85,7 @@ public struct SceneWriter: Sendable {
     return children
   }
 
-  /// Files as the scene names them.
+  /// Returns the value with files named relative to the scene.
   private func written(_ value: AttributeValue, _ kind: AttributeKind) -> AttributeValue {
     switch (kind, value) {
     case (.asset, .text(let path)): .text(FileReading.relative(path, to: directory))

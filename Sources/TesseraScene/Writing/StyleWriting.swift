@@ -1,6 +1,6 @@
 internal import TesseraLayout
 
-/// Styles back into the keys of scene files.
+/// Converts styles to the keys of scene files.
 enum StyleWriting {
   /// Returns the keys that change `base` to `style`, in a fixed order.
   static func entries(of style: LayoutStyle, from base: LayoutStyle) -> [(key: String, value: StyleValue)] {
@@ -85,7 +85,7 @@ enum StyleWriting {
     }
   }
 
-  /// The CSS word of an enumeration's case: `rowReverse` is `row-reverse`.
+  /// Returns the CSS word of an enumeration's case, such as `row-reverse` for `rowReverse`.
   private static func word<Word>(_ value: Word) -> String {
     var out = ""
     for c in "\(value)" {
