@@ -6,7 +6,7 @@ import Testing
 @Suite struct ButtonHoverTests {
   private let gray = Color(white: 0.5)
 
-  /// A gray button of 100 x 40 at 0, 0 of a stage of 120 x 60.
+  /// Creates a stage of 120 x 60 with a gray button of 100 x 40 at 0, 0.
   private func stage(_ change: (ButtonNode) -> Void = { _ in }) throws -> (HeadlessStage, ButtonNode) {
     let button = ButtonNode("")
     button.id = "button"

@@ -29,7 +29,7 @@ import Testing
 
   private func ground(_ h: HeadlessStage) -> Color { h.framebuffer.color(x: 50, y: 20) }
 
-  /// The colour at a share of the time of a motion.
+  /// Returns the colour at a share of the duration of a motion.
   private func between(_ from: Color, _ to: Color, _ motion: StandardMotion, _ share: Double) throws -> Color {
     let way = try #require(motion.motion.easing).value(at: share)
     let numbers = zip(from.motionVector.numbers, to.motionVector.numbers).map { $0 + ($1 - $0) * way }

@@ -53,7 +53,7 @@ import Testing
     let (fill, line) = (Paint.color(Color(rgb: 0x80c0ff)), Border(width: 2, color: Color(rgb: 0xc04000)))
     if ofNode { (button.background, button.border) = (fill, line) } else { (button.normal.background, button.normal.border) = (fill, line) }
     let h = try stage(button)
-    /// Whether a letter's stem is as black as the title's colour.
+    /// Returns whether a letter's stem is as black as the title's colour.
     func hasBlack() -> Bool { (8..<32).contains { y in (10..<90).contains { h.framebuffer.color(x: $0, y: y) == .black } } }
     #expect(hasBlack())
     let before = try h.snapshot()

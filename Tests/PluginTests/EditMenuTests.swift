@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) enum ClipboardTests {}
 
 extension ClipboardTests {
-  /// Handles, magnifying glass and menu of both kinds of text.
+  /// Handles, magnifier and menu of both kinds of text.
   @Suite(.serialized) struct EditMenuTests {
     /// A field and a selectable text on a stage of 240 x 160.
     struct Form {
@@ -43,7 +43,7 @@ extension ClipboardTests {
         try h.settle()
       }
 
-      /// The middle of a letter of the field, on the stage. All lines begin at the left.
+      /// Returns the middle of a letter of the field, on the stage. All lines begin at the left.
       func place(_ byte: Int) throws -> Point {
         let box = h.frame(of: field)
         let layout = TextLayout(AttributedText(field.string, attributes: TextAttributes(font: field.font, color: .black)))
@@ -55,7 +55,7 @@ extension ClipboardTests {
       var handles: [StageOverlay] { h.stage.overlays.filter { $0.options.contains(.forwardsEvents) } }
       var glass: StageOverlay? { h.stage.overlays.first { $0.magnification > 0 } }
 
-      /// The middle of the knob of a handle, on the stage.
+      /// Returns the middle of the knob of a handle, on the stage.
       func knob(_ number: Int) throws -> Point {
         let handle = handles[number]
         let anchor = try #require(handle.anchor)
@@ -63,7 +63,7 @@ extension ClipboardTests {
         return try #require(h.stage.convert(SelectionGesture.knob(of: anchor), from: presenter))
       }
 
-      /// Touches a command.
+      /// Taps a command.
       func choose(_ command: EditCommand) throws {
         let node = try #require(menu)
         let elements = MenuItems.frames(of: node)
@@ -163,7 +163,7 @@ extension ClipboardTests {
       #expect(last > 8)
       try form.h.touch(.ended, at: end + Point(20, 0))
       #expect(form.glass == nil && form.menu != nil && form.handles.count == 2)
-      // The other end, beyond the first: they change places.
+      // The other end is dragged beyond the first: they exchange roles.
       try form.h.drag(from: start, to: Point(235, start.y))
       #expect(form.field.selection == last..<13)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import EditableTextPlugin
 
 extension ClipboardTests {
-  /// Carets of fields at wraps and in text from right to left.
+  /// Carets of fields at wraps and in right-to-left text.
   @Suite(.serialized) struct EditableTextCaretTests {
     private static let cjk = "日本語日本語日本語日本語"
 
@@ -24,12 +24,12 @@ extension ClipboardTests {
       return (h, field)
     }
 
-    /// The rows of the field, as its layout has them.
+    /// Returns the rows of the field's layout.
     private func rows(_ field: EditableTextNode) -> [TextLayout.Line] {
       EditingField(field).textLayout(width: field.contentRect.width).lines
     }
 
-    /// The red caret in the picture.
+    /// Returns the frame of the red caret in the picture.
     private func caret(_ h: HeadlessStage) throws -> Rect {
       var area: PixelRect?
       for y in 0..<h.framebuffer.height {

@@ -4,11 +4,11 @@ import TesseraTestSupport
 import Testing
 
 extension ClipboardTests {
-  /// Serialized: the clipboard belongs to the process.
+  /// Serialized, because the clipboard is shared by the process.
   @Suite(.serialized) struct EditableTextNodeTests {
     static let red = Color(red: 1, green: 0, blue: 0)
 
-    /// A field that fills a stage, with a red caret.
+    /// Creates a stage filled by a field with a red caret.
     func stage(_ field: EditableTextNode, width: Double = 200, height: Double = 40, focused: Bool = true) throws -> HeadlessStage {
       field.id = "field"
       field.caretColor = Self.red

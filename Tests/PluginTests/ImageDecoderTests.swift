@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// A JPEG without the segments of a marker.
+  /// Returns a JPEG without the segments of a marker.
   private static func without(_ marker: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
     var (result, at) = (Array(jpeg[..<2]), 2)
     while at + 4 <= jpeg.count, jpeg[at] == 0xFF, jpeg[at + 1] != 0xDA {
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  /// A JPEG with an EXIF segment that notes an orientation.
+  /// Returns a JPEG with an EXIF segment that contains an orientation.
   static func oriented(_ jpeg: [UInt8], _ orientation: UInt8, littleEndian: Bool) -> [UInt8] {
     let tiff: [UInt8] =
       littleEndian
@@ -240,7 +240,7 @@ import Testing
     #expect(small.width == w / 4 && small.height == h / 4)
   }
 
-  // MARK: bad input
+  // MARK: invalid input
 
   static func samples() throws -> [(name: String, bytes: [UInt8])] {
     var all = try (coloured + ["gradient_gray"]).map { ($0, try fixture("\($0).jpg")) }

@@ -8,7 +8,7 @@ import Testing
 
 /// Text nodes much longer than the visible area.
 @Suite struct LongTextTests {
-  /// Paragraphs of every length, numbered.
+  /// Returns numbered paragraphs of different lengths.
   static func text(_ bytes: Int) -> String {
     var text = ""
     var n = 0

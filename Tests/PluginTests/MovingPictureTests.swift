@@ -86,7 +86,7 @@ private final class Told: Sendable {
     try stage.advance(by: 0.1)
     let damaged = stage.stage.statistics.damagedPixels - before
     #expect(damaged > 0 && damaged <= 8 * 8)
-    // The same picture painted whole is the same.
+    // The same picture painted as a whole has the same pixels.
     let shown = try stage.snapshot()
     stage.stage.setNeedsRepaint(in: stage.framebuffer.bounds)
     try stage.settle()

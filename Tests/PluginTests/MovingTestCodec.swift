@@ -12,7 +12,7 @@ final class MovingTestPicture: Sendable {
   struct Frame: Sendable {
     var color: Color
     var delay: Double
-    /// Nil: all of the picture.
+    /// Area of the frame; nil means the whole picture.
     var area: PixelRect?
     var fails = false
   }
@@ -20,7 +20,7 @@ final class MovingTestPicture: Sendable {
   let frames: [Frame]
   let loopCount: Int
   let size: (width: Int, height: Int)
-  /// Numbers of the frames that were decoded, in order; the cover is -1.
+  /// Numbers of the decoded frames, in order; the cover is -1.
   let decoded = Locked<[Int]>([])
   let source: ImageSource
 

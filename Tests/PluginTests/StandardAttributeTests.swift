@@ -15,7 +15,7 @@ import TesseraTestSupport
     "icon": [("name", .text("heat"))],
   ]
 
-  /// Attributes that are not only about the look after the change.
+  /// Attributes whose effect is not only the look after the change.
   private static let left: [String: Set<String>] = [
     // Effective only when a field is first visible.
     "editable-text": ["autofocus", "initialSelection"],
@@ -67,7 +67,7 @@ import TesseraTestSupport
     for attribute in descriptor.attributes where !(Self.left[type]?.contains(attribute.name) ?? false) {
       for value in Self.samples(attribute.kind) {
         let fresh = try Self.make(type)
-        // A shape of a value that the kind cannot describe.
+        // The kind cannot describe every restriction of a value.
         guard (try? fresh.setAttribute(attribute.name, to: value)) != nil else { continue }
         let expected = try Self.stage(of: fresh)
         try expected.advance(by: 1)

@@ -72,7 +72,7 @@ import Testing
       for x in first + 1..<frame.width where empty[x] {
         if empty[x - 1] { gaps[gaps.count - 1] += 1 } else { gaps.append(1) }
       }
-      // The last is the room behind the text; six between words are the widest of the others.
+      // The last gap is the space after the text; the six spaces between words are the widest of the others.
       let widest = gaps.dropLast().sorted(by: >)
       #expect(widest.count >= 6 && widest[5] >= 3, "\(size) \(weight): \(gaps)")
       let ink = try #require(inkArea(frame))

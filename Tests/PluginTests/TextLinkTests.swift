@@ -226,7 +226,7 @@ import Testing
     node.style.height = .points(140)
     try h.settle()
     let ink = try #require(inkArea(try h.snapshot()))
-    // "Read the manual now": the middle of the line's ink is the link.
+    // "Read the manual now": the link is in the middle of the line's ink.
     let on = Point(Double(ink.x) + Double(ink.width) / 2, Double(ink.y) + Double(ink.height) / 2)
     try h.tap(at: on)
     #expect(sent.withLock { $0 } == ["linkTap manual"])

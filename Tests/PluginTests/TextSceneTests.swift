@@ -60,7 +60,7 @@ import Testing
     #expect(warnings.first?.message.hasSuffix("`c6`, `c7` and 4 more") == true)
   }
 
-  // MARK: one of string, spans and markup
+  // MARK: string, spans or markup
 
   @Test(arguments: [("string: a", "spans: [{text: b}]"), ("spans: [{text: b}]", "markup: c"), ("markup: c", "string: a")])
   func aTextThatIsSaidTwiceIsAnError(first: String, second: String) {

@@ -3,7 +3,7 @@ import TesseraTestSupport
 import Testing
 
 extension ClipboardTests {
-  /// Text that is selected and copied, and the caret that both kinds of text share.
+  /// Selection and copying of text, and the caret shared by both kinds of text.
   @Suite(.serialized) struct TextSelectionTests {
     static let words = "All human beings are born free and equal in dignity"
 
@@ -28,7 +28,7 @@ extension ClipboardTests {
       return (h, node, told)
     }
 
-    /// The stage's point in the middle of the character at `byte`.
+    /// Returns the middle of the character at `byte`, on the stage.
     func place(_ h: HeadlessStage, _ node: TextNode, _ byte: Int) throws -> Point {
       let frame = try h.frame(of: "text")
       return try #require(node.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center
@@ -172,7 +172,7 @@ extension ClipboardTests {
       try h.touch(.moved, at: far)
       try h.touch(.ended, at: far)
       #expect(node.selection.isEmpty)
-      // A finger that drags after a second touch.
+      // A drag after a second touch.
       try h.advance(by: 1)
       try h.tap(at: try place(h, node, 2))
       try h.touch(.began, at: try place(h, node, 2))

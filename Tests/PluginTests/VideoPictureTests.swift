@@ -26,7 +26,7 @@ import Testing
     return try VideoPicture(format: format, width: width, height: height, samples: samples, matrix: matrix, range: range)
   }
 
-  /// ITU-R BT.601 and BT.709, by the definition.
+  /// Converts by the definitions of ITU-R BT.601 and BT.709.
   static func formula(_ y: UInt8, _ u: UInt8, _ v: UInt8, _ matrix: VideoMatrix, _ range: VideoRange) -> TestPixel {
     let (kr, kb) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let luma = range == .full ? Double(y) / 255 : (Double(y) - 16) / 219

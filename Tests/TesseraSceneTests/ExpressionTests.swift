@@ -112,7 +112,7 @@ struct MapNames: DataNames {
 @Suite struct ExpressionPropertyTests {
   private struct Made {
     var text: String
-    /// nil: null.
+    /// Expected value; nil means null.
     var value: () -> Any?
   }
 
@@ -121,7 +121,7 @@ struct MapNames: DataNames {
 
     mutating func pad(_ text: String) -> String { [text, " \(text)", "\(text) ", "(\(text))"][numbers.next(4)] }
 
-    /// An expression that is a number or null.
+    /// Returns an expression whose value is a number or null.
     mutating func number(_ depth: Int) -> Made {
       guard depth > 0, numbers.next(5) > 0 else {
         if numbers.next(3) == 0 { return Made(text: "data.n") { 2.5 } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Actions that show overlays of a scene.
+/// Actions that present overlays of a scene.
 @Suite struct OverlaySceneTests {
   private static let text = """
     tessera: 1

@@ -103,7 +103,7 @@ import Testing
     #expect(error?.description == "`more` cannot be set: all data together would take more than 64 MiB")
     #expect(throws: DataError.self) { try data.set([(DataPath(["a"]), .number(1)), (DataPath(["more"]), text)]) }
     #expect(data.values["more"] == nil && data.values["a"] == nil)
-    // Smaller values make room.
+    // Smaller values free capacity.
     try data.set(.null, at: DataPath(["t0"]))
     try data.set(text, at: DataPath(["more"]))
   }

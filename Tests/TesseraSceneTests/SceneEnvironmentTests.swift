@@ -44,7 +44,7 @@ import Testing
     h.stage.environment[\.colorScheme] = .light
     try h.settle()
     #expect(tree.root.subnodes.map(\.id) == ["plain", "still"])
-    // A value of the data overrules the stage's.
+    // A value of the data overrides the stage's.
     try tree.set("env.scheme", .text("dark"))
     h.stage.environment[\.colorScheme] = .dark
     try h.settle()
@@ -63,7 +63,7 @@ import Testing
     h.stage.direction = .ltr
     try h.settle()
     #expect(tree.root.find("mirrored") == nil && tree.data.value(at: direction) == .text("ltr"))
-    // A direction of the data overrules the stage's.
+    // A direction of the data overrides the stage's.
     try tree.set("env.direction", .text("rtl"))
     try h.settle()
     h.stage.direction = .ltr
@@ -120,7 +120,7 @@ import Testing
     h.stage.direction = .ltr
     try h.settle()
     #expect(root.subnodes.map(\.id) == ["plain"] && root.environmentValues.theme.name == "lagoon")
-    // A value of the data overrules the stage's after a reading, too.
+    // A value of the data overrides the stage's after an update of the file, too.
     try old.set("env.scheme", .text("dark"))
     let last = try reload(root)
     #expect(last.environment[\.colorScheme] == .dark && last.find("night") != nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Scenes with bytes changed, cut, doubled and moved: each is read or refused, with a place, and never traps.
+/// Scenes with changed, removed, repeated and moved bytes: each is read, or rejected with a location, and never traps.
 @Suite struct SceneFuzzTests {
   /// xorshift64*: the same numbers everywhere.
   struct Numbers {

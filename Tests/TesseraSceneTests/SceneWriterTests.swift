@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func whatATypeBeginsWithIsLeftOutAndWhatItDoesNotIsWritten() throws {
-    // A node of these types clips from the beginning, unlike others.
+    // Nodes of these types clip by default, unlike others.
     let writer = SceneWriter(registry: .standard)
     for type in ["scroll", "screens", "box"] {
       for clips in [true, false] {

@@ -3,7 +3,7 @@ import Testing
 import TesseraRender
 
 @Suite struct BufferPoolTests {
-  /// A buffer of 64-byte rows: 16 pixels.
+  /// Takes a buffer of 64-byte rows: 16 pixels.
   private func take(_ pool: BufferPool, _ height: Int) throws -> PixelBuffer {
     try pool.take(width: 16, height: height, format: .argb8888)
   }

@@ -257,7 +257,7 @@ import TesseraRender
     stage.setNeedsRepaint()
     try stage.settle()
     #expect(bytes(stage.framebuffer) == byDamage)
-    // A stage that never saw the history paints the same.
+    // A new stage, without the history of changes, paints the same pixels.
     let fresh = try manualStage(160, 120, root: stage.root)
     try fresh.settle()
     #expect(bytes(fresh.framebuffer) == byDamage)

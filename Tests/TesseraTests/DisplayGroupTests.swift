@@ -10,7 +10,7 @@ import Testing
 @Suite struct DisplayGroupTests {
   private static let white = "#ffffff"
 
-  /// A node with two parts side by side, on a stage that has not drawn anything.
+  /// Creates a node with two parts in a row, on a stage that has not drawn anything.
   private func card(_ change: (AnyNode) -> Void) throws -> (stage: Stage, clock: ManualClock, parts: [PatchNode]) {
     let clock = ManualClock()
     let card = BoxNode()
@@ -23,7 +23,7 @@ import Testing
     root.addSubnode(card)
     let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
     try stage.frame()
-    // The layout alone.
+    // Runs only the layout.
     _ = stage.workers.runOne(from: .layout, through: .layout)
     try stage.frame()
     return (stage, clock, parts)

@@ -84,7 +84,7 @@ import Testing
   private let red = Color(rgb: 0xFF0000)
   private let green = Color(rgb: 0x00FF00)
 
-  // MARK: Draws that are made with a layout
+  // MARK: Draws with a layout
 
   @Test func aDrawWithItsLayoutThatDoesNotEndIsReportedAndTheLayoutIsShown() throws {
     let (gate, clock, errors) = (JobGate(), ManualClock(), Locked<[String]>([]))

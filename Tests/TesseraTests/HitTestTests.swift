@@ -5,7 +5,7 @@ import TesseraGeometry
 
 /// Hit tests that skip distant nodes find the same node as a walk over all nodes.
 @Suite struct HitTestTests {
-  /// The node that a walk over all nodes finds.
+  /// Returns the node found by a walk over all nodes.
   private static func walk(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
     guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }

@@ -40,7 +40,7 @@ private struct Shelf: LifecycleType {
     let shelf = Node<Shelf>()
     let stage: Stage
 
-    /// The first fixture: B, C and D, 1, 2 and 1 wide, in a row of 10 x 1.
+    /// Creates the first fixture: B, C and D, 1, 2 and 1 wide, in a row of 10 x 1.
     init() throws {
       (b, c, d, e) = (
         PatchNode("B", 1, 1, log: log), PatchNode("C", 2, 1, log: log), PatchNode("D", 1, 1, log: log), PatchNode("E", 1, 1, log: log)
@@ -57,7 +57,7 @@ private struct Shelf: LifecycleType {
     var names: String { LayoutFixtureTests.names(shelf) }
     var measured: Set<String> { Set(log.all.filter { $0.hasPrefix("measure") }.map { String($0.dropFirst(8)) }) }
 
-    /// The second: B, C and E, C 4 wide.
+    /// Changes to the second fixture: B, C and E, C 4 wide.
     func second() {
       c.wanted.width = 4
       shelf.groups = [[b, c, e]]

@@ -7,7 +7,7 @@ import TesseraRender
 @Suite struct MisuseTests {
   private let green = Color(rgb: 0x00FF00)
 
-  /// Leaves states and groups of the canvas open.
+  /// Does not restore states or end groups of the canvas.
   struct Careless: NodeType {
     static let typeName = "careless"
     var fails = false
@@ -150,7 +150,7 @@ import TesseraRender
     try stage.settle()
     #expect(stage.framebuffer.color(x: 30, y: 30).hex == "#00ff00")
     for (x, y) in [(1, 1), (58, 1), (30, 58)] { #expect(stage.framebuffer.color(x: x, y: y).hex == "#ff0000") }
-    // By the road of damage, and with bands, the same bytes.
+    // Painting by damage, and in bands, gives the same bytes.
     let before = bytes(stage.framebuffer)
     child.color = .black
     try stage.settle()

@@ -111,7 +111,7 @@ private struct Dial: NodeType {
       let before = stage.statistics
       root.subnodes[0].removeFromSupernode()
       root.addSubnode(row(r))
-      // The second last moves in front of all others.
+      // The last but one moves to the front.
       root.insertSubnode(root.subnodes[root.subnodes.count - 2], at: 0)
       try stage.settle()
       let after = stage.statistics
@@ -491,7 +491,7 @@ private struct Dial: NodeType {
     node.style.width = .points(80)
     try stage.settle()
     #expect(b.frame == Rect(42, 2, 40, 40) && inside.frame.size == Size(40, 40))
-    // Subnodes leave by not being named.
+    // A subnode that is not listed is removed.
     node.hands = [b]
     try stage.settle()
     #expect(node.subnodes == [b] && a.supernode == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tessera
 
-/// Work of nodes away from the loop.
+/// Asynchronous work of nodes outside of the loop.
 @Suite struct NodeTaskTests {
   private func stage() throws -> (Stage, root: BoxNode, node: PatchNode) {
     let root = BoxNode()

@@ -134,14 +134,14 @@ extension Node {
   }
 }
 
-/// A stage on a manual clock and manual workers.
+/// Creates a stage on a manual clock with manual workers.
 func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws
   -> Stage
 {
   try Stage(size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
 }
 
-/// The pixels as bytes.
+/// Returns the pixels as bytes.
 func bytes(_ buffer: PixelBuffer) -> [UInt8] { buffer.withUnsafeBytes { Array($0) } }
 
 /// Steele, Lea and Flood's SplitMix64: the same numbers on every machine.

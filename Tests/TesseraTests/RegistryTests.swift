@@ -104,7 +104,7 @@ import Testing
     #expect(copy["counted"]?.attributes == description.attributes)
     try node.setAttribute("text", to: .text("set"))
     #expect(node.attribute("text") == .text("set"))
-    // Descriptions, nodes and copies of the registry share the answer.
+    // Descriptions, nodes and copies of the registry share the result.
     #expect(Counted.asked.withLock { $0 } == before + 1)
   }
 

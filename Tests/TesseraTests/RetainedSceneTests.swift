@@ -151,7 +151,7 @@ import TesseraRender
       case 3: board.nodes = board.nodes + [patch()]
       case 4: board.nodes = Array(board.nodes.reversed())
       case 5: board.pads = SafeAreaEdges(rawValue: UInt8(number(0...15)))
-      // Some come, some go, as when a list is scrolled.
+      // Some nodes are added and some removed, as by scrolling of a list.
       case 6: board.nodes = Array(board.nodes.dropFirst(number(0...2))) + (0..<number(0...2)).map { _ in patch() }
       case 7: board.nodes = (0..<number(0...2)).map { _ in patch() } + board.nodes.dropLast(number(0...2))
       // A node of another board, which is moved.

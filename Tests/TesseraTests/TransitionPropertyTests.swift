@@ -5,7 +5,7 @@ import TesseraLayout
 import TesseraRender
 import TesseraTestSupport
 
-/// Random trees that change at random moments of random transitions.
+/// Random changes of random trees at random times of random transitions.
 @Suite struct TransitionPropertyTests {
   /// Tree of boxes and patches, with random changes.
   private struct World {

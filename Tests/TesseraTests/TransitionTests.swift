@@ -12,7 +12,7 @@ extension Stage {
     return Point(-p.x, -p.y)
   }
 
-  /// Settles, moves time and settles again.
+  /// Settles, advances the clock and settles again.
   func advance(_ seconds: Double) throws {
     try settle()
     (clock as? ManualClock)?.advance(by: seconds)
@@ -447,7 +447,7 @@ extension Stage {
 }
 
 extension PixelBuffer {
-  /// ARGB.
+  /// Returns a pixel as ARGB.
   func pixel(_ x: Int, _ y: Int) -> UInt32 {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
   }

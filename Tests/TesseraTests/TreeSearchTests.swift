@@ -118,7 +118,7 @@ import Testing
     tree.right.contentOffset = Point(0, 25)
     tree.a.transform = .scale(2, 2)
     try stage.settle()
-    // Twice as large about its middle at 6, 7 of the box at 5, 7.
+    // Scaled by 2 about its middle at 6, 7 in the box at 5, 7.
     #expect(tree.a.convert(Point(0, 0), to: tree.left) == Point(-4, -3))
     #expect(tree.a.convert(Point(0, 0), to: nil) == Point(1, 4))
     #expect(tree.a.convert(Rect(0, 0, 10, 10), to: tree.root) == Rect(1, 4, 20, 20))

@@ -8,7 +8,7 @@ import Testing
 @testable import ImagePlugin
 @testable import Tessera
 
-/// Nodes that show pictures while they load.
+/// Display of pictures while they load.
 @Suite struct ArrivingImageTests {
   private let network = FakeNetwork()
   private let loader: DataLoader
@@ -214,7 +214,7 @@ import Testing
       isShown.append(pixels(h) == before)
       #expect(node.frame.size == size)
     }
-    // The first scan of this picture has every eighth sample of a side.
+    // The first scan of this picture contains every eighth sample of a side.
     #expect(isShown.first == true && isShown.last == false)
     #expect(isShown == isShown.filter { $0 } + isShown.filter { !$0 })
   }

@@ -38,7 +38,7 @@ final class FakeNetwork: Downloader, LoaderClock {
     task?.receive(.response(DownloadResponse(status: 200, headers: [HTTPHeader("Content-Length", "\(count)")])))
   }
 
-  /// Sends the next part, a second later; the last ends the answer.
+  /// Sends the next part a second later; the last part ends the answer.
   func send(_ url: String, _ bytes: some Collection<UInt8>, isLast: Bool = false) {
     advance(by: 1)
     let task = tasks.last { $0.url == url && !$0.isCancelled.withLock { $0 } }
@@ -339,7 +339,7 @@ private final class Told: Sendable {
     #expect(pictures.bytes == 200)
     pictures.trim(to: 100)
     #expect(pictures.peek(key("1")) == nil && pictures.peek(key("3")) != nil)
-    // The same bytes again are the same picture.
+    // The same bytes give the same picture.
     let former = pictures.peek(key("3"))
     #expect(adopt(data("3", 100), key("3")) == former)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePlugin
 
-/// A cache in memory, for tests of nodes.
+/// Cache in memory, for tests of nodes.
 private final class KeptBodies: DataCache {
   private let kept = Locked<[String: CachedData]>([:])
   func data(for url: String) -> CachedData? { kept.withLock { $0[url] } }
@@ -27,7 +27,7 @@ private final class KeptBodies: DataCache {
   private static let red = picture(255, 0, 0)
   private static let blue = picture(0, 0, 255)
   private static let url = "http://example.org/a.png"
-  /// Answers with a good status that no node can show.
+  /// Answers with a success status whose bodies cannot be displayed.
   private static let useless: [(name: String, bytes: [UInt8])] = [
     ("a log-in page", Array("<html>please log in</html>".utf8)), ("nothing", []), ("a cut picture", Array(green.dropLast(40))),
     ("a damaged picture", damaged), ("a format that nothing reads", exr),

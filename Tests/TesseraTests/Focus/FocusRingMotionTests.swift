@@ -10,7 +10,7 @@ import Testing
   private static let white = Color(white: 1)
   private static let red = Color(rgb: 0xFF0000)
 
-  /// Two boxes of 20 by 20 at (10, 10) and (90, 10) of a stage of 120 by 40, with a red ring of two pixels at their edge.
+  /// Creates a stage of 120 by 40 with two boxes of 20 by 20 at (10, 10) and (90, 10), and a red ring of two pixels at their edge.
   private func stage(_ background: Color = Color(white: 1)) throws -> (HeadlessStage, [AnyNode]) {
     let root = BoxNode()
     let nodes = [10.0, 90].map { x in

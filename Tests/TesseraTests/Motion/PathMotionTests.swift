@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct PathMotionTests {
-  /// An outline, filled.
+  /// Filled outline.
   private struct Outline: NodeType {
     static let typeName = "motion-outline"
     static let attributes: [NodeAttribute<Outline>] = [

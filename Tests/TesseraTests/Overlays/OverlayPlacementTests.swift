@@ -8,7 +8,7 @@ import Testing
     let placement = OverlayPlacement([.above, .below], spacing: 5, margin: 4)
     let size = Size(40, 20)
     #expect(placement.origin(of: size, at: Rect(80, 50, 20, 10), in: Self.screen) == Point(70, 25))
-    // 50 - 46 above are too few.
+    // 50 - 46 units above are not enough.
     #expect(placement.origin(of: size, at: Rect(80, 28, 20, 10), in: Self.screen) == Point(70, 43))
     // Neither side has enough space: the larger one is chosen, and the overlay is moved within the margin.
     #expect(placement.origin(of: Size(40, 60), at: Rect(80, 60, 20, 10), in: Self.screen) == Point(70, 4))

@@ -17,7 +17,7 @@ import Testing
     return node
   }
 
-  /// A stage of 200 x 100 with a blue box of 40 x 20 at (30, 40).
+  /// Creates a stage of 200 x 100 with a blue box of 40 x 20 at (30, 40).
   static func stage(scale: Double = 1, direction: LayoutDirection = .ltr) throws -> (HeadlessStage, BoxNode) {
     let box = patch(40, 20, blue)
     box.style.position = .absolute
@@ -247,7 +247,7 @@ import Testing
     let overlay = box.present(
       overlay: glass, at: Rect(0, 0, 0, 0), placement: OverlayPlacement([.above], spacing: 10), options: [], magnification: 2)
     try h.rest()
-    // The corner of the box, in the middle of the glass.
+    // The corner of the box is in the middle of the magnifier.
     #expect(h.framebuffer.color(x: 26, y: 24) == .white && h.framebuffer.color(x: 33, y: 24) == Self.blue)
     #expect(h.framebuffer.color(x: 20, y: 28) == .white && h.framebuffer.color(x: 48, y: 28) == Self.blue)
     // Changes below the overlay are visible through it.

@@ -86,7 +86,7 @@ import Testing
     #expect(first.count == 4 && first.allSatisfy { $0.intersection(clip) == $0 })
     #expect(focus.moveRing(to: ring(10)).isEmpty)
     #expect(focus.moveRing(to: ring(20)).count == 8 && focus.moveRing(to: nil).count == 4 && focus.ring == nil)
-    // The strips cover the edge, and leave the middle alone.
+    // The strips cover the edge, but not the middle.
     #expect(!first.contains { $0.intersection(PixelRect(x: 20, y: 18, width: 20, height: 14)).isEmpty == false })
   }
 

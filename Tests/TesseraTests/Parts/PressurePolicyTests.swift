@@ -37,7 +37,7 @@ import Testing
     // The contents could not be released, because all of them are visible.
     #expect(policy.noteContents(101, budget: 100, at: 2) == true)
     #expect(policy.update(program: .none, at: 2)?.pressure == .critical)
-    // Less, but not little.
+    // Fewer contents, but not few.
     #expect(policy.noteContents(50, budget: 100, at: 3) == false)
     #expect(policy.deadline == nil && policy.update(program: .none, at: 9) == nil)
     #expect(policy.noteContents(10, budget: 100, at: 10) == false)

@@ -57,7 +57,7 @@ private struct Panel: StyleAdjustingType, PropertyAdjustingType {
   func draw(in canvas: borrowing Canvas, context: DrawContext) { log?.note("draw \(label)") }
 }
 
-/// Has a background that follows the colour scheme from the start.
+/// Node with an initial background that follows the colour scheme.
 private struct Shade: InitialPropertiesType {
   static let typeName = "shade"
   static var initialProperties: NodeProperties {

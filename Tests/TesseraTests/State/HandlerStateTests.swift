@@ -81,7 +81,7 @@ private struct Inner: NodeType {
     log.clear()
     try patch(name, in: picker).send(AnyNode.tap)
     #expect(log.all == ["\(name) birds de"])
-    // A node that left the tree is still that node.
+    // A node removed from the tree keeps its identity.
     stage.root = BoxNode()
     try stage.settle()
     picker.filter = "cats"
