@@ -30,7 +30,7 @@ struct BenchPace {
   private let clock: Clock
   private let workers: WorkerPool
 
-  /// A full run has 60 frames a second in real time. In a small run, a frame begins when the workers are idle, and ends after one turn of
+  /// Creates a pace. A full run has 60 frames a second in real time. In a small run, a frame begins when the workers are idle, and ends after one turn of
   /// the loop.
   init(_ extent: BenchExtent, workers: WorkerPool, manual: ManualClock) {
     clock = extent == .full ? .wall(start: BenchHarness.milliseconds(CLOCK_MONOTONIC)) : .manual(manual)

@@ -42,7 +42,7 @@ extension BenchHarness {
     return (try Stage(size: Size(800, 1280), root: table, clock: clock, workers: workers), table)
   }
 
-  /// Like `scroll`, with a table node. A row is created, measured, laid out and drawn before it is visible; visible content is moved.
+  /// Measures scrolling as in `scroll`, with a table node. A row is created, measured, laid out and drawn before it is visible; visible content is moved.
   func table() throws {
     var rss = 0.0
     for (prefix, step) in [("", 12), ("fast_", 120)] {

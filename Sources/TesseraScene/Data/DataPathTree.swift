@@ -17,7 +17,7 @@ struct DataPathTree: Sendable {
 
   private var nodes = [Node()]
 
-  /// Adds a path. Indices are replaced by ``any``.
+  /// Adds a path. Indices are replaced by ``DataPathTree/any``.
   ///
   /// - Parameter isWhole: Whether everything below the path is used as well.
   mutating func add(_ keys: [String], isWhole: Bool) {

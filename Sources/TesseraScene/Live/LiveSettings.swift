@@ -63,7 +63,7 @@ final class LiveAttribute: DataDependent {
     return only.template.holes[0].bound.expression.path
   }
 
-  /// Writes a value that the user changed back to its origin.
+  /// Writes a value changed by the user back to its origin.
   func take(_ value: AttributeValue) {
     guard let source, let path = scope.path(root: source.root, keys: source.keys) else { return }
     last.withLock { $0 = value }
