@@ -12,7 +12,7 @@ internal import TextPlugin
 /// least ``minimumHighlight``, and fades out (`StandardMotion.release`, `enabled`). In scrolling content it appears after
 /// ``highlightDelay``, and a touch that scrolls presses nothing.
 ///
-/// If a state has no look of its own, background, border and title of a held button are shaded, and those of a disabled button fade. A
+/// If a state has no own look, background, border and title of a held button are shaded, and those of a disabled button fade. A
 /// pointer over an enabled button applies a third of that shade (`StandardMotion.hover`).
 public struct Button: StateMotionType {
   /// State of touches, and whether the button looks pressed.
@@ -259,7 +259,7 @@ public struct Button: StateMotionType {
     return imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
   }
 
-  /// Returns the opacity of title and picture: states without a look of their own fade them.
+  /// Returns the opacity of title and picture: states without an own look fade them.
   private func fade(in look: Look) -> Double {
     let hasBackground = appearance(in: look.state).background != nil
     let held = highlighted == ButtonAppearance() ? (hasBackground ? 0.75 : 0.55) : 1

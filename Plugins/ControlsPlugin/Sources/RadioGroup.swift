@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Options of which one is chosen, each with a mark and a label.
+/// Group of options with a single choice, each with a mark and a label.
 ///
 /// ```swift
 /// RadioGroup($mode, ["Air", "Fan"], label: "Mode")
@@ -120,7 +120,7 @@ public struct RadioGroup: ChoiceControl {
   }
 }
 
-/// Node of options of which one is chosen.
+/// Node of a group of options with a single choice.
 public typealias RadioGroupNode = Node<RadioGroup>
 
 extension Node where Value == RadioGroup {

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Row of a few options in one frame, of which one is chosen.
+/// Row of a few options with a single choice, in one frame.
 ///
 /// ```swift
 /// Segmented($mode, ["Heat", "Eco", "Off"], label: "Mode")
@@ -133,7 +133,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   }
 }
 
-/// Node of a few options in a row, of which one is chosen.
+/// Node of a row of options with a single choice.
 public typealias SegmentedNode = Node<Segmented>
 
 extension Node where Value == Segmented {

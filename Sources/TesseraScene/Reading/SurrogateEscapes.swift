@@ -6,7 +6,7 @@ struct SurrogateEscapes {
   /// First of the 2,048 characters that represent U+D800 to U+DFFF: E000, E800 or F000.
   private let stand: UInt32
 
-  /// Replaces the escapes in `bytes`. Returns nil, without changes, if there are no escapes or if no range of private characters is unused.
+  /// Replaces the escapes in `bytes`. Returns nil, without changes, without escapes, or if every range of private characters is used.
   ///
   /// Linear; a text without escapes is read once.
   init?(replacingIn bytes: inout [UInt8]) {
