@@ -1,7 +1,7 @@
 public import Tessera
 
 extension NodeRegistry {
-  /// The registry of the node types that come with Tessera: `box`, and those of the standard plugins. Add your own to a copy.
+  /// Registry of Tessera's node types: `box`, and those of the standard plugins. Add your own types to a copy.
   public static let standard: NodeRegistry = {
     var registry = NodeRegistry()
     do {

@@ -1,5 +1,5 @@
-// What an app imports: nodes, layout, drawing, the containers and the standard node types: the parts that the package is built with, by
-// default all (docs/devices.md).
+// Module that apps import: nodes, layout, drawing, containers and standard node types. Contains the parts enabled in the package's build,
+// by default all (docs/devices.md).
 @_exported public import Tessera
 @_exported public import TesseraContainers
 @_exported public import TesseraGeometry

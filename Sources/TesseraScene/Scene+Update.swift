@@ -12,7 +12,7 @@ extension Scene {
   ///   stage.
   /// - Throws: only if a node type rejects a value that it accepted when the file was checked; nodes may have changed then.
   public func update(_ root: AnyNode, from old: Scene, data: SceneData? = nil) throws(SceneErrors) -> AnyNode {
-    // An id that stands for several nodes stands for none.
+    // An id shared by several nodes identifies none of them.
     var known: [String: (node: AnyNode, before: SceneNode)] = [:]
     var twice = Set<String>()
     for node in old.nodes where !node.id.isEmpty && known.updateValue((root, node), forKey: node.id) != nil { twice.insert(node.id) }
@@ -46,12 +46,12 @@ extension Scene {
       children.append([])
       if let parent = description.parent { children[parent].append(node) }
     }
-    // A node that goes elsewhere leaves first: its new parent may lie inside of it until then.
+    // Moved nodes are removed first: until then the new parent may be inside of the node.
     for (i, node) in made.enumerated() {
       let parent = nodes[i].parent.map { made[$0] }
       if let above = node.supernode, above !== parent { node.removeFromSupernode() }
     }
-    // Children of a node that makes its own are none of the file's.
+    // A node that creates its own children keeps them.
     for (i, node) in made.enumerated() where node.descriptor.acceptsChildren { place(children[i], in: node) }
     if let data {
       data.take(statedLooks, insteadOf: old.statedLooks)
@@ -60,7 +60,7 @@ extension Scene {
     return made[0]
   }
 
-  /// The same where something follows data, which stay as they are: values that the file names newly are added.
+  /// Updates a tree that follows data. Existing data values are kept; values that are new in the file are added.
   private func updateLive(
     _ root: AnyNode, from old: Scene, _ known: [String: (node: AnyNode, before: SceneNode)], _ data: SceneData?
   ) throws(SceneErrors) -> AnyNode {
@@ -77,7 +77,7 @@ extension Scene {
     var number = 0
     while number < nodes.count {
       let node = nodes[number]
-      // What comes and goes with data is made anew.
+      // Nodes that depend on data are created again.
       if node.role != .child || node.live?.isPart ?? false {
         number = ends[number]
         continue
@@ -93,7 +93,7 @@ extension Scene {
     return try SceneInstance(self, data).make(0, in: nil, keeping: kept)
   }
 
-  /// Sets what `after` says otherwise than `before`; what it says no more gets its default.
+  /// Applies the differences between `before` and `after`. Removed settings are reset to their defaults.
   func change(_ node: AnyNode, from before: SceneNode, to after: SceneNode) throws {
     if before.style != after.style || before.live?.styles.isEmpty == false { node.style = after.style }
     let described = (registry[after.type]?.attributes ?? []) + AnyNode.commonAttributeDescriptions
@@ -110,7 +110,7 @@ extension Scene {
     }
   }
 
-  /// Makes `wanted` the subnodes of `node`, moving no more than has to be.
+  /// Makes `wanted` the subnodes of `node`, moving only misplaced ones.
   func place(_ wanted: [AnyNode], in node: AnyNode) {
     let stays = Set(wanted.map { ObjectIdentifier($0) })
     for child in node.subnodes where !stays.contains(ObjectIdentifier(child)) { child.removeFromSupernode() }

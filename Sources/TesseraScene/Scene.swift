@@ -30,25 +30,25 @@ public struct Scene: Sendable {
   public let warnings: [SceneError]
 
   let registry: NodeRegistry
-  /// What relative paths are relative to.
+  /// Base of relative paths.
   let directory: String
-  /// The values of `data:`, a map or null.
+  /// Values of `data:`, a map or null.
   let initialData: DataValue
-  /// For each node the number of the first that is not below it; empty where nothing follows data.
+  /// Index after the subtree of each node; empty if nothing follows data.
   let ends: [Int]
   /// Screens that actions push, by name.
   let screens: [String: Int]
-  /// Overlays that actions show, by name.
+  /// Overlays that actions present, by name.
   let overlays: [String: Int]
 
-  /// Whether something follows data, events or the environment.
+  /// Whether any node follows data, events or the environment.
   var isLive: Bool { !ends.isEmpty }
 
   init(reader: SceneReader, header: SceneHeader, registry: NodeRegistry) {
     name = reader.errors.file
     (size, scale, background, direction, fonts) = (header.size, header.scale, header.background, header.direction, header.fonts)
     safeArea = header.safeArea
-    // What the scene says for all nodes its root says, which may say otherwise.
+    // The environment of the scene is set on its root, which may override it.
     nodes = header.environment.map { reader.nodes.prefix(1).map(SceneNode.inheriting($0)) + reader.nodes.dropFirst() } ?? reader.nodes
     warnings = reader.errors.warnings
     directory = reader.values.directory
@@ -119,7 +119,7 @@ public struct Scene: Sendable {
     return Scene(reader: reader, header: header, registry: registry)
   }
 
-  /// Nodes stand before those below them, and each with all that is below it in a row.
+  /// Returns the index after the subtree of each node. Nodes are in depth-first order.
   private static func ends(of nodes: [SceneNode]) -> [Int] {
     var ends = nodes.indices.map { $0 + 1 }
     for number in nodes.indices.reversed() {
@@ -128,7 +128,7 @@ public struct Scene: Sendable {
     return ends
   }
 
-  /// What rows and headers of a list are made like.
+  /// Returns the template nodes of rows and headers of a list.
   func templates(of number: Int) -> (item: Int?, header: Int?) {
     var result: (item: Int?, header: Int?) = (nil, nil)
     var i = number + 1
@@ -187,7 +187,7 @@ public struct Scene: Sendable {
 }
 
 extension AnyNode {
-  /// Data that the tree of a scene follows, at its root; nil if there is none. Any thread.
+  /// Data followed by the tree of a scene, at its root; nil if it follows no data. Any thread.
   public var sceneData: SceneData? { self[data: LiveGroup.Key.self]?.instance.data }
 }
 
@@ -216,16 +216,16 @@ public struct SceneNode: Sendable, Equatable {
   public let attributes: [Attribute]
   /// Index of the parent; nil for the root.
   public let parent: Int?
-  /// What follows data, events and the environment; nil: nothing.
+  /// Parts that follow data, events and the environment; nil if none do.
   let live: SceneNodeLive?
-  /// What it is to its parent.
+  /// Role for its parent.
   let role: SceneNodeRole
   /// Line in the file, from 1.
   public let line: Int
   /// Column in its line, from 1.
   public let column: Int
 
-  /// Returns what makes of a node one that says what `environment` says, but for what it says itself.
+  /// Returns a function that adds values of `environment` to a node; the node's own values override them.
   static func inheriting(_ environment: AttributeValue) -> (SceneNode) -> SceneNode {
     { node in
       var attributes = node.attributes
@@ -241,7 +241,7 @@ public struct SceneNode: Sendable, Equatable {
     }
   }
 
-  /// Sets everything but the children.
+  /// Sets all properties except the children.
   func apply(to node: AnyNode) throws {
     node.id = id
     node.style = style
@@ -249,7 +249,7 @@ public struct SceneNode: Sendable, Equatable {
   }
 }
 
-/// What stands at the top of a file beside the nodes.
+/// Top-level settings of a file, except the nodes.
 struct SceneHeader {
   var size: Size?
   var scale: Double?
@@ -261,7 +261,7 @@ struct SceneHeader {
   var fonts: [String] = []
   var data = DataValue.null
 
-  /// Makes the theme a value of the environment, which may not name another.
+  /// Adds the theme to the environment, replacing any theme there.
   mutating func addTheme() {
     guard let theme else { return }
     var pairs: [(key: String, value: AttributeValue)] = []

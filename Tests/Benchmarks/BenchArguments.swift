@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// What the program was called with.
+/// Parsed arguments of the program.
 ///
-/// Read by hand: the library for arguments brings Foundation along, whose start the case `startup` would measure.
+/// Parsed by hand: a library for arguments would link Foundation, whose start the case `startup` would then measure.
 enum BenchArguments: Equatable {
   case help
   /// Runs one case, with its inputs from `data` and its pictures in `out`.
   case run(name: String, data: String, out: String?)
-  /// Makes the inputs of all cases in a folder.
+  /// Creates the inputs of all cases in a folder.
   case makeData(folder: String)
 
-  /// Where inputs are looked for that neither `--data` nor `BENCH_DATA` names; `make bench` makes them there.
+  /// Folder of inputs without `--data` and `BENCH_DATA`; `make bench` creates the inputs there.
   static let defaultData = "out/bench/data"
 
   /// - Parameters:
-  ///   - words: arguments without the program's name.
-  ///   - environmentData: value of `BENCH_DATA`.
+  ///   - words: Arguments without the program's name.
+  ///   - environmentData: Value of `BENCH_DATA`.
   init(_ words: [String], environmentData: String?) throws(BenchError) {
     var options: [String: String] = [:]
     var i = 0

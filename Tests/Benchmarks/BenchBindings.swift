@@ -2,7 +2,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Case `bindings`: what it costs to have a thousand labels follow models, and to have the tree follow another colour scheme.
+/// Case `bindings`: cost of a thousand labels that follow models, and of a change of the colour scheme.
 extension BenchHarness {
   private struct Reading: Sendable {
     var level = 0

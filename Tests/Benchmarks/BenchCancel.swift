@@ -1,9 +1,10 @@
 internal import Glibc
 internal import TesseraKit
 
-/// Case `cancel`: how soon work that nobody wants any more ends.
+/// Case `cancel`: time until cancelled work ends.
 extension BenchHarness {
-  /// The longest stretch of a thread's time between two questions whether the result is wanted still, to the first and from the last included.
+  /// Measures the longest CPU time of a thread between two checks for cancellation, including the times before the first and after the last
+  /// check.
   func cancel() throws {
     func longest(_ metric: String, _ note: String, _ work: (_ isCancelled: @escaping () -> Bool) throws -> Void) rethrows {
       var most = 0.0

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Tessera
 internal import TesseraDevices
 
-/// The cases by name.
+/// Benchmark cases by name.
 enum BenchCases {
   static let names = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
@@ -11,12 +11,12 @@ enum BenchCases {
     "motion", "compositor",
   ]
 
-  /// Cases in which a program runs and shows something, and has its memory counted: it keeps little, as the player does. The others measure a piece of work
-  /// that is done over and over, with the memory of the C library as any program has it.
+  /// Cases that run a program with a display and measure its memory. They keep little memory, like the player. The other cases repeat a
+  /// piece of work, with the default settings of the C library's heap.
   private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest", "network-feed"]
 
   static func run(_ name: String, data: String, out: String?) throws(BenchError) {
-    // Before the work: a wrong folder should not cost a measurement.
+    // Checked before the work: a wrong folder must not waste a measurement.
     if let out, !isDirectory(out) {
       throw BenchError(.cannotCreate, "cannot create pictures in \(out): there is no such folder")
     }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Case `compositor`: each combination that a kernel composites, by the kernel and by pixman in turn.
+/// Case `compositor`: each combination that a kernel composites, alternately by the kernel and by pixman.
 extension BenchHarness {
-  /// Pictures of one size, and a canvas over a target of each compositor.
+  /// Pictures of one size, and a canvas for each compositor.
   private struct CompositorStage {
     let width: Int
     let height: Int
@@ -40,7 +40,7 @@ extension BenchHarness {
 
     var rect: Rect { Rect(0, 0, Double(width), Double(height)) }
 
-    /// A clip that covers half of every pixel.
+    /// Clip that covers half of every pixel.
     var halves: Path {
       var path = Path()
       for y in 0..<height {
@@ -91,7 +91,7 @@ extension BenchHarness {
     ]
   }
 
-  /// Median CPU times of both compositors, milliseconds of one call, measured in turn.
+  /// Returns the median CPU times of both compositors, in milliseconds of one call, measured alternately.
   private func compositorTimes(_ combination: Combination, _ stage: CompositorStage) throws -> [Double] {
     let calls = max(1, 120_000 / (stage.width * stage.height))
     let rounds = extent == .small ? 1 : 41

@@ -29,7 +29,7 @@ enum BenchData {
     String(decoding: try read(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
   }
 
-  /// Pictures of one size, raw B G R A one after the other.
+  /// Reads pictures of one size, stored one after another as raw B G R A.
   static func pictures(_ path: String, count: Int, width: Int, height: Int) throws -> [PixelBuffer] {
     let bytes = try read(path)
     let size = width * height * 4
@@ -48,7 +48,7 @@ enum BenchData {
     }
   }
 
-  /// String of label `i` in frame `frame`: 20 letters and digits by Marsaglia's xorshift32.
+  /// Returns the string of label `i` in frame `frame`: 20 letters and digits by Marsaglia's xorshift32.
   static func label(_ frame: Int, _ i: Int) -> String {
     let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
     var s = 0x9E37_79B9 ^ (UInt32(truncatingIfNeeded: frame * 1000 + i + 1) &* 2_654_435_761)

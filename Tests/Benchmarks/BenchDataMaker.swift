@@ -4,7 +4,8 @@ internal import TesseraDevices
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Makes the inputs of all cases from the texts beside this file and the photographs of the examples. The same call makes the same bytes.
+/// Creates the inputs of all cases from the texts next to this file and the photographs of the examples. The same call creates the same
+/// bytes.
 ///
 /// Raw files are rows of B G R A without padding, premultiplied, so that no decoder is part of a drawing case.
 struct BenchDataMaker {
@@ -12,13 +13,13 @@ struct BenchDataMaker {
   private let photos: [PixelBuffer]
   private var noise: UInt32 = 2_463_534_242
 
-  /// Folder of the package, whose sources this program was built from.
+  /// Folder of the package from whose sources this program was built.
   private static let root = String(#filePath.dropLast("/Tests/Benchmarks/BenchDataMaker.swift".count))
   private static let photoNames = ["espresso", "cat", "launch-pad", "astronaut"]
-  /// Names that the case `rainforest` has for them.
+  /// Names of the photographs in the case `rainforest`.
   private static let photoFiles = ["coffee", "chelsea", "rocket", "astronaut"]
 
-  /// Writes all inputs to `folder`, which is made where it is not there.
+  /// Writes all inputs to `folder`, which is created if necessary.
   static func make(_ folder: String) throws(BenchError) {
     do {
       var maker = try BenchDataMaker(folder)
@@ -77,7 +78,7 @@ struct BenchDataMaker {
     try raw("tiles", tiles)
     try raw("thumbs", tiles.map { try Self.scaled($0, 64, 64) })
     try png("tile0", tiles[0])
-    // A round hole in each, that fades out.
+    // Each tile has a round hole with a faded edge.
     for (i, tile) in tiles.enumerated() {
       let (x, y) = (Double(64 + i * 29 % 128), Double(64 + i * 53 % 128))
       Self.fade(tile) { 300 - Self.distance($0, $1, x, y) * 1.7 }
@@ -108,7 +109,7 @@ struct BenchDataMaker {
     try PixelBuffer(width: width, height: height, format: .argb8888)
   }
 
-  /// The middle of `image`, cut to the shape of `width` x `height` and scaled to it.
+  /// Returns the middle of `image`, cropped to the aspect ratio of `width` x `height` and scaled to that size.
   private static func scaled(_ image: PixelBuffer, _ width: Int, _ height: Int) throws -> PixelBuffer {
     let result = try picture(width, height)
     let scale = max(Double(width) / Double(image.width), Double(height) / Double(image.height))
@@ -118,7 +119,7 @@ struct BenchDataMaker {
     return result
   }
 
-  /// One of the photographs, 600 x 400; some are mirrored, some turned.
+  /// Returns one of the photographs, 600 x 400; some are mirrored, some rotated.
   private func variant(_ k: Int) throws -> PixelBuffer {
     let photo = try Self.scaled(photos[k % 4], 600, 400)
     guard k >= 4 else { return photo }
@@ -135,7 +136,7 @@ struct BenchDataMaker {
     return result
   }
 
-  /// A picture with as much detail as a photograph of its size: one photograph enlarged, the others small on it, and grain.
+  /// Returns a picture as detailed as a photograph of its size: an enlarged photograph with the others small on it, and grain.
   private mutating func grainy(_ width: Int, _ height: Int) throws -> PixelBuffer {
     let result = try Self.scaled(photos[0], width, height)
     let canvas = try Canvas(result)
@@ -164,7 +165,7 @@ struct BenchDataMaker {
     ((x - toX) * (x - toX) + (y - toY) * (y - toY)).squareRoot()
   }
 
-  /// Multiplies an opaque picture with an alpha of 0 to 255 at each of its pixels.
+  /// Multiplies an opaque picture by an alpha of 0 to 255 for each pixel.
   private static func fade(_ picture: PixelBuffer, _ alpha: (Double, Double) -> Double) {
     let (width, height, stride) = (picture.width, picture.height, picture.stride)
     picture.withUnsafeMutableBytes { bytes in

@@ -1,4 +1,4 @@
-/// Why the program ends without figures.
+/// Error that ends the program without figures.
 struct BenchError: Error, CustomStringConvertible, Equatable {
   /// Exit status, from sysexits.h.
   enum Status: Int32 {

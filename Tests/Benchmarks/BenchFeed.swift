@@ -5,7 +5,7 @@ internal import TesseraLayout
 
 /// Case `rainforest`: a feed of 1,000 cards with photographs.
 extension BenchHarness {
-  /// A card: the photograph blurred behind everything, the photograph, a gradient, title and description.
+  /// Creates a card: a blurred photograph as background, the photograph, a gradient, title and description.
   private static func card(_ photo: String, _ title: String, _ text: String) -> AnyNode {
     func place(_ node: AnyNode, _ x: Double, _ y: Double, _ width: Double, _ height: Double?) {
       node.style.position = .absolute
@@ -33,12 +33,12 @@ extension BenchHarness {
     body.lineLimit = 5
     place(body, 32, 460, 1016, nil)
     for node in [back, feature, shade, heading, body] as [AnyNode] { card.addSubnode(node) }
-    // What a card shows appears together, and moves as one picture.
+    // The content of a card appears together, and moves as one picture.
     card.rasterizesSubtree = true
     return card
   }
 
-  /// How many of the rows, all of them in view, have no node yet or content that is not on the screen.
+  /// Returns the number of visible rows that have no node yet, or whose content is not on the screen.
   private static func unfinished(_ rows: ClosedRange<Int>, of table: TableNode) -> Int {
     let drawn = table.visibleElements.compactMap { table.node(for: $0)?.hasPendingDraws == false ? $0.index?.item : nil }
     return rows.count { !drawn.contains($0) }
@@ -60,7 +60,7 @@ extension BenchHarness {
       table.ready = .full
       return table
     }
-    // A feed has a photograph of its own on each card: none is decoded or blurred before its card comes.
+    // A real feed has a different photograph on each card, so none may be decoded or blurred before its card appears.
     let limit = ImageCache.shared.byteLimit
     ImageCache.shared.byteLimit = 0
     defer { ImageCache.shared.byteLimit = limit }
@@ -76,7 +76,7 @@ extension BenchHarness {
       var misses = 0
       var blank = (frames: 0, cards: 0)
       let pace = BenchPace(extent, workers: workers, manual: clock)
-      // The first frame has been shown.
+      // The first frame is already on the screen.
       for frame in 1...count {
         pace.wait(for: frame)
         table.contentOffset = Point(0, Double(frame * step))
@@ -99,7 +99,7 @@ extension BenchHarness {
       value("blank_cards_\(step)", Double(blank.cards), "", "such cards in all frames")
       try picture("feed_\(step)", stage.framebuffer)
       if extent == .small { continue }
-      // The same, with everything in the loop.
+      // The same feed, with all work on the loop.
       let plain = feed()
       let alone = try Stage(size: Size(1080, 1920), root: plain, clock: ManualClock(), workers: WorkerPool(threads: 0))
       plain.ready = .visibleOnly

@@ -17,11 +17,11 @@ final class BenchHarness {
   private static let surfaceBytes = 1920 * 1080 * 4
 
   /// - Parameters:
-  ///   - name: of the case, printed with every figure.
-  ///   - data: folder of the case's inputs.
-  ///   - out: folder for pictures of what was drawn; nil: none.
-  ///   - extent: how much is measured.
-  ///   - report: receives each figure; nil: figures are printed.
+  ///   - name: Name of the case, printed with every figure.
+  ///   - data: Folder of the case's inputs.
+  ///   - out: Folder for pictures of the drawings; nil means none.
+  ///   - extent: Extent of the measurement.
+  ///   - report: Receives each figure; nil means figures are printed.
   init(name: String, data: String, out: String?, extent: BenchExtent = .full, report: ((BenchFigure) -> Void)? = nil) {
     self.name = name
     self.data = data
@@ -41,7 +41,7 @@ final class BenchHarness {
   private static var wall: Double { milliseconds(CLOCK_MONOTONIC) }
 
   private func measureMemcpy() -> Double {
-    // Pages that go back at once: what a case says of its memory is without them.
+    // Mapped pages are released immediately, so the memory of the case does not include them.
     func pages() -> UnsafeMutableRawPointer? {
       mmap(nil, Self.surfaceBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     }
@@ -62,7 +62,7 @@ final class BenchHarness {
     return times[10]
   }
 
-  /// Repeats `body` until `budget` milliseconds are spent (between `least` and `most` times) and prints the median. Returns it.
+  /// Repeats `body` until `budget` milliseconds have passed (between `least` and `most` times) and prints the median. Returns it.
   @discardableResult
   func measure(
     _ metric: String, _ note: String, warm: Int = 3, least: Int = 15, most: Int = 300, budget: Double = 1000,
@@ -95,7 +95,7 @@ final class BenchHarness {
   }
 
   /// Repeats `body` up to `most` times within half a second and prints the median, the shortest and the longest time.
-  /// - Parameter scale: what milliseconds of a call are multiplied with.
+  /// - Parameter scale: Factor of the milliseconds of a call.
   func perUnit(_ metric: String, _ unit: String, _ note: String, scale: Double, most: Int, _ body: () -> Void) {
     var times: [Double] = []
     let start = Self.wall
@@ -106,14 +106,14 @@ final class BenchHarness {
       most: times[times.count - 1], wall: 0)
   }
 
-  /// Times one call.
+  /// Returns the times of one call.
   func time(_ body: () throws -> Void) rethrows -> (cpu: Double, wall: Double) {
     let (c, w) = (Self.cpu, Self.wall)
     try body()
     return (Self.cpu - c, Self.wall - w)
   }
 
-  /// Prints median, 99th percentile and maximum of the frames' times.
+  /// Prints median, 99th percentile and maximum of the frame times.
   func frames(_ prefix: String, _ times: [(cpu: Double, wall: Double)], _ note: String) {
     memcpyTime = measureMemcpy()
     let cpuTimes = times.map(\.cpu).sorted()
@@ -145,26 +145,26 @@ final class BenchHarness {
     fflush(nil)
   }
 
-  /// Says that there is no such case, or why a part of it is left out.
+  /// Reports that the case is not available, or the reason why a part of it is omitted.
   func notOffered(_ note: String = "not offered by this peer") {
     if let report { return report(BenchFigure(metric: "n/a", value: .nan)) }
     print("{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"n/a\",\"value\":null,\"unit\":\"\",\"note\":\"\(note)\"}")
   }
 
-  /// Saves what was drawn as PEER-CASE-METRIC.png.
+  /// Saves a drawing as PEER-CASE-METRIC.png.
   func picture(_ metric: String, _ buffer: PixelBuffer) throws {
     guard let out else { return }
     try AtomicFile.write(try PNGEncoder.encode(buffer), to: "\(out)/\(peer)-\(name)-\(metric).png")
   }
 
-  /// Tells a launcher that waits on a descriptor that the pixels are finished.
+  /// Notifies a launcher, which waits on a descriptor, that the pixels are complete.
   static func done() {
     guard let text = getenv("BENCH_DONE_FD"), let file = Int32(String(cString: text)) else { return }
     var byte = UInt8(ascii: "!")
     _ = write(file, &byte, 1)
   }
 
-  /// A line of /proc/self/status in megabytes; by bytes, as taking text apart by characters would itself take memory.
+  /// Returns a line of /proc/self/status in megabytes. Parsed by bytes, because parsing by characters would allocate memory.
   static func status(_ key: String) -> Double {
     guard let bytes = try? BenchData.read("/proc/self/status") else { return 0 }
     let name = Array(key.utf8) + [UInt8(ascii: ":")]

@@ -3,7 +3,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// The case `layout`: the engine alone, on the trees of the `layout-perf` set and on a flat one.
+/// Case `layout`: the engine alone, on the trees of the `layout-perf` set and on a flat tree.
 extension BenchHarness {
   func layout() throws {
     var trees: [(name: String, tree: LayoutTree, texts: LayoutTree, counts: LeafCounts)] = []
@@ -30,14 +30,14 @@ extension BenchHarness {
     memory(BenchTrees.flat(100_000))
   }
 
-  /// Where a tree is: among the conformance sets, or else in the folder of the inputs, which has one like it.
+  /// Returns the path of a tree: in the conformance sets, otherwise in the folder of the inputs, which contains a similar tree.
   private static func path(of file: String, data: String) -> String? {
     let shared = getenv("TESSERA_SHARED").map { String(cString: $0) } ?? "../shared"
     let folders = [shared + "/conformance/layout-perf", data + "/../../conformance/layout-perf", data + "/layout-perf", data]
     return folders.map { $0 + "/" + file }.first { access($0, R_OK) == 0 }
   }
 
-  /// Nanoseconds a box of a layout from scratch, and allocations in it.
+  /// Measures nanoseconds per box of a layout from scratch, and its allocations.
   private func freshLayout(_ name: String, _ tree: LayoutTree, _ note: String) {
     let boxes = Double(tree.count)
     perUnit("\(name)_fresh", "ns", "a box; \(tree.count) \(note)", scale: 1e6 / boxes, most: max(20, 2_000_000 / tree.count)) {
@@ -68,7 +68,7 @@ extension BenchHarness {
     value("\(name)_resized_allocations", Double(Self.allocations(resize)), "", "calls of malloc and its like in one such layout")
   }
 
-  /// How often leaves are asked that all measure themselves.
+  /// Counts measure calls of leaves if all leaves are measured.
   private func questions(_ name: String, _ tree: LayoutTree, _ counts: LeafCounts) {
     counts.reset()
     let calls = tree.layout(available: .unlimited).measureCount
@@ -80,7 +80,7 @@ extension BenchHarness {
     }
   }
 
-  /// One leaf of a kept tree changes to and fro; 300 leaves of all.
+  /// Measures alternating changes of one leaf of a retained tree, for 300 leaves.
   private func oneLeaf(_ name: String, _ tree: LayoutTree) {
     let layout = RetainedLayout(tree)
     _ = layout.layout(available: .unlimited, direction: .ltr)
@@ -114,7 +114,7 @@ extension BenchHarness {
     }
   }
 
-  /// Milliseconds that a change of a leaf takes, the slower of there and back: the median of twenty each.
+  /// Returns the milliseconds of a change of a leaf: the slower of change and reversal, as medians of twenty each.
   private func change(_ leaf: Int, of tree: LayoutTree, in layout: RetainedLayout) -> (time: Double, visits: Int, moved: Int) {
     let style = tree.style(at: leaf)
     var other = style
@@ -136,7 +136,7 @@ extension BenchHarness {
     return ([times.there, times.back].map { Self.percentile($0.sorted(), 50) }.max() ?? 0, visits, moved)
   }
 
-  /// One item in the middle of a flat wrap changes.
+  /// Measures a change of one item in the middle of a flat wrapping container.
   private func oneItem(_ count: Int) {
     let tree = BenchTrees.flat(count)
     let layout = RetainedLayout(tree)
@@ -147,7 +147,7 @@ extension BenchHarness {
       "a box; one item of the wrap changes; \(result.visits) boxes looked at, \(result.moved) moved")
   }
 
-  /// What it takes to collect a tree, which every layout from scratch needs first.
+  /// Measures the construction of a tree, which precedes every layout from scratch.
   private func building(_ tree: LayoutTree) {
     let styles = (0..<tree.count).map { tree.style(at: $0) }
     let layout = RetainedLayout(tree)
@@ -171,7 +171,7 @@ extension BenchHarness {
     }
   }
 
-  /// Bytes a box of what is kept.
+  /// Measures bytes per box of a retained tree.
   private func memory(_ tree: LayoutTree) {
     let layout = RetainedLayout(tree)
     let boxes = Double(tree.count)
@@ -188,7 +188,7 @@ extension BenchHarness {
   }
 }
 
-/// Counts how often each leaf of a tree is asked.
+/// Counts the measure calls of each leaf of a tree.
 ///
 /// `@unchecked`: the harness lays out on one thread at a time.
 final class LeafCounts: @unchecked Sendable {

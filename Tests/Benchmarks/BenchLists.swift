@@ -6,7 +6,7 @@ internal import TesseraLayout
 
 /// Cases of lists: `table`, `rows`, `diff`, `workers` and `long-scroll`.
 extension BenchHarness {
-  /// The rows of case `scroll`, as nodes: a picture, a title, two lines of text and a separator, each drawn by its own node.
+  /// Rows of the case `scroll`, as nodes: a picture, a title, two lines of text and a separator, each drawn by a separate node.
   private func rowMaker() throws -> @Sendable (Int) -> AnyNode {
     let thumbs = try BenchData.pictures("\(data)/gen/thumbs.bgra", count: 40, width: 64, height: 64)
     let lines = try BenchData.lines("\(data)/rows.txt").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
@@ -42,11 +42,11 @@ extension BenchHarness {
     return (try Stage(size: Size(800, 1280), root: table, clock: clock, workers: workers), table)
   }
 
-  /// As `scroll`, with the table node: a row is made, measured, laid out and drawn before it is seen, and what was seen is moved.
+  /// Measures scrolling as in `scroll`, with a table node. A row is created, measured, laid out and drawn before it is visible; visible content is moved.
   func table() throws {
     var rss = 0.0
     for (prefix, step) in [("", 12), ("fast_", 120)] {
-      // Jobs run on the loop's thread, within the frame: process CPU, workers included.
+      // Jobs run on the loop's thread, within the frame, so the process CPU time includes workers.
       let (stage, table) = try tableStage(10_000, workers: WorkerPool(threads: 0))
       try stage.settle()
       var times: [(cpu: Double, wall: Double)] = []
@@ -56,16 +56,16 @@ extension BenchHarness {
       }
       frames(prefix, times, "process CPU of a frame, rows that come included")
       try picture("\(prefix)last", stage.framebuffer)
-      // While the stage is there, with all that it holds.
+      // Measured while the stage and all its contents exist.
       withExtendedLifetime((stage, table)) { rss = Self.status("VmRSS") }
     }
     value("rss", rss, "MB", "at the end")
   }
 
-  /// What the first frame and each row cost, by the number of rows.
+  /// Measures the first frame and the memory per row, for several numbers of rows.
   func rows() throws {
     let make = try rowMaker()
-    // Fonts and what else a process does once.
+    // Initialize fonts and other state of the process first.
     let (warm, _) = try tableStage(100, workers: WorkerPool(threads: 0))
     try warm.settle()
     for count in [100, 10_000, 1_000_000] {
@@ -82,7 +82,7 @@ extension BenchHarness {
           node.rowHeight = 84
           let made = try Stage(size: Size(800, 1280), root: node, clock: ManualClock(), workers: workers)
           (stage, table) = (made, node)
-          // Until every row in view is seen: what is made ready around them, and checked of the data, comes afterwards.
+          // Ends when every row in view is drawn. Prefetching around them, and checking the data, is measured separately.
           repeat { try made.frame() } while made.statistics.draws < 3 * max(1, node.visibleElements.count) && workers.runOne()
           try made.frame()
         }
@@ -99,7 +99,7 @@ extension BenchHarness {
         "bytes_\(count)", (Double(after) - Double(before)) / Double(count), "B", "heap a row, keys and what is near the screen included"
       )
       if let stage, let table {
-        // What the loop does when content is applied: diff and layout are a worker's.
+        // Time of the loop when content is applied; a worker runs diff and layout.
         var loopTimes: [Double] = []
         let workers = WorkerPool(threads: 1)
         let (threaded, other) = try tableStage(count, workers: workers)
@@ -126,7 +126,8 @@ extension BenchHarness {
     }
   }
 
-  /// Two snapshots of 100,000 items, keys of 16 bytes and of numbers: a third of them removed, inserted, moved.
+  /// Measures the difference of two snapshots of 100,000 items, with keys of 16 bytes and with numbers: a third of them is removed,
+  /// inserted or moved.
   func diff() throws {
     var seed: UInt64 = 42
     func random(_ below: Int) -> Int {
@@ -150,7 +151,7 @@ extension BenchHarness {
     }
   }
 
-  /// A screen of 1,000 labels, all of them changed, drawn by one worker and by two: time by the wall until the picture is there.
+  /// Measures the real time until a screen of 1,000 changed labels is complete, drawn by one worker and by two.
   func workers() throws {
     func stage(_ pool: WorkerPool) throws -> (Stage, [TextNode]) {
       let root = BoxNode()
@@ -169,17 +170,17 @@ extension BenchHarness {
     let pools = [1: WorkerPool(threads: 1), 2: WorkerPool(threads: 2)]
     let stages = try pools.mapValues(stage)
     for (_, (stage, _)) in stages { try stage.settle() }
-    // Turn by turn, so that whatever disturbs the machine disturbs both.
+    // Alternate, so that disturbances of the machine affect both.
     for round in 1...40 {
       for threads in [1, 2] {
         guard let pool = pools[threads], let (stage, nodes) = stages[threads] else { continue }
-        // Strings that neither has seen: what is shaped once is known to both.
+        // Strings that are new to both stages: shaped words are shared between them.
         for (i, node) in nodes.enumerated() { node.string = BenchData.label(2 * round + threads, i) }
         let start = Self.milliseconds(CLOCK_MONOTONIC)
         var work = 0.0
         try stage.frame()
         while stage.hasWorkUnderWay {
-          // As a loop that sleeps until its next frame: one that kept asking would take a processor from the workers.
+          // Like a loop that sleeps until its next frame. Polling would take a processor from the workers.
           let begin = Self.milliseconds(CLOCK_MONOTONIC)
           pool.waitUntilIdle()
           work += Self.milliseconds(CLOCK_MONOTONIC) - begin
@@ -187,7 +188,7 @@ extension BenchHarness {
         }
         seen[threads] = min(seen[threads] ?? .infinity, Self.milliseconds(CLOCK_MONOTONIC) - start)
         worked[threads] = min(worked[threads] ?? .infinity, work)
-        // What is tidied up after that is nobody's who looks.
+        // Cleaning up afterwards does not delay the picture.
         pool.waitUntilIdle()
       }
     }
@@ -201,7 +202,7 @@ extension BenchHarness {
     }
   }
 
-  /// Ten minutes of scrolling over 100,000 rows, by a manual clock: memory, handles and threads at the beginning and at the end.
+  /// Scrolls for ten minutes over 100,000 rows, on a manual clock; measures memory, handles and threads at the beginning and at the end.
   func longScroll() throws {
     let clock = ManualClock()
     let (stage, table) = try tableStage(100_000, workers: WorkerPool(threads: 0), clock: clock)
@@ -213,7 +214,7 @@ extension BenchHarness {
     var most = 0.0
     var times: [(cpu: Double, wall: Double)] = []
     times.reserveCapacity(6000)
-    // A frame each 100 ms, 7 to 400 units on, and back from the end.
+    // A frame every 100 ms, scrolled by 7 to 400 units, with a return from the end.
     var offset = 0.0
     var direction = 1.0
     for frame in 0..<6000 {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Case `motion`: what a frame costs in which properties of many nodes are on their way, beyond the pixels that must be painted, and in all.
+/// Case `motion`: cost of a frame in which properties of many nodes are animated, without painting and in total.
 ///
 /// `Peers/motion.h` has the same two scenes for other libraries.
 extension BenchHarness {
@@ -14,7 +14,7 @@ extension BenchHarness {
     try moving(1000, "boxes", "the colour of flat boxes") { node, _ in node.background = .color(Color(rgb: 0xCC5522)) }
   }
 
-  /// Has `count` nodes move for a second and prints what the loop does for a frame: in all, in painting, and beside that.
+  /// Animates `count` nodes and prints the loop's work per frame: without painting, and in total.
   private func moving(_ count: Int, _ metric: String, _ what: String, _ change: (AnyNode, Int) -> Void) throws {
     let root = BoxNode()
     root.style.wrap = .wrap

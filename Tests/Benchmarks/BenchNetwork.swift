@@ -3,7 +3,7 @@ internal import TesseraBase
 internal import TesseraKit
 internal import TesseraTestServer
 
-/// Counts what happens on the loop's thread.
+/// Counts calls on the loop's thread.
 private final class LoopCounts: Sendable {
   private let loop = pthread_self()
   private let counts = Locked((onLoop: 0, all: 0))
@@ -19,7 +19,7 @@ private final class LoopCounts: Sendable {
   var values: (onLoop: Int, all: Int) { counts.withLock { $0 } }
 }
 
-/// JPEG as before, counted.
+/// JPEG codec that counts its calls.
 private struct CountedCodec: PictureCodec {
   let base: any PictureCodec
   let counts: LoopCounts
@@ -39,7 +39,7 @@ private struct CountedCodec: PictureCodec {
   func makeIncrementalDecoder(name: String, byteLimit: Int) -> (any IncrementalDecoder)? { nil }
 }
 
-/// The cache on disk, counted.
+/// Disk cache that counts its calls.
 private struct CountedCache: DataCache {
   let base: DiskCache
   let counts: LoopCounts
@@ -114,7 +114,7 @@ extension BenchHarness {
       let hasPainted = try stage.frame()
       loopTimes.append(Self.milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
       if pace.misses(frame, hasPainted: hasPainted) { misses += 1 }
-      // What a person sees: a second after the start, and once a second.
+      // Sample of the visible content: one second after the start, and every second.
       guard frame % extent(60, small: 1) == 0 else { continue }
       for case let photo as ImageNode in table.descendants() where photo.interfaceState == .visible {
         seen += 1
@@ -131,7 +131,7 @@ extension BenchHarness {
     try picture("network_feed", stage.framebuffer)
   }
 
-  /// Turns the loop until every picture that is wanted now has come and is drawn.
+  /// Turns the loop until every requested picture is loaded and drawn.
   private func waitForPictures(in table: TableNode, _ stage: Stage) throws {
     func isWaiting() -> Bool {
       for case let photo as ImageNode in table.descendants() where photo.interfaceState >= .preload && photo.loadedURL == nil {

@@ -1,8 +1,8 @@
-/// Texts of 100 kB that are put together from lists of words: meaningless, with the scripts, lengths and punctuation of texts.
+/// Generated texts of 100 kB from lists of words: meaningless, with the scripts, lengths and punctuation of real texts.
 enum BenchParagraphs {
   private static let byteCount = 100_000
 
-  /// Sentences of Arabic, then of Hebrew, by turns; in some of them Latin words, a number, or a sentence of the other script.
+  /// Returns sentences of Arabic and Hebrew alternately; some contain Latin words, a number, or a sentence of the other script.
   static func bidirectional(arabic: [String], hebrew: [String], latin: [String]) -> [String] {
     var random = BenchRandom(state: 1)
     var number = 0
@@ -21,7 +21,7 @@ enum BenchParagraphs {
     }
   }
 
-  /// Sentences without spaces, with the full-width comma and stop.
+  /// Returns sentences without spaces, with full-width comma and stop.
   static func chinese(words: [String]) -> [String] {
     var random = BenchRandom(state: 2)
     return paragraphs { length in

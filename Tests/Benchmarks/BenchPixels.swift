@@ -42,7 +42,7 @@ extension BenchHarness {
     try imageNodes(tiles)
   }
 
-  /// The scaled and rounded pictures as nodes that keep what they drew.
+  /// Draws the scaled and rounded pictures as nodes that keep their contents.
   private func imageNodes(_ tiles: [PixelBuffer]) throws {
     for (metric, radius) in [("scaled_nodes", 0.0), ("rounded_nodes", 16)] {
       let root = BoxNode()

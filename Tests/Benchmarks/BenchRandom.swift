@@ -1,4 +1,4 @@
-/// Marsaglia's xorshift32: the same numbers each time.
+/// Marsaglia's xorshift32: the same numbers in each run.
 struct BenchRandom {
   var state: UInt32
 

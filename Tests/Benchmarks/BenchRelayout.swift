@@ -2,7 +2,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Case `relayout`: what a layout of a stage of 10,000 nodes costs when little of it changed.
+/// Case `relayout`: cost of a layout of a stage of 10,000 nodes after small changes.
 extension BenchHarness {
   func relayout() throws {
     let root = BoxNode()
@@ -29,7 +29,7 @@ extension BenchHarness {
     try stage.settle()
     value("nodes", Double(stage.statistics.nodes), "", "nodes of the stage")
 
-    /// Times the layout job alone that follows a change.
+    /// Times only the layout job that follows a change.
     func time(_ metric: String, _ note: String, rounds: Int, _ change: (Int) -> Void) throws {
       let before = stage.statistics
       var times: [Double] = []

@@ -30,7 +30,7 @@ extension BenchHarness {
     try picture("card", surface)
   }
 
-  /// One row that can be drawn.
+  /// Row that can be drawn.
   private struct Row {
     let title: TextLayout
     let body: TextLayout
@@ -72,7 +72,7 @@ extension BenchHarness {
         canvas.fill(Rect(0, Double(y + 83), 800, 1), .color(Color(rgb: 0xE0E0E0)))
       }
     }
-    // The peers paint a frame before the clock runs, too: it is the one that asks fontconfig what fonts there are.
+    // The peers also paint a frame before the clock starts: in it, fontconfig reads the list of fonts.
     value("first", time { paint(offset: 0) }.cpu, "ms", "the first frame, which has fontconfig read the fonts of the system")
     for (prefix, step) in [("", 12), ("fast_", 120)] {
       rows = [:]

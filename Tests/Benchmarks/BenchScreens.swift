@@ -4,9 +4,9 @@ internal import TesseraGeometry
 internal import TesseraKit
 internal import TesseraLayout
 
-/// Cases of a screen that scrolls: `rgb565` and `scrolled-frame`.
+/// Cases of a scrolling screen: `rgb565` and `scrolled-frame`.
 extension BenchHarness {
-  /// A list of text rows, over `background`.
+  /// Returns a list of text rows, over `background`.
   private func list(_ count: Int, rowHeight: Double, background: Paint) -> TableNode {
     let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<count))) { r in
       let text = TextNode("Row \(r): the keel-billed toucan eats fruit", font: Font("DejaVu Sans", size: 16), color: Color(rgb: 0x202020))
@@ -19,8 +19,8 @@ extension BenchHarness {
     return table
   }
 
-  /// Scrolls `table` step by step and returns the times of the loop's turns for each frame, sorted. The rows that come are made, measured and drawn in
-  /// between, as a worker would.
+  /// Scrolls `table` step by step and returns the times of the loop's turns for each frame, sorted. New rows are created, measured and
+  /// drawn in between, as by a worker.
   private func scroll(_ stage: Stage, _ table: TableNode, _ workers: WorkerPool, step: Int, frames: Int) throws -> [Double] {
     var times: [Double] = []
     for frame in 1...frames {
@@ -35,7 +35,7 @@ extension BenchHarness {
     return times.sorted()
   }
 
-  /// A list on a panel of 800 x 480 pixels of 16 bits, in memcpys of what the panel shows.
+  /// Measures a list on a panel of 800 x 480 pixels of 16 bits, in units of a memcpy of the panel's pixels.
   func rgb565() throws {
     let table = list(1000, rowHeight: 40, background: .color(.white))
     let stage = try Stage(size: Size(800, 480), root: table, clock: ManualClock(), workers: WorkerPool(threads: 0))
@@ -58,7 +58,8 @@ extension BenchHarness {
     try picture("list", panel.converted(to: .argb8888))
   }
 
-  /// A scrolled frame of 1920 x 1080 on the loop's thread alone, in memcpys of it: by moving what is on the screen, and painted whole.
+  /// Measures a scrolled frame of 1920 x 1080 on the loop's thread alone, in units of a memcpy of the frame: with moved pixels, and fully
+  /// painted.
   func scrolledFrame() throws {
     let copy = Self.memcpyTime(bytes: 1920 * 1080 * 4)
     for name in ["copied", "painted"] {
@@ -68,7 +69,7 @@ extension BenchHarness {
       let root = BoxNode()
       root.addSubnode(table)
       if name == "painted" {
-        // Pixels beneath something that shows them through cannot be moved: all of the list is painted.
+        // Pixels below a translucent node cannot be moved, so the whole list is painted.
         let badge = BoxNode()
         badge.background = .color(Color(rgb: 0x305080).opacity(0.5))
         badge.style.position = .absolute
@@ -88,7 +89,7 @@ extension BenchHarness {
     }
   }
 
-  /// Milliseconds of a memcpy of so many bytes: lower quartile of 200.
+  /// Milliseconds of a memcpy of this many bytes: lower quartile of 200.
   private static func memcpyTime(bytes: Int) -> Double {
     let a = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
     let b = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)

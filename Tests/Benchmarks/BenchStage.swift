@@ -3,7 +3,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Cases of the stage itself: `idle` and `one-label`.
+/// Cases of the stage: `idle` and `one-label`.
 extension BenchHarness {
   private func labelStage() throws -> (Stage, [TextNode]) {
     let root = BoxNode()
@@ -18,13 +18,13 @@ extension BenchHarness {
     return (try Stage(size: Size(1920, 1080), root: root, workers: WorkerPool(threads: 1)), nodes)
   }
 
-  /// A stage that nobody touches: frames, wake-ups, context switches and allocations in two seconds.
+  /// Measures an idle stage: frames, wake-ups, context switches and allocations in two seconds.
   func idle() throws {
     let (stage, _) = try labelStage()
     try stage.settle()
     let counts = IdleCounts()
     let alarm = Alarm(seconds: 0) {
-      // The loop has come to rest.
+      // Wait until the loop is idle.
       usleep(300_000)
       _ = Self.status("VmRSS")
       let memory = Self.status("VmRSS")
@@ -54,7 +54,7 @@ extension BenchHarness {
     return usage.ru_nvcsw + usage.ru_nivcsw
   }
 
-  /// One of a thousand labels changes: what it costs the loop, and what is drawn and repainted.
+  /// Measures changes of one of a thousand labels: the cost for the loop, and draws and repainted pixels.
   func oneLabel() throws {
     let (stage, nodes) = try labelStage()
     try stage.settle()
@@ -80,7 +80,7 @@ extension BenchHarness {
   }
 }
 
-/// What the counting thread finds.
+/// Results of the counting thread.
 private final class IdleCounts: @unchecked Sendable {
   // @unchecked: written by the thread that counts, read after it was joined.
   var allocations = 0
@@ -90,7 +90,7 @@ private final class IdleCounts: @unchecked Sendable {
   var memory = 0.0
 }
 
-/// A thread that does one thing later.
+/// Thread that runs one closure after a delay.
 private final class Alarm {
   private var thread = pthread_t()
   private final class Task {

@@ -20,7 +20,7 @@ extension BenchHarness {
   func labels() throws {
     let surface = try PixelBuffer(width: 1920, height: 1080, format: .argb8888)
     let canvas = try Canvas(surface)
-    // Library and font file are open, the surface has its pages, the glyph cache has nothing at 16 px.
+    // Opens library and font file, and touches the surface's pages. The glyph cache has no glyphs of 16 px.
     canvas.fill(Rect(0, 0, 1920, 1080), .color(.white), blend: .copy)
     canvas.draw(TextLayout(AttributedText("x", attributes: TextAttributes(font: Font("DejaVu Sans", size: 31)))), at: .zero)
     let sets = (0..<60).map { frame in (0..<1000).map { BenchData.label(frame, $0) } }
@@ -37,7 +37,7 @@ extension BenchHarness {
     try labelThreads(sets)
   }
 
-  /// The same labels as the nodes of a stage: what an application does.
+  /// Draws the same labels as nodes of a stage, as an application does.
   private func labelNodes(_ texts: [String]) throws {
     let root = BoxNode()
     for (i, text) in texts.enumerated() {
@@ -56,7 +56,7 @@ extension BenchHarness {
     try picture("warm", stage.framebuffer)
   }
 
-  /// The same 1,000 labels made and drawn by one thread and by two at once, half of them each, new and kept.
+  /// Lays out and draws the same 1,000 labels by one thread and by two in parallel, with new and with retained layouts.
   private func labelThreads(_ sets: [[String]]) throws {
     let surfaces = try (0..<2).map { _ in try PixelBuffer(width: 1920, height: 1080, format: .argb8888) }
     let canvases = ThreadCanvases(surfaces: surfaces)
@@ -70,7 +70,7 @@ extension BenchHarness {
       func work(_ threads: Int) -> Double {
         shortest(threads) { n, thread in
           let part = thread * 1000 / threads..<(thread + 1) * 1000 / threads
-          // No set that was shaped a moment ago: `kept` is the first.
+          // Not a recently shaped set: `kept` is the first one.
           let layouts = metric == "warm" ? Array(kept[part]) : Self.layouts(Array(sets[(n + 1) % 60][part]))
           canvases.draw(layouts, thread)
         }
@@ -81,7 +81,7 @@ extension BenchHarness {
   }
 
   func paragraph() throws {
-    // First: what it takes shows while nothing else was taken.
+    // This case is first, so that its memory is measured before other allocations.
     try opening()
     for (name, file, family) in [("en", "en.txt", "Noto Sans"), ("bidi", "bidi.txt", "Noto Sans"), ("zh", "zh.txt", "Noto Sans CJK SC")] {
       let lines = try BenchData.lines("\(data)/\(file)")

@@ -2,7 +2,7 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Threads that wait for work and begin it together. Used by one thread.
+/// Threads that wait for work and start it together. Used by one thread.
 final class BenchThreads: @unchecked Sendable {
   // @unchecked: `body` is written while the others wait at `start`, and read until they wait at `end`; barriers order both.
   private let count: Int
@@ -29,7 +29,7 @@ final class BenchThreads: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with 0 to `count` - 1, each on a thread of its own (the last on the caller's), and waits for all.
+  /// Calls `body` with 0 to `count` - 1, each on a separate thread (the last on the caller's), and waits for all.
   func run(_ body: @escaping @Sendable (Int) -> Void) {
     self.body = body
     pthread_barrier_wait(start)
@@ -37,7 +37,7 @@ final class BenchThreads: @unchecked Sendable {
     pthread_barrier_wait(end)
   }
 
-  /// Ends the threads; nothing can be run any more.
+  /// Ends the threads. `run` must not be called afterwards.
   func stop() {
     body = nil
     pthread_barrier_wait(start)
@@ -67,7 +67,7 @@ final class BenchThreads: @unchecked Sendable {
   }
 }
 
-/// A surface for each thread.
+/// Surface for each thread.
 struct ThreadCanvases: Sendable {
   let surfaces: [PixelBuffer]
 

@@ -3,19 +3,19 @@ internal import TesseraGeometry
 internal import TesseraKit
 internal import TesseraLayout
 
-/// Case `input`: from a touch to the first changed pixel of the framebuffer, for touches that each change a pixel: a button is pressed and released, and
-/// a list follows a finger.
+/// Case `input`: time from a touch to the first changed pixel of the framebuffer. Each touch changes a pixel: a button is pressed and
+/// released, and a list follows a finger.
 extension BenchHarness {
   func input() throws {
     var screen = try TouchedScreen()
     for _ in 0..<extent(200, small: 3) {
-      // The button keeps its pressed look for a moment, and so does the finger.
+      // The pressed look has a minimum duration, so the finger rests as well.
       try screen.send(.began, Point(80, 60), to: .button)
       screen.clock.advance(by: 1)
       try screen.send(.ended, Point(80, 60), to: .button)
       screen.clock.advance(by: 1)
       try screen.stage.settle()
-      // The list begins to follow when the finger has left the place in which a touch is a tap.
+      // The list starts to scroll when the touch has left the distance of a tap.
       try screen.pass(.began, Point(400, 300))
       try screen.pass(.moved, Point(400, 270))
       for step in 1...3 { try screen.send(.moved, Point(400, 270 - Double(step) * 7), to: .list) }
@@ -38,16 +38,16 @@ extension BenchHarness {
   }
 }
 
-/// A button over a list, and how long it took to show touches.
+/// A button over a list, with the times until touches were visible.
 private struct TouchedScreen {
-  /// Where a touch shows.
+  /// Part of the screen that a touch changes.
   enum Part { case button, list }
 
   let clock = ManualClock()
   let stage: Stage
   private let workers = WorkerPool(threads: 1)
   private let table: TableNode
-  /// Painted frames of each touch that was counted, milliseconds by the wall until it was seen.
+  /// Painted frames of each counted touch, and the real time in milliseconds until it was visible.
   private(set) var frames: [Int] = []
   var times: [Double] = []
   private(set) var (turns, waits, unseen) = (0, 0, 0)
@@ -84,14 +84,14 @@ private struct TouchedScreen {
     stage.send(.touch(Touch(id: 1, phase: phase, location: place, time: clock.now)))
   }
 
-  /// Sends a touch that is not counted, and waits until the stage has nothing to do.
+  /// Sends a touch that is not counted, and waits until the stage is idle.
   func pass(_ phase: Touch.Phase, _ place: Point) throws {
     touch(phase, place)
     try stage.settle()
     clock.advance(by: 1.0 / 60)
   }
 
-  /// Waits until the list has come to rest, and puts it back.
+  /// Waits until the list is at rest, and resets its offset.
   func rest() throws {
     clock.advance(by: 10)
     try stage.settle()
@@ -115,7 +115,7 @@ private struct TouchedScreen {
       if stage.hasWorkUnderWay {
         workers.waitUntilIdle()
       } else {
-        // Only time can change something now.
+        // Only time can change pixels now.
         clock.advance(by: 1.0 / 60)
         waited += 1
       }

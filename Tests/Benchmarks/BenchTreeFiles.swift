@@ -1,9 +1,10 @@
-/// Makes the trees of the case `layout` where the conformance set that they imitate is not there: cards in wrapped sections, with headers, rows of small boxes, shares
-/// of the width and absolute badges.
+/// Creates trees for the case `layout` if the conformance set is missing. They imitate its trees: cards in wrapped sections, with headers,
+/// rows of small boxes, fractional widths and absolute badges.
 enum BenchTreeFiles {
-  /// A tree of about 10,000 nodes as JSON, the same each time.
+  /// Returns a tree of about 10,000 nodes as JSON, the same in each run.
   ///
-  /// - Parameter chain: containers around each section, one in the other. Engines that measure a child more than once a level take long where it is deep.
+  /// - Parameter chain: Number of nested containers around each section. Engines that measure a child more than once per level are slow in
+  ///   deep trees.
   static func tree(chain: Int) -> String {
     var maker = Maker(chain: chain)
     return maker.root()
@@ -16,7 +17,7 @@ enum BenchTreeFiles {
 
     init(chain: Int) { self.chain = chain }
 
-    /// A number or a word of a style.
+    /// Number or word of a style.
     private enum Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
       case number(Int)
       case word(String)
@@ -34,7 +35,7 @@ enum BenchTreeFiles {
     private mutating func node(_ style: KeyValuePairs<String, Value>, _ children: [String] = []) -> String {
       count += 1
       let style = style.map { "\"\($0.key)\":\($0.value.json)" }.joined(separator: ",")
-      // The reader has the style first.
+      // The reader requires the style first.
       return children.isEmpty ? "{\"style\":{\(style)}}" : "{\"style\":{\(style)},\"children\":[\(children.joined(separator: ","))]}"
     }
 

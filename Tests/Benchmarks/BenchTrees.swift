@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Trees to measure layouts with: those of the `layout-perf` set, and a flat one that needs no file.
+/// Trees for measuring layouts: those of the `layout-perf` set, and a flat tree that needs no file.
 enum BenchTrees {
-  /// The defaults of the set: those of the engine it comes from, without an automatic minimum.
+  /// Defaults of the set: those of its original engine, without an automatic minimum size.
   private static var defaults: LayoutStyle {
     LayoutStyle {
       $0.boxSizing = .borderBox
@@ -15,7 +15,7 @@ enum BenchTrees {
     }
   }
 
-  /// A root of 1,000 units that wraps `count` small boxes.
+  /// Returns a root of 1,000 units that wraps `count` small boxes.
   static func flat(_ count: Int) -> LayoutTree {
     LayoutTree { b in
       var root = defaults
@@ -35,7 +35,7 @@ enum BenchTrees {
     return style
   }
 
-  /// A chain of containers, one in the other, with a leaf at the end.
+  /// Returns a chain of nested containers, with a leaf at the end.
   static func chain(_ levels: Int) -> LayoutTree {
     LayoutTree { b in
       var style = defaults
@@ -47,7 +47,8 @@ enum BenchTrees {
 
   /// Reads a tree: `{"root": {"style": {…}, "children": […]}}`.
   ///
-  /// - Parameter counts: counts calls of leaves; with it every leaf is a text: as high as its lines, whatever the file says.
+  /// - Parameter counts: Counts calls of leaves. With it, every leaf is a text whose height depends on its lines, and the heights of the
+  ///   file are ignored.
   static func read(_ path: String, measuredBy counts: LeafCounts? = nil) throws -> LayoutTree {
     try read(bytes: try BenchData.read(path), path: path, measuredBy: counts)
   }
@@ -75,7 +76,7 @@ enum BenchTrees {
       switch key {
       case "style": try reader.object { key, reader in try style.set(key: key, value: try reader.value()) }
       case "children":
-        // The set's files have the style first.
+        // In the set's files the style is first.
         builder.beginContainer(style: style)
         isOpen = true
         try reader.array { reader in try append(&reader, &builder, counts) }
@@ -84,7 +85,7 @@ enum BenchTrees {
     }
     if isOpen { return builder.endContainer() }
     guard let counts else { return builder.leaf(style: style) }
-    // Forty points of text in one line, more lines where there is less room.
+    // Forty points of text in one line, or more lines in less space.
     let text: LayoutMeasure = { question in
       switch question.width {
       case .definite(let width), .atMost(let width):
@@ -98,7 +99,7 @@ enum BenchTrees {
   }
 }
 
-/// Reads as much JSON as the trees have: objects, arrays, numbers, and strings without escapes.
+/// Reads the subset of JSON that the trees use: objects, arrays, numbers, and strings without escapes.
 private struct TreeReader {
   let bytes: [UInt8]
   let path: String

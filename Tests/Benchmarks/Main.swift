@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the program starts.
+/// Entry point of the program.
 @main struct Main {
   static func main() {
     do throws(BenchError) {

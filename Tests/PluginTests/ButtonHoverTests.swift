@@ -2,11 +2,11 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// How a button looks under a pointer, and while keys press it.
+/// Look of a button under a pointer, and during key presses.
 @Suite struct ButtonHoverTests {
   private let gray = Color(white: 0.5)
 
-  /// A gray button of 100 x 40 at 0, 0 of a stage of 120 x 60.
+  /// Creates a stage of 120 x 60 with a gray button of 100 x 40 at 0, 0.
   private func stage(_ change: (ButtonNode) -> Void = { _ in }) throws -> (HeadlessStage, ButtonNode) {
     let button = ButtonNode("")
     button.id = "button"
@@ -76,7 +76,7 @@ import Testing
     let (h, _) = try stage { $0.highlighted.background = .color(.black) }
     try move(h, to: Point(50, 20))
     try h.advance(by: 0.2)
-    // Two thirds of the lightness in Oklab, in which colours move.
+    // Two thirds of the lightness in Oklab, in which colours are interpolated.
     #expect(abs(light(h) - 0.278) < 0.006)
   }
 
@@ -142,12 +142,12 @@ import Testing
     try h.send(.key(KeyPress(.space, isRepeat: true)))
     try h.send(.key(KeyPress(.space, isDown: false)))
     #expect(!button.isHighlighted && taps.withLock { $0 } == 1)
-    // A short one lasts as long as a tap.
+    // A short press has the duration of a tap.
     try h.key(.enter)
     #expect(button.isHighlighted && taps.withLock { $0 } == 2)
     try h.advance(by: 0.5)
     #expect(!button.isHighlighted)
-    // It ends with the focus.
+    // Loss of the focus ends the press.
     try h.send(.key(KeyPress(.space)))
     try h.advance(by: 1)
     button.resignFocus()
@@ -157,6 +157,6 @@ import Testing
 }
 
 extension HeadlessStage {
-  /// Whether nothing is to happen by itself.
+  /// Whether no work is pending.
   fileprivate var clockIsIdle: Bool { !stage.hasWorkUnderWay }
 }

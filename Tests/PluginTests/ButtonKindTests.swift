@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Looks that buttons have from the theme.
+/// Looks of buttons from the theme.
 @Suite struct ButtonKindTests {
   @Test func theSheet() throws {
     let h = try ControlSheet.stage(

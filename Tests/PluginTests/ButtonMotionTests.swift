@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// How the looks of a button's states come and go: frame by frame.
+/// Fading between the looks of a button's states, frame by frame.
 @Suite struct ButtonMotionTests {
   static let blue = Color(red: 0, green: 0, blue: 1)
   static let red = Color(red: 1, green: 0, blue: 0)
@@ -29,7 +29,7 @@ import Testing
 
   private func ground(_ h: HeadlessStage) -> Color { h.framebuffer.color(x: 50, y: 20) }
 
-  /// The colour at a share of the time of a motion.
+  /// Returns the colour at a share of the duration of a motion.
   private func between(_ from: Color, _ to: Color, _ motion: StandardMotion, _ share: Double) throws -> Color {
     let way = try #require(motion.motion.easing).value(at: share)
     let numbers = zip(from.motionVector.numbers, to.motionVector.numbers).map { $0 + ($1 - $0) * way }
@@ -71,7 +71,7 @@ import Testing
     #expect(ground(h) == Self.red)
     try h.advance(by: 0.3)
     #expect(ground(h) == Self.red && h.stage.nextDeadline == nil)
-    // From where it is seen it goes on to another state.
+    // A change to another state starts from the displayed look.
     try h.touch(.ended, at: Point(50, 20))
     try h.advance(by: 0.09, step: 0.09)
     let seen = ground(h)
@@ -114,7 +114,7 @@ import Testing
     animate(.none) { button.isEnabled = true }
     try h.settle()
     #expect(ground(h) == Self.blue && h.stage.nextDeadline == nil)
-    // A background of another state changes as it is set.
+    // A background of another state changes immediately.
     button.motion = MotionTable()
     button.normal.background = .color(Self.red)
     try h.settle()
@@ -175,7 +175,7 @@ import Testing
     expect(try shown(), isNear: try between(Self.red, Self.blue, .release, 0.5))
     try h.advance(by: 0.1, step: 0.1)
     try #expect(shown() == Self.blue && h.stage.nextDeadline == nil)
-    // Where the state says nothing of it, a colour changes as it is set.
+    // A colour without a value for the state changes immediately.
     button.highlighted.titleColor = nil
     try h.settle()
     button.titleColor = Self.red

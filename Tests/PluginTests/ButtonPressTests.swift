@@ -2,11 +2,11 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// How a button looks while it is held, and for how long.
+/// Look and duration of a press.
 @Suite struct ButtonPressTests {
   static let blue = Color(red: 0, green: 0, blue: 1)
 
-  /// A button of 100 x 40 at 0, 0 of a stage of 120 x 60; in a scrolling container of 120 x 60 with content of 400 high where `scrolls`.
+  /// Creates a stage of 120 x 60 with a button of 100 x 40 at 0, 0. With `scrolls`, the button is in a scroll container with content of height 400.
   func stage(_ button: ButtonNode, scrolls: Bool = false) throws -> HeadlessStage {
     button.style.width = .points(100)
     button.style.height = .points(40)
@@ -53,7 +53,7 @@ import Testing
     let (fill, line) = (Paint.color(Color(rgb: 0x80c0ff)), Border(width: 2, color: Color(rgb: 0xc04000)))
     if ofNode { (button.background, button.border) = (fill, line) } else { (button.normal.background, button.normal.border) = (fill, line) }
     let h = try stage(button)
-    /// Whether a letter's stem is as black as the title's colour.
+    /// Returns whether a letter's stem is as black as the title's colour.
     func hasBlack() -> Bool { (8..<32).contains { y in (10..<90).contains { h.framebuffer.color(x: $0, y: y) == .black } } }
     #expect(hasBlack())
     let before = try h.snapshot()

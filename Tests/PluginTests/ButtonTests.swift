@@ -3,7 +3,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Signals in the order in which they came; any thread.
+/// Signals in the order of their arrival; any thread.
 final class SignalLog: Sendable {
   private let entries = Locked<[String]>([])
   var all: [String] { entries.withLock { $0 } }
@@ -19,7 +19,7 @@ final class SignalLog: Sendable {
   static let blue = Color(red: 0, green: 0, blue: 1)
   static let red = Color(red: 1, green: 0, blue: 0)
 
-  /// A button of 100 x 40 at 50, 50 of a stage of 200 x 140.
+  /// Creates a stage of 200 x 140 with a button of 100 x 40 at 50, 50.
   func stage(_ button: ButtonNode, direction: LayoutDirection = .ltr) throws -> HeadlessStage {
     button.id = "button"
     button.style.position = .absolute

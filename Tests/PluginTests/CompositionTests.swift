@@ -2,11 +2,11 @@ import Testing
 import TesseraKit
 import TesseraTestSupport
 
-/// Elements of builders, their nodes from layout to layout, and nodes that are made of them.
+/// Elements of builders, reuse of their nodes between layouts, and nodes composed of them.
 @Suite struct CompositionTests {
   static let red = Color(rgb: 0xDD2211)
 
-  /// A list of names, one of which may be left out, with a line above that comes and goes.
+  /// List of names, one of which may be left out, below an optional line.
   struct Board: NodeType {
     static let typeName = "board"
     static let traits: NodeTraits = .drawsNothing
@@ -29,7 +29,7 @@ import TesseraTestSupport
     }
   }
 
-  /// What was tapped.
+  /// Log of taps.
   final class TapCount: Sendable, Equatable {
     private let taps = Locked<[String]>([])
     func add(_ name: String) { taps.withLock { $0.append(name) } }
@@ -68,7 +68,7 @@ import TesseraTestSupport
     board.names[7] = "changed"
     try h.settle()
     let after = h.stage.statistics
-    // The one that went and the one that came; nothing that stayed.
+    // Only the removed and the new element; no retained one.
     #expect(after.measures - before.measures <= 3)
     #expect(after.draws - before.draws == 1)
   }
@@ -113,7 +113,7 @@ import TesseraTestSupport
     #expect(first.all == ["b"] && second.all == ["b"])
   }
 
-  /// A text that is told of its node.
+  /// Text with access to its node.
   struct Maker: NodeType {
     static let typeName = "maker"
     static let traits: NodeTraits = .drawsNothing
@@ -139,7 +139,7 @@ import TesseraTestSupport
     node.title = ""
     try h.settle()
     #expect(made.all == ["a 0.5", "none"])
-    // Kept nodes as well, and before anything is laid out.
+    // Retained nodes as well, and before any layout.
     let text = Text("kept").onMake { [made] text in made.add(text.string) }.makeNode()
     #expect(made.all == ["a 0.5", "none", "kept"])
     withExtendedLifetime(text) {}
@@ -190,7 +190,7 @@ import TesseraTestSupport
     let byNodes = try HeadlessStage(width: 240, height: 260) { kept }
     try expectEqualPixels(bySpec.framebuffer, byNodes.framebuffer)
     #expect(try byNodes.snapshot().withUnsafeBytes { Set($0).count } > 4)
-    // As nodes they are all there at once, for whoever looks for them.
+    // As nodes they all exist from the start.
     #expect(Self.card(rows).makeNode().subnodes.count == rows + 2)
   }
 

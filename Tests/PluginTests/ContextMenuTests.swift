@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// What the right button of a mouse asks for.
+/// Menus of a mouse's right button.
 extension ClipboardTests {
   @Suite struct ContextMenuTests {
     private func stage() throws -> (h: HeadlessStage, field: EditableTextNode, text: TextNode, box: BoxNode) {
@@ -33,7 +33,7 @@ extension ClipboardTests {
       #expect(menu(h)?.commands == [.selectAll] && h.stage.overlays.count == 1, "a mouse needs no handles")
       let anchor = try #require(h.stage.overlays[0].anchor)
       #expect(anchor.origin.x == place.x - box.minX)
-      // What is selected stays selected where the pointer is on it.
+      // A selection under the pointer is kept.
       menu(h)?.send(EditMenu.choose, .selectAll)
       try h.advance(by: 0.3)
       try h.key(.escape)
@@ -74,7 +74,7 @@ extension ClipboardTests {
       try h.advance(by: 0.6)
       try h.touch(.ended, at: Point(frame.minX + 50, frame.minY + 6))
       #expect(told.withLock { $0 } == [Point(3, 4), Point(50, 6)])
-      // A mouse has a button for it.
+      // A mouse has a button for menus, so a long press has no effect.
       try h.send(.touch(Touch(phase: .began, location: Point(frame.minX + 50, frame.minY + 6), pointer: .mouse)))
       try h.advance(by: 0.6)
       try h.send(.touch(Touch(phase: .ended, location: Point(frame.minX + 50, frame.minY + 6), pointer: .mouse)))
@@ -170,7 +170,7 @@ extension ClipboardTests {
       try h.advance(by: 0.3)
       let hovered = try h.snapshot()
       #expect(try pixelDifference(before, hovered).count > 100)
-      // A finger marks it more.
+      // A touch marks it more strongly.
       func light(_ buffer: PixelBuffer) -> Double { Double(buffer.color(x: Int(rect.minX), y: Int(rect.minY)).red) }
       h.stage.movePointer(to: nil)
       try h.advance(by: 0.3)

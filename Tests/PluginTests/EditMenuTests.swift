@@ -2,11 +2,11 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Tests that copy and paste, one after another: the clipboard belongs to the process.
+/// Tests of copying and pasting, serialized because the clipboard is shared by the process.
 @Suite(.serialized) enum ClipboardTests {}
 
 extension ClipboardTests {
-  /// Handles, magnifying glass and menu of both kinds of text.
+  /// Handles, magnifier and menu of both kinds of text.
   @Suite(.serialized) struct EditMenuTests {
     /// A field and a selectable text on a stage of 240 x 160.
     struct Form {
@@ -37,13 +37,13 @@ extension ClipboardTests {
         Clipboard.shared.string = ""
       }
 
-      /// Has overlays come and go.
+      /// Settles, including fades of overlays.
       func rest() throws {
         h.stage.finishFades()
         try h.settle()
       }
 
-      /// The middle of a letter of the field, on the stage. All lines begin at the left.
+      /// Returns the middle of a letter of the field, on the stage. All lines begin at the left.
       func place(_ byte: Int) throws -> Point {
         let box = h.frame(of: field)
         let layout = TextLayout(AttributedText(field.string, attributes: TextAttributes(font: field.font, color: .black)))
@@ -55,7 +55,7 @@ extension ClipboardTests {
       var handles: [StageOverlay] { h.stage.overlays.filter { $0.options.contains(.forwardsEvents) } }
       var glass: StageOverlay? { h.stage.overlays.first { $0.magnification > 0 } }
 
-      /// The middle of the knob of a handle, on the stage.
+      /// Returns the middle of the knob of a handle, on the stage.
       func knob(_ number: Int) throws -> Point {
         let handle = handles[number]
         let anchor = try #require(handle.anchor)
@@ -63,7 +63,7 @@ extension ClipboardTests {
         return try #require(h.stage.convert(SelectionGesture.knob(of: anchor), from: presenter))
       }
 
-      /// Touches a command.
+      /// Taps a command.
       func choose(_ command: EditCommand) throws {
         let node = try #require(menu)
         let elements = MenuItems.frames(of: node)
@@ -78,7 +78,7 @@ extension ClipboardTests {
       }
     }
 
-    /// Where the commands of a menu are.
+    /// Positions of the commands in a menu.
     enum MenuItems {
       static func frames(of node: Node<EditMenu>) -> [EditCommand: Rect] {
         let elements = EditMenu.semanticsParts(of: node)
@@ -86,7 +86,7 @@ extension ClipboardTests {
       }
     }
 
-    // MARK: what applies
+    // MARK: Commands
 
     @Test func onlyWhatAppliesIsOffered() {
       func offered(_ selection: Range<Int>, editable: Bool = true, secure: Bool = false, paste: Bool = true, count: Int = 9)
@@ -111,11 +111,11 @@ extension ClipboardTests {
       try form.h.advance(by: 1, step: 1)
       try form.h.tap(at: try form.place(5))
       #expect(form.menu?.commands == [.selectAll])
-      // Again on the caret: it goes, and does not come back with the same touch.
+      // A second touch on the caret closes the menu and does not reopen it.
       try form.h.advance(by: 1, step: 1)
       try form.h.tap(at: try form.place(5))
       #expect(form.menu == nil && form.handles.count == 1)
-      // Typing takes all of it.
+      // Typing removes menu and handles.
       try form.h.advance(by: 1, step: 1)
       try form.h.tap(at: try form.place(5))
       #expect(form.menu != nil)
@@ -163,7 +163,7 @@ extension ClipboardTests {
       #expect(last > 8)
       try form.h.touch(.ended, at: end + Point(20, 0))
       #expect(form.glass == nil && form.menu != nil && form.handles.count == 2)
-      // The other end, beyond the first: they change places.
+      // The other end is dragged beyond the first: they exchange roles.
       try form.h.drag(from: start, to: Point(235, start.y))
       #expect(form.field.selection == last..<13)
     }
@@ -173,14 +173,14 @@ extension ClipboardTests {
       try form.h.tap(at: try form.place(2))
       let before = form.field.selection
       let knob = try form.knob(0)
-      // Below the box of the field: the handle takes it.
+      // Below the box of the field: the handle receives the touch.
       #expect(knob.y > form.h.frame(of: form.field).maxY - 10)
       try form.h.touch(.began, at: knob + Point(0, 10))
       try form.h.touch(.moved, at: knob + Point(30, 10))
       #expect(form.field.selection.isEmpty && form.field.selection.lowerBound > before.lowerBound && form.glass != nil)
       try form.h.touch(.ended, at: knob + Point(30, 10))
       #expect(form.glass == nil && form.menu != nil)
-      // A touch on the handle alone closes the menu, and the next one opens it.
+      // A tap on the handle closes the menu, and the next one opens it.
       for isShown in [false, true] {
         try form.h.tap(at: try form.knob(0) + Point(0, 8))
         #expect((form.menu != nil) == isShown)
@@ -197,7 +197,7 @@ extension ClipboardTests {
       #expect(form.glass != nil)
       try form.h.touch(.ended, at: try form.place(6))
       #expect(form.menu != nil && form.glass == nil)
-      // Behind the text there is no word: the caret comes along.
+      // After the end of the text there is no word: the caret moves with the finger.
       try form.h.touch(.began, at: Point(200, try form.place(0).y))
       try form.h.advance(by: 0.6)
       #expect(form.field.selection == 13..<13 && form.glass != nil)
@@ -332,7 +332,7 @@ extension ClipboardTests {
       #expect(form.glass == nil && form.menu?.commands == [.copy, .selectAll])
       try form.choose(.copy)
       #expect(Clipboard.shared.string == form.text.value.selectedText)
-      // A touch on what is selected brings the menu back, and another closes it.
+      // A touch on the selection opens the menu again, and another one closes it.
       for isShown in [true, false] {
         try form.h.advance(by: 1, step: 1)
         try form.h.tap(at: place)
@@ -408,7 +408,7 @@ extension ClipboardTests {
       try form.h.tap(at: Point(box.maxX - 20, box.midY))
       try form.h.tap(at: Point(box.maxX - 20, box.midY))
       #expect(form.field.value.editing.selectedText == "שלום" && form.handles.count == 2)
-      // The handle of the beginning stands at the right.
+      // The handle of the start is on the right.
       #expect(try form.knob(0).x > form.knob(1).x)
       try form.rest()
       try expectGolden(form.h.framebuffer, "edit_menu_rtl")
@@ -417,7 +417,7 @@ extension ClipboardTests {
 }
 
 extension EditMenu {
-  /// Where the commands are in a box of `width`.
+  /// Returns the frames of the commands in a box of `width`.
   fileprivate func cells(in width: Double) -> [Rect] {
     let node = Node(self)
     node.style.width = .points(width)

@@ -5,7 +5,7 @@ import Testing
 @testable import EditableTextPlugin
 
 extension ClipboardTests {
-  /// Carets of fields at wraps and in text from right to left.
+  /// Carets of fields at wraps and in right-to-left text.
   @Suite(.serialized) struct EditableTextCaretTests {
     private static let cjk = "日本語日本語日本語日本語"
 
@@ -24,12 +24,12 @@ extension ClipboardTests {
       return (h, field)
     }
 
-    /// The rows of the field, as its layout has them.
+    /// Returns the rows of the field's layout.
     private func rows(_ field: EditableTextNode) -> [TextLayout.Line] {
       EditingField(field).textLayout(width: field.contentRect.width).lines
     }
 
-    /// The red caret in the picture.
+    /// Returns the frame of the red caret in the picture.
     private func caret(_ h: HeadlessStage) throws -> Rect {
       var area: PixelRect?
       for y in 0..<h.framebuffer.height {
@@ -89,7 +89,7 @@ extension ClipboardTests {
       #expect(try caret(h).minY < rows[1].frame.minY)
       try h.type("Y")
       #expect(field.selection.lowerBound == rows[0].range.upperBound + 1)
-      // What was typed is before the caret, on one row.
+      // The typed text is before the caret, on one row.
       #expect(try caret(h).midY < rows[1].frame.maxY)
       try h.tap(at: Point(0, rows[1].frame.midY))
       #expect(field.editing.affinity == .downstream)
@@ -127,7 +127,7 @@ extension ClipboardTests {
       try h.key(.right)
       #expect(field.editing.caret == 6)
       #expect(try caret(h).minX > x)
-      // Deleting stays with the text.
+      // Deleting keeps the caret at the text.
       try h.key(.backspace)
       #expect(field.string == "אבד")
       try h.key(.delete)
@@ -160,7 +160,7 @@ extension ClipboardTests {
       let (h, field) = try stage("abc ", multiline: false, width: 200)
       let before = try caret(h).minX
       try h.type("א")
-      // At the left of the Hebrew letter, where the next one goes.
+      // At the left of the Hebrew letter, where the next one will be inserted.
       #expect(try caret(h).minX <= before + 1)
       try h.type("ב")
       #expect(field.string == "abc אב")
@@ -170,7 +170,7 @@ extension ClipboardTests {
     @Test func theKeyLeavesAFieldAtItsEdge() throws {
       let (h, field) = try stage("אב", multiline: false, rtl: true)
       try h.key(.home)
-      // At the right edge a key to the right moves nothing.
+      // At the right edge, the right key moves nothing.
       try h.key(.right)
       #expect(field.editing.caret == 0)
       try h.key(.left)

@@ -4,11 +4,11 @@ import TesseraTestSupport
 import Testing
 
 extension ClipboardTests {
-  /// Serialized: the clipboard belongs to the process.
+  /// Serialized, because the clipboard is shared by the process.
   @Suite(.serialized) struct EditableTextNodeTests {
     static let red = Color(red: 1, green: 0, blue: 0)
 
-    /// A field that fills a stage, with a red caret.
+    /// Creates a stage filled by a field with a red caret.
     func stage(_ field: EditableTextNode, width: Double = 200, height: Double = 40, focused: Bool = true) throws -> HeadlessStage {
       field.id = "field"
       field.caretColor = Self.red
@@ -17,7 +17,7 @@ extension ClipboardTests {
       return h
     }
 
-    /// The caret's area in the picture, or nil where none is seen.
+    /// Returns the caret's area in the picture, or nil if no caret is visible.
     func caret(_ h: HeadlessStage) -> PixelRect? {
       var area: PixelRect?
       for y in 0..<h.framebuffer.height {
@@ -77,7 +77,7 @@ extension ClipboardTests {
       for x in stride(from: 1.0, to: 200, by: 7) {
         h.clock.advance(by: 1)
         try h.tap(at: Point(x, 20))
-        // On the caret it asks for the menu, which covers it here.
+        // A tap on the caret opens the menu, which covers the caret here.
         try h.key(.escape)
         h.stage.finishFades()
         try h.settle()

@@ -148,7 +148,7 @@ import Testing
     #expect(state.string == "ab" + Self.family + Self.flag)
     let done3 = state.insert("x")
     #expect(!done3)
-    // A mark joins what is there, so it still fits.
+    // A mark joins the existing letter, so it still fits.
     state.moveCaret(to: 1)
     let done4 = state.insert("\u{308}")
     #expect(done4)
@@ -240,7 +240,7 @@ import Testing
         #expect(state.string.count <= max(state.maximumLength, before.string.count), "seed \(seed), step \(step)")
       }
     }
-    // Everything can be undone to one state and done again to the other.
+    // All edits can be undone to one state and redone to the other.
     while history.redo(&state) {}
     let last = state.string
     var count = 0

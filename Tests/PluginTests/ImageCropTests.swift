@@ -8,7 +8,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct ImageCropTests {
-  /// Cells of 4 x 4 pixels, four beside one another in two rows; every pixel has its own colour.
+  /// Cells of 4 x 4 pixels, four in each of two rows; every pixel has a different colour.
   private static var sheet: TestPNG { TestPNG(width: 16, height: 8, colorType: 2) { x, y, c in [x * 16, y * 32, x * y][c] & 255 } }
 
   private func drawn(_ image: Image, _ width: Double, _ height: Double) throws -> PixelBuffer {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// EXIF's orientations, of a JPEG whose crop is a part of what is shown.
+  /// EXIF orientations of a JPEG. Its crop is a part of the displayed picture.
   @Test(arguments: 1...8) func aCropCountsInPixelsAsShown(orientation: Int) throws {
     let bytes = ImageDecoderTests.oriented(try fixture("gradient_444.jpg"), UInt8(orientation), littleEndian: true)
     let whole = try ImageDecoder.decode(bytes: bytes)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aDecodeSizeIsSharedByNodesOfAllSizes() throws {
-    // Other tests use the same cache: what is made is told from its size, not from how often the cache was asked.
+    // Other tests use the same cache, so new pictures are identified by their size, not by the cache's counts.
     let sizes = Locked<Set<Size>>([])
     let noting = ImageModification(id: "noting sizes") { pixels, _ in
       sizes.withLock { _ = $0.insert(Size(Double(pixels.width), Double(pixels.height))) }

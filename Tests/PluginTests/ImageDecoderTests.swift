@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A channel as 8 bits, before it is cut to the depth.
+  /// A channel in 8 bits, before it is reduced to the depth.
   static func channel(_ x: Int, _ y: Int, _ c: Int) -> Int { (x * 19 + y * 41 + c * 83 + x * y) & 255 }
 
   @Test(arguments: Kind.all) func everyKindOfPNGGivesItsPixels(_ kind: Kind) throws {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What the pixel covers of the whole picture, by the definition.
+  /// Returns the average of the area that the pixel covers in the whole picture, by definition.
   static func average(_ whole: PixelBuffer, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> [Double] {
     let (sx, sy) = (Double(whole.width) / Double(width), Double(whole.height) / Double(height))
     var sums = [0.0, 0, 0, 0]
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func compressedTextAndProfilesAreSkippedUnread() throws {
-    // A profile that claims to be zlib data but is not, and would be a warning or worse if it were inflated.
+    // A profile with a zlib header but invalid data. Inflating it would give a warning or an error.
     let png = TestPNG(
       width: 2, height: 2, colorType: 0, extra: [("iCCP", Array("x\0\0bomb".utf8)), ("zTXt", Array("a\0\0bomb".utf8))]
     ) { _, _, _ in 9 }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// A JPEG without the segments of a marker.
+  /// Returns a JPEG without the segments of a marker.
   private static func without(_ marker: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
     var (result, at) = (Array(jpeg[..<2]), 2)
     while at + 4 <= jpeg.count, jpeg[at] == 0xFF, jpeg[at + 1] != 0xDA {
@@ -158,7 +158,7 @@ import Testing
       )
       for x in 0..<width { #expect(TestPixel(a, x, 1) == TestPixel(b, x, 1)) }
     }
-    // Without the marker nothing tells YCCK from CMYK: four channels are CMYK, as in browsers.
+    // Without the marker, YCCK cannot be distinguished from CMYK: four channels are CMYK, as in browsers.
     let unmarked = try ImageDecoder.decode(bytes: Self.without(0xEE, fixture("gradient_ycck.jpg")))
     #expect(TestPixel(unmarked, 20, 12).alpha == 255)
   }
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  /// A JPEG with an EXIF segment that notes an orientation.
+  /// Returns a JPEG with an EXIF segment that contains an orientation.
   static func oriented(_ jpeg: [UInt8], _ orientation: UInt8, littleEndian: Bool) -> [UInt8] {
     let tiff: [UInt8] =
       littleEndian
@@ -217,7 +217,7 @@ import Testing
     let info = try ImageDecoder.probe(bytes: bytes)
     let (w, h) = orientation >= 5 ? (24, 40) : (40, 24)
     #expect(info.width == w && info.height == h && shown.width == w && shown.height == h && info.orientation == orientation)
-    // Where row 0 and column 0 of what is stored are seen: EXIF 2.3, tag 0x0112.
+    // Displayed position of row 0 and column 0 of the stored pixels: EXIF 2.3, tag 0x0112.
     func place(_ u: Int, _ v: Int) -> (Int, Int) {
       switch orientation {
       case 2: (39 - u, v)
@@ -240,7 +240,7 @@ import Testing
     #expect(small.width == w / 4 && small.height == h / 4)
   }
 
-  // MARK: bad input
+  // MARK: invalid input
 
   static func samples() throws -> [(name: String, bytes: [UInt8])] {
     var all = try (coloured + ["gradient_gray"]).map { ($0, try fixture("\($0).jpg")) }
@@ -258,7 +258,7 @@ import Testing
       for count in 0..<bytes.count {
         do {
           let buffer = try ImageDecoder.decode(bytes: Array(bytes[..<count]), name: name)
-          // A JPEG may lack its end marker, no more.
+          // Only the end marker of a JPEG may be missing.
           #expect(buffer.packedBytes == whole && count >= bytes.count - 2, "\(name) cut to \(count) of \(bytes.count)")
         } catch .truncated(let source, _) {
           #expect(source == name)
@@ -298,7 +298,7 @@ import Testing
     let path = directory.file("long.jpg")
     try Data(fixture("gradient_420.jpg")).write(to: URL(fileURLWithPath: path))
     let plain = try ImageDecoder.decode(file: path)
-    // What follows the last pixel is a hole of 400 MB, which must not be read for nothing.
+    // The last pixel is followed by a hole of 400 MB, which must not be read.
     #expect(truncate(path, 400 << 20) == 0)
     let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(file: path) }
     guard case .tooLarge(let source, let reason)? = error else {
@@ -323,7 +323,7 @@ import Testing
     #expect(throws: ImageError.tooLarge(source: "lie.jpg", reason: "its header says 30000 x 30000 pixels; 16384 a side are the most")) {
       try ImageDecoder.decode(bytes: jpeg, name: "lie.jpg")
     }
-    // Within the sides, beyond the memory: at full size, and interlaced or progressive even when little is wanted.
+    // Within the limit of the sides, but above the limit of memory: at full size, and interlaced or progressive even for a small result.
     let large = TestPNG(width: 1, height: 1, colorType: 2, claimed: (16000, 16000)) { _, _, _ in 0 }.bytes()
     #expect(throws: ImageError.self) { try ImageDecoder.decode(bytes: large) }
     let interlaced = TestPNG(width: 1, height: 1, colorType: 2, interlaced: true, claimed: (16000, 16000)) { _, _, _ in 0 }.bytes()
@@ -337,7 +337,7 @@ import Testing
       _ = try ImageDecoder.decode(bytes: large, width: 4, height: 4)
       Issue.record("decoded")
     } catch {
-      if case .tooLarge = error { throw error }  // row by row it needs little memory; the data is what is wrong
+      if case .tooLarge = error { throw error }  // read by rows it needs little memory, so the data must be the problem
     }
   }
 
@@ -400,7 +400,7 @@ import Testing
         return false
       })
     let turned = Self.oriented(plain, 6, littleEndian: true)
-    // The first question after those of decoding is asked while it is turned, every 8 rows of the 40.
+    // The first check after those of decoding is made during the rotation, every 8 of the 40 rows.
     let polls = Counter()
     #expect(throws: ImageError.cancelled(source: "in memory")) {
       try ImageDecoder.decode(bytes: turned, isCancelled: { polls.increment() == all.value + 3 })

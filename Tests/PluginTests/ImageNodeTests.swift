@@ -9,7 +9,7 @@ import Testing
   /// 8 x 4 pixels: left half red, right half blue.
   private static let twoColours = ImageSource.encoded(
     EncodedImage(TestPNG(width: 8, height: 4, colorType: 2) { x, _, c in c == (x < 4 ? 0 : 2) ? 255 : 0 }.bytes(), name: "two colours"))
-  /// The same with eight pixels a unit, so that it is only ever shrunk, which keeps its edge sharp.
+  /// The same with eight pixels per unit, so that it is only ever reduced, which keeps its edge sharp.
   private static let dense = ImageSource.encoded(
     EncodedImage(TestPNG(width: 64, height: 32, colorType: 2) { x, _, c in c == (x < 32 ? 0 : 2) ? 255 : 0 }.bytes(), name: "dense"))
   private static let red = TestPixel(255, 0, 0)
@@ -33,7 +33,7 @@ import Testing
     }
     // 16 x 8 in the middle of 16 x 16
     #expect(try at(.fit, [(0, 3), (0, 4), (7, 11), (8, 11), (8, 12)]) == [Self.none, Self.red, Self.red, Self.blue, Self.none])
-    // 32 x 16, its middle or left end seen
+    // 32 x 16; its middle or left end is visible
     #expect(try at(.fill, [(0, 0), (7, 15), (8, 0), (15, 15)]) == [Self.red, Self.red, Self.blue, Self.blue])
     #expect(try at(.fill, [(0, 0), (15, 15)], focus: .zero) == [Self.red, Self.red])
     #expect(try at(.stretch, [(0, 0), (7, 15), (8, 0), (15, 15)]) == [Self.red, Self.red, Self.blue, Self.blue])
@@ -63,7 +63,7 @@ import Testing
     let centred = try #require(try finished())
     #expect((centred.x, centred.y, centred.pixels.width) == (0, 1, 8))
     #expect(try finished(scale: 2) == nil)  // enlarged
-    let small = try #require(try finished({ $0.imageScale = 2 }, 4, 2))  // shrunk as it is decoded
+    let small = try #require(try finished({ $0.imageScale = 2 }, 4, 2))  // reduced while it is decoded
     #expect((small.pixels.width, small.pixels.height) == (4, 2))
     #expect(try finished({ $0.rounding = CornerRadii(2) }) == nil)
     #expect(try finished({ $0.ninePatch = Insets(1) }) == nil)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func opaqueOnlyWhereEveryPixelOfTheBoxIs() throws {
-    /// Whether the plan says that the box is covered; nil: nothing is shown.
+    /// Returns whether the plan is opaque in the whole box; nil if nothing is shown.
     func isOpaque(_ size: Size, scale: Double = 1, _ change: (inout Image) -> Void) throws -> Bool? {
       var image = Image(Self.twoColours, contentMode: .fill)
       change(&image)

@@ -12,7 +12,7 @@ import Testing
     TestPNG(width: width, height: height, colorType: colorType, filter: filter, sample: channel)
   }
 
-  /// The same without filters, in one chunk.
+  /// Returns the same picture without filters, in one chunk.
   private static func plain(_ png: TestPNG) throws -> [UInt8] {
     var other = png
     (other.filter, other.pieces, other.excess) = ({ _ in 0 }, [], [])
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [0, 2, 4, 6], [1, 2, 3, 5, 33, 5000]) func everyFilterIsTakenBack(colorType: Int, width: Int) throws {
     for kind in 0...4 {
-      // Alone, and after and before each of the others; 5000 x 4 bytes are more than is inflated at once.
+      // Alone, and after and before each of the others; 5000 x 4 bytes exceed the size of one inflate step.
       for filter in [{ _ in kind }, { $0 % 2 == 0 ? kind : ($0 / 2) % 5 }] as [(Int) -> Int] {
         let height = width > 1000 ? 4 : 21
         let png = Self.png(width, height, colorType, filter)

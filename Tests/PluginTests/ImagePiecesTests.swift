@@ -5,7 +5,7 @@ import Testing
 
 /// PNG files are read while they are decoded.
 @Suite struct ImagePiecesTests {
-  /// 60 kB: more than a page, the beginning that is read for the header, and three pieces.
+  /// Returns a PNG of 60 kB: larger than a page, the part read for the header, and three pieces together.
   private func png(_ extra: [(String, [UInt8])] = []) -> [UInt8] {
     TestPNG(width: 120, height: 125, colorType: 6, extra: extra.map { (name: $0.0, data: $0.1) }) { x, y, c in
       (x * 7 ^ (y * 13 + c * 31)) & 255

@@ -1,4 +1,4 @@
-/// Makes PNG files of every kind without a PNG library: stored deflate blocks, no filter.
+/// Creates PNG files of every kind without a PNG library: stored deflate blocks, no filter.
 struct TestPNG {
   var width: Int
   var height: Int
@@ -8,19 +8,19 @@ struct TestPNG {
   var interlaced = false
   /// Red, green, blue of each entry.
   var palette: [UInt8] = []
-  /// The content of tRNS.
+  /// Content of the tRNS chunk.
   var transparency: [UInt8] = []
-  /// What the header claims, where it lies.
+  /// Size in the header, if it is false.
   var claimed: (width: Int, height: Int)?
   /// Chunks before the picture's.
   var extra: [(name: String, data: [UInt8])] = []
-  /// The filter of each row, 0...4; of a picture that is not interlaced and has whole bytes.
+  /// Filter of each row, 0...4; only for a non-interlaced picture with whole bytes.
   var filter: (_ y: Int) -> Int = { _ in 0 }
-  /// The sizes of the chunks that the image data is cut into, in turns; none: one chunk.
+  /// Repeating sizes of the chunks of image data; empty means one chunk.
   var pieces: [Int] = []
-  /// Follows the last row, within the image data.
+  /// Bytes after the last row, within the image data.
   var excess: [UInt8] = []
-  /// The value of a channel, 0..<1 << bitDepth.
+  /// Value of a channel, 0..<1 << bitDepth.
   var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
 
   var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType]! }
@@ -73,7 +73,7 @@ struct TestPNG {
     return data
   }
 
-  /// The rows with their filters, by the letter of the specification.
+  /// Returns the filtered rows, as defined by the specification.
   private func filtered(_ data: [UInt8]) -> [UInt8] {
     guard !interlaced, bitDepth == 8 else { return data }
     let length = width * channels + 1

@@ -3,13 +3,13 @@ import Tessera
 import TesseraRender
 
 extension PixelBuffer {
-  /// All bytes of the pixels, without what lies between rows.
+  /// All bytes of the pixels, without padding of rows.
   var packedBytes: [UInt8] {
     withUnsafeBytes { bytes in (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width * 4]) } }
   }
 }
 
-/// A directory for one test, removed with it.
+/// Directory of one test, removed with it.
 final class TestDirectory {
   let path: String
   init() throws {
@@ -31,7 +31,7 @@ func fixturePath(_ name: String) -> String {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)").path
 }
 
-/// Runs `body` on as many threads as asked for, at the same time, and waits for all.
+/// Runs `body` on `count` threads in parallel, and waits for all.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let done = DispatchSemaphore(value: 0)
   for index in 0..<count {
@@ -43,7 +43,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   for _ in 0..<count { done.wait() }
 }
 
-/// Counts, on any thread.
+/// Counter for any thread.
 final class Counter: Sendable {
   private let count = Locked(0)
   var value: Int { count.withLock { $0 } }
@@ -56,7 +56,7 @@ final class Counter: Sendable {
 }
 
 extension AnyNode {
-  /// A box that holds the node and gives it no size.
+  /// A box that contains the node and does not affect its size.
   var inABox: BoxNode {
     let box = BoxNode()
     box.style.alignItems = .start

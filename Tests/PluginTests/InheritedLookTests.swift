@@ -3,7 +3,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// How the standard types follow what they inherit.
+/// Inherited values in the standard types.
 @Suite struct InheritedLookTests {
   private static let red = Color(rgb: 0xFF0000)
   private static let blue = Color(rgb: 0x0000FF)

@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraTestSupport
 
 @Suite struct ListTileTests {
-  /// A stage with a tile among nodes, or in the spec of one.
+  /// Creates a stage with a tile as a node, or in the spec of a node.
   private func stage(asSpec isSpec: Bool = false, _ tile: any NodeElement) throws -> HeadlessStage {
     try HeadlessStage(width: 200, height: 60) {
       guard isSpec else { return Column { tile }.makeNode() }

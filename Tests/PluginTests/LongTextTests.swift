@@ -6,9 +6,9 @@ import Testing
 @testable import EditableTextPlugin
 @testable import TextPlugin
 
-/// Texts that are longer than anybody sees at once, in nodes.
+/// Text nodes much longer than the visible area.
 @Suite struct LongTextTests {
-  /// Paragraphs of every length, numbered.
+  /// Returns numbered paragraphs of different lengths.
   static func text(_ bytes: Int) -> String {
     var text = ""
     var n = 0
@@ -30,7 +30,7 @@ import Testing
 
   private func pixels(_ buffer: PixelBuffer) -> [UInt8] { buffer.withUnsafeBytes { Array($0) } }
 
-  /// What the node's lines give when they are drawn at once.
+  /// Returns the pixels of the node's lines when they are drawn as a whole.
   private func expected(_ node: TextNode, at offset: Double, width: Double, height: Double) throws -> [UInt8] {
     let target = try PixelBuffer(width: Int(width), height: Int(height), format: .argb8888)
     do {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Whatever was looked at before: where the node ends, the last line ends, and it stands at the bottom of what is shown.
+  /// Whichever part was visible before: the last line ends at the end of the node, at the bottom of the visible area.
   @Test(arguments: [(100_000, 300.0), (100_000, 137), (400_000, 300), (400_000, 731), (10_000_000, 300)])
   func theEndOfALongTextIsTheEndOfItsLastLine(bytes: Int, width: Double) throws {
     try TestFonts.whileTheyStay {
@@ -69,7 +69,7 @@ import Testing
       for middle in [0, 0.3, 0.9] {
         scroll.scroll(to: Point(0, node.frame.height * middle), animated: false)
         try h.stage.settle()
-        // What is learned on the way down may move the end; at the end there is nothing more to be learned.
+        // Scrolling down may change the estimated height; at the end the height is final.
         for _ in 0..<3 {
           scroll.scroll(to: Point(0, node.frame.height), animated: false)
           try h.stage.settle()
@@ -137,7 +137,7 @@ import Testing
 
 /// Content that is too large for one buffer.
 @Suite struct LargeContentTests {
-  /// Every row of pixels has its own colour.
+  /// Node in which every row of pixels has a different colour.
   private struct Rows: NodeType {
     static let typeName = "rows"
     var height = 0.0

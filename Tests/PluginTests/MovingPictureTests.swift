@@ -16,7 +16,7 @@ extension Color {
   fileprivate static let yellow = Color(red: 1, green: 1, blue: 0)
 }
 
-/// What signals told, in order.
+/// Log of signals, in order.
 private final class Told: Sendable {
   private let entries = Locked<[String]>([])
   func note(_ what: String) { entries.withLock { $0.append(what) } }
@@ -86,7 +86,7 @@ private final class Told: Sendable {
     try stage.advance(by: 0.1)
     let damaged = stage.stage.statistics.damagedPixels - before
     #expect(damaged > 0 && damaged <= 8 * 8)
-    // The same picture painted whole is the same.
+    // The same picture painted as a whole has the same pixels.
     let shown = try stage.snapshot()
     stage.stage.setNeedsRepaint(in: stage.framebuffer.bounds)
     try stage.settle()
@@ -108,7 +108,7 @@ private final class Told: Sendable {
     node.style.inset.left = .points(0)
     try stage.settle()
     #expect(Self.color(stage) == .green)
-    // It goes on where it stood: 0.2 s after the beginning of the second frame.
+    // It continues at its previous position: 0.2 s after the start of the second frame.
     try stage.advance(by: 0.201)
     #expect(Self.color(stage) == .blue)
   }
@@ -126,7 +126,7 @@ private final class Told: Sendable {
     let painted = stage.stage.statistics.paintedFrames
     try stage.advance(by: 1, step: 0.5)
     #expect(stage.stage.statistics.paintedFrames == painted && picture.count <= 6)
-    // Asked to, it begins anew.
+    // On request it starts again.
     node.play()
     try stage.settle()
     #expect(Self.color(stage) == .red)
@@ -243,7 +243,7 @@ private final class Told: Sendable {
   @Test func framesAreDroppedRatherThanLate() throws {
     let picture = Self.picture([0.1, 0.1, 0.1, 0.1])
     let stage = try Self.headless([Self.node(picture)])
-    // A second without a turn of the loop: what is shown then is what is due.
+    // A second without a turn of the loop: then the due frame is shown.
     stage.clock.advance(by: 1.05)
     try stage.settle()
     #expect(Self.color(stage) == .blue)

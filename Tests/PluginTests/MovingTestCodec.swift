@@ -5,14 +5,14 @@ import TesseraGeometry
 import TesseraPictures
 import TesseraRender
 
-/// A format for tests of moving pictures: frames of one colour each, as large as the picture or a part of it, decoded one on top of the other.
+/// Format for tests of moving pictures: frames of one colour each, as large as the picture or a part of it, decoded on top of one another.
 ///
-/// A file is `MOVE` and the number of what it describes, which counts what is decoded.
+/// A file consists of `MOVE` and the number of its description, which counts decoded frames.
 final class MovingTestPicture: Sendable {
   struct Frame: Sendable {
     var color: Color
     var delay: Double
-    /// Nil: all of the picture.
+    /// Area of the frame; nil means the whole picture.
     var area: PixelRect?
     var fails = false
   }
@@ -20,7 +20,7 @@ final class MovingTestPicture: Sendable {
   let frames: [Frame]
   let loopCount: Int
   let size: (width: Int, height: Int)
-  /// Numbers of the frames that were decoded, in order; the cover is -1.
+  /// Numbers of the decoded frames, in order; the cover is -1.
   let decoded = Locked<[Int]>([])
   let source: ImageSource
 
@@ -33,7 +33,7 @@ final class MovingTestPicture: Sendable {
   init(_ frames: [Frame], loopCount: Int = 0, width: Int = 8, height: Int = 8) {
     _ = Self.isRegistered
     (self.frames, self.loopCount, size) = (frames, loopCount, (width, height))
-    // The number is known before the source, whose header is read at once.
+    // The number must be known before the source is created, which reads its header immediately.
     let number = Self.known.withLock { $0.count }
     Self.pending.withLock { $0[number] = (frames, loopCount, width, height) }
     source = .encoded(EncodedImage(Array("MOVE".utf8) + [UInt8(number)], name: "moving \(number)"))
@@ -51,7 +51,7 @@ final class MovingTestPicture: Sendable {
     return known.withLock { $0.indices.contains(number) ? $0[number] : nil }
   }
 
-  /// Frames that were decoded; the cover does not count.
+  /// Number of decoded frames, without the cover.
   var count: Int { decoded.withLock { $0.count { $0 >= 0 } } }
 }
 

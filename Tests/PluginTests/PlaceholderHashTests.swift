@@ -4,7 +4,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Expected pixels are those of the ports of both algorithms to Python: `blurhash` 1.1.5 and `thumbhash-python` 1.0.1.
+/// Expected pixels are from the Python ports of both algorithms: `blurhash` 1.1.5 and `thumbhash-python` 1.0.1.
 @Suite struct PlaceholderHashTests {
   @Test func aBlurHashGivesThePixelsOfItsReference() throws {
     let pixels = try PixelBuffer.blurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj", width: 8, height: 6)
@@ -13,7 +13,7 @@ import Testing
       (0, 2, TestPixel(124, 154, 169)), (3, 2, TestPixel(161, 145, 141)), (7, 2, TestPixel(134, 154, 169)),
       (0, 5, TestPixel(132, 144, 149)), (3, 5, TestPixel(166, 146, 124)), (7, 5, TestPixel(139, 143, 146)),
     ]
-    // Rounded there to the nearest, and down at the end.
+    // The reference rounds to the nearest value, and down in the last step.
     for one in expected { #expect(TestPixel(pixels, one.x, one.y).difference(one.color) <= 1, "at \(one.x), \(one.y)") }
   }
 

@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// The semantics of texts, pictures and fields.
+/// Semantics of texts, pictures and fields.
 @Suite struct PluginSemanticsTests {
   private func text(_ h: HeadlessStage) throws -> String {
     try h.settle()

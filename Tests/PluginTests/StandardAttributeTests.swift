@@ -5,9 +5,9 @@ import TesseraKit
 import TesseraRender
 import TesseraTestSupport
 
-/// Sets each attribute of each standard type on a node that is shown, and on one before it is shown: both must look the same.
+/// Sets each attribute of each standard type on a visible node, and on another before it is visible: both must look the same.
 @Suite struct StandardAttributeTests {
-  /// Attributes that a node has, so that others have something to act on.
+  /// Attributes that the node needs so that others have an effect.
   private static let base: [String: [(String, AttributeValue)]] = [
     "text": [("string", .text("Toucans and\nother birds, seen in the forest"))], "button": [("title", .text("Go on"))],
     "editable-text": [("string", .text("Some words to edit"))],
@@ -15,15 +15,15 @@ import TesseraTestSupport
     "icon": [("name", .text("heat"))],
   ]
 
-  /// Attributes that are not only about the look after the change.
+  /// Attributes whose effect is not only the look after the change.
   private static let left: [String: Set<String>] = [
-    // Only when a field is shown for the first time.
+    // Effective only when a field is first visible.
     "editable-text": ["autofocus", "initialSelection"],
-    // A picture that is there when the attribute is set does not fade in.
+    // A picture that exists when the attribute is set does not fade in.
     "image": ["fade"],
-    // Shows the frames of the stage, of which a change makes more.
+    // Shows the frames of the stage, whose number is increased by a change.
     "hud": ["range", "budget", "color"],
-    // Clamped to content that is there.
+    // Limited by existing content.
     "scroll": ["offset"], "table": ["offset"], "collection": ["offset"], "pager": ["offset", "page"],
   ]
 
@@ -67,7 +67,7 @@ import TesseraTestSupport
     for attribute in descriptor.attributes where !(Self.left[type]?.contains(attribute.name) ?? false) {
       for value in Self.samples(attribute.kind) {
         let fresh = try Self.make(type)
-        // A shape of a value that the kind cannot describe.
+        // The kind cannot describe every restriction of a value.
         guard (try? fresh.setAttribute(attribute.name, to: value)) != nil else { continue }
         let expected = try Self.stage(of: fresh)
         try expected.advance(by: 1)

@@ -4,7 +4,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Texts on screens of one bit a pixel.
+/// Texts on 1-bit displays.
 @Suite struct TextAntialiasingTests {
   private static let scene = """
     tessera: 1
@@ -72,7 +72,7 @@ import Testing
       for x in first + 1..<frame.width where empty[x] {
         if empty[x - 1] { gaps[gaps.count - 1] += 1 } else { gaps.append(1) }
       }
-      // The last is the room behind the text; six between words are the widest of the others.
+      // The last gap is the space after the text; the six spaces between words are the widest of the others.
       let widest = gaps.dropLast().sorted(by: >)
       #expect(widest.count >= 6 && widest[5] >= 3, "\(size) \(weight): \(gaps)")
       let ink = try #require(inkArea(frame))
@@ -113,7 +113,7 @@ import Testing
     #expect(isPure(h.framebuffer))
     let ink = try #require(inkArea(h.framebuffer))
     #expect(ink.width > 100 && ink.height > 40)
-    // What lies in a group in a group has the opacity of both: less than a quarter stays mixed.
+    // Nested groups have the product of both opacities: less than a quarter is still blended.
     h.root.subnodes[0].opacity = 0.2
     try h.settle()
     #expect(!isPure(h.framebuffer))
@@ -168,7 +168,7 @@ import Testing
     #expect(!isPure(h.framebuffer))
   }
 
-  /// What is drawn into pixels of its own elsewhere goes by what lies beneath as well: every pixel of these is black or white.
+  /// Content that is drawn into its own buffer also depends on the pixels below it: every pixel of these is black or white.
   @Test(arguments: [
     "{type: text, color: '#777777', textShadow: {color: white, x: 0, y: 0}, string: Hamburgefonstiv}",
     "{type: text, color: '#777777', spans: [{text: Ham}, {text: burge, background: white}, {text: fonstiv, color: '#888888'}]}",
@@ -204,9 +204,9 @@ import Testing
     #expect(gray != .black && gray != .white)
     let colors = Set((0..<frame.height).flatMap { y in (0..<frame.width).map { frame.color(x: $0, y: y) } })
     #expect(colors.isSuperset(of: [.black, .white, gray]))
-    // Where the selection ends within a pixel it is lighter; smooth edges of letters would be darker.
+    // A selection that ends within a pixel gives a lighter one; antialiased letters would give darker ones.
     #expect(colors.subtracting([.black]).allSatisfy { $0.red >= gray.red })
-    // A change of the selection is seen.
+    // A change of the selection is visible.
     node.selection = 0..<0
     try h.settle()
     #expect(isPure(h.framebuffer))

@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Nodes whose fonts come and go while they are shown.
+/// Nodes whose fonts are added and removed while they are visible.
 @Suite struct TextFontsTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "TesseraRenderTests/Fixtures/colors-v1.ttf").path
@@ -29,7 +29,7 @@ import Testing
       return column
     }
     try h.settle()
-    /// Whether something coloured is drawn where the node is.
+    /// Whether a coloured pixel is drawn at the node.
     func isColored(_ node: AnyNode) -> Bool {
       let box = node.frame
       return (Int(box.minY)..<Int(box.maxY)).contains { y in
@@ -46,7 +46,7 @@ import Testing
     for node in nodes { node.setNeedsDisplay() }
     try h.settle()
     #expect(nodes.map(isColored) == [true, true, true])
-    // It is as large as it is in its new font.
+    // It has the size of its new font.
     #expect(text.frame.width != before)
     #expect(text.frame.width == text.textLayout().size.width.rounded(.up))
     #expect(FontLibrary.shared.remove(Self.file))

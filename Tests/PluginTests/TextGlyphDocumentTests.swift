@@ -3,12 +3,12 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Text in a font whose glyphs are SVG documents: `TesseraRenderTests/Fixtures/make_glyph_documents.py` says which.
+/// Text in a font with SVG documents as glyphs, created by `TesseraRenderTests/Fixtures/make_glyph_documents.py`.
 @Suite struct TextGlyphDocumentTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "TesseraRenderTests/Fixtures/glyph-documents.ttf").path
 
-  /// Runs `body` with the font.
+  /// Runs `body` with the font installed.
   private func withFont(_ body: () throws -> Void) throws {
     try TestFonts.whileTheyChange {
       try FontLibrary.shared.add(file: Self.file)
@@ -18,12 +18,12 @@ import Testing
     }
   }
 
-  /// The letter on white, its baseline at 90 and its em 100 pixels; of the text's colour green.
+  /// Draws the green letter on white, with its baseline at 90 and an em of 100 pixels.
   private func drawn(_ letter: String, turned: Bool = false) throws -> PixelBuffer {
     let pixels = try PixelBuffer(width: 120, height: 120)
     pixels.clear(.white)
     let canvas = try Canvas(pixels)
-    // A quarter of a turn about the middle of the letter's square.
+    // Rotated by 90 degrees about the middle of the letter's square.
     if turned { canvas.concatenate(Transform.translation(-50, -50).then(.rotation(.pi / 2)).then(.translation(50, 50))) }
     let attributes = TextAttributes(font: Font("Glyph Documents", size: 100), color: Color(rgb: 0x008000))
     canvas.draw(TextLayout(AttributedText(letter, attributes: attributes)), at: .zero)
@@ -44,7 +44,7 @@ import Testing
     }
     let palette = try drawn("D")
     #expect(hex(palette, 30, 30) == "#1a33cc" && hex(palette, 70, 30) == "#e61a1a" && hex(palette, 30, 70) == "#0000ff")
-    // Documents that are damaged, that lack the glyph, that are cut short; no document: the outline, a triangle.
+    // Damaged documents, documents without the glyph, and truncated ones are not used: the outline is drawn, a triangle.
     for letter in ["E", "F", "G", "K"] {
       let outline = try drawn(letter)
       #expect(hex(outline, 50, 80) == "#008000" && hex(outline, 15, 15) == "#ffffff", "\(letter)")
@@ -77,7 +77,7 @@ import Testing
     #expect(node.frame.size == Size(80, 44))
     let shown = h.framebuffer
     #expect(shown.color(x: 5, y: 20).red > 0.8 && shown.color(x: 34, y: 20).blue > 0.8 && hex(shown, 60, 20) == "#008000")
-    // The colour of a text that is a picture is not its own.
+    // Glyphs that are pictures do not have the colour of the text.
     #expect(node.textLayout().singleColor == nil)
     node.color = Color(rgb: 0xff00ff)
     try h.settle()

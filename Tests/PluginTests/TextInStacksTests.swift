@@ -3,7 +3,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Specs with real text, as people write them: nothing shrinks, grows or has a minimum unless it is said here.
+/// Typical specs with real text: nothing shrinks, grows or has a minimum unless the spec sets it.
 private struct Sample: NodeType {
   enum Form: String, Sendable, CaseIterable {
     /// Avatar, then name and time above a message.
@@ -18,7 +18,7 @@ private struct Sample: NodeType {
     case buttons
     /// A caption over a picture.
     case overlay
-    /// A text with padding beside one with a margin, in an inset.
+    /// A text with padding next to one with a margin, in an inset.
     case padded
   }
   static let typeName = "sample"
@@ -103,7 +103,7 @@ private struct Sample: NodeType {
     return found
   }
 
-  /// Whatever the width, as long as the longest words fit: nothing sticks out, nothing is cut off, and no line stands empty.
+  /// At any width that fits the longest words: no overflow, no truncation, and no empty line.
   @Test(arguments: Sample.Form.allCases, [220.0, 240, 320, 480, 800])
   fileprivate func textWrapsAndFitsWithoutIncantations(form: Sample.Form, width: Double) throws {
     let layout = Self.lay(form, width: width)
@@ -116,7 +116,7 @@ private struct Sample: NodeType {
       let content = Rect(size: item.frame.size).inset(by: item.insets).size
       let text = node.textLayout(width: content.width)
       #expect(!node.textLayout(width: content.width, height: content.height).isTruncated, "\(node.value.string) in \(frame)")
-      // As high as its lines, or higher where the row stretches it.
+      // As high as its lines, or higher if the row stretches it.
       #expect(content.height + 0.01 >= text.size.height)
     }
     #expect(texts > 0)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextPlugin
 
-/// Links, markup, fitting, placing: what the text node adds to laid out text.
+/// Links, markup, fitting and placement: features of the text node in addition to text layout.
 @Suite struct TextLinkTests {
-  /// "Read the manual now" with a link on two words, and what it sent.
+  /// Creates a stage with "Read the manual now", a link on two words, and a log of its signals.
   func stage(_ change: (inout Text) -> Void = { _ in }) throws -> (HeadlessStage, TextNode, Locked<[String]>) {
     TestFonts.useNoSystemFonts()
     var text = Text()
@@ -69,7 +69,7 @@ import Testing
     try h.touch(.cancelled, at: on)
     #expect(sent.withLock { $0.isEmpty })
     try h.touch(.began, at: on)
-    try h.advance(by: 0.2)  // when the touch before would have been held
+    try h.advance(by: 0.2)  // time of the long press for the previous touch
     #expect(sent.withLock { $0.isEmpty })
     try h.advance(by: 0.5)
     try h.touch(.ended, at: on)
@@ -210,12 +210,12 @@ import Testing
     #expect(abs(share(1) - 1) < 0.001)
     #expect(abs(share(0.95) - 0.8) < 0.001)
     #expect(abs(share(0.79) - 0.5) < 0.001)
-    // Where none fits, the least is what is cut.
+    // If none fits, the smallest one is truncated.
     #expect(text.textLayout(width: natural * 0.4).isTruncated)
     #expect(
       text.textLayout(width: natural * 0.4).lines[0].frame.height
         == TextLayout(AttributedText("x", attributes: TextAttributes(font: Font(size: 10)))).size.height)
-    // The list goes before the least scale.
+    // The list overrides the minimum scale.
     text.minimumScale = 0.9
     #expect(abs(share(0.95) - 0.8) < 0.001)
   }
@@ -226,7 +226,7 @@ import Testing
     node.style.height = .points(140)
     try h.settle()
     let ink = try #require(inkArea(try h.snapshot()))
-    // "Read the manual now": the middle of the line's ink is the link.
+    // "Read the manual now": the link is in the middle of the line's ink.
     let on = Point(Double(ink.x) + Double(ink.width) / 2, Double(ink.y) + Double(ink.height) / 2)
     try h.tap(at: on)
     #expect(sent.withLock { $0 } == ["linkTap manual"])
@@ -237,7 +237,7 @@ import Testing
     }
     let element = try #require(node.semanticsParts.first)
     #expect(element.frame.offset(by: frame.origin).contains(on))
-    // Keys come to the same place.
+    // The focus from keys has the same area.
     Text.focusArrives(FocusArrival(direction: .next, area: nil), at: node)
     #expect(Text.focusArea(in: node)?.rect == element.frame)
   }
@@ -272,7 +272,7 @@ import Testing
       $0.linkColor = .clear
     }
     let on = try place(h, node, 7..<9)
-    /// How red it is there, 0...1.
+    /// Returns how red the place is, 0...1.
     func seen() throws -> Float { 1 - (try h.snapshot()).color(x: Int(on.x), y: Int(on.y) - 6).green }
     #expect(try seen() < 0.01)
     try h.touch(.began, at: on)
@@ -288,7 +288,7 @@ import Testing
     try h.advance(by: 0.15)
     #expect(try seen() < 0.01)
     #expect(node.storage.interaction?.linkGlow == nil)
-    // Without fading it is there at once, and gone at once.
+    // Without fading it appears and disappears immediately.
     node.fadesHighlight = false
     try h.touch(.began, at: on)
     try h.settle()
@@ -296,7 +296,7 @@ import Testing
     try h.touch(.ended, at: on)
     try h.settle()
     #expect(try seen() < 0.01)
-    // A finger that leaves and comes back: it turns round where it is.
+    // A finger that leaves and returns: the fade reverses from its current level.
     node.fadesHighlight = true
     try h.touch(.began, at: on)
     try h.advance(by: 0.2)
@@ -333,7 +333,7 @@ import Testing
     try h.advance(by: 0.2)
     #expect(try seen() < 0.01)
     #expect(node.storage.interaction == nil)
-    // Set as a property it is there at once.
+    // Set as a property it appears immediately.
     node.highlightedRange = 5..<15
     try h.settle()
     #expect(try seen() > 0.99)
@@ -432,7 +432,7 @@ import Testing
     try h.advance(by: 0.2)
     #expect(try red(message.minX + 1) > 0.9 && red(message.maxX - 1) > 0.9)
     #expect(try red(message.minX - 6) < 0.1)
-    // A finger that leaves lets it go; one that comes back has it again.
+    // A finger that leaves releases it; a finger that returns presses it again.
     try h.touch(.moved, at: Point(message.midX, message.maxY + 60))
     try h.advance(by: 0.2)
     #expect(try h.snapshot().words == before.words)

@@ -3,7 +3,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct TextMeasuringTests {
-  /// What is measured, asked for its baselines and drawn is one layout, as long as nothing is left out.
+  /// Measuring, baselines and drawing share one layout as long as nothing is truncated.
   @Test func aTextIsLaidOutOnceForEverythingThatAsks() {
     TestFonts.useNoSystemFonts()
     let node = TextNode("The quick brown fox jumps over the lazy dog")
@@ -14,9 +14,9 @@ import Testing
     #expect(measured.lineCount > 2)
     #expect(node.textLayout(width: 120, height: size.height, scale: 2) === measured)
     #expect(text.baselines(for: size, in: context)?.last == measured.lastBaseline)
-    // Nothing was forgotten for the baselines.
+    // The query for baselines evicted nothing.
     #expect(node.textLayout(width: 120) === measured)
-    // Where a line does not fit, it is left out.
+    // A line that does not fit is left out.
     let short = node.textLayout(width: 120, height: size.height - 4, scale: 2)
     #expect(short !== measured && short.isTruncated && short.lineCount < measured.lineCount)
   }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A short text in a large box holds, and repaints, what its letters take.
+  /// A short text in a large box has a buffer, and damage, only of the size of its letters.
   @Test func aBufferIsAsLargeAsTheLetters() throws {
     TestFonts.useNoSystemFonts()
     let node = TextNode("Short")
@@ -55,13 +55,13 @@ import Testing
     node.color = Color(rgb: 0xAA0000)
     try stage.settle()
     #expect((1...128 * 40).contains(stage.statistics.damagedPixels - before))
-    // What lies under or over letters may be anywhere in the box.
+    // Content under or over letters may be anywhere in the box.
     node.highlightedRange = 0..<2
     try stage.settle()
     #expect(stage.statistics.contentsBytes >= 600 * 200)
   }
 
-  /// Several workers measure what changed at once, and each text as often as one worker does.
+  /// Several workers measure changed texts in parallel, each text as often as one worker does.
   @Test func manyChangedTextsAreMeasuredAheadOnce() throws {
     TestFonts.useNoSystemFonts()
     func counts(_ threads: Int) throws -> [Int] {
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Counts how often it is measured.
+/// Text that counts its measurements.
 private struct CountedText: NodeType {
   static let typeName = "counted"
   var length = 20.0

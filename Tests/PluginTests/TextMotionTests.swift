@@ -45,7 +45,7 @@ import Testing
     let middle = try h.snapshot()
     let plain = TextNode("501")
     let other = try Self.stage(plain)
-    // 500.5 is rounded to an even number or not; the picture is that of all three digits.
+    // 500.5 may be rounded up or down; the picture is that of the resulting three digits.
     text.value = Text("").with(\.number, try Self.shown(text))
     plain.string = text.string
     try other.settle()
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: AttributeError.self) { try node.setAttribute("format", to: .text("%")) }
   }
 
-  /// Random targets in the middle of counting: the number never jumps, and is the same by any way there and with any number of workers.
+  /// Random targets during counting: the number is continuous, independent of the step size and the number of workers.
   @Test(arguments: [1, 2, 3]) func countingGoesOnFromWhereItIs(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let targets = (0..<8).map { _ in Double.random(in: -500...500, using: &random) }

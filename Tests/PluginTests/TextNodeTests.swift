@@ -3,7 +3,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// The area that is not `background`, or nil where there is none.
+/// Returns the area that is not `background`, or nil if there is no such pixel.
 func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
   var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
   for y in 0..<buffer.height {
@@ -75,7 +75,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
 
   @Test func oneColourIsKeptAsCoverageAndMoreAsPixels() throws {
     TestFonts.useNoSystemFonts()
-    /// What the plan keeps.
+    /// Returns the kind of the plan.
     func kind(_ text: Text) throws -> String {
       switch try text.drawPlan(in: DrawContext(size: Size(200, 40))) {
       case .nothing: "nothing"
@@ -106,7 +106,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
       text.drawsDirectly = direct
       return try HeadlessStage(width: 160, height: 80) { text }.snapshot()
     }
-    // A coverage buffer is tinted when it is composited, direct drawing as it is drawn: both round once.
+    // A coverage buffer is tinted when it is composited, a direct drawing when it is drawn: both round once.
     try expectEqualPixels(picture(direct: true), picture(direct: false), tolerance: .perChannel(2))
   }
 
@@ -203,7 +203,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     text.textShadow = Shadow(color: Color(red: 1, green: 0, blue: 0), offset: Point(15, 10), radius: 8)
     try h.settle()
     #expect(try #require(inkArea(h.framebuffer)).maxX > both.maxX + 3)
-    // Taking it away leaves nothing behind.
+    // After removal nothing of it remains.
     text.textShadow = nil
     try h.settle()
     #expect(inkArea(h.framebuffer) == bare)

@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Pictures in lines of text are image nodes: they take every format of the registry.
+/// Pictures in lines of text are image nodes: they support every format of the registry.
 @Suite struct TextPictureTests {
   @Test(arguments: [
     ("PNG", "Tests/TesseraPicturesTests/Fixtures/moving/none.png"), ("GIF", "Tests/TesseraPicturesTests/Fixtures/gif/all-reds.gif"),
@@ -19,7 +19,7 @@ import Testing
       """)
     let node = try h.node("picture")
     #expect(node.frame.size == Size(40, 40) && h.errors.isEmpty)
-    // Something of it is on the screen.
+    // Some of its pixels are on the screen.
     let left = Int(node.frame.minX)
     let seen = (left..<left + 40).contains { x in (0..<60).contains { y in h.framebuffer.color(x: x, y: y) != .white } }
     #expect(seen)

@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// What people who come from Texture rely on: the behaviour that its own tests of text hold fast.
+/// Behaviour that users of Texture rely on, as fixed by Texture's own tests of text.
 @Suite struct TextRuleTests {
   static let long =
     "90's cray photo booth tote bag bespoke Carles. Plaid wayfarers Odd Future master cleanse tattooed four dollar toast small batch kale chips "
@@ -182,7 +182,7 @@ import Testing
       return node.textLayout(width: node.frame.width, height: node.frame.height).lineCount
     }
     #expect(try lines("words") == 2 && lines("none") == 1 && lines("clusters") > 8)
-    // As CSS has it, what may not wrap does not shrink below what it needs.
+    // As in CSS, text that must not wrap does not shrink below its size.
     #expect(try h.frame(of: "none").width > 100)
     let node = try #require(try h.node("none") as? TextNode)
     #expect(Text.attributes.first { $0.name == "wrapping" }?.get(node.value) == .text("none"))

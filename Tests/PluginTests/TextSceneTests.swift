@@ -6,7 +6,7 @@ import Testing
 
 @testable import TextPlugin
 
-/// What scene files say of texts in more ways than one, or of children that are not there.
+/// Scene files with contradictory texts, or with missing children.
 @Suite struct TextSceneTests {
   private func read(_ text: String, head: String = "") throws -> Scene {
     try Scene.parse(text: "tessera: 1\n\(head)root:\n  type: text\n\(text)", registry: .standard)
@@ -60,7 +60,7 @@ import Testing
     #expect(warnings.first?.message.hasSuffix("`c6`, `c7` and 4 more") == true)
   }
 
-  // MARK: one of string, spans and markup
+  // MARK: string, spans or markup
 
   @Test(arguments: [("string: a", "spans: [{text: b}]"), ("spans: [{text: b}]", "markup: c"), ("markup: c", "string: a")])
   func aTextThatIsSaidTwiceIsAnError(first: String, second: String) {
@@ -114,7 +114,7 @@ import Testing
         - {type: editable-text, id: field, string: "(1) 2"}
     """
 
-  /// Which third of the screen has the ink of rows `y`.
+  /// Returns the third of the screen that contains the ink of rows `y`.
   private func side(_ frame: PixelBuffer, _ rows: Range<Int>) -> String {
     let dark = (0..<frame.width).filter { x in rows.contains { frame.color(x: x, y: $0).red < 0.6 } }
     guard let first = dark.first, let last = dark.last else { return "none" }
@@ -210,7 +210,7 @@ import Testing
       return TextLayout(AttributedText(string), paragraph: style, width: 200)
     }
     #expect(lines[0].lines[0].frame.minX == 0 && lines[1].lines[0].frame.maxX == 200)
-    // A letter says more.
+    // A letter determines the direction.
     var style = ParagraphStyle()
     style.neutralsReadRightToLeft = true
     #expect(TextLayout(AttributedText(string + "a"), paragraph: style, width: 200).lines[0].frame.minX == 0)

@@ -3,11 +3,11 @@ import TesseraTestSupport
 import Testing
 
 extension ClipboardTests {
-  /// Text that is selected and copied, and the caret that both kinds of text share.
+  /// Selection and copying of text, and the caret shared by both kinds of text.
   @Suite(.serialized) struct TextSelectionTests {
     static let words = "All human beings are born free and equal in dignity"
 
-    /// A selectable text 40 units from the corner, 160 wide, and how often it said that another part is selected.
+    /// A selectable text 40 units from the corner, 160 wide, with a count of its selection signals.
     func stage(_ string: String = words, _ change: (inout Text) -> Void = { _ in }) throws -> (HeadlessStage, TextNode, Locked<Int>) {
       var text = Text(string)
       text.isSelectable = true
@@ -28,7 +28,7 @@ extension ClipboardTests {
       return (h, node, told)
     }
 
-    /// The stage's point in the middle of the character at `byte`.
+    /// Returns the middle of the character at `byte`, on the stage.
     func place(_ h: HeadlessStage, _ node: TextNode, _ byte: Int) throws -> Point {
       let frame = try h.frame(of: "text")
       return try #require(node.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center
@@ -42,12 +42,12 @@ extension ClipboardTests {
       #expect(node.selection.isEmpty)
       try h.advance(by: 0.6)
       #expect(node.value.selectedText == "human" && told.withLock { $0 } == 1)
-      // The finger goes on: whole words are added.
+      // The finger moves on: whole words are added.
       try h.touch(.moved, at: try place(h, node, 12))
       #expect(node.value.selectedText == "human beings")
       try h.touch(.ended, at: try place(h, node, 12))
       #expect(try h.snapshot().words != before.words)
-      // The handle below the end of the selection, and then that below its start.
+      // The handle below the end of the selection, and then the handle below its start.
       let layout = node.textLayout(width: 160, height: node.frame.height)
       let end = layout.splitCaret(at: 16).behind
       try h.drag(from: Point(40 + end.minX, 40 + end.maxY - 1), to: try place(h, node, 22))
@@ -55,7 +55,7 @@ extension ClipboardTests {
       let start = layout.caret(at: 4)
       try h.drag(from: Point(40 + start.minX, 40 + start.maxY - 1), to: try place(h, node, 0) + Point(-2, 0))
       #expect(node.selection.lowerBound == 0 && node.selection.upperBound > 16)
-      // A touch beside selects nothing, and the picture is the first one.
+      // A touch outside of the text selects nothing, and the picture is the first one.
       try h.advance(by: 1)
       try h.tap(at: try place(h, node, 50))
       #expect(node.selection.isEmpty)
@@ -104,7 +104,7 @@ extension ClipboardTests {
         #expect(node.selection.lowerBound == 0)
         ends.append(node.selection.upperBound)
       }
-      // The second line's first letter or so, the third's, the end; then back.
+      // About the first letter of the second line, of the third, the end; then back.
       #expect((7...8).contains(ends[0]) && (14...15).contains(ends[1]) && ends[2] == 18)
       #expect((7...8).contains(ends[3]) && (0...2).contains(ends[4]))
     }
@@ -134,7 +134,7 @@ extension ClipboardTests {
       #expect(Clipboard.shared.string == Self.words)
       try h.key(.escape)
       #expect(node.selection.isEmpty)
-      // Nothing selected: what was copied stays.
+      // Without a selection, the copied text is kept.
       try h.key(.character("c"), modifiers: .control)
       #expect(Clipboard.shared.string == Self.words)
     }
@@ -172,7 +172,7 @@ extension ClipboardTests {
       try h.touch(.moved, at: far)
       try h.touch(.ended, at: far)
       #expect(node.selection.isEmpty)
-      // A finger that drags after a second touch.
+      // A drag after a second touch.
       try h.advance(by: 1)
       try h.tap(at: try place(h, node, 2))
       try h.touch(.began, at: try place(h, node, 2))
@@ -182,7 +182,7 @@ extension ClipboardTests {
       try h.touch(.moved, at: far)
       try h.touch(.cancelled, at: far)
       #expect(node.selection.isEmpty)
-      // The next one selects as ever.
+      // The next touch selects as usual.
       try h.advance(by: 1)
       try h.drag(from: try place(h, node, 4) + Point(-3, 0), to: try place(h, node, 7) + Point(-1, 0))
       #expect(node.selection == 4..<7)
@@ -194,7 +194,7 @@ extension ClipboardTests {
       try h.advance(by: 0.6)
       try h.touch(.ended, at: try place(h, node, 6))
       #expect(node.selection == 4..<9)
-      // Without the menu, which another selection takes away.
+      // Without the menu, which a different selection closes.
       try h.key(.escape)
       h.stage.finishFades()
       try h.settle()
@@ -208,7 +208,7 @@ extension ClipboardTests {
       try h.settle()
       h.stage.finishFades()
       try h.settle()
-      // The handles below the letters: they belong to what the finger selected, as long as that is selected.
+      // The handles belong to the selection by touch and disappear with it.
       #expect(try h.snapshot().words == held)
       node.selection = 4..<8
       try h.settle()
@@ -224,7 +224,7 @@ extension ClipboardTests {
       try h.advance(by: 0.7)
       try h.touch(.ended, at: try place(h, node, 6))
       #expect(node.selection.isEmpty && told.withLock { $0 } == 0)
-      // What a program selects is shown all the same.
+      // A selection by a program is displayed nevertheless.
       let before = try h.snapshot()
       node.selection = 0..<3
       try h.settle()
@@ -306,7 +306,7 @@ extension ClipboardTests {
         backward.append(state.caret)
       }
       #expect(backward == expected.reversed())
-      // The layout has a caret of its own at each of them, in each place where letters have width.
+      // The layout has a separate caret at each of them, if the letters there have a width.
       TestFonts.useNoSystemFonts()
       let layout = TextLayout(AttributedText(string), width: 90)
       for (offset, next) in zip(expected, expected.dropFirst()) {

@@ -6,7 +6,7 @@ import TesseraTestSupport
 import Testing
 import TextPlugin
 
-/// A type that draws texts with its own context.
+/// Node type that draws texts with its own context.
 private struct Pair: NodeType {
   static let typeName = "test-pair"
   var first = Text()
@@ -18,7 +18,7 @@ private struct Pair: NodeType {
   }
 }
 
-/// What one draw works out once is of one text: others that are drawn in it are themselves.
+/// Values computed once per draw belong to one text, and must not be used for other texts in the same draw.
 @Suite struct TextsInOneDrawTests {
   private func picture(_ texts: Pair, directly: Bool) throws -> PixelBuffer {
     let node = Node(texts)
@@ -34,7 +34,7 @@ private struct Pair: NodeType {
     let (black, red) = (Text("Toucan"), Text("iiiii", color: Color(rgb: 0xFF0000)))
     let both = Pair(first: black, second: red)
     let drawn = try picture(both, directly: false)
-    // Drawn with the frame nothing is kept from one to the other.
+    // Drawn with the frame, nothing is shared between them.
     let plain = try picture(both, directly: true)
     var (differences, reds) = (0, 0)
     for y in 0..<40 {

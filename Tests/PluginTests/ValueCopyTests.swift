@@ -4,9 +4,9 @@ import Testing
 
 @testable import TextPlugin
 
-/// Values of node types are plain data: a copy given to a second node works there as it does in the first, and neither notices the other.
+/// Values of node types are plain data: a copy given to a second node works there as in the first, and neither affects the other.
 @Suite struct ValueCopyTests {
-  /// Draws two nodes of one value beside each other, changes the first, and expects the second to be as it was.
+  /// Draws two nodes of one value in a row, changes the first, and expects the second to be unchanged.
   private func expectIndependent<Value: NodeType>(
     _ value: Value, size: Size = Size(60, 30), change: (Node<Value>) -> Void, location: SourceLocation = #_sourceLocation
   ) throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(first.isFocused && !second.isFocused && first.value == second.value)
     let lit = try [0, 100].map(hasCaret)
     #expect(lit == [true, false])
-    // Neither does a value that is taken over while the caret is lit, nor does one that comes take the focus away.
+    // A value copied while the caret is visible does not show a caret, and a new value does not take the focus away.
     h.stage.send(.text("s"))
     try h.settle()
     #expect(first.string == "Toucans")
@@ -84,7 +84,7 @@ import Testing
     try expectIndependent(Image(pixels, contentMode: .stretch)) { $0.tint = Color(rgb: 0xFF0000) }
   }
 
-  /// Two nodes of one value beside each other, and the colour in the middle of each.
+  /// Creates two nodes of one value in a row. Returns also the colour in the middle of each.
   private func pair<Value: NodeType>(_ value: Value, size: Size) throws -> (nodes: [Node<Value>], stage: HeadlessStage) {
     let nodes = [Node(value), Node(value)]
     let h = try HeadlessStage(width: size.width * 2, height: size.height) {
@@ -121,7 +121,7 @@ import Testing
     nodes[1].value = nodes[0].value
     try h.settle()
     try expectLit([true, false])
-    // A value that comes does not let go of the finger.
+    // A new value does not end the touch.
     value.lineHeight = 1.01
     nodes[0].value = value
     try h.settle()
@@ -142,7 +142,7 @@ import Testing
     try h.touch(.ended, at: Point(10, 8))
     try h.settle()
     #expect(nodes[0].selection == 0..<6 && nodes[1].selection.isEmpty)
-    // What is selected is the value's: the program sets it, too.
+    // The selection belongs to the value: the program can set it, too.
     nodes[1].value = nodes[0].value
     try h.settle()
     #expect(nodes[1].value.selectedText == "Toucan" && nodes[1].storage.interaction == nil)
@@ -167,7 +167,7 @@ import Testing
     nodes[1].value = nodes[0].value
     try h.settle()
     expect([red, blue])
-    // A value that comes does not let go of the finger.
+    // A new value does not end the touch.
     value.highlighted.background = .color(.black)
     nodes[0].value = value
     try h.settle()

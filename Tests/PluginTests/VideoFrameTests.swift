@@ -18,14 +18,14 @@ import Testing
     let node = VideoFrameNode()
     let pictures = try (0..<400).map { try Self.gray(UInt8($0 & 255)) }
     onThreads(8) { thread in
-      // Each thread pushes its share backwards, so that older pictures come after newer ones.
+      // Each thread pushes its share in reverse order, so that older pictures arrive after newer ones.
       for index in stride(from: 399 - thread, through: 0, by: -8) { node.push(pictures[index]) }
     }
     #expect(node.picture == pictures[399])
   }
 
   @Test func aFrameOnTheScreenIsAlwaysWhole() throws {
-    // Pictures of one gray each are pushed while frames are drawn by two workers: a frame of two grays would be torn.
+    // Pictures of one gray each are pushed while two workers draw frames: a frame of two grays would be torn.
     let node = VideoFrameNode()
     node.contentMode = .stretch
     let stage = try HeadlessStage(width: 64, height: 32, threads: 2) { node }
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: files
 
-  /// A Y4M whose frame n is of gray 16 + 20 n.
+  /// A Y4M whose frame n has the gray 16 + 20 n.
   static func video(_ directory: TestDirectory, frames: Int, rate: Int = 10, width: Int = 6, height: Int = 3) throws -> String {
     let path = directory.file("video.y4m")
     let writer = try Y4MWriter(path, width: width, height: height, rate: (rate, 1), range: .full)
@@ -136,7 +136,7 @@ import Testing
     try stage.advance(by: 0.5, step: 0.05)
     #expect(Self.shown(stage) == 3)
     node.play()
-    try stage.settle()  // the tick is asked for; it comes with the next frame
+    try stage.settle()  // the tick is requested; it runs with the next frame
     try stage.advance(by: 0.25, step: 0.05)
     #expect(Self.shown(stage) == 5)
   }
@@ -186,7 +186,7 @@ import Testing
     var playback = Playback()
     func advance(_ time: Double) -> Double? { playback.advance(to: time, from: 0, of: 100, framesPerSecond: 10, loops: true) }
     #expect(abs(advance(5)! - 0.1) < 1e-9)
-    #expect(advance(5.05) == nil)  // a chain started earlier comes too soon and ends
+    #expect(advance(5.05) == nil)  // a chain started earlier is too early and ends
     #expect(abs(advance(5.1)! - 0.1) < 1e-9)
     #expect(playback.position == 1)
     #expect(advance(5.1) == nil)

@@ -7,7 +7,7 @@ import Testing
 @testable import VideoFramePlugin
 
 @Suite struct VideoPictureTests {
-  /// The picture of one colour in a format, odd sizes included.
+  /// Returns a picture of one colour in a format, odd sizes included.
   static func plain(
     _ format: VideoPicture.Format, _ width: Int, _ height: Int, y: UInt8, u: UInt8, v: UInt8, _ matrix: VideoMatrix, _ range: VideoRange
   ) throws -> VideoPicture {
@@ -26,7 +26,7 @@ import Testing
     return try VideoPicture(format: format, width: width, height: height, samples: samples, matrix: matrix, range: range)
   }
 
-  /// ITU-R BT.601 and BT.709, by the definition.
+  /// Converts by the definitions of ITU-R BT.601 and BT.709.
   static func formula(_ y: UInt8, _ u: UInt8, _ v: UInt8, _ matrix: VideoMatrix, _ range: VideoRange) -> TestPixel {
     let (kr, kb) = matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let luma = range == .full ? Double(y) / 255 : (Double(y) - 16) / 219
@@ -50,7 +50,7 @@ import Testing
           let picture = try Self.plain(format, width, height, y: y, u: u, v: v, matrix, range)
           for (w, h) in [(width, height), (max(1, width / 3), max(1, height / 2))] {
             let pixels = try picture.pixels(width: w, height: h)
-            // libyuv rounds averages of samples down, which the matrix then enlarges.
+            // libyuv rounds averages of samples down, and the matrix amplifies the difference.
             let tolerance = w == width ? 3 : 6
             for (x, yy) in [(0, 0), (w - 1, h - 1), (w / 2, h / 2)] {
               let got = TestPixel(pixels, x, yy)
@@ -102,7 +102,7 @@ import Testing
     }
     let picture = try VideoPicture(
       format: format, width: 7, height: 5, planes: memory.map { UnsafeRawBufferPointer($0) }, strides: strides)
-    // The copy is the picture's own: what happens to the memory afterwards is not seen.
+    // The picture has its own copy: later changes of the memory have no effect.
     for block in memory {
       block.initializeMemory(as: UInt8.self, repeating: 1)
       block.deallocate()

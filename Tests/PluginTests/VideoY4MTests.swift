@@ -11,7 +11,7 @@ import Testing
   @Test func aHeaderThatAsksForMoreThanDecodingMayTakeIsRefused() throws {
     let directory = try TestDirectory()
     let path = directory.file("huge.y4m")
-    // What the header promises is there, as holes: only the limit stands between it and 805 MB.
+    // The file has the size of its header, as holes: only the limit prevents an allocation of 805 MB.
     try Data("YUV4MPEG2 W16384 H16384 C444\nFRAME\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(truncate(path, 900_000_000) == 0)
     let error = #expect(throws: VideoError.self) { try Y4MFile(path) }

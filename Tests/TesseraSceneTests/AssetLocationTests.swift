@@ -3,7 +3,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Where assets are: in files next to the scene, or on the network.
+/// Locations of assets: in files next to the scene, or on the network.
 @Suite struct AssetLocationTests {
   @Test(arguments: [
     ("http://host/a.png", AssetLocation.url("http://host/a.png")),

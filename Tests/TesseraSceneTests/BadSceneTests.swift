@@ -4,7 +4,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Every file in Fixtures/bad carries the errors it must give, in lines that begin with `#! `.
+/// Every file in Fixtures/bad contains its expected errors, in lines that begin with `#! `.
 @Suite struct BadSceneTests {
   static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/bad")
   static let files = (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.filter { $0.hasSuffix(".yaml") }.sorted() ?? []

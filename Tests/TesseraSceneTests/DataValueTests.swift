@@ -64,7 +64,7 @@ import Testing
     #expect(index.count == 1 && found([]) == [])
   }
 
-  /// The same by looking at every pair.
+  /// Compares with a search over all pairs.
   @Test(arguments: 1...20) func theIndexAgreesWithComparingAllPaths(seed: Int) {
     var numbers = SceneFuzzTests.Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
     func path() -> [String] { (0..<numbers.next(5)).map { _ in ["a", "b", "0"][numbers.next(3)] } }

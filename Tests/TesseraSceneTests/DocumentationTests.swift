@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraScene
 import Testing
 
-/// The scenes in docs/scene-files.md and docs/scene-data.md are scenes.
+/// The scenes in docs/scene-files.md and docs/scene-data.md are valid.
 @Suite struct DocumentationTests {
   static let examples: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// The scenes of docs/examples on screens that they were not drawn for.
+/// Scenes of docs/examples on screens of other sizes than their design.
 @Suite struct ExampleTests {
   private func stage(_ name: String, _ width: Double, _ height: Double) throws -> HeadlessStage {
     try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/\(name).yaml", width: width, height: height)

@@ -108,11 +108,11 @@ struct MapNames: DataNames {
   }
 }
 
-/// Random expressions, whose value is worked out by another road: closures that are made together with the text.
+/// Random expressions whose values are also computed another way: by closures created together with the text.
 @Suite struct ExpressionPropertyTests {
   private struct Made {
     var text: String
-    /// nil: null.
+    /// Expected value; nil means null.
     var value: () -> Any?
   }
 
@@ -121,7 +121,7 @@ struct MapNames: DataNames {
 
     mutating func pad(_ text: String) -> String { [text, " \(text)", "\(text) ", "(\(text))"][numbers.next(4)] }
 
-    /// An expression that is a number or null.
+    /// Returns an expression whose value is a number or null.
     mutating func number(_ depth: Int) -> Made {
       guard depth > 0, numbers.next(5) > 0 else {
         if numbers.next(3) == 0 { return Made(text: "data.n") { 2.5 } }

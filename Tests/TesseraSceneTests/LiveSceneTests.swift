@@ -6,7 +6,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// A scene with data, and what it complained of.
+/// Tree of a scene with data, and the reported problems.
 struct LiveTree {
   let scene: Scene
   let data: SceneData
@@ -26,7 +26,7 @@ struct LiveTree {
   func set(_ path: String, _ value: DataValue) throws { try data.set(value, at: try #require(DataPath(path))) }
   func attribute(_ id: String, _ name: String) -> AttributeValue? { root.find(id)?.attribute(name) }
   func strings(below id: String) -> [String] { root.find(id)?.subnodes.compactMap { $0.attribute("string")?.text } ?? [] }
-  /// How many times something was brought up to date by what `body` does.
+  /// Returns the number of updates of dependents during `body`.
   func updates(_ body: () throws -> Void) rethrows -> Int {
     let before = data.statistics.updates
     try body()
@@ -66,7 +66,7 @@ struct LiveTree {
       "{tessera: 1, root: {type: box, children: [\(children), {type: text, id: sum, string: {bind: 'count(values)'}}]}}",
       data: .map(["values": .list(values), "unread": .number(0)]))
     #expect(tree.data.statistics.dependents == 1002)
-    // One that reads it, and the count, which reads the whole list.
+    // One reader of the value, and the count, which reads the whole list.
     #expect(try tree.updates { try tree.set("values[7].name", .text("b")) } == 2)
     #expect(tree.attribute("n7", "string") == .text("b") && tree.attribute("n8", "string") == .text("a"))
     #expect(try tree.updates { try tree.set("values[7].name", .text("b")) } == 0)
@@ -147,7 +147,7 @@ struct LiveTree {
     func room(_ id: String, _ name: String) -> DataValue { .map(["id": .text(id), "name": .text(name), "on": .boolean(true)]) }
     try tree.set("rooms", .list([room("b", "Loft"), room("x", "New"), room("a", "Hall")]))
     #expect(tree.strings(below: "root") == ["first", "0 Loft", "1 New", "2 Hall", "last"] && tree.root.subnodes[1] === attic)
-    // The list, the element whose name changed, and no other element.
+    // The list and the element with the changed name, and no other element.
     #expect(try tree.updates { try tree.set("rooms[1].name", .text("Newer")) } == 2)
     try tree.set("rooms", .list([]))
     #expect(tree.strings(below: "root") == ["first", "last"])
@@ -216,7 +216,7 @@ struct LiveTree {
     #expect(tree.data.value(at: try #require(DataPath("rooms[1].on"))) == .boolean(true))
     #expect(tree.data.value(at: try #require(DataPath("rooms[0].on"))) == .boolean(false))
     let field = try #require(tree.root.find("field") as? EditableTextNode)
-    // What a person types goes into the data, and what the data have into the field.
+    // Typed text is stored in the data, and data are shown in the field.
     field.string = "typed"
     field.send(EditableText.change, "typed")
     #expect(tree.data.values["typed"] == .text("typed") && field.string == "typed")

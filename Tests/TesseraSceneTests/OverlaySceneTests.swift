@@ -4,7 +4,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Actions that show overlays of a scene.
+/// Actions that present overlays of a scene.
 @Suite struct OverlaySceneTests {
   private static let text = """
     tessera: 1
@@ -67,7 +67,7 @@ import Testing
     let menu = try #require(node("menu", in: h))
     #expect(h.stage.convert(.zero, from: menu)?.x == 45)
     #expect(h.stage.overlays[0].presenter === node("other", in: h) && h.stage.overlays[0].options.contains(.appearsAtOnce))
-    // The node that showed it takes it away, and a touch elsewhere does.
+    // The node that presented it dismisses it, as does a touch outside.
     try h.tap(at: Point(150, 90))
     try h.settle()
     #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == [])
@@ -147,7 +147,7 @@ import Testing
     try h.advance(by: 0.4)
     let open = try h.node("open")
     #expect(h.stage.overlays.isEmpty && open.attribute("title") == .text("Sorted by Length"))
-    // What the right button asks for, and a finger that rests.
+    // A right click and a long press open the menu.
     try h.rightClick(at: Point(200, 90))
     #expect(h.stage.overlays.count == 1)
     try h.key(.escape)

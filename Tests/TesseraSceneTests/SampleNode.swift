@@ -2,7 +2,7 @@ import Tessera
 import TesseraGeometry
 import TesseraRender
 
-/// A node type with an attribute of every kind, so that reading is tested without any plugin.
+/// Node type with an attribute of every kind, to test reading without a plugin.
 struct Sample: NodeType {
   enum Fit: String, CaseIterable, Sendable { case contain, cover, fill }
 

@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  // MARK: what moves
+  // MARK: Animated attributes
 
   @Test func pathsAndNumbersOfTextMoveInScenes() throws {
     let h = try Self.stage(
@@ -222,7 +222,7 @@ import Testing
     #expect(back.find("beat")?.keyframes == (try h.node("beat")).keyframes)
   }
 
-  /// A tap's animation is the same to the byte by any way and with any number of workers.
+  /// An animation started by a tap gives identical frames with any step size and any number of workers.
   @Test func anActionIsSeenTheSameByAnyWay() throws {
     func picture(step: Double, threads: Int) throws -> PixelBuffer {
       let h = try Self.stage(

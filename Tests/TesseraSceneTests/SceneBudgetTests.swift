@@ -5,7 +5,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Everything that a scene makes of data has a limit.
+/// Everything that a scene creates from data has a limit.
 @Suite struct SceneBudgetTests {
   @Test func eachInEachHasOneLimitOfNodes() throws {
     let tree = try LiveTree(
@@ -25,7 +25,7 @@ import Testing
     let problems = tree.problems.withLock { $0 }
     #expect(problems.contains { $0.hasPrefix("9:11: data make more than 50000 nodes of the scene") }, "\(problems)")
     #expect(problems.count == 2)
-    // Nodes that go make room, and the scene goes on.
+    // Removed nodes free capacity, and the scene continues.
     try tree.set("count", .number(2))
     #expect(count(tree.root) == 1 + tree.root.subnodes.count * 3)
     try tree.set("rows", .number(10))
@@ -45,7 +45,7 @@ import Testing
           - {type: table, each: range(5), items: range(count), item: {type: box}}
       """)
     #expect(tree.problems.withLock { $0 } == ["6:44: all lists of the scene together have more than 150000 rows; the others are left out"])
-    // Rows that go make room.
+    // Removed rows free capacity.
     try tree.set("count", .number(20_000))
     try tree.set("count", .number(30_000))
     let counts = tree.root.subnodes.compactMap { ($0 as? TableNode)?.storage.list.newestSource.itemCounts.reduce(0, +) }
@@ -103,7 +103,7 @@ import Testing
     #expect(error?.description == "`more` cannot be set: all data together would take more than 64 MiB")
     #expect(throws: DataError.self) { try data.set([(DataPath(["a"]), .number(1)), (DataPath(["more"]), text)]) }
     #expect(data.values["more"] == nil && data.values["a"] == nil)
-    // Smaller values make room.
+    // Smaller values free capacity.
     try data.set(.null, at: DataPath(["t0"]))
     try data.set(text, at: DataPath(["more"]))
   }
@@ -115,7 +115,7 @@ import Testing
       data: {rows: []}
       root: {type: table, id: list, items: rows, key: id, item: {type: text, string: {bind: item.n}}}
       """)
-    // Numbers behind a key that others have as their own.
+    // Keys with appended numbers that equal the keys of other elements.
     let rows = (0..<20_000).map { DataValue.map(["id": .text($0 % 2 == 0 ? "a" : "a#\($0)"), "n": .number(Double($0))]) }
     try tree.set("rows", .list(rows))
     #expect((tree.root as? TableNode)?.sceneChildren.isEmpty == true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// `env` of the data and what the nodes of a scene inherit are the same.
+/// `env` of the data equals the values that the nodes of a scene inherit.
 @Suite struct SceneEnvironmentTests {
   private static let text = """
     tessera: 1
@@ -44,7 +44,7 @@ import Testing
     h.stage.environment[\.colorScheme] = .light
     try h.settle()
     #expect(tree.root.subnodes.map(\.id) == ["plain", "still"])
-    // A value of the data overrules the stage's.
+    // A value of the data overrides the stage's.
     try tree.set("env.scheme", .text("dark"))
     h.stage.environment[\.colorScheme] = .dark
     try h.settle()
@@ -63,7 +63,7 @@ import Testing
     h.stage.direction = .ltr
     try h.settle()
     #expect(tree.root.find("mirrored") == nil && tree.data.value(at: direction) == .text("ltr"))
-    // A direction of the data overrules the stage's.
+    // A direction of the data overrides the stage's.
     try tree.set("env.direction", .text("rtl"))
     try h.settle()
     h.stage.direction = .ltr
@@ -120,7 +120,7 @@ import Testing
     h.stage.direction = .ltr
     try h.settle()
     #expect(root.subnodes.map(\.id) == ["plain"] && root.environmentValues.theme.name == "lagoon")
-    // A value of the data overrules the stage's after a reading, too.
+    // A value of the data overrides the stage's after an update of the file, too.
     try old.set("env.scheme", .text("dark"))
     let last = try reload(root)
     #expect(last.environment[\.colorScheme] == .dark && last.find("night") != nil)
@@ -157,14 +157,14 @@ import Testing
     let root = try old.makeRoot(data: data)
     if !isSetFirst { try data.set(.text("dark"), at: dark) }
     #expect(root.environment[\.colorScheme] == .dark)
-    // Another reading keeps nodes, and what was set.
+    // A new version of the file keeps nodes, and values set in the data.
     let new = try scene("New")
     let title = root.find("title")
     #expect(try new.update(root, from: old, data: data) === root && root.find("title") === title)
     #expect(title?.attribute("string") == .text("New") && root.environment[\.colorScheme] == .dark)
     try data.set(.text("light"), at: dark)
     #expect(root.environment[\.colorScheme] == .light)
-    // What the file says otherwise now counts.
+    // A value that the file has changed applies.
     _ = try scene("New", "dark").update(root, from: new, data: data)
     #expect(root.environment[\.colorScheme] == .dark && data.value(at: dark) == .text("dark"))
   }

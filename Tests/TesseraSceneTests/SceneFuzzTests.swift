@@ -3,7 +3,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Scenes with bytes changed, cut, doubled and moved: each is read or refused, with a place, and never traps.
+/// Scenes with changed, removed, repeated and moved bytes: each is read, or rejected with a location, and never traps.
 @Suite struct SceneFuzzTests {
   /// xorshift64*: the same numbers everywhere.
   struct Numbers {
@@ -79,7 +79,7 @@ import Testing
         let scene = try Scene.parse(bytes: bytes, registry: registry)
         let root = try scene.makeRoot()
         outcomes.read += 1
-        // What can be read can be written, and read again.
+        // Every scene that can be read can be written, and read again.
         let text = try? SceneWriter(registry: registry).text(of: root)
         #expect(throws: Never.self) { try Scene.parse(text: try #require(text), registry: registry).makeRoot() }
       } catch {

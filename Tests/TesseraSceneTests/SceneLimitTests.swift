@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Ten levels of ten: 10^10 values of some hundred bytes.
+    // Ten levels of ten: 10^10 values in a few hundred bytes.
     "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
       + (1..<10).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ","))]\n" }.joined(),
     // By merge keys.
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func nodesThatAliasesRepeatCount() throws {
-    // 2^17 - 1 nodes, fewer values than the limit of values.
+    // 2^17 - 1 nodes, but fewer values than the limit of values.
     var text = "tessera: 1\ndefinitions:\n  n0: &n0 {type: box}\n"
     for i in 1...16 { text += "  n\(i): &n\(i) {type: box, children: [*n\(i - 1), *n\(i - 1)]}\n" }
     #expect(try kinds(of: text + "root: *n16\n") == [.limit])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func hugeFileIsRefusedWithoutReadingItAll() throws {
-    // As large as a file can be, and without one block on the disk.
+    // The maximum size of a file, without a block on the disk.
     let file = FileManager.default.temporaryDirectory.appending(path: "huge-\(UUID().uuidString).yaml").path
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
     defer { try? FileManager.default.removeItem(atPath: file) }

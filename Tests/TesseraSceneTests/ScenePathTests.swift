@@ -3,7 +3,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Paths of the data that a scene reads, and those that nothing reads.
+/// Paths of the data that a scene reads, and paths without a reader.
 @Suite struct ScenePathTests {
   private static let text = """
     tessera: 1
@@ -52,7 +52,7 @@ import Testing
     #expect(data.unreadWarning(for: DataPath(["voltage", "now"])) == nil)
     data.endWatch(token)
     #expect(data.unreadWarning(for: DataPath(["voltage", "now"])) != nil)
-    // Without a scene nothing is known.
+    // Without a scene no path is known.
     #expect(SceneData().unreadWarning(for: DataPath(["voltage"])) == nil)
   }
 

@@ -22,11 +22,11 @@ import Testing
 
   @Test(arguments: [
     (#""\uD83D\uDE00""#, "😀"), (#""a\ud83d\ude00b\uD83C\uDDE9\uD83C\uDDEAc""#, "a😀b🇩🇪c"), (#""\\\uD83D\uDE00""#, "\\😀"),
-    // Halves stand for nothing.
+    // Halves are invalid.
     (#""a\uD83Db""#, "a\u{FFFD}b"), (#""\uDE00\uD83D""#, "\u{FFFD}\u{FFFD}"), (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"),
-    // Where there are no escapes it is text.
+    // Text without escapes.
     (#"'\uD83D\uDE00'"#, #"\uD83D\uDE00"#), (#"\ud83d\ude00"#, #"\ud83d\ude00"#), (#""\\uD83D""#, #"\uD83D"#),
-    // Private characters of the text stay.
+    // Private characters of the text are kept.
     (#""\uE03D\uE800\uD83D\uDE00\uF8FF""#, "\u{E03D}\u{E800}😀\u{F8FF}"), ("\"\u{E000}\\uD83D\\uDE00\"", "\u{E000}😀"),
     (#""\U0000E03D\uD83D\uDE00\ue1""#, ""),
   ])

@@ -8,7 +8,7 @@ import Testing
 @testable import TesseraScene
 
 @Suite struct SceneWriterTests {
-  /// Everything that a scene file can say of a tree.
+  /// Returns everything that a scene file can express of a tree.
   private func everything(_ root: AnyNode, _ registry: NodeRegistry) -> [String] {
     var out: [String] = []
     var stack = [(root, 0)]
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func whatATypeBeginsWithIsLeftOutAndWhatItDoesNotIsWritten() throws {
-    // A node of these types clips from the beginning, unlike others.
+    // Nodes of these types clip by default, unlike others.
     let writer = SceneWriter(registry: .standard)
     for type in ["scroll", "screens", "box"] {
       for clips in [true, false] {
@@ -103,7 +103,7 @@ import Testing
     let source = "tessera: 1\nroot:\n  type: box\n  transform: \(transform)\n"
     let node = try Scene.parse(text: source, registry: NodeRegistry()).makeRoot()
     #expect(try SceneWriter(registry: NodeRegistry()).text(of: node) == source)
-    // A shear is not what a scene file can say.
+    // A scene file cannot express a shear.
     node.transform = Transform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
     #expect(node.attribute("transform") == nil)
   }

@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraScene
 import Testing
 
-/// Words for text that is not YAML, and for comments that hide values.
+/// Messages for text that is not YAML, and for comments that hide values.
 @Suite struct SyntaxMessageTests {
   private func errors(_ text: String) -> [String] {
     do {

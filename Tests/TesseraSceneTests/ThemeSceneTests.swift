@@ -80,7 +80,7 @@ import Testing
   func aThemeInDataIsAMapWithItsName(value: DataValue) throws {
     let path = DataPath(["env", "theme"])
     let text = "tessera: 1\ntheme: {name: ultramarine, radius3: 3}\nroot: {type: box, children: [\(Self.named)]}"
-    // Before a scene is there, as a part of a map, and while nodes follow.
+    // Before a scene exists, as a part of a map, and while nodes follow.
     for isWhole in [true, false] {
       let data = SceneData(isWhole ? .map(["env": .map(["theme": value])]) : .map([:]))
       let problems = Locked<[String]>([])
@@ -104,7 +104,7 @@ import Testing
     let theme = root.environmentValues.theme
     #expect(theme.name == "ember" && theme.mode == .night && theme[.radius3] == 3)
     #expect(root.find("shown")?.attribute("string") == .text("ember"))
-    // So does a map with a mistake, which is reported.
+    // So does a map with an error, which is reported.
     let wrong = SceneData()
     let problems = Locked<[String]>([])
     wrong.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
@@ -131,7 +131,7 @@ import Testing
     #expect(told.count == 1 && told[0].hasPrefix("a.yaml:2:8"))
     let reason = "must be a number from 0 to 100000, or a map with compact, regular, roomy, got `wide`"
     #expect(told.first?.hasSuffix("bad.yaml:2:10: `radius3` of the theme \(reason)") == true, "\(bad): \(told)")
-    // The same by an option of tool and player, which overrules the scene.
+    // The same with an option of tool and player, which overrides the scene.
     let data = SceneData()
     try data.setTheme(brand, registry: .standard)
     let root = try scene("ultramarine").makeRoot(data: data)

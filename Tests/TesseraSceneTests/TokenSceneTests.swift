@@ -63,7 +63,7 @@ import Testing
       """
     let data = SceneData()
     let root = try Scene.parse(text: text, registry: .standard).makeRoot(data: data)
-    // Right before it is in a stage, in nodes that data make as well.
+    // Correct before the node is in a stage, also in nodes created from data.
     #expect(color(root) == Color(rgb: 0x6BC7C6) && color(root.find("each")) == Color(rgb: 0xEFEFEF))
     let h = try HeadlessStage(width: 500, height: 500) { root }
     #expect(try color(h.node("below")) == Color(rgb: 0xDE6139))

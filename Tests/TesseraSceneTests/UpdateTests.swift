@@ -46,7 +46,7 @@ import Testing
     #expect(root.subnodes.map(\.typeName) == ["box"])
   }
 
-  /// A tree that followed a file looks as one that is made from it, whatever the steps were.
+  /// A tree that followed updates of a file looks like a new tree of the last version, whatever the steps were.
   @Test(arguments: 0..<30) func followingGivesThePictureOfStartingAnew(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func tree(_ depth: Int) -> String {

@@ -4,7 +4,7 @@ import Testing
 import TesseraGeometry
 import TesseraTestSupport
 
-/// Counts of the allocator. Nothing is counted under a sanitizer.
+/// Allocation counts. Not measured under a sanitizer.
 @Suite(.enabled(if: Allocations.areCounted)) struct AllocationTests {
   @Test func whatIsAllocatedIsCounted() {
     var kept: [AnyNode] = []
@@ -27,12 +27,12 @@ import TesseraTestSupport
   @Test func anIdleLoopThatIsWokenForNothingAllocatesNothing() throws {
     let stage = try Stage(size: Size(100, 100), root: PatchNode("a"), clock: RealClock(), workers: WorkerPool(threads: 1))
     try stage.settle()
-    // The first time makes what the loop sleeps on, and the runtime's descriptions of types.
+    // The first run creates the objects that the loop sleeps on, and the runtime's type metadata.
     _ = try allocations(in: stage)
     #expect(try allocations(in: stage) == 0)
   }
 
-  /// Runs the loop while another thread wakes it 200 times for nothing. Returns the allocations of the loop's thread.
+  /// Runs the loop while another thread wakes it 200 times without work. Returns the allocations of the loop's thread.
   private func allocations(in stage: Stage) throws -> Int {
     var thread = pthread_t()
     let context = Unmanaged.passRetained(stage).toOpaque()

@@ -4,7 +4,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// A type that leaves what follows from changes to its attributes, and counts the work.
+/// Node type that leaves the effects of attribute changes to the framework, and counts the work.
 private struct Tally: PropertyAdjustingType {
   final class Counts: NodeStorage {
     let numbers = Locked((measured: 0, drawn: 0, adjusted: 0))
@@ -52,7 +52,7 @@ private struct Tally: PropertyAdjustingType {
 @Suite struct AttributeEffectTests {
   private struct Change: CustomTestStringConvertible {
     let testDescription: String
-    /// Whether the change has the node measured, drawn and adjusted.
+    /// Whether the change requires measuring, drawing and adjusting of the node.
     let work: [Bool]
     let change: @Sendable (Node<Tally>) throws -> Void
 

@@ -3,7 +3,7 @@ import Testing
 import TesseraRender
 
 @Suite struct BufferPoolTests {
-  /// A buffer of 64-byte rows: 16 pixels.
+  /// Takes a buffer of 64-byte rows: 16 pixels.
   private func take(_ pool: BufferPool, _ height: Int) throws -> PixelBuffer {
     try pool.take(width: 16, height: height, format: .argb8888)
   }
@@ -22,7 +22,7 @@ import TesseraRender
 
   @Test func sizesThatFellOutOfUseMakeRoomForThoseInUse() throws {
     let pool = BufferPool(limit: 1024)
-    // Fills the pool with a size that nobody asks for again.
+    // Fills the pool with a size that is not requested again.
     for buffer in try (0..<4).map({ _ in try take(pool, 4) }) { pool.give(buffer) }
     #expect(pool.byteCount == 1024)
     let buffers = try (0..<2).map { _ in try take(pool, 8) }
@@ -44,7 +44,7 @@ import TesseraRender
   @Test func theNumberOfSizesIsBounded() throws {
     let pool = BufferPool(limit: 1 << 30)
     for height in 1...BufferPool.sizeLimit + 10 { pool.give(try take(pool, height)) }
-    // The first ten sizes went.
+    // The first ten sizes were removed.
     #expect(pool.byteCount == (11...BufferPool.sizeLimit + 10).reduce(0) { $0 + $1 * 64 })
     _ = try take(pool, BufferPool.sizeLimit + 10)
     #expect(pool.byteCount == (11..<BufferPool.sizeLimit + 10).reduce(0) { $0 + $1 * 64 })

@@ -13,15 +13,15 @@ extension EnvironmentValues {
   }
 }
 
-/// A type whose code reads and changes its own node from every hook that used to run with a lock held.
+/// Node type whose code reads and changes its own node in every hook that used to run with a lock held.
 private struct Meddler: StateMotionType, ValueObservingType, PropertyAdjustingType, StyleAdjustingType {
-  /// Its node, a node next to it and a model, while the test changes the node.
+  /// Node of the type, a node next to it and a model, while the test changes the node.
   static let nodes = Locked<(own: Node<Meddler>, other: BoxNode)?>(nil)
   static let model = Model(0.0)
-  /// Functions that were called since the last change.
+  /// Functions called since the last change.
   static let called = Locked<Set<String>>([])
 
-  /// Reads and changes the node, its value, its environment and the tree: once for each function.
+  /// Reads and changes the node, its value, its environment and the tree, once for each function.
   static func meddle(_ name: String) {
     guard let (node, other) = nodes.withLock({ $0 }), called.withLock({ $0.insert(name).inserted }) else { return }
     _ = (node.value.level, node.loud, node.note, node.style, node.presented, node.frame, node.attribute("level"), node.environment[\.tint])
@@ -133,7 +133,7 @@ private struct Mixer: PropertyAdjustingType {
     Meddler.nodes.withLock { $0 = (node, BoxNode()) }
     defer { Meddler.nodes.withLock { $0 = nil } }
 
-    /// Makes a change and expects the functions `names` to be called.
+    /// Makes a change and expects calls of the functions `names`.
     func expect(_ names: Set<String>, _ what: Comment, _ change: () throws -> Void) throws {
       Meddler.called.withLock { $0 = [] }
       try change()

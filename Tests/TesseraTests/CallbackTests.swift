@@ -4,7 +4,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// Handlers that do what handlers should not, and things that fail in the middle of a frame.
+/// Handlers with unusual actions, and failures in the middle of a frame.
 @Suite struct CallbackTests {
   /// Calls `run` with every event and change of state.
   struct Actor: FocusableType, TickingType, LifecycleType {
@@ -102,7 +102,7 @@ import TesseraRender
     try stage.frame()
     #expect(stage.focusedNode === node)
     node.removeFromSupernode()
-    // No layout ever saw it.
+    // The node was never laid out.
     try stage.settle()
     #expect(stage.focusedNode == nil)
   }
@@ -317,7 +317,7 @@ import TesseraRender
       pool.waitUntilIdle()
       #expect(done.withLock { $0 } == round * 20)
     }
-    // A manual pool has nobody to wait for.
+    // A manual pool has no threads to wait for.
     let manual = WorkerPool(threads: 0)
     manual.submit(.visible) { done.withLock { $0 = 0 } }
     manual.waitUntilIdle()
@@ -331,7 +331,7 @@ import TesseraRender
     let pool = WorkerPool(threads: 1)
     pool.submit(.composite) { while let job = queue.waitForJob(0) { job() } }
     while queue.idleCount == 0 {}
-    // One thread waits: it takes one of the two, which lasts, and the other is worth a second thread.
+    // One thread waits and runs one of the two jobs, which takes long. The other job justifies a second thread.
     let gate = Lock()
     gate.lock()
     _ = queue.push({ gate.withLock {} }, 0, startUpTo: 2)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Tessera
 
-/// Compositing looks at few nodes if few changed, however many there are.
+/// Compositing visits few nodes if few have changed, however many nodes exist.
 @Suite struct CandidateTests {
   private let red = Color(rgb: 0xFF0000)
 
-  /// `count` patches side by side, 100 a row, directly below the root; with `parts`, each in a box with so many.
+  /// Creates `count` patches in rows of 100, directly below the root; with `parts`, each in a box of that many patches.
   private func grid(_ count: Int, parts: Int = 0) throws -> (Stage, [PatchNode]) {
     let root = BoxNode()
     var cells: [PatchNode] = []
@@ -43,7 +43,7 @@ import Testing
     let count = parts == 0 ? 10_000 : 2_000
     let (stage, cells) = try grid(count, parts: parts)
     for number in [0, 63, 64, count / 2, count - 1] {
-      // A look at each run of 64, and at the nodes of those that are near.
+      // One visit for each run of 64, and one for each node in nearby runs.
       let nodes = count * (parts + 1) + 1
       #expect(try visits(stage) { cells[number].color = red } < nodes / 64 + 400)
       #expect(stage.framebuffer.color(x: number % 100 * 10 + 1, y: number / 100 * 10 + 1).red > 0.9)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func boundsOfRunsFollowWhatMoves() throws {
     let (stage, cells) = try grid(1000)
-    // Far away from its neighbours: as it is painted there, so it is when that place is damaged alone.
+    // The patch is far from its neighbours. Damaging only that area must give the same pixels.
     cells[500].style.inset = LayoutEdges(top: .points(900), left: .points(900))
     try stage.settle()
     #expect(try visits(stage) { cells[500].color = red } < 300)

@@ -33,7 +33,7 @@ import TesseraRender
     root.addSubnode(group)
     let stage = try manualStage(root: root)
     try stage.settle()
-    // Where both overlap it is no darker than where there is one.
+    // Overlapping parts are no darker than a single one.
     #expect(stage.framebuffer.color(x: 10, y: 10) == stage.framebuffer.color(x: 45, y: 45))
     #expect(abs(stage.framebuffer.color(x: 45, y: 45).red - 0.5) < 0.01)
   }
@@ -96,7 +96,7 @@ import TesseraRender
 
   enum SmallChange: CaseIterable { case fractionOfAPixel, order, padding, direction }
 
-  /// Changes that leave every box of whole pixels where it was, but not what is drawn in it.
+  /// Changes that keep every box of whole pixels in its place, but change its content.
   @Test(arguments: SmallChange.allCases, [false, true])
   func contentFollowsWhatMovesNoPixelOfItsBox(change: SmallChange, rasterizes: Bool) throws {
     let log = Log()
@@ -181,7 +181,7 @@ import TesseraRender
     #expect(stage.statistics.damageRects == before)
   }
 
-  /// A tree of everything that compositing knows, from a seed.
+  /// Returns a random tree with all features of compositing.
   static func randomTree(_ seed: UInt64, backdrops: Bool) -> (AnyNode, [PatchNode]) {
     var random = SplitMix(seed: seed)
     var all: [PatchNode] = []
@@ -257,7 +257,7 @@ import TesseraRender
     stage.setNeedsRepaint()
     try stage.settle()
     #expect(bytes(stage.framebuffer) == byDamage)
-    // A stage that never saw the history paints the same.
+    // A new stage, without the history of changes, paints the same pixels.
     let fresh = try manualStage(160, 120, root: stage.root)
     try fresh.settle()
     #expect(bytes(fresh.framebuffer) == byDamage)

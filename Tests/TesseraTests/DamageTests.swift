@@ -4,9 +4,9 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// What is on the screen after a change is what a stage made afterwards would paint.
+/// Incremental painting gives the same screen as a new stage.
 @Suite struct DamageTests {
-  /// Paints everything again and returns whether that changed nothing.
+  /// Repaints everything and returns whether no pixel changed.
   private func isWhole(_ stage: Stage) throws -> Bool {
     try stage.settle()
     let before = bytes(stage.framebuffer)
@@ -58,7 +58,7 @@ import TesseraRender
     node.shadow = Shadow(color: .black, offset: Point(20, 0), radius: 0)
     node.transform = .translation(0, 30)
     root.setNeedsLayout()
-    // Another turn of the loop that only looks at the opacity, with the layout still on its way.
+    // Another turn of the loop that reads only the opacity, while the layout is running.
     var mail = StageInbox.Messages()
     stage.inbox.drain(into: &mail)
     try stage.frame()
@@ -126,7 +126,7 @@ import TesseraRender
     try stage.frame()
     node.drawsDirectly = true
     try stage.frame()
-    // The layout goes first; the draw of green waits.
+    // The layout runs first; the draw of green waits.
     #expect(stage.workers.runOne(from: .layout, through: .layout))
     try stage.frame()
     node.color = Color(rgb: 0x0000FF)
@@ -202,7 +202,7 @@ import TesseraRender
   }
 }
 
-/// A composite that names one node, or is a leaf.
+/// A composite with one node, or a leaf.
 struct Holder: NodeType {
   static let typeName = "holder"
   static let traits: NodeTraits = .drawsNothing

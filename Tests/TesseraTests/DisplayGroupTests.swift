@@ -6,11 +6,11 @@ import Testing
 
 @testable import Tessera
 
-/// What appears at once, and what stands in for it.
+/// Content that appears together, and its placeholders.
 @Suite struct DisplayGroupTests {
   private static let white = "#ffffff"
 
-  /// A node with two parts side by side, on a stage that has not drawn anything.
+  /// Creates a node with two parts in a row, on a stage that has not drawn anything.
   private func card(_ change: (AnyNode) -> Void) throws -> (stage: Stage, clock: ManualClock, parts: [PatchNode]) {
     let clock = ManualClock()
     let card = BoxNode()
@@ -23,7 +23,7 @@ import Testing
     root.addSubnode(card)
     let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
     try stage.frame()
-    // The layout alone.
+    // Runs only the layout.
     _ = stage.workers.runOne(from: .layout, through: .layout)
     try stage.frame()
     return (stage, clock, parts)
@@ -46,7 +46,7 @@ import Testing
     #expect(stage.workers.runOne())
     try stage.frame()
     #expect(colors(stage) == ["#000000", "#000000"])
-    // From then on what changes is seen as it comes, and nothing goes meanwhile.
+    // Later changes appear one by one, and no content disappears in the meantime.
     for part in parts { part.color = Color(rgb: 0xFF0000) }
     try stage.frame()
     stage.workers.runOne()
@@ -78,14 +78,14 @@ import Testing
     #expect(colors(stage) == ["#00ff00", "#00ff00"])
     let (quick, _, _) = try card { $0.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), fadeDuration: 1, delay: 0.3) }
     try quick.settle()
-    // It never showed: it need not fade.
+    // The placeholder was never visible, so it does not fade.
     #expect(colors(quick) == ["#000000", "#000000"])
   }
 
   @Test func aSkeletonHasBarsWhereTheContentWillBe() throws {
     let (stage, _, _) = try card { $0.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), shape: .skeleton) }
     #expect(colors(stage) == ["#00ff00", "#00ff00"])
-    // The bars are rounded, and there is nothing between them.
+    // The bars are rounded, with nothing between them.
     #expect(stage.framebuffer.color(x: 9, y: 0).hex == Self.white && stage.framebuffer.color(x: 10, y: 9).hex == Self.white)
     try stage.settle()
     #expect(colors(stage) == ["#000000", "#000000"])
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func whatNeverShowsAPlaceholderIsThereWithItsFrame() throws {
-    // The parts' draws run inside of the frame that brings the node; those of others do not.
+    // Draws of the parts run within the frame that adds the node; draws of other nodes do not.
     let other = PatchNode("c", color: .black).placed(0, 10, 10, 10)
     let clock = ManualClock()
     let card = BoxNode()
@@ -149,7 +149,7 @@ import Testing
     let (stage, clock, _) = try card { $0.placeholder = Placeholder(.color(Color(rgb: 0x00FF00))) }
     let errors = Locked<[String]>([])
     stage.onError = { error in errors.withLock { $0.append("\(error)") } }
-    // One may begin, and be overdue, without the loop being told.
+    // One job may begin, and be overdue, without a notification of the loop.
     #expect(stage.nextDeadline == stage.drawLimit)
     clock.advance(by: 60)
     try stage.frame()

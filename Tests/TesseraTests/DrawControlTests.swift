@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// When subtrees are drawn, and what is kept of them, as a program says it.
+/// Drawing of subtrees and release of their contents, as controlled by a program.
 @Suite struct DrawControlTests {
   private static let white = "#ffffff"
 
@@ -71,7 +71,7 @@ import Testing
     try stage.settle()
     #expect(draws(log) == ["4", "5", "0", "2", "3", "1"].map { "draw " + $0 })
     log.clear()
-    // The one above counts where a node says nothing.
+    // A node without a priority inherits that of its supernode.
     box.drawPriority = 1
     for node in nodes { node.color = Color(rgb: 0xFF) }
     try stage.settle()
@@ -129,7 +129,7 @@ import Testing
     nodes[1].keepsPlaceholder = false
     try stage.settle()
     #expect(draws(log).count == 3 && stage.framebuffer.color(x: 5, y: 5).hex == "#000000")
-    // What was seen does not go back behind it.
+    // Visible content is not replaced by the placeholder again.
     nodes[1].keepsPlaceholder = true
     nodes[0].color = Color(rgb: 0xFF0000)
     try stage.settle()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// A node type that works out something that takes long for its draws.
+/// Node type with an expensive computation for its draws.
 private struct Outline: NodeType {
   static let typeName = "outline"
   var reach = 8.0
@@ -23,7 +23,7 @@ private struct Outline: NodeType {
   }
 }
 
-/// One plan answers all that is asked for one draw.
+/// One plan serves all queries of a draw.
 @Suite struct DrawPlanTests {
   private func stage(_ node: Node<Outline>) throws -> Stage {
     let root = BoxNode()
@@ -46,7 +46,7 @@ private struct Outline: NodeType {
     #expect(stage.framebuffer.color(x: 2, y: 5) == .black && stage.framebuffer.color(x: 7, y: 5) == .white)
   }
 
-  /// A plan that is drawn with the frame is made once for a value and a box, however often it is painted.
+  /// A plan that is drawn with the frame is created once for a value and a box, independent of the number of paints.
   @Test func aDirectPlanIsPaintedAsOftenAsItsAreaIs() throws {
     let log = Log()
     let node = Node(Outline(isDirect: true, log: log))

@@ -5,7 +5,7 @@ import TesseraLayout
 import TesseraRender
 import TesseraTestSupport
 
-/// A layout job draws what it changed, where that was quick before: layout and content are adopted in one turn.
+/// A layout job draws the changed nodes if their draws were fast before: layout and content are adopted in one turn.
 @Suite struct EarlyDrawTests {
   private let red = Color(rgb: 0xFF0000)
   private let green = Color(rgb: 0x00FF00)
@@ -44,11 +44,11 @@ import TesseraTestSupport
     let stage = try stage(node)
     node.wanted = Size(30, 20)
     try stage.frame()
-    // The layout is finished and has drawn the red; nobody has seen it yet.
+    // The layout is finished and has drawn red, but is not on the screen yet.
     stage.drainWorkers()
     node.update {
       $0.color = green
-      // The same size in pixels, so that nothing but the mark says that it is to be drawn.
+      // The same size in pixels, so that only the mark requires a draw.
       if asksForLayout { $0.wanted = Size(30, 19.9) }
     }
     try stage.settle()
@@ -89,7 +89,7 @@ import TesseraTestSupport
 
   // MARK: Many nodes
 
-  /// A stage of many nodes on `pool`, all drawn once, whose draws are said to have taken `seconds` each.
+  /// Creates a stage of many nodes on `pool`, all drawn once, with `seconds` as the recorded time of each draw.
   private func crowd(_ pool: WorkerPool, seconds: Double = 0.0001, log: Log? = nil) throws -> (stage: Stage, nodes: [PatchNode]) {
     let root = BoxNode()
     let nodes = (0..<100).map { i in PatchNode("\(i)", color: red, log: log) }
@@ -105,7 +105,8 @@ import TesseraTestSupport
     return (stage, nodes)
   }
 
-  /// Changes them all, and turns the loop until they are seen. Returns the draws that came with the layout, and the frames painted.
+  /// Changes all nodes, and turns the loop until the changes are visible. Returns the number of draws with the layout, and of painted
+  /// frames.
   private func change(_ stage: Stage, _ nodes: [PatchNode], _ pool: WorkerPool) throws -> (early: Int, painted: Int) {
     let before = stage.statistics
     for (i, node) in nodes.enumerated() {
@@ -126,7 +127,7 @@ import TesseraTestSupport
   }
 
   @Test func workersThatHaveNothingToDoDrawManyNodesWithTheirLayout() throws {
-    // So many that one has nothing to do at any moment, whatever others wake up for.
+    // So many threads that one is always idle, whatever wakes the others.
     let (log, pool) = (Log(), WorkerPool(threads: 8))
     let (stage, nodes) = try crowd(pool, log: log)
     log.clear()
@@ -147,7 +148,7 @@ import TesseraTestSupport
 
   @Test func drawsThatTakeLongDoNotKeepTheLayoutWaiting() throws {
     let pool = WorkerPool(threads: 2)
-    // Each is quick enough, all together are not; and none is.
+    // In the first case each draw is fast enough but their sum is not; in the second, none is.
     for seconds in [EarlyDraws.budget / 2, 0.1] {
       let (stage, nodes) = try crowd(pool, seconds: seconds)
       let early = try change(stage, nodes, pool).early
@@ -183,7 +184,7 @@ import TesseraTestSupport
     for node in nodes { node.wanted = Size(5, 5) }
     try stage.frame()
     pool.waitUntilIdle()
-    // Drawn in red; nobody has seen it yet.
+    // Drawn in red, but not on the screen yet.
     nodes[37].color = green
     try stage.settle()
     #expect(stage.framebuffer.color(x: 71, y: 31).hex == "#00ff00")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// A node without room in which something waits for room is reported once.
+/// A node of zero size with content that needs space is reported once.
 @Suite struct EmptyNodeTests {
   private func errors(_ root: AnyNode, _ change: (Stage) throws -> Void = { _ in }) throws -> [String] {
     let stage = try manualStage(root: root)
@@ -17,7 +17,7 @@ import Testing
     return log.all
   }
 
-  /// A box with one that fills it.
+  /// Returns a box with a subnode that fills it.
   private func filled(_ change: (BoxNode) -> Void = { _ in }) -> BoxNode {
     let (root, page, inner) = (BoxNode(), BoxNode(), BoxNode())
     root.id = "root"
@@ -69,7 +69,7 @@ import Testing
     #expect(try errors(filled { $0.isHidden = true }) == [])
     #expect(try errors(filled { $0.opacity = 0 }) == [])
     #expect(try errors(filled { $0.subnodes[0].style.flexGrow = 0 }) == [])
-    // A subnode that reaches out of it is visible.
+    // A subnode that extends beyond the box is visible.
     #expect(try errors(filled { $0.addSubnode(PatchNode("", 10, 10).placed(0, 0, 10, 10)) }) == [])
   }
 }

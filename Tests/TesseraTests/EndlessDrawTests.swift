@@ -5,9 +5,9 @@ import Testing
 
 @testable import Tessera
 
-/// Draws that do not end: who is told, what is seen, and that everything else goes on.
+/// Draws that do not end: report, visible content, and progress of all other work.
 @Suite struct EndlessDrawTests {
-  /// Two patches side by side on a stage with few workers; the draw of the first is held up.
+  /// Two patches in a row on a stage with few workers; the draw of the first is blocked.
   private struct Scene {
     let stage: Stage
     let clock = ManualClock()
@@ -32,14 +32,14 @@ import Testing
     var colors: [String] { [5, 15].map { stage.framebuffer.color(x: $0, y: 5).hex } }
     var told: [String] { errors.withLock { $0 } }
 
-    /// Turns the loop until something holds.
+    /// Turns the loop until a condition holds.
     func turn(until isDone: () -> Bool) throws { while !isDone() { try stage.frame() } }
   }
 
   @Test func itIsReportedAndTheOthersAreDrawnThoughItHasTheOnlyWorker() throws {
     let scene = try Scene()
     try scene.turn { scene.gate.count == 1 }
-    // It has the only worker: nothing else is drawn.
+    // It occupies the only worker, so nothing else is drawn.
     #expect(scene.stage.nextDeadline == scene.stage.drawLimit)
     scene.clock.advance(by: scene.stage.drawLimit - 0.1)
     try scene.stage.frame()
@@ -51,7 +51,7 @@ import Testing
     scene.clock.advance(by: 60)
     try scene.stage.frame()
     #expect(scene.told.count == 1 && scene.stage.nextDeadline == nil)
-    // Where it ends at last, it is shown, and its thread goes.
+    // The late result is shown, and the thread ends.
     scene.gate.open()
     try scene.stage.settle()
     #expect(scene.colors == ["#000000", "#000000"])
@@ -86,7 +86,7 @@ import Testing
       patch.color = Color(rgb: 0x0000FF)
     }
     try scene.turn { scene.colors == ["#0000ff", "#000000"] }
-    // The old one ends: nobody sees it.
+    // The old draw ends; its result is not shown.
     scene.gate.open()
     scene.stage.workers.waitUntilIdle()
     try scene.stage.settle()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Tessera
 
-/// What a layout asks nodes for and does not get: who is told, what is seen, and that everything else goes on.
+/// Layout calls of nodes that do not return: report, visible content, and progress of all other work.
 @Suite struct EndlessLayoutTests {
-  /// A node whose code waits at gates.
+  /// Node whose code waits at gates.
   private struct Slow: NodeType {
     static let typeName = "slow"
     var wanted = Size(10, 10)
@@ -43,7 +43,7 @@ import Testing
     func draw(in canvas: borrowing Canvas, context: DrawContext) { canvas.fill(Rect(size: context.size), .color(color)) }
   }
 
-  /// A node that may not answer, and a patch beside it.
+  /// A node that may hang, and a patch next to it.
   private struct Scene {
     let stage: Stage
     let clock = ManualClock()
@@ -68,10 +68,10 @@ import Testing
     var told: [String] { errors.withLock { $0 } }
     func color(_ x: Int) -> String { stage.framebuffer.color(x: x, y: 5).hex }
 
-    /// Turns the loop until something holds.
+    /// Turns the loop until a condition holds.
     func turn(until isDone: () -> Bool) throws { while !isDone() { try stage.frame() } }
 
-    /// Has somebody wait at the gate for longer than may be.
+    /// Waits until `count` calls are at the gate, and lets them exceed the time limit.
     func waitTooLong(count: Int = 1) throws {
       try turn { gate.count == count }
       try stage.frame()
@@ -84,7 +84,7 @@ import Testing
   private let red = Color(rgb: 0xFF0000)
   private let green = Color(rgb: 0x00FF00)
 
-  // MARK: Draws that are made with a layout
+  // MARK: Draws with a layout
 
   @Test func aDrawWithItsLayoutThatDoesNotEndIsReportedAndTheLayoutIsShown() throws {
     let (gate, clock, errors) = (JobGate(), ManualClock(), Locked<[String]>([]))
@@ -108,7 +108,7 @@ import Testing
       $0.color = green
     }
     while gate.count == 0 { try stage.frame() }
-    // It is drawn before its layout is adopted, by the only worker.
+    // The only worker draws it before its layout is adopted.
     #expect(stage.loop.layouts.isRunning)
     try stage.frame()
     clock.advance(by: stage.drawLimit - 0.1)
@@ -120,7 +120,7 @@ import Testing
     #expect(told.count == 1 && told.allSatisfy { $0.contains("draw of patch `endless`") && $0.contains("not ended after 5 s") }, "\(told)")
     #expect(stage.framebuffer.color(x: 5, y: 5).hex == "#ff0000")
     #expect(parts[0].frame.width == 12)
-    // Layouts and draws go on, and nothing is reported again.
+    // Layouts and draws continue, and nothing is reported again.
     parts[1].update {
       $0.wanted = Size(20, 10)
       $0.color = red
@@ -161,7 +161,7 @@ import Testing
     }
     while gate.count == 0 { try stage.frame() }
     #expect(stage.loop.layouts.isRunning)
-    // Workers that are still at the others would be found in the same step by a clock that jumps.
+    // Other portions that are still running would be reported in the same step, because the clock jumps.
     let others = nodes.indices.filter { $0 / EarlyDraws.portion != 37 / EarlyDraws.portion }
     let watch = try #require(stage.loop.supervisor.layout)
     while watch.shares.count > 1 || !others.allSatisfy({ log.count("draw \($0)") == 2 }) {}
@@ -225,14 +225,14 @@ import Testing
       "\(told)")
     try scene.turn { scene.color(12) == "#ff0000" }
     #expect(scene.slow.frame.width == 10 && scene.patch.frame == Rect(10, 0, 6, 10))
-    // Other nodes are laid out and drawn; nobody asks it again.
+    // Other nodes are laid out and drawn; the hung node is not called again.
     scene.patch.wanted = Size(8, 10)
     try scene.turn { scene.patch.frame.width == 8 && scene.color(17) == "#ff0000" }
     try scene.turn { scene.stage.isQuiet }
     scene.clock.advance(by: 60)
     try scene.stage.frame()
     #expect(scene.told.count == 1 && scene.gate.count == 1)
-    // Where it answers at last, that counts.
+    // The late result is used.
     scene.gate.open()
     try scene.turn { scene.slow.frame.width == 20 && scene.patch.frame.minX == 20 }
     try scene.stage.settle()
@@ -277,7 +277,7 @@ import Testing
     try scene.waitTooLong()
     #expect(scene.told.count == 1 && scene.told[0].contains("slow `endless`"), "\(scene.told)")
     try scene.turn { others.allSatisfy { $0.frame.width == 0.2 } }
-    // The worker that waited for it is stood in for as well.
+    // The worker that waited for it is also replaced.
     others[0].wanted = Size(0.3, 1)
     try scene.turn { others[0].frame.width == 0.3 }
     scene.gate.open()
@@ -306,7 +306,7 @@ import Testing
     }
     try scene.waitTooLong()
     if measuresWithoutEnd {
-      // Whichever was found first: the layout that came instead asks the other again.
+      // Whichever call was reported first: the replacement layout calls the other one again.
       try scene.turn { scene.gate.count + gate.count == 3 }
       try scene.stage.frame()
       scene.clock.advance(by: scene.stage.drawLimit + 0.1)
@@ -341,7 +341,7 @@ import Testing
     scene.patch.wanted = Size(6, 10)
     try scene.turn { scene.patch.frame.width == 6 }
     #expect(scene.slow.subnodes == [])
-    // What it says at last is old: the newer value does not get it.
+    // The late result is outdated and is not used for the newer value.
     scene.slow.update {
       $0.layingOut = nil
       $0.named = green
@@ -406,7 +406,7 @@ import Testing
 }
 
 extension Stage {
-  /// Whether nothing is under way that a clock which jumps would find in the same step.
+  /// Whether no work is running that would be reported together with others, because the clock jumps.
   fileprivate var isQuiet: Bool {
     !loop.layouts.isRunning && !loop.layouts.isNeeded && inbox.watchedJobs.isEmpty && loop.supervisor.drawDeadline(at: 0) == nil
   }

@@ -45,14 +45,14 @@ private final class PipeSource: EventSource {
   }
 }
 
-/// Shows frames when it says so.
+/// Display that presents frames only while `isReady` is set.
 private final class PatientDisplay: Display {
   var isReady = false
   var damage: [[PixelRect]] = []
   func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) { self.damage.append(damage) }
 }
 
-/// Stops the stage with the first frame that is as wanted.
+/// Stops the stage at the first frame that satisfies the condition.
 private final class LastWordDisplay: Display {
   private unowned let stage: Stage
   private let isWanted: () -> Bool

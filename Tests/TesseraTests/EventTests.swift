@@ -20,7 +20,7 @@ import TesseraLayout
     stage.send(.touch(Touch(phase: .ended, location: Point(95, 95))))
     stage.send(.touch(Touch(phase: .moved, location: Point(95, 95))))
     try stage.frame()
-    // Whoever handled the beginning gets the rest, in coordinates of its own, wherever the finger goes.
+    // The node that handled the beginning of a touch gets the rest, in its own coordinates, at any location of the finger.
     #expect(log.all == ["child began 5,6", "parent began 15,16", "parent moved 85,85", "parent ended 85,85"])
   }
 

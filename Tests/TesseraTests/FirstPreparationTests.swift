@@ -5,13 +5,13 @@ import Testing
 
 @testable import Tessera
 
-/// A node whose first draw can be prepared.
+/// Node whose first draw can be prepared.
 private struct Slow: PreparingType {
   static let typeName = "slow"
   static let summary = "Notes what it prepares."
   var name = ""
   var log: Log?
-  /// Opened when it has been prepared.
+  /// Gate that opens after the preparation.
   var gate: Gate?
   func prepare(in context: DrawContext) {
     log?.note("\(name) \(context.size.width) x \(context.size.height) @\(context.scale)")
@@ -19,7 +19,7 @@ private struct Slow: PreparingType {
   }
 }
 
-/// Opened once, by another thread.
+/// Gate that another thread opens once.
 private final class Gate: Sendable, Equatable {
   private let semaphore = DispatchSemaphore(value: 0)
   static func == (a: Gate, b: Gate) -> Bool { a === b }
@@ -80,7 +80,7 @@ private final class Gate: Sendable, Equatable {
     #expect(log.all.isEmpty)
   }
 
-  /// A pool of one thread on a machine of two processors, whichever this one is.
+  /// Pool of one thread that assumes a machine of two processors.
   private let pool = WorkerPool(threads: 1, processors: 2)
 
   @Test func aPoolThatLeavesAProcessorHasAThreadToSpare() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// What a frame costs, counted.
+/// Cost of frames, in counts.
 @Suite struct FramePipelineTests {
   @Test(arguments: 0..<40) func aRegionWithoutOverlapsHasTheSamePixels(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -30,7 +30,7 @@ import Testing
     #expect(fits && covered == all && covered.isSuperset(of: wanted) && region.rects.count <= 32)
   }
 
-  /// Ten thousand nodes in a hundred rows, twenty of which change far from one another.
+  /// Ten thousand nodes in a hundred rows; twenty distant ones change.
   @Test func paintingLooksAtTheTreeOnceForAllDamage() throws {
     let root = BoxNode()
     var cells: [PatchNode] = []
@@ -55,7 +55,8 @@ import Testing
     try stage.settle()
     let after = stage.statistics
     #expect(after.damageRects - before.damageRects == 20)
-    // Every row, and the cells of twenty rows, are looked at once; then twenty times what may be seen. Before, it was 2 x 20 x 10,000 at most.
+    // Every row, and the cells of twenty rows, are visited once; then the visible ones for each of twenty rectangles. Before, it was up to
+    // 2 x 20 x 10,000.
     #expect(after.visitedNodes - before.visitedNodes < 100 + 20 * 100 + 20 * 2 * 45)
   }
 
@@ -72,7 +73,7 @@ import Testing
     #expect(after.damageRects - before.damageRects == 4 && after.paintJobs - before.paintJobs == threads)
   }
 
-  /// Whatever is under way, and however late it is, what a person does is taken with the next turn.
+  /// Input is handled in the next turn, whatever work is running, and however late it is.
   @Test func lateWorkBlocksNoInput() throws {
     let log = Log()
     let root = BoxNode()
@@ -86,7 +87,7 @@ import Testing
     try stage.frame()
     stage.workers.runOne()
     try stage.frame()
-    // Not one draw has run, and the frame's time is over again and again.
+    // No draw has run, and the frame's time has passed repeatedly.
     for number in 0..<5 {
       clock.advance(by: 0.1)
       stage.send(.touch(Touch(phase: number % 2 == 0 ? .began : .ended, location: Point(60, 10), time: clock.now)))
@@ -107,14 +108,14 @@ import Testing
   }
 
   @Test func aTransitionHasAllChangesOfItsLayout() throws {
-    // The last change and the end of the changes are told together: a layout that begins between them has neither.
+    // The last change and the end of the transition are posted together: a layout that starts between them has neither.
     let node = PatchNode("a", color: .black).placed(0, 0, 5, 5)
     let root = BoxNode()
     root.addSubnode(node)
     let stage = try Stage(size: Size(100, 10), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0))
     try stage.settle()
     let handle = stage.animate(LayoutTransition(duration: 1, curve: .linear)) { node.style.inset.left = .points(50) }
-    // The loop has not taken what was asked for: no layout may have the transition.
+    // The loop has not taken the messages yet, so no layout may have the transition.
     stage.noteTransitionsInLayout()
     #expect(stage.loop.transitions.inLayout.isEmpty && !handle.isEnded)
     try stage.settle()

@@ -4,7 +4,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct GestureTests {
-  /// Feeds one gesture with `(phase, x, y, time)` and returns the phases that it went through.
+  /// Feeds one gesture with `(phase, x, y, time)` and returns its phases.
   private func phases(_ start: some Gesture, _ script: [(Touch.Phase, Double, Double, Double)], id: Int = 0) -> [GesturePhase] {
     var gesture: any Gesture = start
     return script.map { phase, x, y, time in
@@ -48,12 +48,12 @@ import Testing
     var pan = PanGesture()
     pan.take(Touch(phase: .began, location: .zero, time: 1))
     for step in 1...20 { pan.take(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
-    // All but the 8 that make it a pan.
+    // The distance except for the 8 units that make it a pan.
     #expect(pan.phase == .changed && pan.reading.translation == Point(0, 92))
     #expect(abs(pan.reading.velocity.y - 500) < 1e-6 && pan.reading.velocity.x == 0)
     pan.take(Touch(phase: .ended, location: Point(0, 100), time: 1.2))
     #expect(pan.phase == .ended && abs(pan.reading.velocity.y - 500) < 1e-6)
-    // A finger that rests before it goes does not throw.
+    // A finger that rests before it leaves the screen has no velocity.
     var rested = PanGesture()
     rested.take(Touch(phase: .began, location: .zero, time: 1))
     for step in 1...20 { rested.take(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
@@ -100,13 +100,13 @@ import Testing
     #expect(pinch.phase == .began && turn.phase == .possible)
     both(1, .moved, 220, 0)
     #expect(pinch.phase == .changed && pinch.reading.scale == 2 && pinch.reading.location == Point(110, 0))
-    // Once round and a quarter, clockwise.
+    // One and a quarter turns, clockwise.
     for step in 1...25 {
       let angle = Double(step) / 20 * 2 * .pi
       both(1, .moved, 220 * cosine(angle), 220 * sine(angle))
     }
     #expect(turn.phase == .changed)
-    // What it took to be recognized does not count.
+    // The rotation until recognition does not count.
     #expect(abs(turn.reading.rotation - 2 * .pi * (1.25 - 1.0 / 20)) < 1e-9)
     both(0, .ended, 0, 0)
     #expect(pinch.phase == .ended && turn.phase == .ended)
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: On a stage
 
-  /// A stage of a parent and a child in it, whose gestures write what they tell.
+  /// Stage of a parent and a child whose gestures log their events.
   private final class Table {
     let log = Log()
     let parent: AnyNode
@@ -216,7 +216,7 @@ import Testing
     once.requireFailure(of: twice)
     try table.h.tap(at: Point(25, 26))
     #expect(table.log.all.isEmpty)
-    // The loop wakes for it though nothing else happens.
+    // The loop wakes up for it although nothing else happens.
     try table.h.advance(by: 0.4)
     #expect(table.log.all == ["once ended 15,16"])
     table.log.clear()
@@ -339,7 +339,7 @@ import Testing
     }
     for (id, at) in down { try table.h.touch(.ended, at: at, id: id) }
     try table.h.advance(by: 3, step: 0.5)
-    // Each gesture is told in the order began, changed, ended, and is over.
+    // The phases of each gesture are in the order began, changed, ended.
     var under: [Substring: Bool] = [:]
     for line in table.log.all {
       let words = line.split(separator: " ")
@@ -356,7 +356,7 @@ import Testing
       }
     }
     #expect(!under.values.contains(true))
-    // Nothing lingers: the next tap finds everybody ready.
+    // No state remains: the next tap is recognized by all.
     #expect(table.h.stage.hasWorkUnderWay == false)
   }
 }

@@ -1,7 +1,7 @@
 import TesseraTestSupport
 import Testing
 
-/// A small scene for one feature, its golden picture's name, and how exact the picture has to be.
+/// Small scene for one feature, with the name and tolerance of its golden picture.
 struct GoldenScene: Sendable, CustomTestStringConvertible {
   let name: String
   let tolerance: PixelTolerance
@@ -32,7 +32,7 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     """
   }
 
-  /// A stage that shows the scene; the fonts and pictures are those of the examples.
+  /// Returns a stage that shows the scene with the fonts and pictures of the examples.
   func stage(scale: Double = 1, threads: Int = 0, replacing old: String? = nil, with new: String = "") throws -> HeadlessStage {
     var text = yaml
     if let old { text = text.replacing(old, with: new) }

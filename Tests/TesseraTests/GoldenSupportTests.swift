@@ -4,7 +4,7 @@ import TesseraRender
 import TesseraTestSupport
 import Testing
 
-/// What plugin authors test with has to fail when it should.
+/// Test helpers for plugin authors must fail when they should.
 @Suite struct GoldenSupportTests {
   private func picture(_ change: (PixelBuffer) -> Void = { _ in }) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: 20, height: 10)

@@ -24,7 +24,7 @@ import TesseraTestSupport
     }
   }
 
-  /// A backdrop is the content below the buffer: inside of a buffer there is nothing to blur or to blend with.
+  /// A backdrop is the content below the buffer. Within a buffer there is no content to blur or to blend with.
   @Test(arguments: GoldenScene.all.filter { !["backdrop_blur_of_a_photo", "blend_modes"].contains($0.name) })
   func oneBufferForTheSubtreeShowsTheSame(scene: GoldenScene) throws {
     let h = try scene.stage()
@@ -33,7 +33,7 @@ import TesseraTestSupport
     h.root.rasterizesSubtree = true
     try h.settle()
     #expect(h.stage.statistics.draws > before, "the subtree was drawn into a buffer")
-    // Translucent pixels are rounded once when they go into the buffer and once when they come out of it.
+    // Translucent pixels are rounded once when they are drawn into the buffer and once when it is composited.
     try expectEqualPixels(h.framebuffer, expected, tolerance: .perChannel(2), "rasterized")
     h.root.rasterizesSubtree = false
     try h.settle()

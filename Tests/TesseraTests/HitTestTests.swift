@@ -3,9 +3,9 @@ import TesseraGeometry
 
 @testable import Tessera
 
-/// Hit tests that skip what is elsewhere find the node that a walk over every node finds.
+/// Hit tests that skip distant nodes find the same node as a walk over all nodes.
 @Suite struct HitTestTests {
-  /// The node that a walk over all nodes finds.
+  /// Returns the node found by a walk over all nodes.
   private static func walk(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
     guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }
@@ -68,7 +68,7 @@ import TesseraGeometry
       var test = HitTest(tree)
       let found = test.node(at: location)
       #expect(found.map { tree.nodes[$0] } === Self.walk(location, tree))
-      // 157 runs of 64 nodes, and the nodes of those that are there.
+      // 157 runs of 64 nodes, and the nodes of nearby runs.
       #expect(test.visited < 600, "\(test.visited) at \(location)")
     }
   }

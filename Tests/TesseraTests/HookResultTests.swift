@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// Ranges nothing.
+/// Node type that ranges nothing.
 private struct Still: SubnodeRanging {
   mutating func place(_ frames: [Rect], former: [Int?]?) {}
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] { [] }

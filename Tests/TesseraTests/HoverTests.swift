@@ -4,7 +4,7 @@ import TesseraLayout
 
 @testable import Tessera
 
-/// Notes where the pointer is.
+/// Node that logs the pointer's locations.
 private struct Spot: HoverableType {
   static let typeName = "spot"
   var name = ""
@@ -16,7 +16,7 @@ private struct Spot: HoverableType {
   static let told = Signal<String>("told")
 }
 
-/// What is under a pointer.
+/// Nodes under a pointer.
 @Suite struct HoverTests {
   private let log = Log()
 
@@ -27,7 +27,7 @@ private struct Spot: HoverableType {
     return node
   }
 
-  /// Takes what was noted, after a frame with the pointer at a place.
+  /// Returns the log after a frame with the pointer at a place.
   private func move(_ stage: Stage, to place: Point?) throws -> [String] {
     log.clear()
     stage.movePointer(to: place)
@@ -35,14 +35,14 @@ private struct Spot: HoverableType {
     return log.all
   }
 
-  /// Takes what was noted, each place once: a pointer is told again where layouts and properties came one after the other.
+  /// Returns the log without duplicates: the pointer is reported twice if layouts and properties were applied one after the other.
   private func settle(_ stage: Stage) throws -> [String] {
     log.clear()
     try stage.settle()
     return log.all.enumerated().filter { $0 == 0 || log.all[$0 - 1] != $1 }.map(\.element)
   }
 
-  /// `left` and `right` beside each other, `inner` in `right`.
+  /// Creates `left` next to `right`, and `inner` in `right`.
   private func spots() throws -> (stage: Stage, left: Node<Spot>, right: Node<Spot>, inner: Node<Spot>) {
     let (left, right, inner) = (spot("left", Rect(0, 0, 40, 40)), spot("right", Rect(50, 0, 40, 40)), spot("inner", Rect(10, 10, 10, 10)))
     right.addSubnode(inner)
@@ -74,7 +74,7 @@ private struct Spot: HoverableType {
     #expect(try move(stage, to: Point(65, 15)) == ["inner 5,5"])
     #expect(right.isHovered && inner.isHovered)
     inner.takes = false
-    // The layout for the new value asks again.
+    // The layout for the new value repeats the hit test.
     #expect(Set(try move(stage, to: Point(66, 15))) == ["inner 6,5", "right 16,15", "inner gone"])
     right.onHoverChange { [log] in log.note("right \($0)") }
     inner.onHoverChange { [log] in log.note("inner \($0)") }

@@ -3,7 +3,7 @@ import TesseraGeometry
 import TesseraLayout
 import Testing
 
-/// Press, hover, focus and editing of a control as a value.
+/// State machine of press, hover, focus and editing, tested as a value.
 @Suite struct InteractionStateTests {
   private func touch(_ phase: Touch.Phase, at time: Double, id: Int = 0, inside: Bool = true, delays: Bool = false)
     -> InteractionState.Input

@@ -4,12 +4,12 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// A row or a tree of named parts that changes while nodes stay: the fixtures of Texture's layout engine tests (ASLayoutEngineTests,
-/// ASDisplayNodeImplicitHierarchyTests), here with the layouts that the stage makes by itself.
+/// A row or a tree of named parts that changes while nodes are kept. These are the fixtures of Texture's layout engine tests
+/// (ASLayoutEngineTests, ASDisplayNodeImplicitHierarchyTests), here with layouts started by the stage.
 private struct Shelf: LifecycleType {
   static let typeName = "shelf"
   static let traits: NodeTraits = .drawsNothing
-  /// Nodes in a row, or, where a list has more than one group, in stacks of a stack.
+  /// Nodes in a row; with several groups, in stacks of a stack.
   var groups: [[PatchNode]] = []
   var isAbsolute = false
   var log: Log?
@@ -40,7 +40,7 @@ private struct Shelf: LifecycleType {
     let shelf = Node<Shelf>()
     let stage: Stage
 
-    /// The first fixture: B, C and D, 1, 2 and 1 wide, in a row of 10 x 1.
+    /// Creates the first fixture: B, C and D, 1, 2 and 1 wide, in a row of 10 x 1.
     init() throws {
       (b, c, d, e) = (
         PatchNode("B", 1, 1, log: log), PatchNode("C", 2, 1, log: log), PatchNode("D", 1, 1, log: log), PatchNode("E", 1, 1, log: log)
@@ -57,7 +57,7 @@ private struct Shelf: LifecycleType {
     var names: String { LayoutFixtureTests.names(shelf) }
     var measured: Set<String> { Set(log.all.filter { $0.hasPrefix("measure") }.map { String($0.dropFirst(8)) }) }
 
-    /// The second: B, C and E, C 4 wide.
+    /// Changes to the second fixture: B, C and E, C 4 wide.
     func second() {
       c.wanted.width = 4
       shelf.groups = [[b, c, e]]
@@ -69,11 +69,11 @@ private struct Shelf: LifecycleType {
   @Test func theFirstFixtureIsLaidOutOnce() throws {
     let row = try Row()
     #expect(row.names == "BCD" && row.places == [0, 4, 9])
-    // What is laid out already is not laid out again for the asking.
+    // A valid layout is not repeated on request of a draw.
     row.shelf.setNeedsDisplay()
     try row.stage.settle()
     #expect(row.log.count("spec") == 0 && row.measured.isEmpty && row.log.count("finished") == 0)
-    // What is asked for is laid out once.
+    // A requested layout runs once.
     row.shelf.setNeedsLayout()
     try row.stage.settle()
     #expect(row.log.count("spec") == 1 && row.places == [0, 4, 9])
@@ -108,7 +108,7 @@ private struct Shelf: LifecycleType {
     let handle = row.stage.animate(LayoutTransition(duration: 1, curve: .linear)) { row.second() }
     handle.onCompletion { ended.note($0 ? "there" : "something came between") }
     try row.stage.frame()
-    // Nothing has laid it out yet: the first fixture is what there is.
+    // No layout has run yet, so the first fixture is current.
     #expect(row.places == [0, 4, 9] && ended.all.isEmpty)
     row.d.wanted.width = 2
     row.shelf.groups = [[row.b, row.d, row.e]]

@@ -4,7 +4,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct LayoutSequenceTests {
-  /// The most elements that can stay, counted the long way.
+  /// Returns the maximum number of elements that can stay, by brute force.
   private func most(_ old: [Int], _ new: [Int]) -> Int {
     var best = [[Int]](repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
     for i in old.indices {
@@ -25,9 +25,9 @@ import Testing
       check(Array(0..<10), Array(left..<10 + came))
       check(Array(left..<10 + came), Array(0..<10))
     }
-    // What left at one end came back at the other.
+    // Elements removed at one end are inserted at the other.
     for turn in 1..<10 { check(Array(0..<10), Array(turn..<10) + Array(0..<turn)) }
-    // Beside others that stay at the ends, and with a change in the middle.
+    // With other elements that stay at the ends, and with a change in the middle.
     check([90, 91] + Array(0..<10) + [92], [90, 91] + Array(2..<12) + [92])
     check(Array(0..<20), Array(3..<9) + [50] + Array(9..<24))
   }

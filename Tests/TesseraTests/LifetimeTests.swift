@@ -4,7 +4,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// Nodes and stages that go away, and who still holds them.
+/// Release of nodes and stages.
 @Suite struct LifetimeTests {
   private let leaving = ["visible>display", "display>preload", "preload>measured", "measured>idle"]
 
@@ -46,7 +46,7 @@ import TesseraRender
     try b.settle()
     try a.settle()
     #expect(node.interfaceState == .visible)
-    // No step is left out on the way, whoever went first.
+    // No state is skipped, whichever is released first.
     var state = "visible"
     for step in log.all.filter({ $0.contains(">") }) {
       let names = step.dropFirst(2).split(separator: ">").map(String.init)
@@ -66,7 +66,7 @@ import TesseraRender
     node.color = Color(rgb: 0x00FF00)
     second.addSubnode(node)
     try b.settle()
-    // Told to `a` above; what is pending now is for `b`.
+    // This change is reported to `a`; pending work is for `b`.
     node.color = Color(rgb: 0x0000FF)
     try a.settle()
     try b.settle()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tessera
 
-/// Values behind a lock, and threads that wait for them.
+/// Values protected by a lock, and threads that wait for it.
 @Suite struct LockedTests {
   private final class Token: Sendable {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// A leaf that writes down how often it is measured.
+/// Leaf that counts its measurements.
 private struct Gauge: NodeType {
   static let typeName = "gauge"
   var breadth = 10.0
@@ -16,7 +16,7 @@ private struct Gauge: NodeType {
   }
 }
 
-/// Nodes that are measured as others were, before a layout asks.
+/// Measuring of nodes before a layout, with the constraints of similar nodes.
 @Suite struct MeasureAheadTests {
   private func row(_ logs: [Log], padding: Double = 4) -> BoxNode {
     let row = BoxNode()
@@ -56,7 +56,7 @@ private struct Gauge: NodeType {
     let (stage, root) = try stage([first])
     let (ahead, plain) = (row([Log()], padding: 20), row([Log()], padding: 20))
     ahead.measureAhead(like: first)
-    // Neither a type that is another nor one that nobody has measured is asked for anything.
+    // No measuring for a different type, or for a type that was never measured.
     ahead.measureAhead(like: BoxNode())
     Node(Gauge()).measureAhead(like: BoxNode())
     root.addSubnode(ahead)

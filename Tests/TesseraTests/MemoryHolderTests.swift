@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct MemoryHolderTests {
-  /// Several stages give up memory at the same moment.
+  /// Several stages release memory at the same time.
   @Test func trimmingCachesFromSeveralThreadsLeavesTheirLimits() {
     let library = FontLibrary.shared
     let limits = (library.glyphCacheLimit, library.shapeCacheLimit)

@@ -3,11 +3,11 @@ import Testing
 import TesseraGeometry
 import TesseraRender
 
-/// What a program or a plugin should not do, or asks for at the edge of what there is.
+/// Misuse by a program or a plugin, and requests at the limits.
 @Suite struct MisuseTests {
   private let green = Color(rgb: 0x00FF00)
 
-  /// Leaves states and groups of the canvas open.
+  /// Does not restore states or end groups of the canvas.
   struct Careless: NodeType {
     static let typeName = "careless"
     var fails = false
@@ -83,7 +83,7 @@ import TesseraRender
     #expect(stage.focusedNode === node)
   }
 
-  /// Asks for the next tick in every tick, at once.
+  /// Requests the next tick immediately in every tick.
   struct Hasty: TickingType {
     static let typeName = "hasty"
     var onTick: (@Sendable (Double, AnyNode) -> Void)?
@@ -150,7 +150,7 @@ import TesseraRender
     try stage.settle()
     #expect(stage.framebuffer.color(x: 30, y: 30).hex == "#00ff00")
     for (x, y) in [(1, 1), (58, 1), (30, 58)] { #expect(stage.framebuffer.color(x: x, y: y).hex == "#ff0000") }
-    // By the road of damage, and with bands, the same bytes.
+    // Painting by damage, and in bands, gives the same bytes.
     let before = bytes(stage.framebuffer)
     child.color = .black
     try stage.settle()

@@ -4,9 +4,9 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// Nodes that are shown through transforms within transforms.
+/// Nodes displayed through nested transforms.
 @Suite struct NestedLayerTests {
-  /// Boxes in one another, each as `change` makes it, around a black one.
+  /// Creates nested boxes, each changed by `change`, around a black box.
   private func nested(_ depth: Int, width: Double = 320, height: Double = 240, _ change: (BoxNode) -> Void) -> AnyNode {
     var node: AnyNode = PatchNode("inner", color: .black).placed(width / 2 - 5, height / 2 - 5, 10, 10)
     for _ in 0..<depth {
@@ -62,7 +62,7 @@ import TesseraRender
   }
 
   @Test func growingTransformsPaintWhatIsSeen() throws {
-    // Each level is larger than a layer may be.
+    // Each level is larger than the maximum size of a layer.
     let root = nested(60) { box in
       box.transform = .scale(1.2, 1.2)
       box.background = .color(Color(rgb: 0x3366CC).opacity(0.05))

@@ -4,7 +4,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// A composite that names its parts in a stack, and notes when it was laid out.
+/// Composite that places its parts in a stack, and logs its layouts.
 private struct Card: LifecycleType {
   static let typeName = "card"
   static let traits: NodeTraits = .drawsNothing
@@ -18,7 +18,7 @@ private struct Card: LifecycleType {
   static func layoutDidFinish(_ node: Node<Card>) { node.log?.note("finished \(Int(node.frame.width))x\(Int(node.frame.height))") }
 }
 
-/// Puts its hands where its own function says.
+/// Places its hands by its own layout function.
 private struct Dial: NodeType {
   static let typeName = "dial"
   var hands: [AnyNode] = []
@@ -34,7 +34,7 @@ private struct Dial: NodeType {
 }
 
 @Suite struct NodeLayoutTests {
-  // MARK: What a change costs
+  // MARK: Cost of changes
 
   private func labels(_ count: Int, _ log: Log) -> (BoxNode, [PatchNode]) {
     let root = BoxNode()
@@ -87,7 +87,7 @@ private struct Dial: NodeType {
     rows[70].subnodes[0].removeFromSupernode()
     try stage.settle()
     let after = stage.statistics
-    // Both rows are looked at, and nothing else in them.
+    // Both rows are visited, and no other nodes in them.
     #expect(after.collectedNodes - before.collectedNodes == 2 + 1)
     #expect(after.draws - before.draws == 1 && log.count("draw new") == 1)
     #expect(log.all.filter { $0.hasPrefix("measure") }.allSatisfy { $0 == "measure new" })
@@ -111,7 +111,7 @@ private struct Dial: NodeType {
       let before = stage.statistics
       root.subnodes[0].removeFromSupernode()
       root.addSubnode(row(r))
-      // The second last moves in front of all others.
+      // The last but one moves to the front.
       root.insertSubnode(root.subnodes[root.subnodes.count - 2], at: 0)
       try stage.settle()
       let after = stage.statistics
@@ -153,7 +153,7 @@ private struct Dial: NodeType {
     let before = stage.statistics
     cards[50].spacing = 3
     try stage.settle()
-    // The card and its five parts, none of them measured again.
+    // The card and its five parts are collected, and none is measured again.
     #expect(stage.statistics.collectedNodes - before.collectedNodes == 6)
     #expect(cards[50].parts[1].frame.minY == 13)
     let then = stage.statistics
@@ -165,7 +165,7 @@ private struct Dial: NodeType {
     try stage.settle()
     #expect(stage.statistics.nodes == 602)
     #expect(cards[50].parts[5].frame.minY == 20 + 3 + 4 * 13)
-    // The spec adjusts styles: a part's own is laid out as the spec has it.
+    // The spec adjusts styles: a part is laid out with the adjusted style.
     cards[50].parts[0].style.margin = .init(.points(2))
     try stage.settle()
     #expect(cards[50].parts[0].frame.minY == 2)
@@ -179,11 +179,11 @@ private struct Dial: NodeType {
     root.layoutSpec = { _ in Stack(.vertical) { part } }
     let stage = try manualStage(root: root)
     try stage.settle()
-    // The part's own spec names another node: only the root's can say in which style it is collected again.
+    // The part's spec contains another node. Only the root's spec determines the style with which the part is collected again.
     part.parts = [PatchNode("b", 10, 12)]
     try stage.settle()
     #expect(part.frame.height == 12 && stage.statistics.nodes == 3)
-    // Part and root at once.
+    // Part and root change together.
     let other = PatchNode("c", 10, 8)
     part.parts = []
     root.layoutSpec = { _ in
@@ -230,7 +230,7 @@ private struct Dial: NodeType {
     try stage.settle()
     a.wanted = Size(20, 10)
     try stage.frame()
-    // The job waits; the loop hears of these while it does.
+    // The job waits; the loop receives these changes in the meantime.
     b.wanted = Size(25, 10)
     let c = PatchNode("c", 5, 5)
     root.addSubnode(c)
@@ -240,7 +240,7 @@ private struct Dial: NodeType {
     #expect(a.frame.width == 20 && b.frame.width == 25 && c.frame.minX == 45)
   }
 
-  // MARK: Told when a layout is done
+  // MARK: layoutDidFinish
 
   @Test func layoutDidFinishIsCalledOncePerAdoptedLayoutForWhatItChanged() throws {
     let (log, other) = (Log(), Log())
@@ -261,19 +261,19 @@ private struct Dial: NodeType {
     #expect(log.count("finished 10x20") == 1 && other.count("finished 10x20") == 1)
     log.clear()
     other.clear()
-    // Another size of a part: the card that has it, and the one below it moves without a change of its own.
+    // A different size of a part: the card that contains it changes, and the card below it moves without its own change.
     first.parts[0].wanted = Size(10, 15)
     try stage.settle()
     #expect(log.all.filter { $0.hasPrefix("finished") } == ["finished 10x25"])
     #expect(other.all.isEmpty)
     #expect(second.frame.minY == 25)
     log.clear()
-    // Nothing of it changed.
+    // No geometry changed.
     second.parts[0].color = .black
     first.setNeedsLayout()
     try stage.settle()
     #expect(log.all.allSatisfy { !$0.hasPrefix("finished") } && other.all.isEmpty)
-    // Two frames of one subnode that are seen as one layout: one call.
+    // Two changes of a part's frame in one layout: one call.
     first.parts[0].wanted = Size(10, 30)
     first.parts[0].wanted = Size(10, 5)
     first.spacing = 5
@@ -397,7 +397,7 @@ private struct Dial: NodeType {
     try stage.settle()
     #expect(root.safeAreaInsets == Insets(10))
     #expect(child.safeAreaInsets == Insets(top: 9, right: 6, bottom: 7, left: 8))
-    // From each of its own sides, at most all of it; what lies outside of the stage counts too.
+    // Insets are relative to each node's own sides and at most its size; parts outside of the stage count too.
     #expect(inner.safeAreaInsets == Insets(top: 5, right: 162, bottom: 0, left: 0))
     stage.safeAreaInsets = .zero
     try stage.settle()
@@ -438,10 +438,10 @@ private struct Dial: NodeType {
     let stage = try manualStage(root: root)
     stage.safeAreaInsets = Insets(top: 20, right: 0, bottom: 30, left: 0)
     try stage.settle()
-    // The box begins at 15: five of the twenty are left for it, and the bottom is far away.
+    // The box begins at 15: five of the twenty units remain for it, and the bottom is far away.
     #expect(content.frame.minY == 20)
     #expect(middle.frame.minY == 30)
-    // The outcome does not depend on what was before.
+    // The result does not depend on earlier layouts.
     top.wanted = Size(100, 40)
     try stage.settle()
     top.wanted = Size(100, 15)
@@ -482,21 +482,21 @@ private struct Dial: NodeType {
     root.addSubnode(node)
     let stage = try manualStage(root: root)
     try stage.settle()
-    // As large as the type says; each subnode in its frame, and what is below it laid out in exactly that size.
+    // The node has the size of its type; each subnode has its frame, and its contents are laid out in exactly that size.
     #expect(node.frame == Rect(0, 0, 64, 44))
     #expect(a.frame == Rect(2, 2, 30, 40) && b.frame == Rect(32, 2, 30, 40))
     #expect(inside.frame == Rect(0, 0, 30, 40))
     #expect(node.subnodes == [a, b] && a.supernode === node)
-    // Another size given from outside.
+    // A different size from outside.
     node.style.width = .points(80)
     try stage.settle()
     #expect(b.frame == Rect(42, 2, 40, 40) && inside.frame.size == Size(40, 40))
-    // Subnodes leave by not being named.
+    // A subnode that is not listed is removed.
     node.hands = [b]
     try stage.settle()
     #expect(node.subnodes == [b] && a.supernode == nil)
     #expect(b.frame == Rect(2, 2, 40, 40))
-    // A style that says how large it is or where does not count.
+    // Size, position and margin of the style have no effect.
     b.style.width = .points(7)
     b.style.margin = .init(.points(9))
     try stage.settle()
@@ -525,7 +525,7 @@ private struct Dial: NodeType {
     let stage = try manualStage(root: root)
     try stage.settle()
     #expect(inner.frame == Rect(0, 0, 100, 50) && deep.frame == Rect(1, 1, 98, 48))
-    // A frame that is none gives no room.
+    // An invalid frame has zero size.
     #expect(wide.frame.size == .zero)
     root.layoutSpec = nil
     try stage.settle()

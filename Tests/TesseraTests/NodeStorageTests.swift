@@ -2,7 +2,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Counts calls beside a value that is plain data.
+/// Counts calls outside of a value that is plain data.
 private final class Calls: NodeStorage {
   let count = Locked(0)
   init() {}
@@ -21,7 +21,7 @@ private struct Counted: NodeType {
   func draw(in canvas: borrowing Canvas, context: DrawContext) { context.storage(of: Self.self).add() }
 }
 
-/// Lays out one subnode, and counts how often it was asked.
+/// Lays out one subnode, and counts the calls.
 private struct Framed: NodeType {
   typealias Storage = Calls
   static let typeName = "framed"
@@ -33,7 +33,7 @@ private struct Framed: NodeType {
   }
 }
 
-/// As wide as its storage says.
+/// Node whose width is in its storage.
 private struct Wide: StyleAdjustingType {
   final class Width: NodeStorage {
     let points = Locked(10.0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tessera
 
-/// Work of nodes away from the loop.
+/// Asynchronous work of nodes outside of the loop.
 @Suite struct NodeTaskTests {
   private func stage() throws -> (Stage, root: BoxNode, node: PatchNode) {
     let root = BoxNode()
@@ -40,7 +40,7 @@ import Testing
     root.addSubnode(node)
     try stage.settle()
     #expect(log.all == ["work"])
-    // Once is enough.
+    // One call is enough.
     node.isHidden = true
     try stage.settle()
     node.isHidden = false
@@ -58,7 +58,7 @@ import Testing
     } then: { _, number in
       log.note("result \(number)")
     }
-    // The work is done, and its result on the way, when the node leaves.
+    // The work is done, and its result is pending when the node is removed.
     stage.workers.runAll()
     node.removeFromSupernode()
     try stage.frame()
@@ -73,7 +73,7 @@ import Testing
       log.note("done")
     }
     root.addSubnode(node)
-    // The layout that brings the node, and no job of it.
+    // Runs the layout that adds the node, and none of its jobs.
     while node.interfaceState < .preload {
       try stage.frame()
       if node.interfaceState < .preload { stage.workers.runOne() }
@@ -170,7 +170,7 @@ import Testing
     node.removeFromSupernode()
     try stage.settle()
     #expect(!task.isRunning)
-    // The end of the sequence is what cancelling it brings.
+    // Cancellation ends the sequence.
     for await wasCancelled in ends {
       #expect(wasCancelled)
       break
@@ -186,7 +186,7 @@ import Testing
     let stage = try Stage(size: Size(20, 20), root: root, clock: ManualClock(), workers: WorkerPool(threads: 1))
     try stage.settle()
     let waiting = Task { try await node.runOnWorker { _ in 42 } }
-    // The loop hands it over.
+    // The loop delivers it.
     let turning = Locked(true)
     let answer = Task {
       defer { turning.withLock { $0 = false } }

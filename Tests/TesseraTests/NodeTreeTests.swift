@@ -56,7 +56,7 @@ import TesseraRender
     #expect(root.find("c") == nil)
   }
 
-  /// A node type made of others.
+  /// Node type composed of other nodes.
   struct Pair: NodeType {
     static let typeName = "pair"
     static let traits: NodeTraits = .drawsNothing
@@ -81,7 +81,7 @@ import TesseraRender
     #expect(first.supernode === node)
     node.showsSecond = false
     try stage.settle()
-    // The same node stays as long as its key is named.
+    // The node is kept as long as its key is used.
     #expect(node.subnodes == [first])
     node.color = Color(rgb: 0xFF0000)
     try stage.settle()

@@ -4,7 +4,7 @@ import Testing
 import TesseraGeometry
 import TesseraRender
 
-/// A hook protocol of another module than the framework's, as docs/node-hooks.md describes one.
+/// Hook protocol of a module outside the framework, as described in docs/node-hooks.md.
 private protocol BlinkingType: NodeType {
   static func blink(_ node: Node<Self>) -> Int
 }
@@ -23,7 +23,7 @@ private struct Beacon: BlinkingType {
   static func blink(_ node: Node<Beacon>) -> Int { node.blinks }
 }
 
-/// One Swift type of which several node types are made.
+/// Swift type that implements several node types.
 private struct Instrument: NodeType {
   static let typeName = "instrument"
   var unit = ""

@@ -3,7 +3,7 @@ import Tessera
 import TesseraGeometry
 
 @Suite struct ObservationTests {
-  /// A stage whose root holds one patch at 10, 10.
+  /// Creates a stage whose root contains one patch at 10, 10.
   private func stage(_ log: Log = Log()) throws -> (Stage, root: BoxNode, node: PatchNode) {
     let root = BoxNode()
     let node = PatchNode("a", log: log).placed(10, 10, 20, 20)
@@ -176,7 +176,7 @@ import TesseraGeometry
     try stage.settle()
     nodes[0].becomeFocused()
     try stage.settle()
-    // A field that is not filled in yet keeps the focus, whoever asks.
+    // An incomplete field keeps the focus, whatever requests it.
     let asked = Log()
     nodes[0].focusMoveRule = { move in
       asked.note(
@@ -187,7 +187,7 @@ import TesseraGeometry
     nodes[2].becomeFocused()
     try stage.settle()
     #expect(stage.focusedNode === nodes[0] && asked.all.sorted() == ["0 1 right", "0 2 none"])
-    // It can give it up all the same.
+    // It can still resign the focus.
     nodes[0].resignFocus()
     try stage.settle()
     #expect(stage.focusedNode == nil)

@@ -3,7 +3,7 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// Counts what the framework does with a node; shared by the copies of the node's value.
+/// Counts calls of a node; shared by the copies of the node's value.
 final class Log: @unchecked Sendable, Equatable {
   // @unchecked: the members are only touched with `lock` held.
   private let lock = Lock()
@@ -26,7 +26,7 @@ final class Log: @unchecked Sendable, Equatable {
   }
 }
 
-/// Which kind of draw plan a test's node gives.
+/// Kind of draw plan of a test's node.
 enum PatchKind: Equatable, Sendable {
   case none, pixels, opaquePixels, direct
   case coverage(Color)
@@ -42,7 +42,7 @@ enum PatchKind: Equatable, Sendable {
   }
 }
 
-/// A test's node type: a rectangle of one colour that counts how often it is measured, drawn and told things.
+/// Node type of tests: a rectangle of one colour that counts measurements, draws and notifications.
 struct Patch: FocusableType, TickingType, LifecycleType {
   static let typeName = "patch"
   static let summary = "A rectangle of one colour."
@@ -124,7 +124,7 @@ extension Node where Value == Patch {
 }
 
 extension Node {
-  /// Out of the flow, at a place of its own.
+  /// Positions the node absolutely.
   func placed(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     style.position = .absolute
     style.inset = LayoutEdges(top: .points(y), left: .points(x))
@@ -134,14 +134,14 @@ extension Node {
   }
 }
 
-/// A stage on a manual clock and manual workers.
+/// Creates a stage on a manual clock with manual workers.
 func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws
   -> Stage
 {
   try Stage(size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
 }
 
-/// The pixels as bytes.
+/// Returns the pixels as bytes.
 func bytes(_ buffer: PixelBuffer) -> [UInt8] { buffer.withUnsafeBytes { Array($0) } }
 
 /// Steele, Lea and Flood's SplitMix64: the same numbers on every machine.
@@ -158,6 +158,6 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 extension Stage {
-  /// Runs the jobs that wait, and those that these submit.
+  /// Runs all jobs, including jobs submitted by them.
   func drainWorkers() { workers.runAll() }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tessera
 
-/// What frames and jobs did, written down.
+/// Recording of frames and jobs.
 @Suite struct RecordingTests {
   private func stage(threads: Int) throws -> (Stage, [PatchNode]) {
     let root = BoxNode()
@@ -34,7 +34,7 @@ import Testing
     #expect(names.isSuperset(of: ["frame", "composite", "layout", "draw"]))
     #expect(threads == 0 || names.contains("band"))
     #expect(spans.contains { ($0["args"] as? [String: String])?["node"] == "patch `n\"3\\`" })
-    // On each thread a span lies inside of another or beside it.
+    // On each thread, spans are nested or disjoint.
     for (thread, list) in Dictionary(grouping: spans, by: { $0["tid"] as? Int ?? 0 }) {
       var open: [Double] = []
       var last = -1.0
@@ -48,7 +48,7 @@ import Testing
         open.append(end)
       }
     }
-    // Whoever did something has a name. What the workers get to do is theirs and the loop's to share out.
+    // Every thread with spans has a name. The distribution of work between workers and loop is not fixed.
     let named = events.filter { $0["name"] as? String == "thread_name" }
     let threadNames = named.compactMap { ($0["args"] as? [String: String])?["name"] }
     #expect(threadNames.filter { $0 == "loop" }.count == 1)

@@ -14,7 +14,7 @@ import Testing
     static var attributes: [NodeAttribute<Twice>] { [.text("text", \.text, help: "first"), .text("text", \.text, help: "second")] }
     var text = "unset"
   }
-  /// Counts how often its attributes are asked for.
+  /// Counts reads of its attributes.
   struct Counted: NodeType {
     static let typeName = "counted"
     static let asked = Locked(0)
@@ -104,7 +104,7 @@ import Testing
     #expect(copy["counted"]?.attributes == description.attributes)
     try node.setAttribute("text", to: .text("set"))
     #expect(node.attribute("text") == .text("set"))
-    // Descriptions, nodes and copies of the registry share the answer.
+    // Descriptions, nodes and copies of the registry share the result.
     #expect(Counted.asked.withLock { $0 } == before + 1)
   }
 

@@ -4,9 +4,9 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// A layout that looks at what changed must give what a layout of everything gives, to the bit.
+/// An incremental layout must give exactly the result of a full layout.
 @Suite struct RetainedSceneTests {
-  /// A composite whose spec follows its value: which of its nodes it names, in which order and in what.
+  /// Composite whose spec follows its value: nodes, their order and their container.
   struct Board: NodeType {
     static let typeName = "board"
     static let traits: NodeTraits = .drawsNothing
@@ -41,7 +41,7 @@ import TesseraRender
       }
     }
 
-    /// One below the other, as a list has its rows; what is expected is right for those that measure 10.
+    /// Nodes in a column, as in a list. The expected positions are right for nodes of height 10.
     private var list: ManualLayout {
       let (nodes, spacing) = (nodes, spacing)
       @Sendable func origins(_ sizes: [Size]) -> [Point] {
@@ -58,14 +58,14 @@ import TesseraRender
     }
   }
 
-  /// A tree that is changed at random; the same seed makes the same tree and the same changes.
+  /// Tree with random changes; the same seed gives the same tree and changes.
   final class World {
     let root = BoxNode()
     var patches: [PatchNode] = []
     var boxes: [BoxNode] = []
     var boards: [Node<Board>] = []
     private var random: SplitMix
-    /// Content that reaches beyond its box, or subtrees in one buffer: such a buffer does not know how far the content in it reaches.
+    /// Whether content extends beyond its box, or subtrees share a buffer: such a buffer does not record the extent of its content.
     private let bleeds: Bool
 
     init(seed: UInt64) {
@@ -151,10 +151,10 @@ import TesseraRender
       case 3: board.nodes = board.nodes + [patch()]
       case 4: board.nodes = Array(board.nodes.reversed())
       case 5: board.pads = SafeAreaEdges(rawValue: UInt8(number(0...15)))
-      // Some come, some go, as when a list is scrolled.
+      // Some nodes are added and some removed, as by scrolling of a list.
       case 6: board.nodes = Array(board.nodes.dropFirst(number(0...2))) + (0..<number(0...2)).map { _ in patch() }
       case 7: board.nodes = (0..<number(0...2)).map { _ in patch() } + board.nodes.dropLast(number(0...2))
-      // A node of another board: it changes hands.
+      // A node of another board, which is moved.
       default:
         if let taken = boards[number(0...boards.count - 1)].nodes.last {
           board.update {
@@ -179,7 +179,7 @@ import TesseraRender
       case 7, 8: restyle(anyNode())
       case 9, 10: reshow(anyNode())
       case 11:
-        // Out and in again, changed meanwhile: nobody tells the stage.
+        // Removed, changed and inserted again, without a notification of the stage.
         let node = anyNode()
         if let parent = node.supernode, node !== root {
           let at = parent.subnodes.firstIndex(of: node) ?? 0
@@ -193,7 +193,7 @@ import TesseraRender
     }
   }
 
-  /// What a layout of everything makes of the nodes as they are.
+  /// Returns the result of a full layout of the current nodes.
   static func fresh(_ stage: Stage) -> SceneTree? {
     guard let tree = stage.loop.tree else { return nil }
     return LayoutJob(
@@ -231,13 +231,13 @@ import TesseraRender
       for _ in 0...(round % 3) { world.change() }
       try stage.settle()
       if stage.statistics.layouts == layouts {
-        // Marks follow properties that need no layout with the next one.
+        // Changed properties without a layout are marked by the next layout.
         world.root.setNeedsLayout()
         try stage.settle()
       }
       let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
       Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
-      // What the layout found, before content of draws made the areas larger.
+      // Result of the layout, before contents of draws enlarged the areas.
       let made = try #require(stage.loop.layouts.retained.scene)
       if stage.loop.layouts.retained.tree === tree, stage.loop.layouts.changedReaches.isEmpty {
         #expect(made.ownBounds == fresh.ownBounds && made.localBounds == fresh.localBounds, "seed \(seed), round \(round)")
@@ -277,7 +277,7 @@ import TesseraRender
       let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
       Self.expectSame(tree, fresh, "\(first)")
     }
-    // One that changed meanwhile is looked at.
+    // A node that changed in the meantime is visited.
     all[50].wanted = Size(20, 17)
     board.nodes = Array(all[19..<119])
     try stage.settle()

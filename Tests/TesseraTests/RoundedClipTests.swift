@@ -4,9 +4,9 @@ import TesseraGeometry
 import TesseraLayout
 import TesseraRender
 
-/// The edge of a rounded clip is mixed once.
+/// The edge of a rounded clip is blended once.
 @Suite struct RoundedClipTests {
-  /// A white child in a black box with round corners that clips, on white.
+  /// Creates a stage with a white child in a black clipping box with rounded corners, on white.
   private func stage(radius: Double = 24, _ change: (BoxNode) -> Void = { _ in }) throws -> Stage {
     let root = BoxNode()
     root.background = .color(.white)

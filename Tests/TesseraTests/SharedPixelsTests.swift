@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// A node that shows pixels which are there already, or draws the same into a buffer of its own.
+/// Node that shows existing pixels, or draws the same pixels into its own buffer.
 private struct Poster: NodeType {
   static let typeName = "poster"
   static let summary = "Pixels that are there already."

@@ -6,7 +6,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct ShowcaseTests {
-  /// The sizes that it is made for.
+  /// Supported sizes of the showcase.
   enum Form: String, CaseIterable, CustomTestStringConvertible {
     case landscape, portrait, phone
     var testDescription: String { rawValue }
@@ -32,7 +32,7 @@ import Testing
       stage(.landscape).framebuffer, "showcase_landscape", tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
 
-  /// Kept at half its size: what a person sees of it, in a quarter of the bytes.
+  /// Stored at half its size: the visible details in a quarter of the bytes.
   @Test func inPortraitItLooksAsItsGoldenPicture() throws {
     let frame = try stage(.portrait).framebuffer
     try expectGolden(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Every text is as wide as its box at the most, every node of the first screen lies inside of it.
+  /// Every text fits the width of its box, and every node of the first screen is within the screen.
   @Test(arguments: Form.allCases) func nothingOfTheFirstScreenSticksOut(form: Form) throws {
     let h = try stage(form)
     let screen = Rect(size: form.size)
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Garbage in any area is gone after that area alone is painted again, and nothing else has changed: what lies beneath shadows, blurs,
-  /// turned pictures and groups does not depend on how the frame was cut.
+  /// Garbage in any area is removed by repainting only that area, and nothing else changes. Shadows, blurs, transformed pictures and groups
+  /// do not depend on the division of the frame.
   @Test(arguments: [UInt64(1), 2, 3]) func repaintingADamagedAreaGivesTheWholeFrame(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let h = try stage(.landscape)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Smaller screens than it was drawn for: `when` and `variants` of the file make it fit.
+  /// Screens smaller than the design: `when` and `variants` of the file adapt it.
   @Test(arguments: [
     ("showcase_320x240", Size(320, 240)), ("showcase_480x320", Size(480, 320)), ("showcase_480x800", Size(480, 800)),
     ("showcase_640x480", Size(640, 480)),
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// docs/examples/thermostat.yaml on the three screens that it is made for.
+/// docs/examples/thermostat.yaml on its three supported screens.
 @Suite struct ThermostatPictureTests {
   @Test(arguments: [
     ("thermostat_320x240", Size(320, 240)), ("thermostat_480x320", Size(480, 320)), ("thermostat_800x480", Size(800, 480)),

@@ -113,7 +113,7 @@ import Testing
     let stage = try manualStage(root: node)
     var seen = node.events(AnyNode.interfaceStateChange).makeAsyncIterator()
     try stage.settle()
-    // The loop went on without waiting for a reader; all of it is there.
+    // The loop did not wait for a reader, and no element is lost.
     var states: [InterfaceState] = []
     while states.last != .visible, let change = await seen.next() { states.append(change.new) }
     #expect(states == [.measured, .preload, .display, .visible])

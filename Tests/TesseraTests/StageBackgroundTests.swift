@@ -2,7 +2,7 @@ import Testing
 @testable import Tessera
 import TesseraRender
 
-/// The color under everything.
+/// Background color of the stage.
 @Suite struct StageBackgroundTests {
   private func color(_ stage: Stage) throws -> String {
     try stage.settle()

@@ -219,7 +219,7 @@ import TesseraRender
 
   @Test func tenThousandLevelsOfNestingAreCutAndReported() throws {
     let errors = Log()
-    // Built from the bottom: adding to the lowest of n nodes looks at all above it for a circle.
+    // Built from the bottom: adding to the lowest of n nodes checks all supernodes for a cycle.
     var root = BoxNode()
     for _ in 0..<10_000 {
       let above = BoxNode()
@@ -231,7 +231,7 @@ import TesseraRender
     try stage.settle()
     #expect(stage.statistics.nodes == 1024)
     #expect(errors.all.count == 1)
-    // Take it apart from the top: dropping a chain of ten thousand references at once would recurse as deep.
+    // Remove nodes from the top: releasing a chain of ten thousand references would recurse that deep.
     var node: AnyNode? = root
     while let current = node {
       node = current.subnodes.first

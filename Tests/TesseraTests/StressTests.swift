@@ -41,7 +41,7 @@ import TesseraTestSupport
     }
     while running.load(ordering: .acquiring) > 0 { try stage.frame() }
     try stage.settle()
-    // What is on the screen is what the tree says now.
+    // The screen shows the current tree.
     let fresh = try manualStage(100, 100, root: root)
     try fresh.settle()
     try expectEqualPixels(stage.framebuffer, fresh.framebuffer)
@@ -75,7 +75,7 @@ import TesseraTestSupport
     }
     stage.display = watcher
     try stage.run()
-    // The watcher holds the stage.
+    // The watcher retains the stage.
     stage.display = nil
     #expect(log.all.last == "#0000ff")
     #expect(stage.statistics.frames < 40)

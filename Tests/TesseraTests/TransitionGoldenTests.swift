@@ -6,7 +6,7 @@ import TesseraLayout
 import TesseraRender
 import TesseraTestSupport
 
-/// What a person sees in the middle of a transition.
+/// Pictures in the middle of a transition.
 @Suite struct TransitionGoldenTests {
   private static let scene = """
     tessera: 1
@@ -46,7 +46,7 @@ import TesseraTestSupport
     return stage
   }
 
-  /// The card grows, its photo with it; the last row moves to the front, one goes, one comes.
+  /// The card grows with its photo; the last row moves to the front, one row is removed, one is inserted.
   private func change(_ h: HeadlessStage, _ transition: LayoutTransition) throws -> TransitionHandle {
     let new = BoxNode()
     new.background = .color(Color(rgb: 0x7744AA))
@@ -84,7 +84,8 @@ import TesseraTestSupport
     let handle = try change(h, LayoutTransition(duration: 1, insertion: .slide(.right), removal: .fade))
     handle.progress = 0
     try h.settle()
-    // The photo and the text are drawn for their new sizes from the first moment, and the new row waits beside the list: all else is as before.
+    // From the first moment, the photo and the text are drawn for their new sizes, and the new row is next to the list. All else is
+    // unchanged.
     for area in [PixelRect(x: 0, y: 0, width: 108, height: 18), PixelRect(x: 108, y: 0, width: 90, height: 76)] {
       try expectEqualPixels(try crop(h.framebuffer, area), try crop(before, area))
     }

@@ -5,17 +5,17 @@ import TesseraLayout
 import TesseraRender
 import TesseraTestSupport
 
-/// Random trees that change at random moments of random transitions.
+/// Random changes of random trees at random times of random transitions.
 @Suite struct TransitionPropertyTests {
-  /// A tree of boxes and patches, and what may happen to it.
+  /// Tree of boxes and patches, with random changes.
   private struct World {
     let root = BoxNode()
     var all: [AnyNode] = []
     var random: SplitMix
-    /// Whether nodes may be shown through transforms, groups and blurs.
+    /// Whether nodes may be displayed through transforms, groups and blurs.
     let isFancy: Bool
     var handles: [TransitionHandle] = []
-    /// What was changed last, for messages.
+    /// Last change, for messages.
     var last = 0
 
     init(seed: UInt64, isFancy: Bool) {
@@ -76,7 +76,7 @@ import TesseraTestSupport
       return LayoutTransition(duration: number(0...0.6), curve: curves[pick(curves.count)], insertion: effect(), removal: effect())
     }
 
-    /// Changes something; `handle` is the newest that there is.
+    /// Makes a random change; `handle` is the newest handle.
     mutating func change(_ stage: Stage, _ handle: inout TransitionHandle?) {
       let node = all[pick(all.count)]
       last = pick(12)
@@ -106,7 +106,7 @@ import TesseraTestSupport
       var handle: TransitionHandle?
       for step in 0..<40 {
         world.change(stage, &handle)
-        // Now and then a layout is under way while the clock goes on.
+        // Sometimes a layout is running while the clock advances.
         if world.pick(3) == 0 { try stage.frame() }
         (stage.clock as? ManualClock)?.advance(by: world.number(0...0.2))
         try stage.settle()

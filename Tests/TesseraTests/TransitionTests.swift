@@ -6,13 +6,13 @@ import TesseraRender
 import TesseraTestSupport
 
 extension Stage {
-  /// Where the node is seen: the place of its box's corner. For nodes without transforms on the way.
+  /// Returns the displayed position of the node: the corner of its box. For nodes without transforms in between.
   func seen(_ node: AnyNode) -> Point {
     let p = convert(.zero, to: node) ?? Point(.nan, .nan)
     return Point(-p.x, -p.y)
   }
 
-  /// Settles, moves time and settles again.
+  /// Settles, advances the clock and settles again.
   func advance(_ seconds: Double) throws {
     try settle()
     (clock as? ManualClock)?.advance(by: seconds)
@@ -117,7 +117,7 @@ extension Stage {
     #expect(stage.seen(node).x == b)
     try stage.advance(h)
     let c = stage.seen(node).x
-    // Steps of a tenth of a millisecond, seen in whole pixels.
+    // Steps of a tenth of a millisecond, in whole pixels.
     #expect(b - a > 2)
     #expect(abs((c - b) - (b - a)) <= 2)
   }
@@ -131,7 +131,7 @@ extension Stage {
     parent.style.width = .points(40)
     parent.style.height = .points(40)
     let (stage, _) = try stage([parent], linear)
-    // The child stays where it is on the screen: seen from its parent it moves.
+    // The child keeps its position on the screen, so it moves relative to its parent.
     parent.style.inset = LayoutEdges(top: .points(0), left: .points(40))
     move(child, -35, 5)
     try stage.settle()
@@ -139,7 +139,7 @@ extension Stage {
     try stage.advance(0.25)
     #expect(stage.seen(parent) == Point(10, 0))
     #expect(stage.seen(child) == Point(5, 5))
-    // The transition goes on, and the child is carried.
+    // The transition continues and carries the child.
     move(child, 5, 5)
     try stage.settle()
     #expect(stage.seen(child) == Point(5, 5))
@@ -159,7 +159,7 @@ extension Stage {
     let after = stage.statistics
     #expect(after.layouts == before.layouts)
     #expect(after.draws == before.draws)
-    // From 0 to 40, and from 40 to 48: what both places cover.
+    // From 0 to 40, and from 40 to 48: the area of both positions.
     #expect(after.damagedPixels - before.damagedPixels <= 100 + 100 + 180)
     let frames = after.paintedFrames
     try stage.settle()
@@ -290,7 +290,7 @@ extension Stage {
     try stage.advance(0.25)
     #expect(stage.seen(node).x == 10)
     (stage.clock as? ManualClock)?.advance(by: 0.5)
-    // Frame by frame: the undone layout comes a few frames later.
+    // Several frames: the reverted layout is adopted a few frames later.
     for _ in 0..<4 {
       try stage.frame()
       #expect(stage.seen(node).x == 0)
@@ -382,7 +382,7 @@ extension Stage {
       #expect(curve.value(at: -1) == 0 && curve.value(at: 2) == 1 && curve.value(at: .nan) == 1)
       #expect(abs(curve.value(at: 0.999) - 1) < 0.01)
     }
-    // The values that browsers give for the same curves.
+    // Values of the same curves in browsers.
     #expect(abs(TransitionCurve.ease.value(at: 0.5) - 0.8024) < 1e-4)
     #expect(abs(TransitionCurve.easeIn.value(at: 0.5) - 0.3154) < 1e-4)
     #expect(abs(TransitionCurve.easeInOut.value(at: 0.25) - 0.1292) < 1e-4)
@@ -447,7 +447,7 @@ extension Stage {
 }
 
 extension PixelBuffer {
-  /// ARGB.
+  /// Returns a pixel as ARGB.
   func pixel(_ x: Int, _ y: Int) -> UInt32 {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
   }

@@ -3,7 +3,7 @@ import TesseraContainers
 import TesseraGeometry
 import Testing
 
-/// Finding nodes, and putting them beside others.
+/// Finding nodes, placing them next to siblings, and converting points.
 @Suite struct TreeSearchTests {
   /// root > (left > (a, b), right > c)
   private struct Sample {
@@ -118,7 +118,7 @@ import Testing
     tree.right.contentOffset = Point(0, 25)
     tree.a.transform = .scale(2, 2)
     try stage.settle()
-    // Twice as large about its middle at 6, 7 of the box at 5, 7.
+    // Scaled by 2 about its middle at 6, 7 in the box at 5, 7.
     #expect(tree.a.convert(Point(0, 0), to: tree.left) == Point(-4, -3))
     #expect(tree.a.convert(Point(0, 0), to: nil) == Point(1, 4))
     #expect(tree.a.convert(Rect(0, 0, 10, 10), to: tree.root) == Rect(1, 4, 20, 20))
@@ -133,7 +133,7 @@ import Testing
     }
     tree.a.transform = .scale(0, 1)
     #expect(tree.a.convert(Point(2, 3), to: tree.root) == Point(11, 12) && tree.root.convert(Point(2, 3), to: tree.a) == nil)
-    // What was laid out keeps its frames without a stage.
+    // Laid-out nodes keep their frames without a stage.
     stage.root = BoxNode()
     try stage.settle()
     #expect(tree.b.convert(Point(3, 4), to: tree.root) == tree.b.frame.origin + Point(8, 11))

@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct WatchdogTests {
-  /// Looks at the record twice, `limit` seconds apart: whoever is in the same call then is overdue.
+  /// Checks the record twice, `limit` seconds apart: a thread in the same call is overdue then.
   private func isStuck(_ record: Watchdog.Record, at now: Double = 0) -> Bool {
     _ = record.isOverdue(at: now, 5)
     return record.isOverdue(at: now + 5, 5)

@@ -5,7 +5,7 @@ internal import TesseraRender
 internal import TextPlugin
 
 extension Button {
-  /// What scene files can set.
+  /// Attributes for scene files.
   public static let attributes: [NodeAttribute<Button>] =
     [
       .text("title", \.title, help: "The words."),
@@ -71,13 +71,13 @@ extension ButtonAppearance {
     "border": .map(["width": .number(0...10_000), "color": .color]),
   ])
 
-  /// The picture where it is a file or a URL.
+  /// Location of the picture if it is a file or a URL.
   var imageFile: String? {
     get { image?.location }
     set { image = newValue.map(ImageSource.init(location:)) }
   }
 
-  /// The appearance that a scene file describes.
+  /// Creates an appearance from a scene file's value.
   init(_ value: AttributeValue) throws {
     self.init(title: value["title"]?.text, titleColor: value["titleColor"]?.color, imageTint: value["imageTint"]?.color)
     imageFile = value["image"]?.text
@@ -90,7 +90,7 @@ extension ButtonAppearance {
     if let given = value["border"] { border = Border(width: given["width"]?.number ?? 1, color: given["color"]?.color ?? .black) }
   }
 
-  /// The appearance as a scene file describes it.
+  /// Value of the appearance in scene files.
   var attributeValue: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = []
     func add(_ key: String, _ value: AttributeValue?) { if let value { pairs.append((key, value)) } }

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 
 extension Button: LifecycleType {
-  /// Follows one finger, and takes space and enter.
+  /// Handles touches of one finger, and the keys space and enter.
   public static func handle(_ event: Event, node: Node<Button>) -> EventResponse {
     switch event {
     case .touch(let touch):
@@ -15,19 +15,19 @@ extension Button: LifecycleType {
     }
   }
 
-  /// A button that leaves the screen lets go of the finger that held it.
+  /// Cancels the touch of a button that leaves the screen.
   public static func interfaceStateDidChange(_ node: Node<Button>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }
   }
 }
 
 extension Button: HoverableType {
-  /// Looks a little as if held down where a pointer is over it, unless it is disabled.
+  /// Shows a hovered look under a pointer, unless the button is disabled.
   public static func hover(_ node: Node<Button>, at location: Point?) -> EventResponse { node.interact(.hover(location != nil)) }
 }
 
 extension Button: TickingType {
-  /// Begins and ends to look held down at the moments that are due.
+  /// Starts or ends the pressed look when it is due.
   public static func tick(_ node: Node<Button>, at time: Double) -> Double? {
     let isEnabled = node.canBePressed
     return node.updatePress { $1.step(.time(time), isEnabled: isEnabled).delay }

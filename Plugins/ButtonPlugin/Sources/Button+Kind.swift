@@ -4,24 +4,24 @@ public import TesseraLayout
 internal import TesseraRender
 
 extension Button {
-  /// Look that a button has from the theme. What the program sets itself is kept.
+  /// Look of a button in the theme. Values set by the program override it.
   public enum Kind: String, Sendable, CaseIterable, Hashable {
-    /// Only what the program sets.
+    /// No look from the theme.
     case unstyled
-    /// The main action of a screen: filled with `accent`.
+    /// Main action of a screen: filled with `accent`.
     case primary
     /// Any other action: filled with `well`.
     case normal
-    /// An action without a ground, in letters of the color `accent`.
+    /// Action without a background, with letters of the color `accent`.
     case quiet
-    /// An action that deletes: filled with `danger`.
+    /// Action that deletes: filled with `danger`.
     case danger
   }
 
-  /// Height that a button has from the theme.
+  /// Height of a button in the theme.
   public enum SizeKind: String, Sendable, CaseIterable, Hashable { case regular, small }
 
-  /// Returns the value as it is shown: in the look of its kind, and disabled where the environment disables all controls.
+  /// Returns the displayed value: with the look of its kind, and disabled if the environment disables all controls.
   func shown(in environment: EnvironmentValues) -> Button {
     guard kind != .unstyled || isEnabled && !environment.isEnabled else { return self }
     var button = self
@@ -30,7 +30,7 @@ extension Button {
     return button
   }
 
-  /// Fills in what the program left unset from the theme.
+  /// Fills unset values from the theme.
   private mutating func dress(in theme: Theme) {
     let looks = KindLooks(kind, theme)
     normal = normal.filled(from: looks.normal)
@@ -48,7 +48,7 @@ extension Button {
   }
 }
 
-/// Looks of a kind of button in a theme. A value.
+/// Looks of one kind of button in a theme. A value.
 private struct KindLooks {
   var normal = ButtonAppearance()
   var highlighted = ButtonAppearance()
@@ -66,7 +66,7 @@ private struct KindLooks {
     case .unstyled: break
     case .primary:
       normal = fill(theme.accent, theme.onAccent)
-      // On paper ground and letters change places.
+      // In the paper theme, background and letters exchange their colors.
       highlighted = fill(
         theme.accentPress, theme.accentPress == theme.onAccent ? theme.accent : theme.onAccent, edge: hasEdges ? theme.edge : nil)
     case .normal:
@@ -88,7 +88,7 @@ private struct KindLooks {
 }
 
 extension Button: StyleAdjustingType {
-  /// Gives a button of a kind the height of the theme's controls, unless the program sets one.
+  /// Gives a button with a kind the height of the theme's controls, unless the program sets a height.
   public func adjust(_ style: inout LayoutStyle, storage: ButtonStorage, in environment: EnvironmentValues) {
     guard kind != .unstyled else { return }
     let height = environment.theme[size == .small ? .controlSmall : .control]

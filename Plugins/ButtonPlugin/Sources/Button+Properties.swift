@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 extension Button: PropertyAdjustingType {
-  /// Rounds the node, and gives it background and border as its state has them: the compositor paints them, and nothing is drawn.
+  /// Sets corners, background and border of the current state on the node. The compositor paints them, so the button draws nothing.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
     shown(in: environment).dress(&properties, storage)
   }
@@ -25,8 +25,8 @@ extension Button: PropertyAdjustingType {
     }
   }
 
-  /// What is painted in a state that has `own` in its place: shaded while held, faded while disabled; as it is where there is one of its own. Under a
-  /// pointer it is a third of the way to what is painted while held.
+  /// Returns the paint of a state whose own paint is `own`. Without `own` it is shaded while the button is held and faded while it is
+  /// disabled. Under a pointer it is mixed with a third of the held look.
   private func toned(_ paint: Paint, _ own: Paint?, in look: Look) -> Paint {
     if look.isHovered, let held = highlighted.background {
       guard case .color(let from) = paint, case .color(let to) = held else { return paint }
@@ -50,7 +50,7 @@ extension Button: PropertyAdjustingType {
 }
 
 extension Paint {
-  /// The paint that is seen where this one lies over `below`. Of two gradients this one is seen alone.
+  /// Returns the result of painting this over `below`. Of two gradients, only this one is returned.
   fileprivate func over(_ below: Paint) -> Paint {
     switch (self, below) {
     case (_, .color(let color)): map { $0.over(color) }
@@ -61,7 +61,7 @@ extension Paint {
 }
 
 extension Color {
-  /// The colour that is seen where this one lies over `below`, in the scheme that either follows.
+  /// Returns the result of painting this over `below`, separately for each colour scheme if either colour is dynamic.
   fileprivate func over(_ below: Color) -> Color {
     guard alpha < 1 || isDynamic else { return self }
     if isDynamic || below.isDynamic {
@@ -76,7 +76,7 @@ extension Color {
       blue: (blue * alpha + below.blue * rest) / whole, alpha: whole)
   }
 
-  /// The colour that lies `share` of the way to `other`, in the scheme that either follows.
+  /// Interpolates to `other` by `share`, separately for each colour scheme if either colour is dynamic.
   func moved(_ other: Color, by share: Double) -> Color {
     if isDynamic || other.isDynamic {
       return .dynamic(
@@ -86,7 +86,7 @@ extension Color {
     return moved(to: MotionVector(zip(motionVector.numbers, other.motionVector.numbers).map { $0 + ($1 - $0) * share }))
   }
 
-  /// The colour by `strength`, 0...1, as it is while it is pressed: darker, or lighter where it is nearly black.
+  /// Returns the colour in the pressed look at `strength`, 0...1: darker, or lighter if it is nearly black.
   fileprivate func shaded(_ strength: Double) -> Color {
     let isDark = 0.3 * red + 0.59 * green + 0.11 * blue < 0.25
     let (share, to): (Float, Float) = (0.16 * Float(strength), isDark ? 1 : 0)

@@ -1,20 +1,20 @@
 public import Tessera
 
 extension Button {
-  /// A finger came down inside.
+  /// A touch began inside.
   public static let touchDown = Signal<Void>("touchDown")
-  /// A finger went up inside, or space or enter was pressed: what buttons act on.
+  /// The button was pressed: a touch ended inside, or space or enter was pressed.
   public static let tap = AnyNode.tap
-  /// A finger went up outside, or the touch was cancelled.
+  /// A touch ended outside or was cancelled.
   public static let touchCancel = Signal<Void>("touchCancel")
 }
 
 extension Node where Value == Button {
-  /// Calls `perform` when a finger came down inside. Frame loop.
+  /// Calls `perform` when a touch begins inside. Frame loop.
   @discardableResult
   public func onTouchDown(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchDown, perform: perform) }
 
-  /// Calls `perform` when a finger went up outside, or the touch was cancelled. Frame loop.
+  /// Calls `perform` when a touch ends outside or is cancelled. Frame loop.
   @discardableResult
   public func onTouchCancel(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchCancel, perform: perform) }
 }

@@ -5,95 +5,97 @@ public import TesseraLayout
 public import TesseraRender
 internal import TextPlugin
 
-/// A title, a picture or both on a background, which is pressed: by a finger, or by space or enter where it has the focus.
+/// Button with a title, a picture or both on a background. It is pressed by a touch, or by space or enter while it has the focus.
 ///
-/// Sends `touchDown` when a finger comes down, `tap` when it goes up inside, `touchCancel` when it goes up outside or is cancelled. While the
-/// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. What looks pressed does so for
-/// ``minimumHighlight`` at least: it comes at once, and fades when it goes (`StandardMotion.release`, `enabled`). In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
-/// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade. A pointer over a button that is not
-/// disabled gives it a third of that shade (`StandardMotion.hover`).
+/// Sends `touchDown` when a touch begins, `tap` when it ends inside, and `touchCancel` when it ends outside or is cancelled. While the
+/// finger is more than ``dragSlop`` outside of the box, the button is not highlighted. The pressed look appears immediately, stays for at
+/// least ``minimumHighlight``, and fades out (`StandardMotion.release`, `enabled`). In scrolling content it appears after
+/// ``highlightDelay``, and a touch that scrolls presses nothing.
+///
+/// If a state has no own look, background, border and title of a held button are shaded, and those of a disabled button fade. A
+/// pointer over an enabled button applies a third of that shade (`StandardMotion.hover`).
 public struct Button: StateMotionType {
-  /// The finger that holds the button, and whether it looks held down.
+  /// State of touches, and whether the button looks pressed.
   public typealias Storage = ButtonStorage
 
-  /// Where the picture stands beside the title; leading and trailing follow the writing direction.
+  /// Position of the picture relative to the title; leading and trailing follow the writing direction.
   public enum ImagePlacement: String, Sendable, CaseIterable, Hashable { case leading, trailing, top, bottom }
 
-  /// The name in scene files.
+  /// Type name in scene files.
   public static let typeName = "button"
   /// One line of help.
   public static let summary = "A title, a picture or both, which is pressed."
-  /// It tells a tap from a finger that strays itself.
+  /// Detects taps itself, with its own limit of movement.
   public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
-  /// How far outside of the box a finger may stray, logical units.
+  /// Maximum distance of a touch outside of the box, logical units.
   public static let dragSlop = InteractionState.touchSlop
-  /// How long a press is seen at least, seconds.
+  /// Minimum duration of the pressed look, seconds.
   public static let minimumHighlight = InteractionState.minimumPress
-  /// How long a finger rests before a button looks pressed in content that scrolls, seconds.
+  /// Delay of the pressed look in scrolling content, seconds.
   public static let highlightDelay = InteractionState.pressDelay
-  /// The title's font where nothing else is said.
+  /// Default font of the title.
   public static let defaultFont = Font(size: 16, weight: .semibold)
   static let defaultInsets = Insets(horizontal: 16, vertical: 10)
   static let defaultRounding = CornerRadii(8)
 
-  /// Look that it has from the theme.
+  /// Look from the theme.
   public var kind = Kind.unstyled
-  /// Height that it has from the theme, unless it is ``Kind/unstyled``.
+  /// Height from the theme; ignored for ``Kind/unstyled``.
   public var size = SizeKind.regular
-  /// How it looks, and what other states fall back to.
+  /// Look in the normal state, and fallback of the other states.
   public var normal = ButtonAppearance()
-  /// How it looks while held down.
+  /// Look while the button is held down.
   public var highlighted = ButtonAppearance()
-  /// How it looks while switched on.
+  /// Look while the button is switched on.
   public var selected = ButtonAppearance()
-  /// How it looks while not to be pressed.
+  /// Look while the button is disabled.
   public var disabled = ButtonAppearance()
-  /// The title's font.
+  /// Font of the title.
   public var font = Button.defaultFont
   /// Distance between picture and title, logical units.
   public var spacing = 8.0
-  /// Where the picture stands.
+  /// Position of the picture.
   public var imagePlacement = ImagePlacement.leading
-  /// The picture's size, logical units; nil: its own.
+  /// Size of the picture, logical units; nil means its own size.
   public var imageSize: Size?
-  /// Distance from the edge to title and picture, beside the padding of the node's style.
+  /// Distance from the edge to title and picture, in addition to the padding of the node's style.
   public var contentInsets = Button.defaultInsets
-  /// Rounds backgrounds, borders and focus ring, the node's own too, where its `cornerRadius` is 0.
+  /// Corner radii of background, border and focus ring, used if the node's `cornerRadius` is 0.
   public var rounding = Button.defaultRounding
-  /// Whether it can be pressed.
+  /// Whether the button can be pressed.
   public var isEnabled = true
-  /// Whether it is switched on; the program does this.
+  /// Whether the button is switched on; set by the program.
   public var isSelected = false
 
-  /// Makes a button without title and picture.
+  /// Creates a button without title and picture.
   public init() {}
 
-  /// Makes a button.
+  /// Creates a button.
   public init(_ title: String, image: ImageSource? = nil, font: Font = Button.defaultFont) {
     normal.title = title
     normal.image = image
     self.font = font
   }
 
-  /// The title in the normal state, and in those that have none of their own.
+  /// Title in the normal state, and in states without their own title.
   public var title: String {
     get { normal.title ?? "" }
     set { normal.title = newValue }
   }
 
-  /// The picture in the normal state, and in those that have none of their own.
+  /// Picture in the normal state, and in states without their own picture.
   public var image: ImageSource? {
     get { normal.image }
     set { normal.image = newValue }
   }
 
-  /// Colour of the title in the normal state, and in those that have none of their own; nil: the environment's tint, else black.
+  /// Colour of the title in the normal state, and in states without their own; nil means the environment's tint, or black without a tint.
   public var titleColor: Color? {
     get { normal.titleColor }
     set { normal.titleColor = newValue }
   }
 
-  /// How it looks in `state`, without what it falls back to.
+  /// Look in `state`, without fallbacks.
   public subscript(state: ControlState) -> ButtonAppearance {
     get {
       switch state {
@@ -113,23 +115,24 @@ public struct Button: StateMotionType {
     }
   }
 
-  /// Returns what a node of this value does: disabled before highlighted before selected. Any thread.
+  /// Returns the state of a node with this value. Disabled overrides highlighted, which overrides selected. Any thread.
   ///
-  /// - Parameter isHighlighted: whether it is held down, which only the node knows (``Tessera/Node/isHighlighted``).
+  /// - Parameter isHighlighted: Whether the button is held down. This is state of the node (``Tessera/Node/isHighlighted``).
   public func state(isHighlighted: Bool = false) -> ControlState {
     !isEnabled ? .disabled : isHighlighted ? .highlighted : isSelected ? .selected : .normal
   }
 
-  /// Returns how it looks in `state`, with what it falls back to. Any thread.
+  /// Returns the look in `state`, with fallbacks. Any thread.
   ///
-  /// A held button that is switched on falls back to how it looks switched on, every state to the normal one.
+  /// A held button that is switched on falls back to the selected look; every state falls back to the normal look.
   public func appearance(in state: ControlState) -> ButtonAppearance {
     var result = self[state]
     if isSelected { result = result.filled(from: selected) }
     return result.filled(from: normal)
   }
 
-  /// Layout where title, picture or their arrangement differ (they are values of subnodes), held down or not. Background and border are properties.
+  /// Requires a layout if title, picture or their arrangement differ (they are values of subnodes), held down or not. Background and border
+  /// are properties.
   public static func invalidation(from old: Button, to new: Button) -> Invalidation {
     guard old != new else { return [] }
     func isSameContent(_ isHighlighted: Bool) -> Bool {
@@ -141,19 +144,19 @@ public struct Button: StateMotionType {
     return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
-  /// Disabled or enabled, switched on or off.
+  /// Animates changes between disabled and enabled, and between on and off.
   public static func stateMotion(from old: Button, to new: Button) -> Motion? {
     old.isEnabled != new.isEnabled || old.isSelected != new.isSelected ? StandardMotion.enabled.motion : nil
   }
 
-  /// What decides how a button looks beside its value.
+  /// State that determines the look, in addition to the value.
   struct Look: Equatable {
     var state: ControlState
-    /// Whether it looks as under a pointer: neither held down nor disabled.
+    /// Whether the button looks hovered: under a pointer, neither held down nor disabled.
     var isHovered: Bool
   }
 
-  /// How much of the looks of a press a pointer gives.
+  /// Strength of the hovered look, relative to the pressed look.
   static let hoverShare = 1.0 / 3
 
   func look(_ isHighlighted: Bool, _ isHovered: Bool) -> Look {
@@ -161,10 +164,10 @@ public struct Button: StateMotionType {
     return Look(state: state, isHovered: isHovered && (state == .normal || state == .selected))
   }
 
-  /// Whether another look than the one before needs a layout.
+  /// Returns whether a change of the look requires a layout.
   func needsLayout(from old: Look, to new: Look) -> Bool { old != new && content(in: old) != content(in: new) }
 
-  /// What the values of the subnodes are made from.
+  /// Inputs of the subnodes' values.
   private struct Content: Equatable {
     var title: String?
     var titleColor: Color?
@@ -178,7 +181,7 @@ public struct Button: StateMotionType {
     return Content(title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, fade: fade(in: shown))
   }
 
-  /// Picture and title in a row or column, in the middle of the box.
+  /// Places picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { shown(in: context.environment).spec(in: context) }
 
   private func spec(in context: LayoutContext) -> any LayoutElement {
@@ -187,7 +190,7 @@ public struct Button: StateMotionType {
     let shown = self.look(now.isHighlighted, now.isHovered)
     let state = shown.state
     let look = appearance(in: state)
-    // Colours say nothing in black and white: faint letters are drawn as a pattern, however translucent their colour is.
+    // On 1-bit displays alpha has no effect on colours of letters: faint letters are drawn as a pattern.
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let isPattern = isBilevel && state == .disabled
     let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
@@ -210,15 +213,15 @@ public struct Button: StateMotionType {
         left: .points(contentInsets.left)))
   }
 
-  /// How title and picture look beside their colours.
+  /// Look of title and picture, except colours.
   private struct SubnodeLook {
     let fade: Double
-    /// Where the fade shows in the letters themselves; else it is the node's opacity.
+    /// Alpha of the letters if they fade by their colour; 1 if they fade by the node's opacity.
     let textAlpha: Double
-    /// Nil while the button has always been as it is normally: then nothing is kept for it.
+    /// Motions of changes; nil as long as the button has always been in the normal state, which saves memory.
     let motion: MotionTable?
 
-    /// What nodes of this look have.
+    /// Returns the properties of nodes with this look.
     func properties(opacity: Double) -> NodeProperties {
       var properties = NodeProperties()
       properties.opacity = opacity
@@ -227,14 +230,14 @@ public struct Button: StateMotionType {
     }
   }
 
-  /// The motions that title and picture come to the look of `state` by; a press is seen at once.
+  /// Returns the motions of title and picture to the look of `state`; a press appears immediately.
   private func subnodeMotion(in state: ControlState, isHoverChange: Bool) -> MotionTable {
     var table = MotionTable()
     guard state != .highlighted else { return table }
     let standard: StandardMotion = isHoverChange && state != .disabled ? .hover : state == .normal ? .release : .enabled
     let motion = standard.motion
     table[\.opacity] = motion
-    // Colours that do not depend on the state change as the program says.
+    // Only colours that depend on the state have a motion here; others are left to the program.
     let looks = [highlighted, selected, disabled]
     if looks.contains(where: { $0.titleColor != nil }) { table["color"] = motion }
     if looks.contains(where: { $0.imageTint != nil }) { table["tint"] = motion }
@@ -256,7 +259,7 @@ public struct Button: StateMotionType {
     return imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
   }
 
-  /// Opacity of title and picture: a state that has nothing of its own shows itself by fading.
+  /// Returns the opacity of title and picture: states without an own look fade them.
   private func fade(in look: Look) -> Double {
     let hasBackground = appearance(in: look.state).background != nil
     let held = highlighted == ButtonAppearance() ? (hasBackground ? 0.75 : 0.55) : 1
@@ -269,10 +272,10 @@ public struct Button: StateMotionType {
 }
 
 extension Button: FocusableType {
-  /// A button that is disabled cannot take the focus.
+  /// Returns whether the button can be focused: not while it is disabled.
   public static func isFocusable(_ node: Node<Button>) -> Bool { node.canBePressed }
 
-  /// The box with the button's corners: the ring around it stands beside them.
+  /// Returns the box with the button's corners, around which the focus ring is drawn.
   public static func focusArea(in node: Node<Button>) -> RoundedRect? {
     node.cornerRadii.isZero
       ? RoundedRect(Rect(size: node.frame.size), radii: node.value.shown(in: node.environmentValues).rounding) : nil
@@ -280,7 +283,7 @@ extension Button: FocusableType {
 }
 
 extension Button: AccessibleType {
-  /// The label is the title, or else that of the picture.
+  /// The label is the title, or the picture's label if there is no title.
   public static func semantics(of node: Node<Button>) -> NodeSemantics {
     let button = node.value
     var semantics = NodeSemantics(.button, label: button.appearance(in: button.state()).title.flatMap { $0.isEmpty ? nil : $0 })
@@ -290,7 +293,7 @@ extension Button: AccessibleType {
     return semantics
   }
 
-  /// Sends `touchDown` and `tap`, as a finger does.
+  /// Sends `touchDown` and `tap`, like a touch.
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Button>) -> Bool {
     guard action == .activate, part == nil, node.canBePressed else { return false }
     node.send(touchDown)

@@ -1,36 +1,36 @@
 public import ImagePlugin
 public import TesseraRender
 
-/// What a button is doing.
+/// State of a button.
 public enum ControlState: String, Sendable, CaseIterable, Hashable {
-  /// Waiting.
+  /// Enabled and neither held down nor switched on.
   case normal
-  /// Held down by a finger.
+  /// Held down by a touch.
   case highlighted
   /// Switched on.
   case selected
-  /// Not to be pressed.
+  /// Disabled.
   case disabled
 }
 
-/// How a button looks in one state; what is nil is as in the normal state.
+/// Look of a button in one state; nil values fall back to the normal state.
 public struct ButtonAppearance: Sendable, Hashable {
-  /// The words.
+  /// Title.
   public var title: String?
-  /// Colour of the words.
+  /// Colour of the title.
   public var titleColor: Color?
-  /// The picture.
+  /// Picture.
   public var image: ImageSource?
-  /// Replaces the picture's colours, keeping alpha.
+  /// Colour that replaces the picture's colours, keeping alpha; nil means none.
   public var imageTint: Color?
-  /// Fills the box.
+  /// Fill of the box.
   ///
-  /// Coordinates of gradients are shares of the box.
+  /// Coordinates of gradients are fractions of the box.
   public var background: Paint?
-  /// A line inside the edge.
+  /// Line inside the edge.
   public var border: Border?
 
-  /// Makes an appearance.
+  /// Creates an appearance.
   public init(
     title: String? = nil, titleColor: Color? = nil, image: ImageSource? = nil, imageTint: Color? = nil, background: Paint? = nil,
     border: Border? = nil
@@ -43,7 +43,7 @@ public struct ButtonAppearance: Sendable, Hashable {
     self.border = border
   }
 
-  /// What is set here, and for the rest what is set in `other`.
+  /// Returns a copy with unset values taken from `other`.
   func filled(from other: ButtonAppearance) -> ButtonAppearance {
     ButtonAppearance(
       title: title ?? other.title, titleColor: titleColor ?? other.titleColor, image: image ?? other.image,

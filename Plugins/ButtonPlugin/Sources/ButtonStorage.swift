@@ -1,30 +1,30 @@
 public import Tessera
 
-/// State that a button keeps next to its value: press, hover and focus. Any thread.
+/// State that a button keeps outside its value: press, hover and focus. Any thread.
 public final class ButtonStorage: NodeStorage {
   struct Press: Sendable {
     var interaction = InteractionState()
-    /// Whether the last change of the look was one of hover alone.
+    /// Whether only hover changed at the last change of the look.
     var isHoverChange = false
   }
 
-  /// Changed with the node's lock held, so that it fits the value.
+  /// Changed with the node's lock held, so that it matches the value.
   fileprivate let press = Locked(Press())
 
-  /// Whether a layout has found the button in another state than the normal one.
+  /// Whether a layout has ever found the button in a state other than normal.
   private let hasHadStates = Locked(false)
 
-  /// Makes that of a button that nobody holds.
+  /// Creates the state of an untouched button.
   public init() {}
 
   var isHighlighted: Bool { press.withLock { $0.interaction.isPressed } }
 
-  /// Whether the button is held down, whether a pointer is over it, and whether that alone changed last.
+  /// Whether the button is held down, whether a pointer is over it, and whether only hover changed last.
   var looks: (isHighlighted: Bool, isHovered: Bool, isHoverChange: Bool) {
     press.withLock { ($0.interaction.isPressed, $0.interaction.isHovered, $0.isHoverChange) }
   }
 
-  /// A layout finds the button in `state`, with a pointer over it or not. Returns whether that is or was another than the normal one.
+  /// Records the state found by a layout. Returns whether the button is or ever was hovered or in a state other than normal.
   func noteLayout(in state: ControlState, isHovered: Bool) -> Bool {
     hasHadStates.withLock { had in
       if state != .normal || isHovered { had = true }
@@ -34,28 +34,28 @@ public final class ButtonStorage: NodeStorage {
 }
 
 extension Node where Value == Button {
-  /// Whether a finger holds the button down; a program that sets it has the button look so. Any thread.
+  /// Whether the button is held down. Setting changes the look only. Any thread.
   public var isHighlighted: Bool {
     get { storage.isHighlighted }
     set { updatePress { $1.isPressed = newValue } }
   }
 
-  /// Whether the button can be pressed: it is enabled, and so is what it is in. Any thread.
+  /// Whether the button can be pressed: it and its environment are enabled. Any thread.
   public var canBePressed: Bool { self.isEnabled && environmentValues.isEnabled }
 
-  /// What the button does: disabled before highlighted before selected. Any thread.
+  /// State of the button. Disabled overrides highlighted, which overrides selected. Any thread.
   public var state: ControlState { shown.state(isHighlighted: isHighlighted) }
 
-  /// How the button looks now, with what its state falls back to. Any thread.
+  /// Current look of the button, with fallbacks. Any thread.
   public var appearance: ButtonAppearance {
     let shown = shown
     return shown.appearance(in: shown.state(isHighlighted: isHighlighted))
   }
 
-  /// The value as it is shown in its environment.
+  /// Displayed value in the node's environment.
   private var shown: Button { value.shown(in: environmentValues) }
 
-  /// Takes an input, has the outcome shown and carries it out. Frame loop.
+  /// Handles an input: updates the look and sends signals. Frame loop.
   func interact(_ input: InteractionState.Input) -> EventResponse {
     let isEnabled = environmentValues.isEnabled
     let outcome = updatePress { $1.step(input, isEnabled: isEnabled && $0.isEnabled) }
@@ -69,7 +69,7 @@ extension Node where Value == Button {
     return outcome.response
   }
 
-  /// Changes what holds the button, and has it shown. `change` must not touch this node. Any thread.
+  /// Changes the press state and updates the look. `change` must not touch this node. Any thread.
   func updatePress<R>(_ change: (Button, inout InteractionState) -> R) -> R {
     let storage = storage
     let environment = environmentValues

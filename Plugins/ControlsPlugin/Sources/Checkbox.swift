@@ -2,54 +2,54 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A setting that is checked or not, with words next to the box. It can also be mixed: some of the things that it is about are checked.
+/// Checkbox with a label. It is checked, unchecked, or mixed: some of several things are checked.
 ///
 /// ```swift
 /// Checkbox("Keep warm", isChecked: $keepsWarm)
 /// ```
 ///
-/// Sends `change` when a person checked or unchecked it. A press on a mixed one checks it.
+/// Sends `change` when the user checks or unchecks it. A press on a mixed checkbox checks it.
 public struct Checkbox: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "checkbox"
   public static let summary = "A setting that is checked, unchecked or mixed, with words next to the box."
-  /// A person checked (true) or unchecked it.
+  /// The user checked (true) or unchecked the control.
   public static let change = Signal<Bool>("change")
 
-  /// Whether it is checked.
+  /// State of the checkbox.
   public var state = CheckedState.off
-  /// Words next to the box.
+  /// Label next to the box.
   public var title = ""
-  /// Whether its value is refused: the box has an edge in the color of faults.
+  /// Whether the value is invalid: the edge of the box has the color of errors.
   public var isInvalid = false
   public var isEnabled = true
-  /// Name for screen readers, if there is no title.
+  /// Name for screen readers if there is no title.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Bool>?
-  /// Share of the mark that is drawn while it moves; nil: all or nothing.
+  /// Share of the mark that is drawn while it moves; nil means the final state.
   private var movingShare: Double?
 
-  /// Makes an unchecked checkbox without words.
+  /// Creates an unchecked checkbox without a label.
   public init() {}
 
-  /// Makes a checkbox.
+  /// Creates a checkbox.
   public init(_ title: String, state: CheckedState = .off) { (self.title, self.state) = (title, state) }
 
-  /// Makes a checkbox that follows a value of the program and changes it.
+  /// Creates a checkbox that follows a value of the program and changes it.
   public init(_ title: String, isChecked: Binding<Bool>) {
     self.init(title, state: isChecked.wrappedValue ? .on : .off)
     binding = isChecked
   }
 
-  /// Makes a checkbox without words that follows a value of the program and changes it. `label`: name for screen readers.
+  /// Creates a checkbox without a title that follows a value of the program and changes it. `label` is the name for screen readers.
   public init(isChecked: Binding<Bool>, label: String) {
     self.init("", isChecked: isChecked)
     spokenLabel = label
   }
 
-  /// Whether it is checked; a mixed one is not. Setting it makes it checked or unchecked.
+  /// Whether the checkbox is checked; false for a mixed one. Setting it checks or unchecks the checkbox.
   public var isChecked: Bool {
     get { state == .on }
     set { if newValue != isChecked { state = newValue ? .on : .off } }
@@ -79,7 +79,7 @@ public struct Checkbox: ControlType, StateMotionType {
     old.title == new.title ? .display : [.layout, .display]
   }
 
-  /// The mark draws itself.
+  /// Animates the mark.
   public static func stateMotion(from old: Checkbox, to new: Checkbox) -> Motion? {
     old.state != new.state ? .easeOut(0.22) : nil
   }
@@ -107,7 +107,7 @@ public struct Checkbox: ControlType, StateMotionType {
       look.mark(theme.ink), width: max(0, box.width - side - theme[.space3]), lineLimit: 0)
     let place = Rect(box.minX + side + theme[.space3], box.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(place, in: width).origin)
-    // The box is in the middle of the first line.
+    // The box is centered on the first line.
     let line = text.lines.first?.frame.height ?? text.size.height
     drawBox(look, look.placed(Rect(box.minX, place.minY + line / 2 - side / 2, side, side), in: width), in: canvas)
   }
@@ -148,7 +148,7 @@ extension Checkbox {
     node.send(change, isChecked)
   }
 
-  /// The box, or with words all of the control.
+  /// Returns the box, or with a title the whole control.
   public static func focusArea(in node: Node<Checkbox>) -> RoundedRect? {
     let theme = node.environmentValues.theme
     return RoundedRect(Rect(size: node.frame.size), radius: theme[.radius2])
@@ -156,7 +156,7 @@ extension Checkbox {
 
   public static func focusRingReach(in node: Node<Checkbox>) -> Double? { 2 }
 
-  /// A checkbox with words is named by them.
+  /// The label is the title, if there is one.
   public static func semantics(of node: Node<Checkbox>) -> NodeSemantics {
     let value = node.value
     var semantics = NodeSemantics(.checkbox, label: value.title.isEmpty ? value.spokenLabel : value.title)
@@ -168,17 +168,17 @@ extension Checkbox {
   }
 }
 
-/// A node that is checked, unchecked or mixed.
+/// Node of a checkbox.
 public typealias CheckboxNode = Node<Checkbox>
 
 extension Node where Value == Checkbox {
-  /// Makes a checkbox that follows a value of the program and changes it. Any thread.
+  /// Creates a checkbox that follows a value of the program and changes it. Any thread.
   public convenience init(_ title: String, isChecked: Binding<Bool>) {
     self.init(Checkbox(title, isChecked: isChecked))
     bind(\.isChecked) { isChecked.wrappedValue }
   }
 
-  /// Calls `perform` when a person checked or unchecked it. Frame loop.
+  /// Calls `perform` when the user checks or unchecks the control. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Bool) -> Void) -> HandlerToken { on(Checkbox.change, perform: perform) }
 }

@@ -2,13 +2,13 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A control with which a person chooses one of several options: radio buttons, segments.
+/// Control for choosing one of several options, such as radio buttons and segments.
 public protocol ChoiceControl: ControlType {
-  /// The choices, in their order.
+  /// Options in display order.
   var options: [ControlOption] { get set }
-  /// Value of the chosen option; nil or the value of none: nothing is chosen.
+  /// Value of the chosen option; nil, or a value of no option, means no choice.
   var selection: String? { get set }
-  /// Direction in which the options follow one another.
+  /// Direction of the row of options.
   var axis: Axis { get }
   /// Name for screen readers.
   var spokenLabel: String? { get }
@@ -16,12 +16,12 @@ public protocol ChoiceControl: ControlType {
   var binding: Binding<String>? { get }
   /// Returns the frames of the options in a box of `size`. Any thread; O(n).
   func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect]
-  /// A person chose an option; its value.
+  /// The user chose an option; the payload is its value.
   static var change: Signal<String> { get }
 }
 
 extension ChoiceControl {
-  /// Number of the chosen option; nil: nothing is chosen.
+  /// Index of the chosen option; nil without a choice.
   public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
 
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
@@ -32,7 +32,7 @@ extension ChoiceControl {
     }
   }
 
-  /// The option under the finger is pressed; the one that it leaves is not chosen.
+  /// Presses the option under the finger. An option that the finger has left is not chosen.
   private static func follow(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
     if touch.phase == .began {
       guard let part = option(at: touch.location, node) else { return .ignored }
@@ -52,13 +52,14 @@ extension ChoiceControl {
 
   private static func distance(_ a: Point, _ b: Point) -> Double { (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) }
 
-  /// Chooses the option that the finger pressed.
+  /// Chooses the pressed option.
   public static func activate(_ node: Node<Self>) {
     guard let part = node.storage.state.withLock({ $0.part }) else { return }
     choose(part, node)
   }
 
-  /// Arrows along the axis go to the next option, and at the ends to the next control. Enter, the press of an encoder, begins and ends choosing by turns.
+  /// Arrows along the axis move to the next option, and at the ends to the next control. Enter, the press of an encoder, starts and ends
+  /// choosing.
   private static func take(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
     let (value, environment, isEnabled) = (node.value, node.environmentValues, node.canBeChanged)
     let last = value.options.count - 1
@@ -87,7 +88,7 @@ extension ChoiceControl {
     return .handled
   }
 
-  /// Chooses the next option. Returns `ignored` if there is none, so that the focus moves on.
+  /// Chooses the next option. Returns `ignored` after the last one, so that the focus moves on.
   private static func move(_ step: Int, _ node: Node<Self>) -> EventResponse {
     let value = node.value
     let next = value.selectedIndex.map { $0 + step } ?? (step > 0 ? 0 : value.options.count - 1)
@@ -107,7 +108,7 @@ extension ChoiceControl {
 
   // MARK: focus and semantics
 
-  /// The chosen option, else the first.
+  /// Returns the chosen option, or the first one without a choice.
   public static func focusArea(in node: Node<Self>) -> RoundedRect? {
     let (value, environment) = (node.value, node.environmentValues)
     let frames = value.frames(in: node.frame.size, environment)
@@ -148,7 +149,7 @@ extension ChoiceControl {
 }
 
 extension ChoiceControl {
-  /// Attributes that all controls with options have.
+  /// Attributes common to all controls with options.
   static var choiceAttributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
@@ -163,14 +164,14 @@ extension ChoiceControl {
     ]
   }
 
-  /// The signal of all controls with options.
+  /// Signals common to all controls with options.
   public static var signals: [NodeSignal] {
     [NodeSignal(change, payload: .text, sets: "value", help: "A person chose an option; its value.") { .text($0) }]
   }
 }
 
 extension Node where Value: ChoiceControl {
-  /// Calls `perform` with the value of the option that a person chose. Frame loop.
+  /// Calls `perform` with the value of the option that the user chooses. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Value.change, perform: perform) }
 }

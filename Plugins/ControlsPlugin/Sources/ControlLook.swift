@@ -3,13 +3,13 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Tokens, state and measures by which a control is drawn. A value of one draw.
+/// Tokens, state and sizes for drawing a control. A value of one draw.
 struct ControlLook {
   let environment: EnvironmentValues
   let theme: Theme
   let phase: InteractionState.Phase
   let isEditing: Bool
-  /// Whether pixels are black or white: then nothing is faint, and disabled parts have dotted frames.
+  /// Whether pixels are black or white: nothing is faint then, and disabled parts have dotted frames.
   let isBilevel: Bool
   let scale: Double
 
@@ -31,14 +31,14 @@ struct ControlLook {
   var isPressed: Bool { phase == .pressed }
   var isRightToLeft: Bool { environment.direction == .rtl }
 
-  /// One device pixel, logical units.
+  /// One device pixel in logical units.
   var pixel: Double { 1 / scale }
   /// Width of the edge of a control: 1.5 units in whole pixels.
   var stroke: Double { max(1, (theme[.stroke] * scale).rounded(.down)) / scale }
-  /// Whether `well` has no contrast to the ground, so that wells have an edge.
+  /// Whether wells need an edge, because `well` has no contrast to the ground.
   var outlinesWells: Bool { theme[.elevation1].edge > 0 }
 
-  /// Color of letters and marks: those of a disabled control are faint, on black and white whole.
+  /// Returns the color of letters and marks: faint in a disabled control, but opaque on 1-bit displays.
   func mark(_ color: Color) -> Color { isEnabled ? color : isBilevel ? theme.ink : theme.ink.opacity(0.45) }
 
   /// Returns a rectangle whose sides are on device pixels.
@@ -47,14 +47,14 @@ struct ControlLook {
     return Rect(left: snap(rect.minX), top: snap(rect.minY), right: snap(rect.maxX), bottom: snap(rect.maxY))
   }
 
-  /// Returns where a part of a box of this width is: at the other side if lines start from the right.
+  /// Mirrors the rectangle of a part in a box of this width if lines start from the right.
   func placed(_ rect: Rect, in width: Double) -> Rect {
     isRightToLeft ? Rect(width - rect.maxX, rect.minY, rect.width, rect.height) : rect
   }
 
   // MARK: parts
 
-  /// Draws an edge inside a shape; dotted if the control is disabled on black and white.
+  /// Draws an edge inside a shape; dotted if the control is disabled on a 1-bit display.
   func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
     let width = width ?? stroke
     guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
@@ -62,7 +62,7 @@ struct ControlLook {
     canvas.stroke(Path(inner), .color(theme.ink), StrokeStyle(width: pixel, dashes: [pixel, pixel]))
   }
 
-  /// Draws the layer of hover or press over a part that is filled with `well` or `surface`.
+  /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
   func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
     guard !isBilevel else { return }
     switch phase {
@@ -75,7 +75,7 @@ struct ControlLook {
   /// Color of a part filled with `accent` in the current phase.
   var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }
 
-  /// Returns the shape of a tile around a point: larger while it is pressed.
+  /// Returns the shape of a tile around a point; a pressed tile is larger.
   func tile(at middle: Point, isPressed: Bool) -> RoundedRect {
     let growth = isPressed && !isBilevel ? 4.0 : 0
     let side = theme[.tileSide] + growth
@@ -96,7 +96,7 @@ struct ControlLook {
     canvas.drawBorder(Border(width: pixel, color: theme.edge), of: shape)
   }
 
-  /// Draws the mark of a tile: a short bar across the way it moves.
+  /// Draws the mark of a tile: a short bar across the direction of its movement.
   func drawTileMark(_ shape: RoundedRect, axis: Axis, in canvas: borrowing Canvas) {
     let (middle, long, short) = (shape.rect.center, theme[.tileSide] / 3, max(2, theme[.tileSide] / 12))
     let size = axis == .horizontal ? Size(short, long) : Size(long, short)
@@ -104,7 +104,7 @@ struct ControlLook {
     canvas.fill(RoundedRect(bar, radius: short / 2), .color(mark(isEditing ? theme.onAccent : theme.tileMark)))
   }
 
-  /// Draws a tick in a square of `side` around a point. `share`: how much of it is drawn, 0...1.
+  /// Draws a tick in a square of `side` around a point. `share` is its drawn part, 0...1.
   func drawTick(at middle: Point, side: Double, width: Double, share: Double, _ color: Color, in canvas: borrowing Canvas) {
     guard share > 0, side.isFinite else { return }
     let unit = side / 24
@@ -117,7 +117,7 @@ struct ControlLook {
       tick.trimmed(from: 0, to: min(1, share)), .color(color), StrokeStyle(width: width * unit, cap: .round, join: .round))
   }
 
-  /// Draws a tooltip with words above a point, inside of the width of the box.
+  /// Draws a tooltip with words above a point, within the width of the box.
   func drawBubble(_ words: String, above point: Point, in box: Rect, _ canvas: borrowing Canvas) {
     let text = ControlText(words, theme[.small], environment, weight: 700, isTabular: true).layout(theme.onInverse)
     let size = Size(text.size.width + 2 * theme[.space2], text.size.height + theme[.space1])
@@ -129,7 +129,7 @@ struct ControlLook {
 }
 
 extension DrawContext {
-  /// Returns a draw plan that is sharp on black and white, too: letters there take their color from the pixels beneath them.
+  /// Returns a draw plan that is also sharp on 1-bit displays, where the color of letters depends on the pixels below them.
   func plan(beyond reach: Insets = Insets(4), _ draw: @escaping DrawPlan.Drawing) -> DrawPlan {
     let bounds = Rect(size: size).inset(by: -reach)
     return environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)

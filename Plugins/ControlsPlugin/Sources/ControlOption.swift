@@ -1,21 +1,21 @@
 internal import Tessera
 
-/// One of the choices of a control. A value.
+/// Option of a control. A value.
 public struct ControlOption: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// Value of the control while this is chosen.
+  /// Value of the control while the option is chosen.
   public var value: String
-  /// Words that are shown.
+  /// Displayed label.
   public var title: String
 
-  /// Makes a choice. `title`: nil: the value.
+  /// Creates an option. A nil `title` means the value.
   public init(_ value: String, title: String? = nil) { (self.value, self.title) = (value, title ?? value) }
 
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// Kind of the attribute that lists choices.
+  /// Kind of the attribute with the options.
   static let kind = AttributeKind.list(.either([.text, .map(["value": .text, "title": .text])]))
 
-  /// Returns the choices that an attribute lists.
+  /// Returns the options of an attribute value.
   static func options(_ value: AttributeValue) throws -> [ControlOption] {
     try (value.list ?? []).map { item in
       if let text = item.text { return ControlOption(text) }

@@ -1,17 +1,17 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// State that a control keeps beside its value: press, hover, focus and editing. Any thread.
+/// State that a control keeps outside its value: press, hover, focus and editing. Any thread.
 public final class ControlStorage: NodeStorage {
   struct State: Sendable {
     var interaction = InteractionState()
-    /// Drag of the tile under way; nil: none.
+    /// Current drag of the tile; nil without a drag.
     var drag: TileDrag?
-    /// Value from before editing; nil: nothing is edited.
+    /// Value before editing; nil while nothing is edited.
     var valueBeforeEditing: Double?
-    /// Part that a finger or a key holds, by number.
+    /// Number of the part held by a touch or a key.
     var part: Int?
-    /// Repeats of the held part so far.
+    /// Number of repeats of the held part so far.
     var repeats = 0
     /// Time of the next repeat, seconds of the stage's clock.
     var nextRepeat = 0.0
@@ -19,7 +19,7 @@ public final class ControlStorage: NodeStorage {
 
   let state = Locked(State())
 
-  /// Makes that of a control that nothing touches.
+  /// Creates the state of an untouched control.
   public init() {}
 
   /// Press, hover, focus and editing.
@@ -28,19 +28,19 @@ public final class ControlStorage: NodeStorage {
 
 /// Drag of a tile along its track. A value.
 struct TileDrag: Sendable, Hashable {
-  /// Place where the finger came down.
+  /// Location where the touch began.
   let start: Point
-  /// Newest place of the finger.
+  /// Latest location of the finger.
   var location: Point
   /// Distance from the finger to the middle of the tile along the track.
   var grip: Double
-  /// Whether the finger moves the tile; until then it may become a tap, or scroll.
+  /// Whether the touch moves the tile. Until then it may become a tap or a scroll.
   var isMoving: Bool
   /// Middle of the tile along the track, not rounded to steps.
   var middle = 0.0
-  /// Whether the finger went far from the track, so that the tile is no longer under it.
+  /// Whether the finger has moved far from the track, so that the tile moves in smaller steps.
   var isFine = false
 
-  /// Distance after which a finger next to the tile moves it, logical units.
+  /// Distance after which a touch next to the tile moves it, logical units.
   static let threshold = 8.0
 }

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Words of a control in a step of the theme's type. A value.
+/// Text of a control in one of the theme's type sizes. A value.
 struct ControlText {
   let words: String
   let font: Font
@@ -11,10 +11,10 @@ struct ControlText {
   let isRightToLeft: Bool
 
   /// - Parameters:
-  ///   - words: what is written; of very long ones the start.
-  ///   - type: step of the theme.
-  ///   - weight: in place of that of the step; nil: its own.
-  ///   - isTabular: whether all figures have one width.
+  ///   - words: Text to lay out.
+  ///   - type: Type size of the theme.
+  ///   - weight: Font weight; nil means that of the type size.
+  ///   - isTabular: Whether all figures have the same width.
   init(_ words: String, _ type: ThemeType, _ environment: EnvironmentValues, weight: Double? = nil, isTabular: Bool = false) {
     self.words = words
     var font = Font(size: type.size * environment.textScale, weight: FontWeight(Int(weight ?? type.weight)))
@@ -24,7 +24,7 @@ struct ControlText {
     isRightToLeft = environment.direction == .rtl
   }
 
-  /// Returns the words in lines of `width`, cut after `lineLimit` lines (0: none is cut).
+  /// Returns the words in lines of `width`, truncated after `lineLimit` lines (0 means unlimited).
   func layout(_ color: Color = .black, width: Double = .infinity, lineLimit: Int = 1) -> TextLayout {
     var paragraph = ParagraphStyle()
     paragraph.lineLimit = lineLimit
@@ -34,12 +34,12 @@ struct ControlText {
       AttributedText(words, attributes: TextAttributes(font: font, color: color)), paragraph: paragraph,
       width: width.isFinite ? max(0, width) : .infinity)
     guard isRightToLeft, layout.lineCount > 1 else { return layout }
-    // The lines end at the right of the box that the widest has.
+    // Right-aligned lines end at the widest line's end.
     paragraph.alignment = .right
     return layout.relaid(paragraph: paragraph, width: layout.size.width.rounded(.up))
   }
 
-  /// Returns the size of the words in lines of at most `width`; in less than their widest word, that of lines as wide as it.
+  /// Returns the size of the words in lines of at most `width`, or of the widest word if that is wider.
   func size(width: Double) -> Size {
     let least = width < line ? layout(lineLimit: 0).minimumContentWidth : 0
     let size = layout(width: max(width, least.rounded(.up)), lineLimit: 0).size

@@ -1,12 +1,12 @@
 public import Tessera
 public import TesseraGeometry
 
-/// A node type with which a person changes a value. It gets press, hover, focus, keys and semantics by ``InteractionState``, and only carries out
-/// ``activate(_:)``.
+/// Node type with which the user changes a value. ``InteractionState`` handles press, hover, focus, keys and semantics; the type implements
+/// only ``activate(_:)``.
 public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType where Storage == ControlStorage {
-  /// Whether the program allows the control to be used. The environment can still disable it (`EnvironmentValues.isEnabled`).
+  /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).
   var isEnabled: Bool { get set }
-  /// Carries out a press: a finger went up inside, or Space or Enter went down. Frame loop, no lock held.
+  /// Performs a press: a touch ended inside, or Space or Enter was pressed. Frame loop, no lock held.
   static func activate(_ node: Node<Self>)
 }
 
@@ -21,7 +21,7 @@ extension ControlType {
     if old == .visible { _ = node.interact(.release) }
   }
 
-  /// A control that is disabled cannot take the focus.
+  /// Returns whether the control can be focused: not while it is disabled.
   public static func isFocusable(_ node: Node<Self>) -> Bool { node.canBeUsed }
 
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<Self>) -> Bool {
@@ -32,13 +32,13 @@ extension ControlType {
 }
 
 extension Node where Value: ControlType {
-  /// Whether the control is enabled, and so is everything that it is in. Any thread.
+  /// Whether the control and its environment are enabled. Any thread.
   public var canBeUsed: Bool { value.isEnabled && environmentValues.isEnabled }
 
-  /// Whether a person can change the value: the control is enabled and not read-only. Any thread.
+  /// Whether the user can change the value: the control is enabled and not read-only. Any thread.
   public var canBeChanged: Bool { canBeUsed && !environmentValues.isReadOnly }
 
-  /// Takes an event as a control that is pressed. Frame loop.
+  /// Handles an event of a control that can be pressed. Frame loop.
   func interact(with event: Event) -> EventResponse {
     switch event {
     case .touch(let touch): interact(input(touch))
@@ -48,7 +48,7 @@ extension Node where Value: ControlType {
     }
   }
 
-  /// Returns the input that a touch is.
+  /// Converts a touch to an input.
   func input(_ touch: Touch) -> InteractionState.Input {
     let area = Rect(size: frame.size).inset(by: -InteractionState.touchSlop)
     return .touch(
@@ -56,7 +56,7 @@ extension Node where Value: ControlType {
       delaysPress: touch.phase == .began && isInScrollingContent)
   }
 
-  /// Takes an input and carries its outcome out. Frame loop.
+  /// Handles an input and performs its outcome. Frame loop.
   func interact(_ input: InteractionState.Input) -> EventResponse {
     let outcome = step(input)
     if let delay = outcome.delay { requestTick(after: delay) }
@@ -64,7 +64,7 @@ extension Node where Value: ControlType {
     return outcome.response
   }
 
-  /// Takes an input and has the control drawn if it looks different. Frame loop.
+  /// Handles an input and requests a draw if the look has changed. Frame loop.
   func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
     let isEnabled = canBeChanged
     let (outcome, isDifferent) = storage.state.withLock { state in

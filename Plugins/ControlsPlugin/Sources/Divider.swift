@@ -2,22 +2,22 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A line between parts of a screen, with words in it or without.
+/// Line between parts of a screen, with an optional title.
 public struct Divider: AccessibleType {
   public static let typeName = "divider"
   public static let summary = "A line between parts of a screen."
 
-  /// Words in the line; empty: none.
+  /// Title in the line; empty means none.
   public var title = ""
-  /// Distance from the start at which the line begins, logical units.
+  /// Distance of the line from the start edge, logical units.
   public var inset = 0.0
   /// Direction of the line.
   public var axis = Axis.horizontal
 
-  /// Makes a horizontal line.
+  /// Creates a horizontal line.
   public init() {}
 
-  /// Makes a horizontal line with words in it.
+  /// Creates a horizontal line with a title.
   public init(_ title: String) { self.title = title }
 
   public static let attributes: [NodeAttribute<Divider>] = [
@@ -62,7 +62,7 @@ public struct Divider: AccessibleType {
     canvas.draw(text, at: place.origin)
   }
 
-  /// Draws a line, dotted on black and white, on which a whole one is as strong as an edge.
+  /// Draws a line. It is dotted on 1-bit displays, where a solid line would be as strong as an edge.
   private func drawLine(_ rect: Rect, _ look: ControlLook, in canvas: borrowing Canvas) {
     guard look.isBilevel else { return canvas.fill(rect, .color(look.theme.line)) }
     var path = Path()
@@ -77,5 +77,5 @@ public struct Divider: AccessibleType {
   }
 }
 
-/// A node that is a line between parts of a screen.
+/// Node of a line between parts of a screen.
 public typealias DividerNode = Node<Divider>

@@ -2,28 +2,28 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Share of a task that is done, as a bar; a run along the bar if it is unknown.
+/// Progress as a bar; while the share is unknown, a highlight moves along the bar.
 public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleType {
   public typealias Storage = ProgressStorage
 
   public static let typeName = "progress"
   public static let summary = "How far something is: a bar."
 
-  /// Share that is done, 0...1; nil: unknown.
+  /// Completed share, 0...1; nil means unknown.
   public var share: Double?
-  /// Words above the bar at the start; empty: none.
+  /// Title above the bar at the start; empty means none.
   public var title = ""
-  /// Whether the per cent are written above the bar at the end.
+  /// Whether the percentage is displayed above the bar at the end.
   public var showsPercent = false
-  /// Whether it failed: the bar has the color of faults.
+  /// Whether the task failed: the bar has the color of errors.
   public var hasFailed = false
-  /// Whether the bar is high, as the main part of a screen.
+  /// Whether the bar is high, for the main part of a screen.
   public var isLarge = false
 
-  /// Makes a bar of an unknown share.
+  /// Creates a bar with an unknown share.
   public init() {}
 
-  /// Makes a bar. `share`: 0...1; nil: unknown.
+  /// Creates a bar. `share` is 0...1; nil means unknown.
   public init(_ share: Double?, title: String = "") { (self.share, self.title) = (share, title) }
 
   public static var attributes: [NodeAttribute<Progress>] {
@@ -42,12 +42,12 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
     old.title == new.title && old.showsPercent == new.showsPercent && old.isLarge == new.isLarge ? .display : [.layout, .display]
   }
 
-  /// The bar moves to its new end.
+  /// Animates the end of the bar.
   public static func stateMotion(from old: Progress, to new: Progress) -> Motion? {
     old.share != new.share ? .spring(duration: 0.3) : nil
   }
 
-  /// The share as it can be shown: 0...1; nil: unknown.
+  /// Displayed share, 0...1; nil means unknown.
   var shown: Double? { share.map { $0.isNaN ? 0 : min(1, max(0, $0)) } }
 
   private func height(_ theme: Theme) -> Double { isLarge ? 10 : theme[.trackHeight] }
@@ -88,7 +88,7 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
       part(from, to, fill, outlined: false)
       return part(to + gap, box.width, theme.well, outlined: look.outlinesWells)
     }
-    // Under 2 % a dot shows that it has begun.
+    // Below 2 % a dot shows that progress has begun.
     let end = shown <= 0 ? 0 : max(height, box.width * shown)
     part(0, min(end, box.width), fill, outlined: false)
     part(end > 0 ? end + gap : 0, box.width, theme.well, outlined: look.outlinesWells)
@@ -114,7 +114,7 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
     return semantics(value.shown, label: value.title, hasFailed: value.hasFailed)
   }
 
-  /// Returns the semantics of something that is this far.
+  /// Returns the semantics of a progress of `share`.
   static func semantics(_ share: Double?, label: String, hasFailed: Bool) -> NodeSemantics {
     var semantics = NodeSemantics(.progress, label: label.isEmpty ? nil : label)
     if let share {
@@ -128,20 +128,20 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
   }
 }
 
-/// State that a bar or ring keeps beside its value: how far the run of an unknown one is. Any thread.
+/// State that a bar or ring keeps outside its value: the position of the animation for an unknown share. Any thread.
 public final class ProgressStorage: NodeStorage {
-  /// Share of the way of the run, 0..<1.
+  /// Position of the animation, 0..<1.
   let turn = Locked(0.35)
-  /// Whether a tick is due: a run has one timer, however often the value changes.
+  /// Whether a tick is pending: one timer runs, however often the value changes.
   let isTicking = Locked(false)
 
-  /// Makes that of a bar that has not moved yet.
+  /// Creates the state of a new bar.
   public init() {}
 
-  /// Seconds between two frames of a run.
+  /// Seconds between two frames of the animation.
   static let pause = 1.0 / 30
 
-  /// Moves the run to a time. Returns whether it is elsewhere now.
+  /// Advances the animation to a time. Returns whether its position has changed.
   func move(to time: Double, period: Double) -> Bool {
     let turn = time.isFinite ? (time / period + 0.35).truncatingRemainder(dividingBy: 1).magnitude : 0
     return self.turn.withLock { known in
@@ -154,12 +154,12 @@ public final class ProgressStorage: NodeStorage {
 extension Progress {
   public static func interfaceStateDidChange(_ node: Node<Progress>, from old: InterfaceState, to new: InterfaceState) {
     guard new == .visible else { return }
-    // Timers of a node that left its stage are gone.
+    // A node that leaves its stage loses its timers.
     node.storage.isTicking.withLock { $0 = false }
     start(node)
   }
 
-  /// A run goes along the bar in 1.6 s while the share is unknown and motion is not reduced.
+  /// Moves a highlight along the bar every 1.6 s while the share is unknown and motion is not reduced.
   public static func tick(_ node: Node<Progress>, at time: Double) -> Double? {
     guard node.interfaceState == .visible, node.share == nil, !node.environmentValues.reducesMotion else {
       node.storage.isTicking.withLock { $0 = false }
@@ -171,7 +171,7 @@ extension Progress {
 }
 
 extension Progress: ValueObservingType {
-  /// Starts the timer of the run, unless it runs.
+  /// Starts the timer of the animation, unless it is running.
   private static func start(_ node: Node<Progress>) {
     let isNew = node.storage.isTicking.withLock { isTicking in
       defer { isTicking = true }
@@ -180,11 +180,11 @@ extension Progress: ValueObservingType {
     if isNew { node.requestTick(after: 0) }
   }
 
-  /// A share that becomes unknown begins to run.
+  /// Starts the animation if the share has become unknown.
   public static func valueDidChange(_ node: Node<Progress>) {
     if node.share == nil, node.interfaceState == .visible { start(node) }
   }
 }
 
-/// A node that shows how far something is.
+/// Node of a progress bar.
 public typealias ProgressNode = Node<Progress>

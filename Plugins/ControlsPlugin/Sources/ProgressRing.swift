@@ -3,24 +3,24 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How far something is: a ring that closes. With room for it, the per cent are in its middle.
+/// Progress as a ring that closes. If there is space, the percentage is in the middle.
 public struct ProgressRing: AccessibleType, StateMotionType {
   public static let typeName = "ring"
   public static let summary = "How far something is: a ring."
 
-  /// Share that is done, 0...1.
+  /// Completed share, 0...1.
   public var share = 0.0
   /// Width and height, logical units.
   public var diameter = 40.0
-  /// Whether the per cent are in the middle, from a diameter of 64 on.
+  /// Whether the percentage is in the middle; requires a diameter of at least 64.
   public var showsPercent = true
-  /// Whether it failed: the ring has the color of faults.
+  /// Whether the task failed: the ring has the color of errors.
   public var hasFailed = false
 
-  /// Makes a ring of which nothing is done.
+  /// Creates a ring with no progress.
   public init() {}
 
-  /// Makes a ring. `share`: 0...1.
+  /// Creates a ring. `share` is 0...1.
   public init(_ share: Double, diameter: Double = 40) { (self.share, self.diameter) = (share, diameter) }
 
   public static let attributes: [NodeAttribute<ProgressRing>] = [
@@ -30,7 +30,7 @@ public struct ProgressRing: AccessibleType, StateMotionType {
     .boolean("failed", \.hasFailed, affects: .display, help: "Whether it failed."),
   ]
 
-  /// The ring moves to its new end.
+  /// Animates the end of the ring.
   public static func stateMotion(from old: ProgressRing, to new: ProgressRing) -> Motion? {
     old.share != new.share ? .spring(duration: 0.3) : nil
   }
@@ -72,7 +72,7 @@ public struct ProgressRing: AccessibleType, StateMotionType {
     canvas.draw(layout, at: Point(box.midX - layout.size.width / 2, box.midY - layout.size.height / 2))
   }
 
-  /// Draws the part that is not done: as an outline if `well` has no contrast to the ground.
+  /// Draws the remaining part, as an outline if `well` has no contrast to the ground.
   private func drawRest(
     from: Double, to: Double, _ radius: Double, _ width: Double, _ look: ControlLook, _ center: Point, in canvas: borrowing Canvas
   ) {
@@ -100,5 +100,5 @@ public struct ProgressRing: AccessibleType, StateMotionType {
   }
 }
 
-/// A node that shows how far something is as a ring.
+/// Node of a progress ring.
 public typealias ProgressRingNode = Node<ProgressRing>

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Options of which one is chosen, each with a mark and words.
+/// Group of options with a single choice, each with a mark and a label.
 ///
 /// ```swift
 /// RadioGroup($mode, ["Air", "Fan"], label: "Mode")
@@ -12,26 +12,26 @@ public struct RadioGroup: ChoiceControl {
 
   public static let typeName = "radio"
   public static let summary = "Options of which one is chosen, each with a mark and words."
-  /// A person chose an option; its value.
+  /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 
   public var options: [ControlOption] = []
   public var selection: String?
-  /// Direction in which the options follow one another.
+  /// Direction of the row of options.
   public var axis = Axis.vertical
   public var isEnabled = true
   public private(set) var spokenLabel: String?
   public private(set) var binding: Binding<String>?
 
-  /// Makes a group without options.
+  /// Creates a group without options.
   public init() {}
 
-  /// Makes a group.
+  /// Creates a group.
   public init(_ selection: String?, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
     (self.selection, self.options, self.axis, spokenLabel) = (selection, options, axis, label)
   }
 
-  /// Makes a group that follows a value of the program and changes it.
+  /// Creates a group that follows a value of the program and changes it.
   public init(_ selection: Binding<String>, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
     self.init(selection.wrappedValue, options, axis: axis, label: label)
     binding = selection
@@ -54,7 +54,7 @@ public struct RadioGroup: ChoiceControl {
     return theme[.checkboxSide] + words
   }
 
-  /// Height of one option.
+  /// Returns the height of one option.
   private func height(_ environment: EnvironmentValues) -> Double {
     max(environment.theme[.control], environment.theme[.body].line * environment.textScale + environment.theme[.space2])
   }
@@ -113,18 +113,18 @@ public struct RadioGroup: ChoiceControl {
     canvas.draw(text, at: Point(start, frame.midY - text.size.height / 2))
   }
 
-  /// Returns a square that stands on a corner.
+  /// Returns a square rotated by 45 degrees.
   private func diamond(at middle: Point, side: Double, radius: Double) -> Path {
     Path(RoundedRect(Rect(-side / 2, -side / 2, side, side), radius: radius))
       .transformed(Transform.rotation(.pi / 4).then(.translation(middle.x, middle.y)))
   }
 }
 
-/// A node with options of which one is chosen.
+/// Node of a group of options with a single choice.
 public typealias RadioGroupNode = Node<RadioGroup>
 
 extension Node where Value == RadioGroup {
-  /// Makes a group that follows a value of the program and changes it. Any thread.
+  /// Creates a group that follows a value of the program and changes it. Any thread.
   public convenience init(_ selection: Binding<String>, _ options: [ControlOption], axis: Axis = .vertical, label: String? = nil) {
     self.init(RadioGroup(selection, options, axis: axis, label: label))
     bind(\.selection) { selection.wrappedValue }

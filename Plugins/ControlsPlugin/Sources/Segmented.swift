@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A few options side by side in one frame, of which one is chosen.
+/// Row of a few options with a single choice, in one frame.
 ///
 /// ```swift
 /// Segmented($mode, ["Heat", "Eco", "Off"], label: "Mode")
@@ -12,7 +12,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
 
   public static let typeName = "segmented"
   public static let summary = "A few options side by side in one frame, of which one is chosen."
-  /// A person chose an option; its value.
+  /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 
   public var options: [ControlOption] = []
@@ -20,20 +20,20 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public var isEnabled = true
   public private(set) var spokenLabel: String?
   public private(set) var binding: Binding<String>?
-  /// Number of the option at which the tile is drawn while it moves; nil: at the chosen one.
+  /// Fractional index of the option at which the tile is drawn while it moves; nil means the chosen option.
   private var movingPlace: Double?
 
   public var axis: Axis { .horizontal }
 
-  /// Makes a control without options.
+  /// Creates a control without options.
   public init() {}
 
-  /// Makes a control with options.
+  /// Creates a control with options.
   public init(_ selection: String?, _ options: [ControlOption], label: String? = nil) {
     (self.selection, self.options, spokenLabel) = (selection, options, label)
   }
 
-  /// Makes a control that follows a value of the program and changes it.
+  /// Creates a control that follows a value of the program and changes it.
   public init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
     self.init(selection.wrappedValue, options, label: label)
     binding = selection
@@ -52,7 +52,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
     old.options == new.options ? .display : [.layout, .display]
   }
 
-  /// The tile moves to its new place.
+  /// Animates the tile.
   public static func stateMotion(from old: Segmented, to new: Segmented) -> Motion? {
     old.options == new.options && old.selection != new.selection ? .spring(duration: 0.22) : nil
   }
@@ -124,7 +124,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
     }
   }
 
-  /// Draws the bar beneath the words of the chosen option; black and white have a black tile instead.
+  /// Draws the bar below the label of the chosen option; on 1-bit displays a black tile is drawn instead.
   private func drawBar(_ look: ControlLook, _ frame: Rect, width: Double, in canvas: borrowing Canvas) {
     guard look.isEnabled, !look.isBilevel else { return }
     let height = look.theme[.bar]
@@ -133,11 +133,11 @@ public struct Segmented: ChoiceControl, StateMotionType {
   }
 }
 
-/// A node with a few options side by side, of which one is chosen.
+/// Node of a row of options with a single choice.
 public typealias SegmentedNode = Node<Segmented>
 
 extension Node where Value == Segmented {
-  /// Makes a control that follows a value of the program and changes it. Any thread.
+  /// Creates a control that follows a value of the program and changes it. Any thread.
   public convenience init(_ selection: Binding<String>, _ options: [ControlOption], label: String? = nil) {
     self.init(Segmented(selection, options, label: label))
     bind(\.selection) { selection.wrappedValue }

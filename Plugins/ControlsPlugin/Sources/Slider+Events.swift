@@ -8,7 +8,7 @@ extension Slider {
     case .touch(let touch): return follow(touch, node)
     case .key(let press): return take(press, node)
     case .wheel(_, let delta):
-      // A wheel over a page scrolls it: only the focused control takes it.
+      // The wheel scrolls the page: only a focused control handles it.
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       set(node, node.value.range.moved(node.amount, by: delta.y < 0 ? 1 : -1), isLast: true)
       return .handled
@@ -83,7 +83,7 @@ extension Slider {
     case .commit: finish(node)
     case .restore:
       if let before = node.storage.state.withLock({ $0.valueBeforeEditing }) { set(node, before, isLast: true) }
-    // The release of a key that was used is used, too.
+    // The release of a handled key is handled, too.
     case nil: return .ignored
     }
     return .handled
@@ -91,11 +91,11 @@ extension Slider {
 
   // MARK: values
 
-  /// Gives the slider a number that a person chose.
+  /// Sets a number chosen by the user.
   ///
   /// - Parameters:
-  ///   - isLast: whether the person settled on it.
-  ///   - moves: whether the tile moves there; else it is there with the next frame.
+  ///   - isLast: Whether the user has finished choosing.
+  ///   - moves: Whether the tile is animated; otherwise it changes its position in the next frame.
   private static func set(_ node: Node<Slider>, _ number: Double, isLast: Bool, moves: Bool = false) {
     guard number != node.amount else { return }
     if moves { node.amount = number } else { animate(.none) { node.amount = number } }
@@ -106,12 +106,12 @@ extension Slider {
 
   private static func finish(_ node: Node<Slider>) { node.send(change, node.amount) }
 
-  /// Nothing: fingers and keys are taken in `handle`.
+  /// Does nothing: `handle` processes touches and keys.
   public static func activate(_ node: Node<Slider>) {}
 
   // MARK: focus and semantics
 
-  /// The tile.
+  /// Returns the tile.
   public static func focusArea(in node: Node<Slider>) -> RoundedRect? {
     let (track, value) = (track(node), node.value)
     let middle = track.point(track.middle(value.range.share(value.amount)))
@@ -139,7 +139,8 @@ extension Slider {
 }
 
 extension ControlStorage.State {
-  /// Moves the drag to a new place of the finger. Returns the new middle of the tile along the track; nil: the finger has not gone far enough yet.
+  /// Moves the drag to a new location of the finger. Returns the new middle of the tile along the track; nil until the finger has moved far
+  /// enough.
   mutating func moved(to location: Point, _ track: SliderTrack) -> Double? {
     guard var drag else { return nil }
     defer { self.drag = drag }
@@ -147,11 +148,11 @@ extension ControlStorage.State {
     drag.location = location
     if !drag.isMoving {
       guard abs(now - track.distance(of: drag.start)) >= TileDrag.threshold else { return nil }
-      // The tile comes under the finger.
+      // The tile moves to the finger.
       (drag.isMoving, drag.middle) = (true, now)
       return now
     }
-    // Far from the track the tile moves slower, for fine steps.
+    // Far from the track, the tile moves more slowly, for fine steps.
     let across = track.across(location)
     let speed = across >= 100 ? 0.1 : across >= 40 ? 0.25 : 1
     drag.middle = speed == 1 && drag.isFine == false ? now + drag.grip : drag.middle + (now - before) * speed

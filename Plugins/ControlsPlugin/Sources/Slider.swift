@@ -2,61 +2,61 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A number in a range, set by a tile on a track.
+/// Slider for a number in a range: a tile on a track.
 ///
 /// ```swift
 /// Slider($volume, in: 0...100, step: 5, label: "Volume")
 /// ```
 ///
-/// A drag of the tile, a tap on the track, arrow keys and an encoder change it. Sends `changing` with each number on the way, and `change` with the one that
-/// a person settled on.
+/// A drag of the tile, a tap on the track, arrow keys and an encoder change the number. Sends `changing` with each number, also during a
+/// drag, and `change` with the final number.
 public struct Slider: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "slider"
   public static let summary = "A number in a range: a tile on a track."
-  /// A person changes the number: each on the way and the last.
+  /// The user changed the number, including intermediate numbers of a drag; the payload is the number.
   public static let changing = Signal<Double>("changing")
-  /// A person changed the number: the finger is up, or a key was pressed.
+  /// The user finished changing the number, by the end of a touch or by a key; the payload is the number.
   public static let change = Signal<Double>("change")
 
-  /// The number. What is outside of the range is shown at its end.
+  /// Number of the slider. Numbers outside of the range are shown at its end.
   public var amount = 0.0
   /// Number at the start.
   public var minimum = 0.0
   /// Number at the end.
   public var maximum = 100.0
-  /// Size of a step; 0: any number.
+  /// Size of a step; 0 allows any number.
   public var step = 0.0
-  /// Number from which the track is filled; nil: from the minimum.
+  /// Number from which the track is filled; nil means the minimum.
   public var origin: Double?
-  /// Direction of the track. A vertical one has its minimum at the bottom.
+  /// Direction of the track. A vertical track has its minimum at the bottom.
   public var axis = Axis.horizontal
-  /// Unit behind the number in the bubble and for screen readers.
+  /// Unit after the number, in the bubble and for screen readers.
   public var unit = ""
-  /// Whether a tap on the track moves the tile there; else it is one step.
+  /// Whether a tap on the track moves the tile there; otherwise it changes the number by one step.
   public var jumps = true
   public var isEnabled = true
   /// Name for screen readers.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Double>?
 
-  /// Makes a slider from 0 to 100.
+  /// Creates a slider from 0 to 100.
   public init() {}
 
-  /// Makes a slider.
+  /// Creates a slider.
   ///
   /// - Parameters:
-  ///   - amount: the number.
-  ///   - range: numbers at start and end.
-  ///   - step: size of a step; 0: any number.
-  ///   - label: name for screen readers.
+  ///   - amount: Number of the slider.
+  ///   - range: Numbers at start and end.
+  ///   - step: Size of a step; 0 allows any number.
+  ///   - label: Name for screen readers.
   public init(_ amount: Double, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil) {
     (self.amount, minimum, maximum, self.step, spokenLabel) = (amount, range.lowerBound, range.upperBound, step, label)
   }
 
-  /// Makes a slider that follows a number of the program and changes it.
+  /// Creates a slider that follows a number of the program and changes it.
   public init(_ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil) {
     self.init(amount.wrappedValue, in: range, step: step, label: label)
     binding = amount
@@ -95,7 +95,7 @@ public struct Slider: ControlType, StateMotionType {
     old.axis == new.axis ? .display : [.layout, .display]
   }
 
-  /// The tile moves to its new place.
+  /// Animates the tile.
   public static func stateMotion(from old: Slider, to new: Slider) -> Motion? {
     old.amount != new.amount ? .spring(duration: 0.3) : nil
   }
@@ -107,7 +107,7 @@ public struct Slider: ControlType, StateMotionType {
     return range.clamp(axis == .horizontal ? Size(thickness * 4, thickness) : Size(thickness, thickness * 4))
   }
 
-  /// Room above the box that the bubble needs.
+  /// Space above the box for the bubble, logical units.
   private static let bubbleReach = 48.0
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
@@ -124,7 +124,7 @@ public struct Slider: ControlType, StateMotionType {
     let gap = theme[.tileSide] / 2 + (look.isPressed && !look.isBilevel ? 2 : 0) + 3
     let start = origin.map { way.middle(range.share($0)) } ?? 0
     let (low, high) = (min(start, middle), max(start, middle))
-    // The filled part reaches from the origin to the tile, the rest is empty.
+    // The track is filled from the origin to the tile; the rest is empty.
     drawPart(from: 0, to: min(low, middle - gap), isFilled: false, look, way, in: canvas)
     drawPart(from: low == middle ? middle + gap : low, to: high == middle ? middle - gap : high, isFilled: true, look, way, in: canvas)
     drawPart(from: max(high, middle + gap), to: way.end, isFilled: false, look, way, in: canvas)
@@ -166,11 +166,11 @@ public struct Slider: ControlType, StateMotionType {
   }
 }
 
-/// A node with which a person sets a number in a range.
+/// Node of a slider.
 public typealias SliderNode = Node<Slider>
 
 extension Node where Value == Slider {
-  /// Makes a slider that follows a number of the program and changes it. Any thread.
+  /// Creates a slider that follows a number of the program and changes it. Any thread.
   public convenience init(
     _ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 0, label: String? = nil
   ) {
@@ -178,7 +178,7 @@ extension Node where Value == Slider {
     bind(\.amount) { amount.wrappedValue }
   }
 
-  /// Calls `perform` with the number that a person settled on. Frame loop.
+  /// Calls `perform` with the final number of a change. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Double) -> Void) -> HandlerToken { on(Slider.change, perform: perform) }
 }

@@ -21,19 +21,19 @@ struct SliderTrack {
   /// Distance that the middle of the tile can move.
   var length: Double { max(0, end - tileSide) }
 
-  /// Returns the distance of the middle of the tile at a share of the way.
+  /// Returns the distance of the tile's middle from the start at a position in the range, 0...1.
   func middle(_ share: Double) -> Double { tileSide / 2 + length * share }
 
-  /// Returns the share of the way at a distance, 0...1.
+  /// Returns the position in the range at a distance, 0...1.
   func share(at distance: Double) -> Double { length > 0 ? min(1, max(0, (distance - tileSide / 2) / length)) : 0 }
 
-  /// Returns the distance of a point of the box.
+  /// Returns the distance of a point of the box from the start.
   func distance(of point: Point) -> Double {
     let along = axis == .horizontal ? point.x - box.minX : point.y - box.minY
     return isReversed ? end - along : along
   }
 
-  /// Returns the distance of a point from the track, across it.
+  /// Returns the distance of a point from the track, perpendicular to it.
   func across(_ point: Point) -> Double { abs(axis == .horizontal ? point.y - box.midY : point.x - box.midX) }
 
   /// Returns the point of the track at a distance.

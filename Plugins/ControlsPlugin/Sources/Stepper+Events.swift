@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 
 extension Stepper {
-  /// Seconds until a held key repeats, between repeats, and between repeats from the tenth on.
+  /// Seconds until the first repeat of a held key, between repeats, and between repeats from the tenth on.
   private static let (firstRepeat, slowRepeat, fastRepeat) = (0.4, 0.1, 0.04)
 
   public static func handle(_ event: Event, node: Node<Stepper>) -> EventResponse {
@@ -30,7 +30,7 @@ extension Stepper {
     return response
   }
 
-  /// A finger went up: one step, unless the key repeated while it was down.
+  /// Changes the number by one step at the end of a touch, unless the key has repeated during the touch.
   public static func activate(_ node: Node<Stepper>) {
     let part = node.storage.state.withLock { $0.repeats == 0 ? $0.part : nil }
     if let part { change(node, by: part) }

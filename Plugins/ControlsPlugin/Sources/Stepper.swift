@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A number with a key for less and a key for more.
+/// Number with two keys that decrease and increase it.
 ///
 /// ```swift
 /// Stepper($degrees, in: 5...30, step: 0.5, label: "Temperature")
@@ -14,10 +14,10 @@ public struct Stepper: ControlType {
 
   public static let typeName = "stepper"
   public static let summary = "A number with a key for less and a key for more."
-  /// A person changed the number.
+  /// The user changed the number; the payload is the number.
   public static let change = Signal<Double>("change")
 
-  /// The number. What is outside of the range is shown as its end.
+  /// Number of the stepper. Numbers outside of the range are shown as its end.
   public var amount = 0.0
   /// Lowest number.
   public var minimum = 0.0
@@ -25,23 +25,23 @@ public struct Stepper: ControlType {
   public var maximum = 100.0
   /// Size of a step.
   public var step = 1.0
-  /// Unit behind the number.
+  /// Unit after the number.
   public var unit = ""
   public var isEnabled = true
   /// Name for screen readers.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Double>?
 
-  /// Makes a stepper from 0 to 100.
+  /// Creates a stepper from 0 to 100.
   public init() {}
 
-  /// Makes a stepper. `label`: name for screen readers.
+  /// Creates a stepper. `label` is the name for screen readers.
   public init(_ amount: Double, in range: ClosedRange<Double> = 0...100, step: Double = 1, label: String? = nil) {
     (self.amount, minimum, maximum, self.step, spokenLabel) = (amount, range.lowerBound, range.upperBound, step, label)
   }
 
-  /// Makes a stepper that follows a number of the program and changes it.
+  /// Creates a stepper that follows a number of the program and changes it.
   public init(_ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 1, label: String? = nil) {
     self.init(amount.wrappedValue, in: range, step: step, label: label)
     binding = amount
@@ -81,7 +81,7 @@ public struct Stepper: ControlType {
     return range.clamp(Size(2 * key + max(56, widest.rounded(.up) + 8), max(key, environment.theme[.label].line * environment.textScale)))
   }
 
-  /// Returns the key for less (-1) or more (1) in a box.
+  /// Returns the frame of the key that decreases (-1) or increases (1) the number.
   static func key(_ part: Int, in size: Size, _ environment: EnvironmentValues) -> Rect {
     let width = min(environment.theme[.control], size.width / 2)
     let isAtStart = (part < 0) != (environment.direction == .rtl)
@@ -127,11 +127,11 @@ public struct Stepper: ControlType {
   }
 }
 
-/// A node with a number and keys for less and more.
+/// Node of a stepper.
 public typealias StepperNode = Node<Stepper>
 
 extension Node where Value == Stepper {
-  /// Makes a stepper that follows a number of the program and changes it. Any thread.
+  /// Creates a stepper that follows a number of the program and changes it. Any thread.
   public convenience init(
     _ amount: Binding<Double>, in range: ClosedRange<Double> = 0...100, step: Double = 1, label: String? = nil
   ) {
@@ -139,7 +139,7 @@ extension Node where Value == Stepper {
     bind(\.amount) { amount.wrappedValue }
   }
 
-  /// Calls `perform` with the number when a person changed it. Frame loop.
+  /// Calls `perform` with the number when the user changes it. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Double) -> Void) -> HandlerToken { on(Stepper.change, perform: perform) }
 }

@@ -7,7 +7,7 @@ extension Switch {
     return follow(touch, node)
   }
 
-  /// Moves the tile with the finger once it has gone far enough; else the touch is a press.
+  /// Moves the tile with the finger after a minimum distance; otherwise the touch is a press.
   private static func follow(_ touch: Touch, _ node: Node<Switch>) -> EventResponse {
     if touch.phase == .began {
       let response = node.interact(node.input(touch))
@@ -54,7 +54,7 @@ extension Switch {
     node.send(change, isOn)
   }
 
-  /// A switch with a title is named by it.
+  /// The label is the title, if there is one.
   public static func semantics(of node: Node<Switch>) -> NodeSemantics {
     let value = node.value
     var semantics = NodeSemantics(.switch, label: value.title.isEmpty ? value.spokenLabel : value.title)

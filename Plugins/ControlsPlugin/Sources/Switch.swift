@@ -2,51 +2,51 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// A setting that is on or off: a tile on a track. A press anywhere on it switches it, and so does a drag of the tile past the middle.
+/// Switch that is on or off: a tile on a track. A press anywhere on it switches it, and so does a drag of the tile past the middle.
 ///
 /// ```swift
 /// Switch("Boost", isOn: $boost)
 /// ```
 ///
-/// Sends `change` when a person switched it.
+/// Sends `change` when the user switches it.
 public struct Switch: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "switch"
   public static let summary = "A setting that is on or off: a tile on a track."
-  /// A person switched it; true: on.
+  /// The user switched the control; the payload is true if it is on.
   public static let change = Signal<Bool>("change")
 
-  /// Whether it is on.
+  /// Whether the switch is on.
   public var isOn = false
-  /// Words at the start of the control, which are part of it; empty: none.
+  /// Title at the start of the control; empty means none. A press on it switches, too.
   public var title = ""
   public var isEnabled = true
-  /// Name for screen readers, if there is no title.
+  /// Name for screen readers if there is no title.
   var spokenLabel: String?
-  /// Value of the program that it follows and changes.
+  /// Value of the program that the control follows and changes.
   var binding: Binding<Bool>?
-  /// Share of the way of the tile while a finger drags it; nil: by ``isOn``.
+  /// Position of the tile while a finger drags it, 0...1; nil means by ``isOn``.
   var draggedShare: Double?
-  /// Share of the way on which the tile is drawn while it moves; nil: by ``isOn``.
+  /// Position of the tile while it moves, 0...1; nil means by ``isOn``.
   private var movingShare: Double?
 
-  /// Makes a switch that is off.
+  /// Creates a switch that is off.
   public init() {}
 
-  /// Makes a switch with words.
+  /// Creates a switch with a title.
   public init(_ title: String = "", isOn: Bool) { (self.title, self.isOn) = (title, isOn) }
 
-  /// Makes a switch that follows a value of the program and changes it.
+  /// Creates a switch that follows a value of the program and changes it.
   public init(_ title: String = "", isOn: Binding<Bool>) {
     (self.title, self.isOn, binding) = (title, isOn.wrappedValue, isOn)
   }
 
-  /// Makes a switch without words that follows a value of the program and changes it.
+  /// Creates a switch without a title that follows a value of the program and changes it.
   ///
   /// - Parameters:
-  ///   - isOn: the value.
-  ///   - label: name for screen readers.
+  ///   - isOn: Value of the switch.
+  ///   - label: Name for screen readers.
   public init(isOn: Binding<Bool>, label: String) { (self.isOn, binding, spokenLabel) = (isOn.wrappedValue, isOn, label) }
 
   public static var attributes: [NodeAttribute<Switch>] {
@@ -71,14 +71,14 @@ public struct Switch: ControlType, StateMotionType {
     old.title == new.title ? .display : [.layout, .display]
   }
 
-  /// The tile moves to its new place.
+  /// Animates the tile.
   public static func stateMotion(from old: Switch, to new: Switch) -> Motion? {
     new.draggedShare == nil && old.share != new.share ? .spring(duration: 0.22) : nil
   }
 
   // MARK: measuring and drawing
 
-  /// Size of the track, logical units.
+  /// Returns the size of the track, logical units.
   private static func track(in theme: Theme) -> Size { Size(theme[.switchWidth], theme[.switchHeight]) }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
@@ -128,17 +128,17 @@ public struct Switch: ControlType, StateMotionType {
   }
 }
 
-/// A node that is on or off.
+/// Node of a switch.
 public typealias SwitchNode = Node<Switch>
 
 extension Node where Value == Switch {
-  /// Makes a switch that follows a value of the program and changes it. Any thread.
+  /// Creates a switch that follows a value of the program and changes it. Any thread.
   public convenience init(_ title: String = "", isOn: Binding<Bool>) {
     self.init(Switch(title, isOn: isOn))
     bind(\.isOn) { isOn.wrappedValue }
   }
 
-  /// Calls `perform` when a person switched it. Frame loop.
+  /// Calls `perform` when the user switches the control. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (Bool) -> Void) -> HandlerToken { on(Switch.change, perform: perform) }
 }

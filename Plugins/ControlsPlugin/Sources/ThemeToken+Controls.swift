@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraRender
 
-// Measures of controls that are not multiples of others, logical units.
+// Sizes of controls that are not multiples of other tokens, logical units.
 
 extension ThemeToken<Double> {
   static let switchWidth = ThemeToken("switchWidth", compact: 40, regular: 52, roomy: 68)
@@ -9,7 +9,7 @@ extension ThemeToken<Double> {
   static let checkboxSide = ThemeToken("checkboxSide", compact: 20, regular: 24, roomy: 32)
   static let trackHeight = ThemeToken("trackHeight", 6)
 
-  /// The tokens, made before scenes are read so that theme files can set them.
+  /// Size tokens, created before scenes are read so that theme files can set them.
   static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight]
 }
 
@@ -20,10 +20,10 @@ extension ThemeToken<Color> {
       name, light: colors[0], dark: colors[1], contrast: colors[2], contrastDark: colors[3], night: colors[4], paper: colors[5])
   }
 
-  /// The chosen one of several segments, and its letters.
+  /// Chosen segment, and its letters.
   static let segment = role("segment", [0xFFFFFF, 0x394142, 0xFFFFFF, 0x000000, 0x100400, 0x000000])
   static let onSegment = role("onSegment", [0x181C21, 0xEFEFEF, 0x000000, 0xFFFFFF, 0xE7866B, 0xFFFFFF])
 
-  /// The roles, made before scenes are read so that theme files can set them.
+  /// Color tokens, created before scenes are read so that theme files can set them.
   static let controls: [ThemeToken<Color>] = [.segment, .onSegment]
 }

@@ -3,10 +3,10 @@ internal import TesseraGeometry
 internal import TesseraRender
 internal import TextPlugin
 
-// What is shown above a field while a finger selects: handles, glass, menu. Frame loop.
+// Controls shown above a field during selection by touch: handles, magnifier, menu. Frame loop.
 
 extension EditableText {
-  /// The carets that have handles, in the node's box: those at the ends of what is selected, or the caret; without those that are scrolled out of the box.
+  /// Returns the carets that have handles, in the node's box: at the ends of the selection, or the caret itself.
   static func handles(of node: Node<EditableText>) -> [Rect] {
     let (value, interaction) = (node.value, node.storage.interaction)
     let hold = interaction.hold
@@ -16,7 +16,7 @@ extension EditableText {
     return ends.map { caret(at: $0, of: node) }
   }
 
-  /// The start and the end of what is selected, at the letters that are.
+  /// Returns the start and the end of the selection, each on the side of the selected letters.
   private static func selectionEnds(of value: EditableText) -> [CaretPosition] {
     [
       CaretPosition(value.selection.lowerBound),
@@ -24,7 +24,7 @@ extension EditableText {
     ]
   }
 
-  /// A caret in the node's box, logical units.
+  /// Returns a caret in the node's box, logical units.
   private static func caret(at position: CaretPosition, of node: Node<EditableText>) -> Rect {
     let box = node.contentRect
     let field = EditingField(node)
@@ -34,7 +34,7 @@ extension EditableText {
     return field.caretRect(at: position, in: layout, width: box.width).offset(by: place)
   }
 
-  /// Shows handles and glass where the text is now; takes all away that belongs to another text.
+  /// Moves handles and magnifier with the text; hides the controls of another text.
   static func followSelection(_ node: Node<EditableText>) {
     let controls = node.storage.controls
     let (hold, editing) = (node.storage.interaction.hold, node.value.editing)
@@ -42,7 +42,7 @@ extension EditableText {
     var look = SelectionControls.Look()
     let box = node.contentRect.inset(by: -1)
     let carets = handles(of: node)
-    // Of two that are scrolled out of sight the one that is held stays with the finger.
+    // Hide handles that are scrolled out of the box. A held one stays with the finger, even if both are out.
     look.handles = carets.filter { box.contains(Point($0.midX, $0.midY)) }
     let color = node.value.selectionColor
     look.color = color.opacity(1 / max(color.alpha, 1e-3))
@@ -51,7 +51,7 @@ extension EditableText {
     controls.show(look, on: node)
   }
 
-  /// The right button of a mouse: the menu is shown there. What is selected stays where the pointer is on it; else the caret goes there.
+  /// Opens the menu at a right click of a mouse. A selection under the pointer is kept; otherwise the caret is placed there.
   static func openMenu(at location: Point, _ node: Node<EditableText>) -> EventResponse {
     let box = node.contentRect
     node.becomeFocused()
@@ -59,7 +59,7 @@ extension EditableText {
     edit(node) { field in
       let place = field.position(at: location - box.origin, in: box.size)
       if !field.text.editing.selection.contains(place.offset) { field.text.editing.moveCaret(to: place) }
-      // A mouse needs no handles; the menu belongs to what is selected now.
+      // A mouse needs no handles. The menu belongs to the current selection.
       field.interaction.hold = .init()
       field.interaction.hold.editing = field.text.editing
     }
@@ -68,8 +68,8 @@ extension EditableText {
     return .handled
   }
 
-  /// Shows the menu above what is selected, or above the caret.
-  /// - Parameter place: a point of the node's box to show it at in place of that, logical units.
+  /// Shows the menu above the selection or the caret.
+  /// - Parameter place: Point of the node's box at which to show the menu instead, logical units.
   static func showMenu(_ node: Node<EditableText>, at place: Point? = nil) {
     let value = node.value
     let commands = EditCommand.applicable(
@@ -78,7 +78,7 @@ extension EditableText {
     let carets = selectionEnds(of: value).map { caret(at: $0, of: node) }
     let ends = carets[0].union(carets[1])
     let box = node.contentRect
-    // Of several lines all may be selected; what is scrolled out of the box is not pointed at.
+    // A selection of several lines may extend beyond the box: the menu is placed at its visible part.
     let isWrapped = ends.height > carets[0].height * 1.5
     let area = isWrapped ? Rect(box.minX, ends.minY, box.width, ends.height) : ends
     let left = min(max(area.minX, box.minX), box.maxX)
@@ -99,7 +99,7 @@ extension EditableText {
     }
   }
 
-  /// Does what a command of the menu, or a key, says. What is secure is neither cut nor copied.
+  /// Performs a command of the menu or of a key. Secure text is neither cut nor copied.
   static func perform(_ command: EditCommand, _ node: Node<EditableText>) {
     let value = node.value
     switch command {

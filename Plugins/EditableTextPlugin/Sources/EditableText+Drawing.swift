@@ -4,7 +4,7 @@ public import TesseraRender
 internal import TextPlugin
 
 extension EditableText {
-  /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
+  /// Returns the size. A single line is as wide as its text or placeholder, and its minimum is a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let (field, scale) = (EditingField(self, in: context.environment, context.storage(of: EditableText.self)), context.environment.scale)
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
@@ -19,7 +19,7 @@ extension EditableText {
     return Size(min(up(max(layout.size.width, hint.size.width) + EditingField.caretWidth), max(0, width)), height)
   }
 
-  /// The first and last line's baseline, logical units from the top.
+  /// Returns the first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let field = EditingField(self, in: context.environment, context.storage(of: EditableText.self))
     let layout =
@@ -32,13 +32,13 @@ extension EditableText {
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// Pixels; in black and white, where letters go by what lies beneath, those of the frame.
+  /// Returns a plan of pixels. On 1-bit displays it draws into the frame directly, because letters depend on the pixels below them.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let draw: DrawPlan.Drawing = { try self.draw(in: $0, context: context) }
     return context.environment.textAntialiasing == .bilevel ? .direct(draw) : .pixels(draw)
   }
 
-  /// Draws selection, text or placeholder, and the caret, cut at the content box.
+  /// Draws selection, text or placeholder, and the caret, clipped to the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     EditingField(self, in: context.environment, context.storage(of: EditableText.self)).draw(in: canvas, context: context)
   }
@@ -66,7 +66,7 @@ extension EditingField {
     }
     if showsCaret {
       let caret = caretRect(in: layout, width: box.width).offset(by: origin)
-      // On whole pixels, so that it is equally sharp wherever it stands.
+      // On whole pixels, so that the caret is equally sharp at every position.
       let x = (caret.minX * context.scale).rounded() / context.scale
       let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
       let isSmooth = context.environment.textAntialiasing == .grayscale
@@ -75,7 +75,7 @@ extension EditingField {
     canvas.restore()
   }
 
-  /// Draws the caret as letters are drawn in black and white: told from what lies beneath. Returns whether it could.
+  /// Draws the caret like letters on a 1-bit display, in contrast to the pixels below it. Returns whether that was possible.
   private func drawAsLetter(_ caret: Rect, in canvas: borrowing Canvas) -> Bool {
     let map = canvas.transform
     let area = map.apply(caret).covering(scale: 1).intersection(canvas.clipBounds)

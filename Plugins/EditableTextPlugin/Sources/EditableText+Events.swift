@@ -6,12 +6,12 @@ internal import TextPlugin
 extension EditableText: FocusableType, LifecycleType, TickingType {
   /// Half a period of the caret's blinking, seconds.
   static let blinkInterval = 0.53
-  /// Longest time between two touches that count as one double touch, seconds.
+  /// Maximum time between two touches that count as a double touch, seconds.
   static let doubleTouchInterval = 0.4
-  /// How far a finger moves before it selects, logical units.
+  /// Distance at which a touch starts to select, logical units.
   static let dragThreshold = 6.0
 
-  /// Edits, moves the caret, selects.
+  /// Edits, moves the caret, or selects.
   public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
     switch event {
     case .focus(let isFocused):
@@ -38,7 +38,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     }
   }
 
-  /// Blinks, while the node is focused and visible; then no timer is left.
+  /// Blinks the caret while the node is focused and visible; otherwise ends the timer.
   public static func tick(_ node: Node<EditableText>, at time: Double) -> Double? {
     node.updateKeeping { value, state in
       guard state.interaction.blinks(value) else {
@@ -52,11 +52,11 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     }
   }
 
-  /// Starts the blinking when a focused node comes into view; takes the focus the first time, where asked for.
+  /// Starts blinking when a focused node becomes visible. With `autofocus`, takes the focus when first visible.
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
     let takesFocus = node.updateKeeping { value, state in
       state.interaction.isVisible = new == .visible
-      // The stage forgets the timers of a node that leaves it.
+      // The stage removes the timers of a node that leaves it.
       if new == .idle { state.interaction.hasTimer = false }
       guard new == .visible, !state.interaction.wasSeen else { return false }
       state.interaction.wasSeen = true
@@ -76,7 +76,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     if starts { node.requestTick(after: blinkInterval) }
   }
 
-  /// Runs an edit, which can be undone, and tells the program where the string changed.
+  /// Runs an undoable edit, and sends `change` if the string has changed.
   static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
     let isOther = node.edit { field, history in
       let before = field.text.editing
@@ -94,7 +94,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
     let size = node.contentRect.size
     func move(_ side: HorizontalSide) -> EventResponse {
-      // At its edges the text has no use for the key: it moves the focus on.
+      // At its edges the text ignores the key, which then moves the focus.
       var copy = EditingField(node)
       if !copy.step(side, by: .grapheme, extending: extending, in: size), !extending { return .ignored }
       edit(node) { _ = $0.step(side, by: control ? .word : .grapheme, extending: extending, in: size) }
@@ -128,7 +128,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     }
   }
 
-  /// A key that types comes again as text: here it is only kept from the nodes above.
+  /// A typing key is also delivered as text. Handling it here only keeps it from the supernodes.
   private static func typed(_ node: Node<EditableText>) -> EventResponse { node.isEditable ? .handled : .ignored }
 
   private func deletion(backwards: Bool, byWord: Bool) -> EditingState.Movement {
@@ -166,7 +166,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       if let target = field.position(movingLines: lines, x: x, in: size) {
         field.text.editing.moveCaret(to: target, extending: extending)
       } else {
-        // Above the first line lies the start, below the last the end.
+        // Up from the first line moves to the start, down from the last line to the end.
         field.interaction.preferredX = nil
         field.text.editing.moveCaret(to: lines < 0 ? 0 : field.text.editing.end, extending: extending)
       }

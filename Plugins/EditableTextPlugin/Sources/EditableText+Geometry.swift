@@ -4,13 +4,13 @@ internal import TesseraLayout
 internal import TesseraRender
 internal import TextPlugin
 
-/// An editable text as its node shows it: the value, the node's state, and what the field inherits. A value.
+/// An editable text as displayed by its node: value, state and inherited values. A value.
 struct EditingField {
   var text: EditableText
   var interaction: EditableTextState.Interaction
-  /// Where lines start around the field: that of paragraphs without a letter.
+  /// Direction around the field, used for paragraphs without a letter.
   let direction: LayoutDirection
-  /// Factor of the size of letters.
+  /// Scale of letters.
   let textScale: Double
   private let layouts: EditingLayoutCache
 
@@ -35,11 +35,11 @@ struct EditingField {
   /// Width of the caret, logical units.
   static let caretWidth = 2.0
 
-  /// The characters that are drawn: dots for what is secure, and spaces for line breaks in a single line.
+  /// Displayed characters: dots for secure text, and spaces for line breaks in a single line.
   var shownString: String {
     if text.isSecure { return String(repeating: Self.dot, count: text.string.count) }
     if text.isMultiline || !text.string.unicodeScalars.contains(where: \.properties.isLineBreak) { return text.string }
-    // Each is replaced by a space that takes as many bytes, so that positions stay.
+    // Each line break is replaced by a space of the same length in bytes, so that positions do not change.
     var out = String.UnicodeScalarView()
     for scalar in text.string.unicodeScalars {
       switch scalar.value {
@@ -52,21 +52,21 @@ struct EditingField {
     return String(out)
   }
 
-  /// Position in what is shown for a position in the string.
+  /// Returns the position in the displayed text of a position in the string.
   func shownOffset(_ offset: Int) -> Int {
     guard text.isSecure else { return offset }
     return text.string[..<text.string.utf8.index(text.string.startIndex, offsetBy: text.editing.boundary(at: offset))].count
       * Self.dot.utf8.count
   }
 
-  /// Position in the string for a position in what is shown.
+  /// Returns the position in the string of a position in the displayed text.
   func offset(shown: Int) -> Int {
     guard text.isSecure else { return text.editing.boundary(at: shown) }
     let characters = min(text.string.count, max(0, shown) / Self.dot.utf8.count)
     return text.string.utf8.distance(from: text.string.startIndex, to: text.string.index(text.string.startIndex, offsetBy: characters))
   }
 
-  /// Whether text without a letter reads from right to left.
+  /// Whether text without a letter is right-to-left.
   var readsRightToLeft: Bool { text.baseDirection == .rightToLeft || text.baseDirection == .automatic && direction == .rtl }
 
   private var paragraph: ParagraphStyle {
@@ -75,15 +75,15 @@ struct EditingField {
     style.truncation = .none
     style.direction = text.baseDirection
     style.neutralsReadRightToLeft = direction == .rtl
-    // Where the caret of an empty field is, whatever the letters: the start of a box is that of what is around it, as in texts.
+    // The caret of an empty field is at the start of the box, whose direction is that of the surroundings, as in texts.
     if style.direction == .automatic { style.alignmentDirection = direction == .rtl ? .rightToLeft : .leftToRight }
     return style
   }
 
-  /// The lines of the text in a box of `width`; a single line that is longer is laid out without a limit, and scrolls.
+  /// Returns the lines of the text in a box of `width`. A longer single line is laid out without a limit, and scrolls.
   func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: text.color, width: width, paragraph) }
 
-  /// The placeholder's lines in a box of `width`.
+  /// Returns the placeholder's lines in a box of `width`.
   func placeholderLayout(width: Double) -> TextLayout {
     layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width, paragraph)
   }
@@ -99,23 +99,23 @@ struct EditingField {
 
   private func attributes(_ color: Color) -> TextAttributes { TextAttributes(font: font, color: color) }
 
-  /// The font in the size that is shown.
+  /// Font in its displayed size.
   var font: Font {
     var font = text.font
     font.size *= textScale
     return font
   }
 
-  /// The lines of letters that stand for any text.
+  /// Lines of sample letters.
   var sampleLayout: TextLayout { TextLayout(AttributedText("Ag", attributes: attributes(text.color))) }
 
-  /// Height of a line, logical units, also where there is no text.
+  /// Height of a line, also of an empty text, logical units.
   var lineHeight: Double { sampleLayout.size.height }
 
-  /// The caret's rectangle, relative to the text before scrolling.
+  /// Returns the caret's rectangle, relative to the text before scrolling.
   func caretRect(in layout: TextLayout, width: Double) -> Rect { caretRect(at: text.editing.caretPosition, in: layout, width: width) }
 
-  /// The rectangle of a caret at a position in the string, relative to the text before scrolling.
+  /// Returns the rectangle of a caret at a position in the string, relative to the text before scrolling.
   func caretRect(at position: CaretPosition, in layout: TextLayout, width: Double) -> Rect {
     if text.string.isEmpty {
       let room = max(0, width - Self.caretWidth)
@@ -134,11 +134,11 @@ struct EditingField {
     return Rect(max(0, found.minX), found.minY, Self.caretWidth, found.height > 0 ? found.height : lineHeight)
   }
 
-  /// How far the text is moved to show the caret in a box of `size`, moving as little as possible from where it was.
+  /// Returns the scroll offset that shows the caret in a box of `size` with the least movement.
   func scroll(in size: Size) -> Point {
     let layout = textLayout(width: size.width)
     let guess = caretRect(in: layout, width: size.width)
-    // What may be shown around the caret is laid out, so that nothing there moves when it is drawn.
+    // Lay out everything that may be visible around the caret, so that drawing does not move it.
     if text.isMultiline, size.height.isFinite { _ = layout.lines(from: guess.minY - size.height, to: guess.maxY + size.height) }
     let caret = caretRect(in: layout, width: size.width)
     func fit(_ old: Double, _ low: Double, _ high: Double, content: Double, box: Double) -> Double {
@@ -157,28 +157,29 @@ struct EditingField {
     return Point(x, y)
   }
 
-  /// Distance from the top of the box to the top of the text: a single line stands in the middle.
+  /// Returns the distance from the top of the box to the top of the text. A single line is centred.
   func top(of layout: TextLayout, in size: Size) -> Double {
     let height = text.string.isEmpty ? lineHeight : layout.size.height
     return text.isMultiline ? 0 : max(0, ((size.height - height) / 2).rounded(.down))
   }
 
-  /// Position in the string nearest to a point of the content box.
+  /// Returns the position in the string nearest to a point of the content box.
   func position(at point: Point, in size: Size) -> CaretPosition {
     guard !text.string.isEmpty, point.isFinite else { return CaretPosition(0) }
     return position(shown: textLayout(width: size.width).position(at: shownPoint(point, in: size)))
   }
 
-  /// Position in the string for a position in the shown text.
+  /// Returns the position in the string of a position in the displayed text.
   private func position(shown: CaretPosition) -> CaretPosition { CaretPosition(offset(shown: shown.offset), shown.affinity) }
 
-  /// A point of the content box, relative to the text before scrolling.
+  /// Converts a point of the content box to the text before scrolling.
   func shownPoint(_ point: Point, in size: Size) -> Point {
     let scroll = scroll(in: size)
     return Point(point.x + scroll.x, point.y + scroll.y - top(of: textLayout(width: size.width), in: size))
   }
 
-  /// Position one line (or `lines`) above or below the caret, at `x`; nil at the first or last line.
+  /// Returns the position `lines` below the caret (negative: above), at `x`. From the first or last line, one step returns nil; a page
+  /// stops at the start or end.
   func position(movingLines lines: Int, x: Double, in size: Size) -> CaretPosition? {
     let layout = textLayout(width: size.width)
     let caret = caretRect(in: layout, width: size.width)
@@ -196,7 +197,8 @@ struct EditingField {
     return position(shown: layout.position(at: Point(x, near[max(0, min(target, near.count - 1))].frame.midY)))
   }
 
-  /// Changes the selection by what is shown: `change` gets the shown characters with the selection, and their lines. Returns its result.
+  /// Changes the selection by display order. `change` gets the displayed characters with the selection, and their lines. Returns its
+  /// result.
   @discardableResult
   mutating func select<R>(in size: Size, _ change: (inout EditingState, TextLayout) -> R) -> R {
     let layout = textLayout(width: size.width)
@@ -210,7 +212,7 @@ struct EditingField {
     return result
   }
 
-  /// Has the caret be shown behind what an edit has inserted.
+  /// Places the caret after inserted text on the display.
   mutating func showCaret(afterEditOf before: EditingState, in size: Size) {
     guard text.isMultiline || text.baseDirection == .rightToLeft || direction == .rtl || text.string.utf8.contains(where: { $0 >= 0xD6 })
     else { return }
@@ -218,9 +220,9 @@ struct EditingField {
     text.editing.showCaret(afterEditOf: before, in: textLayout(width: size.width))
   }
 
-  /// Moves the caret to the left or right. Returns whether it had anywhere to go.
+  /// Moves the caret to the left or right. Returns whether it could move.
   mutating func step(_ side: HorizontalSide, by step: EditingState.Step, extending: Bool, in size: Size) -> Bool {
-    // Words of a secure text are not disclosed.
+    // Word boundaries of a secure text must not be disclosed.
     let step = text.isSecure && step == .word ? .all : step
     let readsRightToLeft = readsRightToLeft
     return select(in: size) { $0.step(side, by: step, extending: extending, in: $1, readsRightToLeft: readsRightToLeft) }
@@ -228,7 +230,7 @@ struct EditingField {
 }
 
 extension Unicode.Scalar.Properties {
-  /// Whether a scalar ends a line wherever it stands.
+  /// Whether the scalar ends a line in any context.
   fileprivate var isLineBreak: Bool {
     switch generalCategory {
     case .lineSeparator, .paragraphSeparator: true

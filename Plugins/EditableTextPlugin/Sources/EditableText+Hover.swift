@@ -2,10 +2,10 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraRender
 
-// What a pointer over a field changes: a click there begins to edit.
+// Look of a field under a pointer, which shows that a click starts editing.
 
 extension EditableText: HoverableType {
-  /// Marks a field that can be edited and that a pointer is over.
+  /// Tracks a pointer over the field, which changes the look of an editable one.
   public static func hover(_ node: Node<EditableText>, at location: Point?) -> EventResponse {
     let isOver = location != nil
     let isOther = node.storage.isHovered.withLock { isHovered in
@@ -18,10 +18,11 @@ extension EditableText: HoverableType {
 }
 
 extension EditableText: PropertyAdjustingType {
-  /// How far the border goes towards the colour of the letters under a pointer, and how far the background of a field without one.
+  /// Share of the text colour in the border under a pointer, and in the background of a field without a border.
   private static let (borderShare, backgroundShare) = (1.0 / 3, 0.05)
 
-  /// Draws the border a third of the way to the colour of the letters while a pointer is over the field; of a field without one the background a twentieth.
+  /// While a pointer is over the field, mixes a third of the text colour into the border, or without a border a twentieth into the
+  /// background.
   public func adjust(_ properties: inout NodeProperties, storage: EditableTextStorage, in environment: EnvironmentValues) {
     guard isEditable, storage.isHovered.withLock({ $0 }), !color.isDynamic else { return }
     if let border = properties.border {
@@ -33,7 +34,7 @@ extension EditableText: PropertyAdjustingType {
 }
 
 extension Color {
-  /// The colour `share` of the way to `other`; the opacity stays. A colour that follows the scheme stays as it is.
+  /// Mixes the colour with a `share` of `other`, keeping alpha. A dynamic colour is returned unchanged.
   fileprivate func mixed(with other: Color, _ share: Double) -> Color {
     guard !isDynamic else { return self }
     func mix(_ from: Float, _ to: Float) -> Float { from + (to - from) * Float(share) }

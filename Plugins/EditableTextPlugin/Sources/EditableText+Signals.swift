@@ -1,20 +1,20 @@
 public import Tessera
 
 extension EditableText {
-  /// A person changed the text, which is the payload.
+  /// The user changed the text; the payload is the text.
   public static let change = Signal<String>("change")
-  /// A person finished: Enter in a field of one line. The payload is the text.
+  /// The user pressed Enter in a single-line field; the payload is the text.
   public static let submit = Signal<String>("submit")
 }
 
 extension Node where Value == EditableText {
-  /// Calls `perform` with the text each time that a person changed it. Frame loop.
+  /// Calls `perform` with the text after each change by the user. Frame loop.
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (_ string: String) -> Void) -> HandlerToken {
     on(EditableText.change, perform: perform)
   }
 
-  /// Calls `perform` with the text when a person finished: Enter in a field of one line. Frame loop.
+  /// Calls `perform` with the text when the user presses Enter in a single-line field. Frame loop.
   @discardableResult
   public func onSubmit(_ perform: @escaping @Sendable (_ string: String) -> Void) -> HandlerToken {
     on(EditableText.submit, perform: perform)

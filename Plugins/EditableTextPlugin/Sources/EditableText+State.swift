@@ -1,10 +1,10 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// What was typed, the selection and how far the text is scrolled come back with a field that is made again, unless the program gives it another string
-/// than before. What is secure is not kept; nor is what could be undone.
+/// Typed text, selection and scroll offset are restored in a field that is created again, unless the program sets a different string.
+/// Secure text and the undo history are not preserved.
 extension EditableText: StatePreserving {
-  /// What a person did to the field; nil: nothing, or it is secure.
+  /// Returns the user's changes to the field; nil if there are no changes, or if the field is secure.
   public static func preservedState(of node: Node<EditableText>) -> AttributeValue? {
     let (value, scroll) = (node.value, node.storage.interaction.scroll)
     let isAsGiven = value.string == value.given && value.selection == value.editing.end..<value.editing.end && scroll == .zero
@@ -13,7 +13,7 @@ extension EditableText: StatePreserving {
     return .list([.text(value.given), .text(value.string)] + numbers.map(AttributeValue.number))
   }
 
-  /// Takes over what ``preservedState(of:)`` gave.
+  /// Restores the result of ``preservedState(of:)``.
   public static func restore(_ state: AttributeValue, in node: Node<EditableText>) {
     guard case .list(let values) = state, values.count == 6, case .text(let given) = values[0], case .text(let typed) = values[1] else {
       return

@@ -3,10 +3,10 @@ internal import TesseraGeometry
 internal import TesseraRender
 internal import TextPlugin
 
-// What fingers do: the caret, selections, handles. Frame loop.
+// Touch handling: caret, selection, handles. Frame loop.
 
 extension EditableText: GestureRecognizingType {
-  /// A finger that rests selects a word or places the caret; handles are dragged.
+  /// A long press selects a word or places the caret; handles are dragged.
   public static var recognizers: [GestureRecognizer] {
     [
       GestureRecognizer(
@@ -21,7 +21,7 @@ extension EditableText: GestureRecognizingType {
     ]
   }
 
-  /// Follows a finger that moves the caret, or an end of what is selected.
+  /// Handles a gesture that moves the caret or an end of the selection.
   private static func hold(_ event: GestureEvent, _ node: Node<EditableText>) {
     let box = node.contentRect
     let point = event.reading.location - box.origin
@@ -37,11 +37,12 @@ extension EditableText: GestureRecognizingType {
     }
     guard event.phase == .ended else { return }
     let wasClosed = node.storage.controls.takeClosed()
-    // A touch on the caret's handle alone opens and closes the menu.
+    // A tap on the caret's handle opens or closes the menu.
     if node.storage.interaction.hold.hasMoved || !wasClosed { showMenu(node) }
   }
 
-  /// Follows a finger, or a mouse, that is on no handle: it places the caret, selects by dragging; a second touch takes the word, a third everything.
+  /// Handles a touch or a mouse that is on no handle. It places the caret; dragging selects, a second touch selects a word, a third one the
+  /// whole text.
   static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
     let box = node.contentRect
     let point = touch.location - box.origin
@@ -65,7 +66,7 @@ extension EditableText: GestureRecognizingType {
         }
         memory.asksForMenu = memory.count > 1 || before == field.text.editing
         field.interaction.touch = memory
-        // A caret has no handle before the finger goes up: it may rest, or drag.
+        // The caret has no handle until the touch ends: it may become a long press or a drag.
         field.interaction.hold = .init()
       }
     case .moved:
@@ -83,7 +84,7 @@ extension EditableText: GestureRecognizingType {
 
   private static func endTouch(_ touch: Touch, _ node: Node<EditableText>) {
     let wasClosed = node.storage.controls.takeClosed()
-    // A mouse points at single letters: it needs no handles, and the keys are near.
+    // A mouse can point at single letters, so it needs no handles; its user has keys for the commands.
     guard touch.pointer == .finger else { return }
     let asks = node.updateKeeping { value, state -> Bool in
       state.interaction.hold.showsHandles = true
@@ -95,22 +96,23 @@ extension EditableText: GestureRecognizingType {
     if asks { showMenu(node) }
   }
 
-  /// A person types: what fingers need goes.
+  /// Ends controls for touch when the user types.
   static func endTouching(_ node: Node<EditableText>) {
     guard node.storage.interaction.hold.showsHandles || !node.storage.controls.isEmpty else { return }
     node.updateKeeping { $1.interaction.hold = .init() }
     node.storage.controls.hideAll()
   }
 
-  /// Handles go with the text.
+  /// Moves the handles with the text.
   public static func layoutDidFinish(_ node: Node<EditableText>) { followSelection(node) }
 
-  /// A program may have set another text.
+  /// Updates the controls if a program has set another text.
   public static func drawDidFinish(_ node: Node<EditableText>) { followSelection(node) }
 }
 
 extension EditingField {
-  /// A finger takes hold of a handle; of none: it has rested, and takes the word beneath it, or where there is none the caret.
+  /// Starts a drag of a handle. Without a handle, starts a long press: it selects the word under the finger, or places the caret if no word
+  /// is there.
   fileprivate mutating func take(_ handle: Int?, of carets: [Rect], at point: Point, in size: Size) {
     var hold = interaction.hold
     (hold.isHolding, hold.hasMoved, hold.word, hold.lift) = (true, handle == nil, nil, 0)
@@ -131,7 +133,7 @@ extension EditingField {
     interaction.touch.count = 0
   }
 
-  /// Selects the word beneath a finger; nil where there is none, or where words must not be told.
+  /// Selects the word under a finger; nil if no word is there, or if the text is secure.
   private mutating func selectWord(at point: Point, in size: Size) -> Range<Int>? {
     let layout = textLayout(width: size.width)
     let letters = shownPoint(point, in: size)
@@ -143,7 +145,7 @@ extension EditingField {
     return copy.selection
   }
 
-  /// The finger has moved: takes along what it holds.
+  /// Moves the held caret or end of the selection with the finger.
   fileprivate mutating func drag(to point: Point, in size: Size) {
     guard interaction.hold.isHolding else { return }
     interaction.hold.hasMoved = true

@@ -2,58 +2,62 @@ public import Tessera
 public import TesseraRender
 public import TextPlugin
 
-/// Text that a person edits: one line that scrolls sideways, or several that wrap.
+/// Text field: one line that scrolls horizontally, or several lines that wrap.
 ///
-/// Sends `change` after every change that a person made and `submit` on enter in a single line. A touch gives it the focus and places
-/// the caret; dragging selects, a second touch takes the word, a third everything. A finger then finds handles, which it drags under a magnifying glass,
-/// and a menu to cut, copy, paste and select everything; a finger that rests selects a word or moves the caret. Keys: arrows, home and end (with shift: selecting; with
-/// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
-/// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
+/// Sends `change` after each change by the user, and `submit` on Enter in a single line.
+///
+/// A touch focuses the field and places the caret. Dragging selects, a second touch selects a word, a third one the whole text. Then
+/// handles, which are dragged under a magnifier, and a menu with cut, copy, paste and select all are shown. A long press selects a word or
+/// moves the caret.
+///
+/// Keys: arrows, Home, End, Page Up and Page Down. Shift selects; Control moves by words, and to start and end of the text. Control with A, C, X, V,
+/// Z and Y selects all, copies, cuts, pastes, undoes and redoes. Left and Right move in display order, also in right-to-left text. The caret blinks
+/// only while the node is focused and visible.
 public struct EditableText: NodeType {
-  /// Focus, caret, what can be undone, and the last layouts.
+  /// Focus, caret, undo history, and the last layouts.
   public typealias Storage = EditableTextStorage
-  /// While a transition resizes the box, letters keep their size.
+  /// Letters keep their size while a transition resizes the box.
   public static let traits: NodeTraits = .keepsContentSize
-  /// The name in scene files.
+  /// Type name in scene files.
   public static let typeName = "editable-text"
   /// One line of help.
   public static let summary = "Text that a person edits, in one line or several."
 
-  /// The string with its selection; changed here, it is no edit of a person, as setting ``string``.
+  /// String with its selection. Changing it is not an edit by the user, as with ``string``.
   public var editing = EditingState()
-  /// Shown while the string is empty.
+  /// Text shown while the string is empty.
   public var placeholderText = ""
-  /// The font.
+  /// Font of text and placeholder.
   public var font = Font.body
   /// Colour of the letters.
   public var color = Color.black
-  /// Colour of the placeholder; nil: the letters' at 45 %.
+  /// Colour of the placeholder; nil means the colour of the letters at 45 %.
   public var placeholderColor: Color?
-  /// Colour behind selected letters.
+  /// Background colour of selected letters.
   public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
-  /// Colour of the caret; nil: the letters'.
+  /// Colour of the caret; nil means the colour of the letters.
   public var caretColor: Color?
-  /// What the commands of the menu are called.
+  /// Titles of the menu's commands.
   public var menuTitles = EditMenuTitles()
-  /// Whether every character shows as a dot; copying and cutting then do nothing.
+  /// Whether every character is displayed as a dot; copying and cutting then have no effect.
   public var isSecure = false
-  /// Whether a person can change the text; where not, it can still be selected and copied.
+  /// Whether the user can change the text. A read-only text can still be selected and copied.
   public var isEditable = true
-  /// Where lines stand in the width of the box.
+  /// Alignment of lines in the box.
   public var alignment = TextAlignment.start
-  /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the field.
+  /// Direction of lines; automatic means by the first letter of each paragraph, or by the surroundings if the paragraph has no letter.
   public var baseDirection = BaseDirection.automatic
-  /// Whether it takes the focus when it comes into view for the first time.
+  /// Whether the field takes the focus when it is first visible.
   public var autofocus = false
-  /// What is selected when it takes the focus by itself, in UTF-8 bytes; nil: nothing, the caret stands at the end.
+  /// Initial selection for `autofocus`, in UTF-8 bytes; nil means the caret at the end.
   public var initialSelection: Range<Int>?
-  /// The string that the program gave.
+  /// String set by the program.
   var given = ""
 
-  /// Makes an empty field.
+  /// Creates an empty field.
   public init() {}
 
-  /// Makes a field with the caret at the end of `string`.
+  /// Creates a field with the caret at the end of `string`.
   public init(_ string: String, placeholderText: String = "", font: Font = .body, color: Color = .black) {
     editing = EditingState(string)
     given = editing.string
@@ -62,9 +66,9 @@ public struct EditableText: NodeType {
     self.color = color
   }
 
-  /// The text.
+  /// String of the field.
   ///
-  /// Setting is not an edit: it sends no signal, and what was edited before cannot be undone any more.
+  /// Setting it is not an edit: it sends no signal, and clears the undo history.
   public var string: String {
     get { editing.string }
     set {
@@ -73,27 +77,28 @@ public struct EditableText: NodeType {
     }
   }
 
-  /// The selected range in UTF-8 bytes, on grapheme boundaries; empty: the caret.
+  /// Selected range in UTF-8 bytes, on grapheme boundaries; empty means the caret.
   ///
-  /// Setting moves it outwards to boundaries.
+  /// Setting extends it to boundaries.
   public var selection: Range<Int> {
     get { editing.selection }
     set { editing.select(newValue) }
   }
 
-  /// Whether there are several lines, so that enter breaks the line.
+  /// Whether the field has several lines, so that Enter inserts a line break.
   public var isMultiline: Bool {
     get { editing.isMultiline }
     set { editing.isMultiline = newValue }
   }
 
-  /// The most graphemes that a person can enter; 0: no limit.
+  /// Maximum number of graphemes that the user can enter; 0 means unlimited.
   public var maximumLength: Int {
     get { editing.maximumLength }
     set { editing.maximumLength = max(0, newValue) }
   }
 
-  /// A change of the string, the font or the way of breaking lines may change the size; one of what counts for later changes nothing.
+  /// Requires a layout if the size may change: by the string, the font or line breaking. Settings for later use, such as `autofocus`,
+  /// require nothing.
   public static func invalidation(from old: EditableText, to new: EditableText) -> Invalidation {
     if !old.hasSameSize(as: new) { return [.layout, .display] }
     var same = old
@@ -110,7 +115,7 @@ public struct EditableText: NodeType {
       && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
   }
 
-  /// What scene files can set.
+  /// Attributes for scene files.
   public static let attributes: [NodeAttribute<EditableText>] =
     [
       .text("string", \.string, help: "The text."),
@@ -146,7 +151,7 @@ public struct EditableText: NodeType {
 }
 
 extension EditableText: AccessibleType {
-  /// The value is the string, unless it is secure. The placeholder is the default label.
+  /// The value is the string, unless the field is secure. The placeholder is the default label.
   public static func semantics(of node: Node<EditableText>) -> NodeSemantics {
     let field = node.value
     var semantics = NodeSemantics(.textField, value: field.isSecure ? nil : field.string)
@@ -158,7 +163,7 @@ extension EditableText: AccessibleType {
     return semantics
   }
 
-  /// Gives the field the focus.
+  /// Focuses the field.
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<EditableText>) -> Bool {
     guard action == .activate, part == nil else { return false }
     node.becomeFocused()

@@ -2,94 +2,94 @@ public import Tessera
 internal import TesseraGeometry
 internal import TextPlugin
 
-/// What an editable text node keeps beside its value: the focus, the caret's blinking, how far the text is scrolled, what can be undone, and the last
+/// State that an editable text node keeps outside its value: focus, blinking of the caret, scroll offset, undo history, and the last
 /// layouts. Any thread.
 public final class EditableTextStorage: NodeStorage {
   let layouts = EditingLayoutCache()
-  /// Handles, glass and menu.
+  /// Handles, magnifier and menu.
   let controls = SelectionControls()
-  /// Changed with the node's lock held where the value changes too, so that both fit.
+  /// Changed with the node's lock held if the value changes too, so that both match.
   let state = Locked(EditableTextState())
   /// Whether a pointer is over the field.
   let isHovered = Locked(false)
 
-  /// Makes that of a field that nobody has touched.
+  /// Creates the state of an untouched field.
   public init() {}
 
-  /// What touches and keys left behind.
+  /// State of touches and keys.
   var interaction: EditableTextState.Interaction { state.withLock { $0.interaction } }
 }
 
-/// What touches, keys and the stage left behind in an editable text. A value.
+/// State of an editable text from touches, keys and the stage. A value.
 struct EditableTextState: Sendable {
   var interaction = Interaction()
-  /// What can be undone.
+  /// Undo history.
   var history = EditingHistory()
 
   struct Interaction: Sendable, Equatable {
     var isFocused = false
     var isVisible = false
-    /// Whether it has been in view before.
+    /// Whether the field has ever been visible.
     var wasSeen = false
-    /// Whether the caret is in the lit half of its blinking.
+    /// Whether the caret is visible in its blinking.
     var isCaretLit = true
-    /// Whether a tick is on its way.
+    /// Whether a tick is pending.
     var hasTimer = false
-    /// Keeps the caret lit at the next tick: something was done.
+    /// Keeps the caret visible at the next tick, after an edit or a movement.
     var holdsCaret = false
-    /// How far the text is moved left and up to show the caret.
+    /// Scroll offset that shows the caret.
     var scroll = Point.zero
-    /// Where up and down lead, while they follow one another.
+    /// Horizontal position kept by consecutive up and down keys.
     var preferredX: Double?
     var touch = TouchMemory()
     var hold = HandleMemory()
 
-    /// Whether both show the same.
+    /// Returns whether both states look the same.
     func looksLike(_ other: Interaction) -> Bool {
       isFocused == other.isFocused && isCaretLit == other.isCaretLit && scroll == other.scroll
     }
   }
 
-  /// What tells a second touch from a first.
+  /// Data that detect double touches.
   struct TouchMemory: Sendable, Equatable {
     var count = 0
     var time = -Double.infinity
     var start = Point.zero
     var isDragging = false
-    /// Whether it is on the caret that was there, or on what is selected: it asks for the menu.
+    /// Whether the touch began on the caret or the selection, which opens the menu.
     var asksForMenu = false
   }
 
-  /// What shows handles, and what a finger on one, or one that rests, moves.
+  /// State of handles, of their drags and of long presses.
   struct HandleMemory: Sendable, Equatable {
-    /// Whether a finger has placed the caret or selected, so that there are handles for what it left.
+    /// Whether a touch has placed the caret or selected, so that handles are shown.
     var showsHandles = false
-    /// The text that the handles belong to: a program may set another at any time.
+    /// Text and selection of the handles. They become invalid if a program sets others, which it may do at any time.
     var editing = EditingState()
     var isHolding = false
     var showsLoupe = false
-    /// Whether the finger has moved since it took hold.
+    /// Whether the finger has moved since the gesture began.
     var hasMoved = false
-    /// The word that stays selected while words are added to it.
+    /// Word that stays selected during selection by words.
     var word: Range<Int>?
-    /// How far above the finger the place is that it means: a handle is taken hold of below its line.
+    /// Distance of the text position above the finger: a handle is dragged below its line.
     var lift = 0.0
   }
 }
 
 extension Node where Value == EditableText {
-  /// Whether the node has the focus. Any thread; `becomeFocused()` changes it.
+  /// Whether the node is focused. Any thread; `becomeFocused()` changes it.
   public var isFocused: Bool { storage.interaction.isFocused }
 
-  /// Takes the text back by one edit of a person. Sends no signal. Any thread. Returns whether there was one.
+  /// Undoes one edit by the user. Sends no signal. Any thread. Returns whether there was an edit to undo.
   @discardableResult
   public func undo() -> Bool { edit { $1.undo(&$0.text.editing) } }
 
-  /// Does again what was undone last. Sends no signal. Any thread. Returns whether there was anything.
+  /// Redoes the last undone edit. Sends no signal. Any thread. Returns whether there was an edit to redo.
   @discardableResult
   public func redo() -> Bool { edit { $1.redo(&$0.text.editing) } }
 
-  /// Changes the text with what the node keeps, in one step; keeps the caret in view and lit. Any thread.
+  /// Changes the text and the node's state in one step; keeps the caret in view and visible. Any thread.
   func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {
     let (storage, environment, size) = (storage, environmentValues, contentRect.size)
     let (direction, textScale) = (environment.direction, environment.textScale)
@@ -101,14 +101,15 @@ extension Node where Value == EditableText {
       field.interaction.isCaretLit = true
       field.interaction.holdsCaret = true
       field.interaction.scroll = field.scroll(in: size)
-      // Kept only while there are handles: a text that is held twice is copied by the next edit.
+      // Kept only while handles are shown: a second reference to the text would make the next edit copy it.
       if field.interaction.hold.showsHandles { field.interaction.hold.editing = field.text.editing }
       (value, state.interaction) = (field.text, field.interaction)
       return result
     }
   }
 
-  /// Changes the value and what the node keeps in one step; draws again where something else is seen. `change` must not touch this node. Any thread.
+  /// Changes the value and the node's state in one step; requests a draw if the look has changed. `change` must not touch this node. Any
+  /// thread.
   func updateKeeping<R>(_ change: (inout EditableText, inout EditableTextState) -> R) -> R {
     let storage = storage
     let (result, looksSame) = update { value in

@@ -2,25 +2,25 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The last layouts of a text field: an edit, what it asks about the caret, measuring and drawing lay out once, and of a long text only what
-/// the edit changed. Any thread.
+/// Cache of the last layouts of a text field. An edit, its caret queries, measuring and drawing share one layout, and a long text is laid
+/// out again only where the edit changed it. Any thread.
 ///
-/// An answer is only given for the same text, style and width, so cache contents don't affect what is seen.
+/// A layout is only returned for the same text, style and width, so cache contents don't affect drawing.
 final class EditingLayoutCache: Sendable {
   struct Key: Equatable, Sendable {
     var text: AttributedText
     var style: ParagraphStyle
     var width: Double
-    /// ``FontLibrary/generation``: fonts that came since are taken when something is laid out again.
+    /// ``FontLibrary/generation``: after fonts are added, texts are laid out again.
     var fonts = FontLibrary.shared.generation
   }
 
-  /// At the width that was tried and at the one that was given, text and placeholder.
+  /// Maximum number of layouts: of text and placeholder, each for the tried width and the final width.
   private static let limit = 4
 
   private let known = Locked<[(key: Key, layout: TextLayout)]>([])
 
-  /// The layout for `key`, made where it is not known, from that of an earlier state of the text.
+  /// Returns the layout for `key`. If it is not cached, it is created from that of an earlier state of the text.
   func layout(_ key: Key) -> TextLayout {
     let (same, near) = known.withLock { known in
       (

@@ -9,9 +9,9 @@ extension Icon {
     return range.clamp(Size(side, side))
   }
 
-  /// A mask and a color, pixels if the color is translucent, or nothing without a name and a path.
+  /// Returns a mask and a color, pixels if the color is translucent, or nothing without a name and a path.
   ///
-  /// - Throws: ``IconError`` for a name that is unknown and a path that cannot be read.
+  /// - Throws: ``IconError`` for an unknown name and for an invalid path.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     guard let rendering = try rendering(in: context) else { return .nothing }
     guard rendering.color.isOpaque else { return .pixels(bounds: rendering.frame) { try rendering.paint(in: $0) } }
@@ -22,7 +22,7 @@ extension Icon {
     try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
-  /// The side that was set, if it is one.
+  /// Side set by the program, if it is valid.
   private var validSide: Double? { side.flatMap { $0 > 0 && $0.isFinite ? $0 : nil } }
 
   private func rendering(in context: DrawContext) throws -> IconRendering? {
@@ -40,7 +40,7 @@ extension Icon {
       isMirrored: source.isMirrored && environment.direction == .rtl, isBilevel: environment.textAntialiasing == .bilevel)
   }
 
-  /// The square in the middle of a box, on whole pixels.
+  /// Returns the square in the middle of a box, on whole pixels.
   private static func frame(side: Double, in box: Rect, scale: Double) -> Rect {
     let pixels = max(1, (side * scale).rounded())
     func start(_ middle: Double) -> Double { (middle * scale - pixels / 2 + 1e-6).rounded(.down) / scale }

@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraRender
 
-/// An icon of one color, by its name, such as `heat` or `chevron-up`; or a drawing of one's own.
+/// Icon of one color, by its name, such as `heat` or `chevron-up`, or by a custom drawing.
 ///
 /// ```swift
 /// Icon("heat").tint(.orange)
@@ -10,43 +10,43 @@ public struct Icon: AccessibleType {
   public static let typeName = "icon"
   public static let summary = "An icon of one color, by name: 254 come with Tessera."
 
-  /// The icon's name; empty: ``path`` is drawn. An unknown one is an error of the draw, and of the attribute in scenes.
+  /// Name of the icon; empty means that ``path`` is drawn. An unknown name is an error of the draw, and of the attribute in scenes.
   public var name = ""
-  /// A drawing of one's own, used if ``name`` is empty: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
+  /// Custom drawing, used if ``name`` is empty: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
   public var path = ""
-  /// Side of the square, logical units; nil: the theme's `icon`, or the shorter side of a larger box.
+  /// Side of the square, logical units; nil means the theme's `icon`, or the shorter side of a larger box.
   public var side: Double?
-  /// Color; nil: the environment's tint, else the theme's `ink`.
+  /// Color; nil means the environment's tint, or the theme's `ink` without a tint.
   public var tint: Color?
-  /// Whether the outline is filled, for icons that have a solid variant.
+  /// Whether the outline is filled, for icons with a solid variant.
   public var isSolid = false
-  /// Whether screen readers skip it.
+  /// Whether screen readers skip the icon.
   public var isDecorative = false
 
-  /// Makes an icon that shows nothing until it has a name or a path.
+  /// Creates an icon that shows nothing until it has a name or a path.
   public init() {}
 
-  /// Makes an icon.
+  /// Creates an icon.
   /// - Parameters:
-  ///   - name: one of ``names``.
-  ///   - size: side of the square, logical units; nil: the theme's `icon`.
+  ///   - name: One of ``names``.
+  ///   - size: Side of the square, logical units; nil means the theme's `icon`.
   public init(_ name: String, size: Double? = nil) { (self.name, side) = (name, size) }
 
-  /// Makes an icon of a drawing of one's own (``path``).
+  /// Creates an icon of a custom drawing (``path``).
   public init(path: String, size: Double? = nil) { (self.path, side) = (path, size) }
 
-  /// Names of all icons: those of Tessera by group, then those that the program registered. Any thread; reads the set at each call.
+  /// Names of all icons: those of Tessera by group, then those registered by the program. Any thread; reads the set at each call.
   public static var names: [String] { IconSet.names }
 
-  /// Adds an icon of the program, which replaces one of the same name. Any thread. Icons on the screen show it with their next draw.
+  /// Adds an icon of the program, replacing an icon with the same name. Any thread. Icons on the screen show it at their next draw.
   ///
-  /// `name.solid` and `name.16` add the variants of `name` that are solid, and for sides up to 18 in a square of 16 units.
+  /// `name.solid` adds the solid variant of `name`, and `name.16` its variant for sides up to 18, in a square of 16 units.
   ///
   /// - Parameters:
-  ///   - name: lower-case words joined by `-`.
+  ///   - name: Lower-case words joined by `-`.
   ///   - path: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
-  ///   - isMirrored: whether right-to-left layouts mirror it; a `~` at the beginning of the path has the same effect.
-  /// - Throws: ``IconError`` if the name is empty or the path cannot be read.
+  ///   - isMirrored: Whether right-to-left layouts mirror the icon; a `~` at the beginning of the path has the same effect.
+  /// - Throws: ``IconError`` if the name is empty or the path is invalid.
   public static func register(_ name: String, path: String, isMirrored: Bool = false) throws(IconError) {
     guard !name.isEmpty else { throw IconError("must be a name with letters, got an empty one") }
     var source = IconSource(path, grid: name.hasSuffix(".16") ? 16 : 24)
@@ -55,13 +55,13 @@ public struct Icon: AccessibleType {
     IconSet.add(source, as: name)
   }
 
-  /// The icon in a color; nil: as the surroundings have it.
+  /// Returns the icon in a color; nil means the color of the surroundings.
   public func tint(_ color: Color?) -> Icon { with(\.tint, color) }
-  /// The icon in another size, logical units.
+  /// Returns the icon with another side, in logical units.
   public func side(_ side: Double?) -> Icon { with(\.side, side) }
-  /// The icon with its outline filled, if it has a solid variant.
+  /// Returns the icon with its outline filled, if it has a solid variant.
   public func solid(_ isSolid: Bool = true) -> Icon { with(\.isSolid, isSolid) }
-  /// The icon skipped by screen readers.
+  /// Returns the icon as one that screen readers skip.
   public func decorative(_ isDecorative: Bool = true) -> Icon { with(\.isDecorative, isDecorative) }
 
   public static var attributes: [NodeAttribute<Self>] {
@@ -98,18 +98,18 @@ public struct Icon: AccessibleType {
     ]
   }
 
-  /// An image with the words of the name as its label. A drawing without a name is one if the program sets a label.
+  /// Returns an image with the words of the name as its label. A drawing without a name is an element only if the program sets a label.
   public static func semantics(of node: Node<Icon>) -> NodeSemantics {
     if node.isDecorative { return NodeSemantics(SemanticsRole.none) }
     if node.name.isEmpty { return node.semantics.label == nil ? NodeSemantics() : NodeSemantics(.image) }
     return NodeSemantics(.image, label: word(of: node.name))
   }
 
-  /// The words of a name: `chevron up`.
+  /// Returns the words of a name, such as `chevron up`.
   static func word(of name: String) -> String {
     String(decoding: name.utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 }
 
-/// A node that shows an icon.
+/// Node of an icon.
 public typealias IconNode = Node<Icon>

@@ -1,5 +1,5 @@
-// The icons as data. Each line is a name, `~` if right-to-left layouts mirror it, and a drawing (docs/icons.md). `name.solid` is a solid variant with
-// an outline of its own, `name.16` a drawing in 16 units for small icons.
+// Icons as data. Each line contains a name, `~` if right-to-left layouts mirror the icon, and a drawing (docs/icons.md). `name.solid` is a
+// solid variant with a separate outline, `name.16` a drawing in 16 units for small icons.
 
 enum IconData {
   /// Text of each group.
@@ -317,7 +317,7 @@ enum IconData {
     """
   }
 
-  /// Own drawings for 16.
+  /// Separate drawings for 16 units.
   static var small: StaticString {
     """
     back.16~ M10.5 3 5.5 8l5 5

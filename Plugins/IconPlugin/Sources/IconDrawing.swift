@@ -1,17 +1,25 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// A drawing in units of its grid.
+/// Drawing in units of its grid.
 ///
-/// Its text is parts separated by `|`. A part is SVG path data, which is stroked, or a letter with numbers: `c x y r` a circle, `r x y w h radius` a rectangle by
-/// its top left corner, `t x y w h radius` a filled tile by its middle, `f` and path data a filled area. Marks before a part: `*` is filled in the solid
-/// variant, `-` is cut out of it, `!` cuts a gap into the parts before it, `_` is thin.
+/// Its text consists of parts separated by `|`. A part is SVG path data, which is stroked, or a letter with data:
+/// - `c x y r`: a circle
+/// - `r x y w h radius`: a rectangle by its top left corner
+/// - `t x y w h radius`: a filled tile by its middle
+/// - `f` with path data: a filled area
+///
+/// Marks before a part:
+/// - `*` fills it in the solid variant
+/// - `-` cuts it out of the solid variant
+/// - `!` cuts a gap into the parts before it
+/// - `_` makes it thin
 struct IconDrawing: Sendable {
   struct Part: Sendable {
     enum Kind: Sendable { case line, area, tile }
     var kind = Kind.line
     var path = Path()
-    /// Of a tile.
+    /// Rectangle of a tile.
     var rect = RoundedRect(Rect.zero, radius: 0)
     /// Coordinates of straight lines and of the sides of circles.
     var columns: [Double] = []
@@ -25,12 +33,12 @@ struct IconDrawing: Sendable {
   private(set) var parts: [Part] = []
   let grid: Double
 
-  /// Longest text of a drawing, bytes.
+  /// Maximum size of a drawing's text, bytes.
   private static let maximumLength = 16_384
-  /// Coordinates may be outside of the grid by so much, so that curves have control points there.
+  /// Maximum distance of coordinates outside of the grid, for control points of curves.
   private static let reach = 48.0
 
-  /// Reads a drawing. O(length of the text).
+  /// Parses a drawing. O(length of the text).
   init(_ source: IconSource) throws(IconError) {
     grid = source.grid
     let text = source.data.utf8
@@ -47,7 +55,7 @@ struct IconDrawing: Sendable {
     }
   }
 
-  /// Whether something is cut out of it.
+  /// Returns whether any part is cut out.
   func hasCuts(isSolid: Bool) -> Bool { parts.contains { $0.isGap || isSolid && $0.isInner } }
 
   private static func part(_ text: Substring.UTF8View, grid: Double) -> Part? {
@@ -105,7 +113,7 @@ struct IconDrawing: Sendable {
     return numbers.count == words.count ? numbers : nil
   }
 
-  /// The columns and rows of lines along the axes that are 2 units long or more.
+  /// Returns the columns and rows of axis-parallel lines that are at least 2 units long.
   private static func straightLines(of path: Path) -> (columns: [Double], rows: [Double]) {
     var (columns, rows): ([Double], [Double]) = ([], [])
     var (current, start) = (Point.zero, Point.zero)

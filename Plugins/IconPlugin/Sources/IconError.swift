@@ -1,6 +1,6 @@
-/// An icon that does not exist, or a drawing that cannot be read.
+/// Unknown icon, or invalid drawing.
 public struct IconError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, and what is valid.
+  /// Description of the error and of valid values.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,16 +1,17 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Places the straight lines of a drawing on whole pixels, and the rest between them.
+/// Aligns the straight lines of a drawing with whole pixels, and interpolates the rest between them.
 ///
-/// A line keeps its width. It moves by half a pixel at most, so that one of its edges is that of a pixel. Curves between two lines follow both.
+/// A line keeps its width. It moves by at most half a pixel, so that one of its edges is on the edge of a pixel. Curves between two lines
+/// follow both.
 struct IconFit: Sendable {
-  /// Places of the coordinates of one axis, by rising coordinate.
+  /// Aligned coordinates of one axis, in ascending order of the original ones.
   private struct Axis: Sendable {
     let scale: Double
     private(set) var lines: [(from: Double, to: Double)] = []
 
-    /// - Parameter anchor: coordinate placed on a whole pixel if no line is on the axis.
+    /// - Parameter anchor: Coordinate that is placed on a whole pixel if the axis has no line.
     init(_ coordinates: [Double], anchor: Double?, scale: Double, stroke: Double) {
       self.scale = scale
       if coordinates.isEmpty, let anchor { lines = [(anchor, (anchor * scale).rounded())] }
@@ -26,7 +27,7 @@ struct IconFit: Sendable {
       guard let first = lines.first, let last = lines.last else { return value * scale }
       if value <= first.from { return first.to + (value - first.from) * scale }
       if value >= last.from { return last.to + (value - last.from) * scale }
-      // A drawing has few lines.
+      // A linear search is sufficient: a drawing has few lines.
       let next = lines.firstIndex { $0.from > value } ?? lines.count - 1
       let (a, b) = (lines[next - 1], lines[next])
       return a.to + (value - a.from) * (b.to - a.to) / (b.from - a.from)
@@ -43,11 +44,11 @@ struct IconFit: Sendable {
   private let mirrors: Double?
 
   /// - Parameters:
-  ///   - drawing: what is drawn.
-  ///   - side: of the icon, pixels.
-  ///   - stroke: width of the pen, pixels.
-  ///   - isMirrored: whether left is right.
-  ///   - isBilevel: whether slanted lines begin at corners of pixels, too, so that all of them are equally thick in black and white.
+  ///   - drawing: Drawing to align.
+  ///   - side: Side of the icon, pixels.
+  ///   - stroke: Width of the pen, pixels.
+  ///   - isMirrored: Whether left and right are exchanged.
+  ///   - isBilevel: Whether slanted lines also start at corners of pixels, so that all of them are equally thick on 1-bit displays.
   init(_ drawing: IconDrawing, side: Double, stroke: Double, isMirrored: Bool, isBilevel: Bool) {
     scale = side / drawing.grid
     self.stroke = stroke
@@ -59,13 +60,13 @@ struct IconFit: Sendable {
     rows = Axis(lines.flatMap(\.rows), anchor: anchor?.y, scale: scale, stroke: stroke)
   }
 
-  /// Returns the place of a point of the drawing, pixels from the corner of the icon.
+  /// Returns the aligned point, in pixels from the corner of the icon.
   func place(_ point: Point) -> Point { Point(columns(mirrors.map { $0 - point.x } ?? point.x), rows(point.y)) }
 
-  /// Returns the path at its place, pixels from the corner of the icon.
+  /// Returns the aligned path, in pixels from the corner of the icon.
   func place(_ path: Path) -> Path { path.replacingPoints(with: path.allPoints.map(place)) }
 
-  /// Returns the tile at its place: on whole pixels, except that its middle stays on a line through it.
+  /// Returns the aligned tile. It is on whole pixels, except that its middle stays on a line through it.
   func place(_ tile: RoundedRect, isWhole: Bool) -> RoundedRect {
     let middle = tile.rect.center
     let x = mirrors.map { $0 - middle.x } ?? middle.x
@@ -78,7 +79,7 @@ struct IconFit: Sendable {
     var length = max(1, (length * scale).rounded())
     let place = axis(middle)
     guard axis.hasLine(at: middle) else { return ((place - length / 2 - 0.5 - 1e-6).rounded(.up), length) }
-    // As even or odd as the line, so that as much of it is on both sides.
+    // The length is even or odd like the line's width, so that the tile extends equally on both sides.
     if isWhole, stroke == stroke.rounded(), (length - stroke).truncatingRemainder(dividingBy: 2) != 0 { length += 1 }
     return (place - length / 2, length)
   }

@@ -1,6 +1,6 @@
 public import Tessera
 
-/// Brings the node type `icon`.
+/// Registers the node type `icon`.
 public enum IconNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.icon", version: "0.1.0")
 

@@ -2,14 +2,14 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// An icon at its place, ready to be painted. A value; any thread.
+/// An icon at its final position, ready to be painted. A value; any thread.
 struct IconRendering: Sendable {
   let drawing: IconDrawing
   /// Square of the icon, logical units; its edges are on whole pixels.
   let frame: Rect
   let color: Color
   let isSolid: Bool
-  /// Whether pixels are covered or not, with nothing between.
+  /// Whether pixels are either covered or not, without intermediate values.
   let isBilevel: Bool
   private let scale: Double
   private let fit: IconFit
@@ -25,7 +25,7 @@ struct IconRendering: Sendable {
       drawing, side: frame.width * scale, stroke: isBilevel ? max(1, pen.rounded()) : pen, isMirrored: isMirrored, isBilevel: isBilevel)
   }
 
-  /// Width of the pen of an icon, both in logical units.
+  /// Returns the width of the pen for an icon of `side`, both in logical units.
   static func stroke(side: Double) -> Double {
     let steps: [(side: Double, stroke: Double)] = [(16, 1.5), (20, 1.75), (24, 2), (32, 2.5), (48, 3)]
     guard let next = steps.firstIndex(where: { $0.side >= side }) else { return side * 3 / 48 }
@@ -34,7 +34,8 @@ struct IconRendering: Sendable {
     return a.stroke + (b.stroke - a.stroke) * (side - a.side) / (b.side - a.side)
   }
 
-  /// Paints the icon. By way of its coverage if something is cut out of it, if parts would be seen through each other, or if pixels are black or white by contrast.
+  /// Paints the icon. Renders its coverage first if parts are cut out, on 1-bit displays, and for a translucent color, in which overlaps
+  /// must not show.
   func paint(in canvas: borrowing Canvas) throws {
     guard isBilevel || !color.isOpaque || drawing.hasCuts(isSolid: isSolid) else { return try paintParts(in: canvas, color) }
     let side = Int((frame.width * scale).rounded())
@@ -73,10 +74,10 @@ struct IconRendering: Sendable {
     }
   }
 
-  /// Width of a part's line, pixels.
+  /// Returns the width of a part's line, pixels.
   private func width(of part: IconDrawing.Part) -> Double {
     if part.isThin { return isBilevel ? max(1, (fit.stroke / 2).rounded(.down)) : fit.stroke / 2 }
-    // A gap is drawn twice the pen of the drawing's own size away from the line that it is for, and ends at that line.
+    // A gap is two pen widths of the drawing's own size away from its line, and ends at that line.
     if part.isGap { return max(0, 2 * drawing.grid / 12 * frame.width * scale / drawing.grid - fit.stroke) }
     return fit.stroke
   }

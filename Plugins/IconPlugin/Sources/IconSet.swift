@@ -6,20 +6,20 @@ internal import Tessera
   internal import Musl
 #endif
 
-/// A drawing as text.
+/// Source text of a drawing.
 struct IconSource: Sendable, Equatable {
   /// Parts, separated by `|`.
   var data: String
-  /// Whether right-to-left layouts mirror it.
+  /// Whether right-to-left layouts mirror the icon.
   var isMirrored = false
-  /// Side of the square that its coordinates refer to.
+  /// Side of the square of the coordinates.
   var grid = 24.0
 
   init(data: String, isMirrored: Bool = false, grid: Double = 24) {
     (self.data, self.isMirrored, self.grid) = (data, isMirrored, grid)
   }
 
-  /// Reads `~` at the beginning of a text as the sign of a mirrored drawing.
+  /// Creates a source. A `~` at the beginning of the text marks a mirrored drawing.
   init(_ text: String, grid: Double = 24) {
     let isMirrored = text.utf8.first == UInt8(ascii: "~")
     self.init(data: isMirrored ? String(text.dropFirst()) : text, isMirrored: isMirrored, grid: grid)
@@ -28,21 +28,21 @@ struct IconSource: Sendable, Equatable {
 
 /// Icons by name: those of the program, and those of Tessera. Any thread.
 ///
-/// Nothing is kept of the set: a look-up reads the text of the set, and a draw reads the drawing that was found.
+/// The set is not cached: a look-up reads the text of the set, and a draw parses the drawing it needs.
 enum IconSet {
   private static let own = Locked<[String: IconSource]>([:])
 
-  /// Sides in logical units up to which an icon has a drawing of its own for small sizes.
+  /// Maximum side for which small drawings are used, logical units.
   private static let smallSide = 18.0
 
   static func add(_ source: IconSource, as name: String) { own.withLock { $0[name] = source } }
 
-  /// Whether there is an icon of the name. O(length of the set).
+  /// Returns whether an icon with this name exists. O(length of the set).
   static func contains(_ name: String) -> Bool { isName(name) && source(name) != nil }
 
-  /// The drawing of an icon at a size, and whether the outlines of that drawing are filled; nil: there is no such icon.
+  /// Returns the drawing of an icon at a size, the solid variant's if `isSolid` and it has one; nil if the icon does not exist.
   ///
-  /// - Parameter side: logical units.
+  /// - Parameter side: Side of the icon, logical units.
   static func drawing(of name: String, side: Double, isSolid: Bool) -> IconSource? {
     guard isName(name) else { return nil }
     if isSolid, let solid = source(name + ".solid") { return solid }
@@ -50,7 +50,7 @@ enum IconSet {
     return source(name)
   }
 
-  /// All names, those of the program last.
+  /// All names; those of the program are last.
   static var names: [String] {
     var names: [String] = []
     forEachLine { line in
@@ -67,7 +67,7 @@ enum IconSet {
   private static let space = UInt8(ascii: " ")
   private static let tilde = UInt8(ascii: "~")
 
-  /// Whether it names an icon, and not a variant.
+  /// Returns whether the name refers to an icon, and not to a variant.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == space || $0 == tilde }
   }

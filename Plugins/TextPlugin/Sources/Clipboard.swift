@@ -4,7 +4,7 @@ internal import Tessera
 ///
 /// Any thread; called with no lock held.
 public protocol ClipboardStore: Sendable {
-  /// Returns the last copied text; empty if there is none.
+  /// Returns the last copied text; empty if nothing was copied.
   func read() -> String
   /// Stores copied text.
   func write(_ string: String)
@@ -30,7 +30,7 @@ public final class Clipboard: Sendable {
   public var store: (any ClipboardStore)? {
     get { held.withLock { $0.store } }
     set {
-      // Let go of after the lock, as it may be the last that holds the store.
+      // Release the old store after the lock: this may be its last reference.
       let former = held.withLock { held in
         defer { held.store = newValue }
         return held.store
@@ -39,7 +39,7 @@ public final class Clipboard: Sendable {
     }
   }
 
-  /// Last copied text; empty if there is none.
+  /// Last copied text; empty if nothing was copied.
   public var string: String {
     get {
       let (string, store) = held.withLock { ($0.string, $0.store) }

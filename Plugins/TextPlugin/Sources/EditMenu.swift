@@ -14,10 +14,10 @@ public struct EditMenu: NodeType {
   public static let summary = "Commands that text offers for what is selected."
   /// The user chose a command; the payload is the command.
   public static let choose = Signal<EditCommand>("choose")
-  /// Room around the words, logical units; and where the screen is too low for that.
+  /// Space around titles in logical units, and its value on low screens.
   static let insets = Insets(horizontal: 13, vertical: 9)
   static let tightInsets = Insets(horizontal: 7, vertical: 2)
-  /// Rounds the corners, logical units.
+  /// Corner radius, logical units.
   static let radius = 9.0
 
   /// Commands in order.
@@ -30,16 +30,16 @@ public struct EditMenu: NodeType {
   /// Creates an empty menu.
   public init() {}
 
-  /// A command's place.
+  /// Layout of a command.
   struct Cell {
     let command: EditCommand
     var frame: Rect
     let title: TextLayout
-    /// Where the title begins in the frame.
+    /// Origin of the title in the frame.
     let inset: Point
   }
 
-  /// Where the commands are in a box of `size`, logical units.
+  /// Returns the layout of the commands in a box of `size`, logical units.
   func cells(in size: Size, color: Color = .black) -> [Cell] {
     let cells = cells(width: size.width, Self.insets, color)
     guard let last = cells.last, last.frame.maxY > size.height + 0.01 else { return cells }
@@ -108,7 +108,7 @@ public struct EditMenu: NodeType {
     canvas.drawBorder(Border(width: hair, color: line), of: panel)
   }
 
-  /// The commands in a box of `size`, which begin where lines start.
+  /// Returns the commands in a box of `size`, in writing direction.
   func arranged(in size: Size, _ direction: LayoutDirection, color: Color = .black) -> [Cell] {
     let cells = cells(in: size, color: color)
     guard direction == .rtl else { return cells }
@@ -181,7 +181,7 @@ public final class EditMenuStorage: NodeStorage {
     var command: EditCommand?
   }
   let pressed = Locked<Press?>(nil)
-  /// The command that a pointer is over.
+  /// Command under a pointer.
   let hovered = Locked<EditCommand?>(nil)
 
   /// Creates the storage of an untouched menu.

@@ -2,7 +2,7 @@
 ///
 /// It belongs to one text: if the string differs from the last recorded one, the history is cleared.
 public struct EditingHistory: Sendable {
-  /// Edits of one kind that follow one another are undone together.
+  /// Consecutive edits of one kind are undone together.
   private enum Kind { case typing, deleting, other }
 
   private struct Snapshot: Sendable {
@@ -17,7 +17,7 @@ public struct EditingHistory: Sendable {
   private var past: [Snapshot] = []
   private var future: [Snapshot] = []
   private var lastKind = Kind.other
-  /// What the last edit or undo left; nil: there was none.
+  /// State after the last edit or undo; nil before the first.
   private var present: Snapshot?
 
   /// Creates an empty history.
@@ -43,7 +43,7 @@ public struct EditingHistory: Sendable {
   /// Ends a run of typing, so that the next edit is undone separately.
   public mutating func endTyping() { lastKind = .other }
 
-  /// Undoes one edit in `state`. Returns whether there was one.
+  /// Undoes one edit in `state`. Returns whether there was an edit to undo.
   @discardableResult
   public mutating func undo(_ state: inout EditingState) -> Bool {
     follow(state)
@@ -53,7 +53,7 @@ public struct EditingHistory: Sendable {
     return true
   }
 
-  /// Redoes the last undone edit in `state`. Returns whether there was one.
+  /// Redoes the last undone edit in `state`. Returns whether there was an edit to redo.
   @discardableResult
   public mutating func redo(_ state: inout EditingState) -> Bool {
     follow(state)
@@ -69,7 +69,7 @@ public struct EditingHistory: Sendable {
     present = snapshot
   }
 
-  /// Forgets everything where somebody else changed the string; ends a run of typing where somebody else moved the caret.
+  /// Clears the history if the string was changed without it; ends a run of typing if the caret was moved without it.
   private mutating func follow(_ state: EditingState) {
     guard let present else { return }
     if !present.string.hasBytes(of: state.string) {
@@ -79,7 +79,7 @@ public struct EditingHistory: Sendable {
     }
   }
 
-  /// What led from `old` to `new`, whose strings differ.
+  /// Returns the kind of the edit from `old` to `new`, whose strings differ.
   private static func kind(_ old: EditingState, _ new: EditingState) -> Kind {
     let added = new.end - old.end
     guard old.isCaretOnly, added != 0 else { return .other }

@@ -1,6 +1,6 @@
 public import TesseraRender
 
-// What keys do as the text is shown: left and right, and the rows of wrapped lines.
+// Caret movement by display order: left and right, and rows of wrapped lines.
 
 extension EditingState {
   /// Distance of a caret movement.
@@ -38,7 +38,7 @@ extension EditingState {
     var hasMoved = false
     while place.step(side) {
       hasMoved = true
-      // What fonts keep together may be less than a grapheme.
+      // A font's cluster may be smaller than a grapheme.
       guard boundary(at: place.offset) == place.offset else { continue }
       if step == .grapheme { break }
       if step == .word, let passed = place.passed, words.ends(passed.range, isForward: passed.isForward) { break }
@@ -47,7 +47,8 @@ extension EditingState {
     return hasMoved
   }
 
-  /// The end of the selection that is further on a side; of several lines the one where the paragraph starts or ends.
+  /// Returns the end of the selection that is further to a side. In several lines, it is the end on the side where the paragraph starts or
+  /// ends.
   private func selectionEnd(on side: HorizontalSide, in layout: TextLayout) -> CaretPosition {
     let (low, high) = (CaretPosition(selection.lowerBound), layout.canonical(CaretPosition(selection.upperBound, .upstream)))
     let (first, last) = (layout.caret(at: low), layout.caret(at: high))
@@ -55,7 +56,8 @@ extension EditingState {
     return layout.readsRightToLeft(at: low) == (side == .left) ? high : low
   }
 
-  /// Returns the start of the displayed row with the caret, and its end before the break or the wrapping space; nil if there is no row.
+  /// Returns the start of the displayed row with the caret, and its end before the break or the wrapping space; nil if no row contains the
+  /// caret.
   public func row(in layout: TextLayout) -> (start: CaretPosition, end: CaretPosition)? {
     guard let line = layout.line(holding: caretPosition) else { return nil }
     let start = boundary(at: line.range.lowerBound)
@@ -78,7 +80,7 @@ extension EditingState {
   }
 }
 
-/// The edges of the words of the paragraph that was asked for last.
+/// Word boundaries of the last examined paragraph.
 private struct WordEdges {
   private let string: String
   private var covered = 0..<0
@@ -87,7 +89,7 @@ private struct WordEdges {
 
   init(_ string: String) { self.string = string }
 
-  /// Whether the grapheme at `range` is the last of its word on the way.
+  /// Returns whether a movement leaves a word after the grapheme at `range`.
   mutating func ends(_ range: Range<Int>, isForward: Bool) -> Bool {
     if !covered.contains(range.lowerBound) {
       let parts = TextBoundaries.parts(ofLineAt: range.lowerBound, in: string)

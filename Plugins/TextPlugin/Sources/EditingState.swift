@@ -149,7 +149,7 @@ public struct EditingState: Sendable {
   public func boundary(at offset: Int, roundingUp: Bool = false) -> Int {
     if offset <= 0 { return 0 }
     if offset >= end { return end }
-    // Stepping forward from inside a character leads to its end, and back from there to its start.
+    // From an offset inside a character, a step forward leads to its end, and a step back from there to its start.
     let after = string.index(after: string.utf8.index(string.startIndex, offsetBy: offset))
     let before = string.index(before: after)
     let start = self.offset(before)
@@ -162,24 +162,24 @@ public struct EditingState: Sendable {
   private mutating func replace(_ range: Range<Int>, with text: String) -> Bool {
     guard !(range.isEmpty && text.isEmpty) else { return false }
     string.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: text)
-    // What was inserted may have joined what follows (a letter before a mark): the caret goes after the whole.
+    // Inserted text may join the following text (a letter before a mark). The caret is after the whole grapheme.
     caret = boundary(at: range.lowerBound + text.utf8.count, roundingUp: true)
     affinity = .downstream
     anchor = caret
     return true
   }
 
-  /// Takes over what an ``EditingHistory`` noted.
+  /// Restores a state recorded by ``EditingHistory``.
   mutating func restore(_ string: String, anchor: Int, caret: Int) {
     (self.string, self.anchor, self.caret, affinity) = (string, anchor, caret, .downstream)
   }
 
-  /// Returns the longest start of `text` that may take the place of `range`.
+  /// Returns the longest prefix of `text` that fits in place of `range`.
   private func cut(_ text: String, replacing range: Range<Int>) -> String {
     guard maximumLength > 0, !text.isEmpty else { return text }
     let head = string[..<index(range.lowerBound)]
     let tail = string[index(range.upperBound)...]
-    // What joins its neighbours counts less than alone, so a little more than the room is tried first.
+    // Text that joins its neighbours adds fewer characters, so start with a prefix slightly longer than the space.
     var fitting = text.prefix(max(0, maximumLength - string.count + string[index(range.lowerBound)..<index(range.upperBound)].count) + 2)
     while !fitting.isEmpty, (head + fitting + tail).count > maximumLength { fitting.removeLast() }
     return String(fitting)

@@ -39,7 +39,7 @@ extension AttributeKind {
   public static let fontSize = AttributeKind.number(0...10_000)
 }
 
-/// Axes and features as scene files give them.
+/// Conversion of axes and features from and to scene files.
 enum FontTags {
   static func read(_ value: AttributeValue, _ attribute: String) throws -> [String: Double] {
     guard case .map(let pairs) = value else { throw AttributeError(attribute: attribute, reason: "must be a map of tags and numbers") }
@@ -58,7 +58,7 @@ enum FontTags {
   }
 }
 
-/// Font families as scene files give them.
+/// Conversion of font families from and to scene files.
 enum Families {
   static func read(_ value: AttributeValue) -> [String]? {
     if let one = value.text { return [one] }

@@ -2,7 +2,7 @@
   internal import SVGCodec
 #endif
 
-/// Has glyphs of fonts that are SVG documents painted, where the program reads SVG. Only the first call does something.
+/// Registers the painter of SVG glyphs if the program includes an SVG codec. Only the first call has an effect.
 func registerGlyphPainter() {
   #if SVGCodec
     SVGGlyphPainter.register()

@@ -1,10 +1,11 @@
 internal import TesseraRender
 
-/// Text with marks, after Markdown's inline rules: what people type into scene files.
+/// Markup similar to Markdown's inline rules, for text in scene files.
 ///
-/// `**bold**` or `__bold__`, `*italic*` or `_italic_`, `~~struck~~`, `` `code` ``, `[words](target)`, and `![](id)` or `![](id 40x20)` for a subnode
-/// of the text. Marks nest, in any order; a mark that is never closed, or that stands before a space where it would open, is a character, and so
-/// are lines within a word: `snake_case`. A target may have brackets that are closed. A backslash before a sign takes its meaning.
+/// `**bold**` or `__bold__`, `*italic*` or `_italic_`, `~~struck~~`, `` `code` ``, `[words](target)`, and `![](id)` or `![](id 40x20)` for
+/// a subnode of the text. Marks nest in any order. An unclosed mark, or one before a space where it would open, is plain text; so are
+/// underscores within a word, as in `snake_case`. A target may contain balanced brackets. A backslash before a sign removes its special
+/// meaning.
 enum Markup {
   private enum Mark: Character {
     case bold = "B"
@@ -20,7 +21,7 @@ enum Markup {
     var node: String?
   }
 
-  /// The parts of `text`, without the marks. Linear in its length but for links that are never closed, which are looked for once each.
+  /// Returns the parts of `text` without marks. Linear in the length, except that each unclosed link is searched once, up to a limit.
   static func spans(_ text: String) -> [TextSpan] {
     parse(Array(text), link: nil).map { piece in
       var span = TextSpan(piece.text)
@@ -34,7 +35,7 @@ enum Markup {
     }
   }
 
-  /// `id`, or `id 40x20` with its size.
+  /// Parses `id`, or `id 40x20` with its size.
   private static func attachment(_ text: String) -> TextSpan.Attachment {
     let parts = text.split(separator: " ")
     let size = parts.last?.split(separator: "x").compactMap { Double($0) } ?? []
@@ -42,7 +43,7 @@ enum Markup {
     return TextSpan.Attachment(node: String(parts[0]), width: size[0], height: size[1])
   }
 
-  /// How many links and code parts that are never closed are looked for before signs that open them count as characters.
+  /// Maximum number of searches for the end of unclosed links and code. Later opening signs count as plain text.
   private static let patience = 64
 
   private static func parse(_ text: [Character], link: String?, marks outer: Set<Mark> = []) -> [Piece] {
@@ -96,7 +97,7 @@ enum Markup {
         let isLow = text[i] == "_"
         if let last = open.lastIndex(where: { $0.sign == sign }), !before.isWhitespace, !(isLow && Self.isInWord(after)) {
           flush()
-          // What was opened inside and never closed is characters after all.
+          // Unclosed inner marks are plain text.
           while open.count > last + 1 { undo(open.removeLast(), &pieces) }
           open.removeLast()
           i += sign.count
@@ -129,7 +130,7 @@ enum Markup {
 
   private static func isInWord(_ c: Character) -> Bool { c.isLetter || c.isNumber || c == "_" }
 
-  /// Puts the sign of a mark that was never closed back, and takes the mark from what follows.
+  /// Inserts the sign of an unclosed mark as text, and removes the mark from the following pieces.
   private static func undo(_ open: (mark: Mark, sign: String, piece: Int), _ pieces: inout [Piece]) {
     for index in open.piece..<max(open.piece, pieces.count) { pieces[index].marks.remove(open.mark) }
     var sign = Piece(text: open.sign)
@@ -140,7 +141,7 @@ enum Markup {
     pieces.insert(sign, at: min(open.piece, pieces.count))
   }
 
-  /// `[words](target)` at `from`: where the words end, the target, and what follows.
+  /// Parses `[words](target)` at `from`. Returns the end of the words, the target, and the index after the link.
   private static func findLink(_ text: [Character], from: Int) -> (close: Int, target: String, end: Int)? {
     var depth = 0
     var i = from
@@ -164,7 +165,7 @@ enum Markup {
       if text[end] == ")" { inner -= 1 }
       end += 1
     }
-    // Brackets that are never closed are part of the target, which ends at the first that closes.
+    // If brackets in the target are unbalanced, the target ends at the first closing bracket.
     if end == text.count { end = text[(i + 2)...].firstIndex(of: ")") ?? end }
     guard end < text.count else { return nil }
     return (i, String(text[(i + 2)..<end]), end + 1)

@@ -9,7 +9,7 @@ public final class SelectionControls: Sendable {
   public struct Look: Sendable, Equatable {
     /// Carets with handles, in the node's box, logical units: none, one, or those at the start and end of a selection.
     public var handles: [Rect] = []
-    /// Magnified caret; nil if there is none.
+    /// Magnified caret; nil for no magnifier.
     public var loupe: Rect?
     /// Colour of the handles.
     public var color = Color(red: 0.20, green: 0.48, blue: 0.95)
@@ -22,14 +22,14 @@ public final class SelectionControls: Sendable {
     var handles: [(overlay: StageOverlay, node: Node<SelectionHandle>)] = []
     var loupe: StageOverlay?
     var menu: StageOverlay?
-    /// Whether a touch has closed the menu, and has not ended yet.
+    /// Whether the current touch has closed the menu.
     var wasClosed = false
   }
   private let state = Locked(State())
 
-  /// How much larger the glass shows what is beneath the finger; in black and white whole pixels.
+  /// Magnification of the magnifier; on 1-bit displays a whole number of pixels.
   static let magnification = (smooth: 1.5, bilevel: 2.0)
-  /// Size of the glass, logical units.
+  /// Size of the magnifier, logical units.
   static let loupeSize = Size(112, 44)
 
   /// Creates the controls of an untouched text.
@@ -58,7 +58,7 @@ public final class SelectionControls: Sendable {
     for (i, caret) in look.handles.enumerated() {
       var value = SelectionHandle()
       (value.stem, value.color, value.showsStem) = (caret.height, look.color, look.handles.count > 1)
-      // The stem stands on the caret.
+      // The stem covers the caret.
       let placement = OverlayPlacement([.below], spacing: -caret.height, margin: 0, isConfined: false)
       if i < handles.count {
         let shown = handles[i]
@@ -90,7 +90,7 @@ public final class SelectionControls: Sendable {
     glass.cornerRadii = CornerRadii(Self.loupeSize.height / 2)
     glass.border = Border(width: isBilevel ? 2 : 1, color: Self.line(isBilevel, environment.colorScheme))
     if !isBilevel { glass.shadow = Self.shadow }
-    // The finger, and what is around it, covers some of what is below the glass.
+    // The spacing keeps the magnifier clear of the finger.
     return node.present(
       overlay: glass, at: caret, placement: OverlayPlacement([.above], spacing: 18), options: .hidesWithAnchor,
       magnification: isBilevel ? Self.magnification.bilevel : Self.magnification.smooth)
@@ -124,7 +124,7 @@ public final class SelectionControls: Sendable {
     menu.cornerRadii = CornerRadii(EditMenu.radius)
     if node.environmentValues.textAntialiasing != .bilevel { menu.shadow = Self.shadow }
     var placement = OverlayPlacement([.above, .below], spacing: 8)
-    // Below it keeps clear of the handles.
+    // Below the text, the menu must not cover the handles.
     let clear = Rect(area.minX, area.minY, area.width, area.height + SelectionHandle.drop + SelectionHandle.radius)
     placement.margin = 6
     let overlay = node.present(
@@ -145,7 +145,7 @@ public final class SelectionControls: Sendable {
   /// Hides the menu.
   public func hideMenu() {
     let menu = state.withLock { state in
-      // What a touch has closed stays noted until the touch ends.
+      // If a touch has already closed the menu, `wasClosed` stays until the touch ends.
       if state.menu != nil { state.wasClosed = false }
       defer { state.menu = nil }
       return state.menu

@@ -3,7 +3,7 @@ public import TesseraGeometry
 
 /// Gesture that selects a word by a long press, or drags a handle. While it continues, the touch moves an end of the selection.
 public struct SelectionGesture: Gesture {
-  /// Centres of the knobs of the handles; empty if there are none.
+  /// Centres of the knobs of the handles; empty without handles.
   public let handles: [Point]
   /// Areas in which touches have another meaning: links.
   public let taken: [Rect]
@@ -38,7 +38,7 @@ public struct SelectionGesture: Gesture {
   /// Returns the centre of the knob of a handle on `caret`.
   public static func knob(of caret: Rect) -> Point { Point(caret.midX, caret.maxY + SelectionHandle.drop) }
 
-  /// Returns the nearest handle within reach of `p`; nil if there is none.
+  /// Returns the nearest handle within reach of `p`; nil if no handle is within reach.
   public static func nearest(_ handles: [Point], to p: Point) -> Int? {
     func distance(_ i: Int) -> Double { max(abs(handles[i].x - p.x), abs(handles[i].y - p.y)) }
     return handles.indices.filter { distance($0) <= handleReach && handles[$0].y - p.y <= reachAbove }.min { distance($0) < distance($1) }

@@ -2,21 +2,21 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What a finger takes hold of an end of a selection, or a caret, by: a stem as high as the line, and a knob below it.
+/// Handle for dragging a caret or an end of a selection: a stem of the line's height with a knob below it.
 struct SelectionHandle: NodeType {
   static let typeName = "selection-handle"
   static let summary = "Takes hold of an end of a selection, or of a caret."
-  /// Width of what a finger hits, logical units.
+  /// Width of the touch area, logical units.
   static let reach = 44.0
   /// Radius of the knob, logical units.
   static let radius = 6.0
-  /// How far the middle of the knob lies below the line, logical units.
+  /// Distance of the knob's centre below the line, logical units.
   static let drop = 5.0
 
   /// Height of the line, logical units.
   var stem = 16.0
   var color = Color.black
-  /// Whether the stem is drawn: a caret is one itself.
+  /// Whether the stem is drawn; a caret needs none.
   var showsStem = true
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
@@ -29,7 +29,7 @@ struct SelectionHandle: NodeType {
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let isDark = context.environment.colorScheme == .dark
     let middle = Self.reach / 2
-    // Told from letters and from the fill behind them by a rim of the paper's colour.
+    // A rim in the colour of the paper separates the handle from letters and the fill behind them.
     let rim = isBilevel && isDark ? Color.black : .white
     let ink = isBilevel ? (isDark ? Color.white : .black) : color
     func disc(_ radius: Double) -> RoundedRect {

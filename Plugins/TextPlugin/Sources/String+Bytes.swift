@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension String {
-  /// Whether both are the same bytes: `==` takes equivalent ones for equal too. No byte is looked at where both share their storage.
+  /// Returns whether both strings have the same bytes: `==` also treats equivalent strings as equal. Strings that share storage are not
+  /// compared by byte.
   func hasBytes(of other: String) -> Bool {
     var (a, b) = (self, other)
     return a.withUTF8 { a in

@@ -130,7 +130,7 @@ extension Text {
 }
 
 extension NodeAttribute where Value == Text {
-  /// Declares how a line beneath or through letters is drawn, which may be left open.
+  /// Declares the style of an underline or strikethrough, which may be unset.
   fileprivate static func lineStyle(
     _ name: String, _ path: @autoclosure @escaping Path<TextLineStyle?>, affects: Invalidation, help: String
   ) -> Self {

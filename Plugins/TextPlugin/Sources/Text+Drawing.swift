@@ -4,13 +4,13 @@ public import TesseraLayout
 public import TesseraRender
 
 extension Text {
-  /// How lines are set.
+  /// Paragraph style, scaled with the environment's text size.
   var paragraph: ParagraphStyle {
     guard let scale = inherited?.scale, scale != 1 else { return ownParagraph }
     return ownParagraph.scaled(by: scale)
   }
 
-  /// The same for letters of their own size.
+  /// Paragraph style without the environment's scale.
   private var ownParagraph: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = alignment
@@ -21,7 +21,7 @@ extension Text {
     style.lineSpacing = lineSpacing
     style.direction = baseDirection
     style.neutralsReadRightToLeft = surrounding == .rtl
-    // The start of a box is that of what is around it, whichever way a paragraph reads. Source: CSS Text 3, section 6.1, `start`.
+    // Alignment to the start follows the direction around the box, not that of a paragraph. Source: CSS Text 3, section 6.1, `start`.
     style.alignmentDirection = baseDirection != .automatic ? baseDirection : surrounding == .rtl ? .rightToLeft : .leftToRight
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum
@@ -36,7 +36,7 @@ extension Text {
     style.hyphenation = hyphenation
     style.hangsPunctuation = hangsPunctuation
     if case .number = content { (style.wrapping, style.truncation) = (.none, .none) }
-    // What texts that have none of it leave as it is.
+    // Texts without extras have the style's defaults.
     guard let extras = extrasBox?.extras else { return style }
     style.truncationToken = extras.truncationToken
     style.truncationText = extras.attributedTruncationToken
@@ -70,7 +70,7 @@ extension Text {
     surrounded(by: direction).lines(width: width, height: height, scale: scale, TextLayoutCache())
   }
 
-  /// The same where lines start from `direction`.
+  /// Returns a copy for a surrounding `direction`.
   func surrounded(by direction: LayoutDirection) -> Text {
     guard direction != surrounding else { return self }
     var text = self
@@ -78,7 +78,7 @@ extension Text {
     return text
   }
 
-  /// The lines as they stand in a box, where lines start from `surrounding`.
+  /// Returns the lines in a box, for the direction `surrounding`.
   func lines(width: Double = .infinity, height: Double = .infinity, scale: Double = 1, _ cache: TextLayoutCache) -> TextLayout {
     let style = paragraph
     guard !shrinks, string.utf8.count <= Self.long else {
@@ -86,10 +86,10 @@ extension Text {
         makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale, cache)
       }
     }
-    // In the box that it asked for, a text stands as it was measured in a wider one.
+    // In a box of the measured size, the lines are those measured in a wider box.
     var wanted = key(style, width, height, scale)
     if height.isFinite, let measured = cache.layout(wanted, measuring: Size(width, height)), measured.isBoundLeft { return measured }
-    // Where nothing is left out, the layout that was measured is the one that is drawn.
+    // If nothing is truncated, the measured layout is the one that is drawn.
     (wanted.height, wanted.scale) = (.infinity, 1)
     let whole = cache.layout(wanted) {
       cache.relative(of: wanted)?.relaid(paragraph: style, width: width) ?? TextLayout(attributedText, paragraph: style, width: width)
@@ -108,14 +108,14 @@ extension Text {
       factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
 
-  /// The steps that text is made smaller by until it fits, where they are not listed.
+  /// Step of automatic scale factors.
   private static let scaleStep = 0.05
   private static let leastScale = 0.05
 
-  /// Whether text that does not fit is made smaller.
+  /// Whether text is scaled down to fit.
   private var shrinks: Bool { minimumScale < 1 || !scaleFactors.isEmpty }
 
-  /// What text is made smaller by until it fits, in this order.
+  /// Scale factors to try, in descending order.
   private var factors: [Double] {
     if !scaleFactors.isEmpty { return scaleFactors.filter { (Self.leastScale..<1).contains($0) }.sorted(by: >) }
     let least = max(Self.leastScale, minimumScale)
@@ -142,7 +142,7 @@ extension Text {
     return smaller
   }
 
-  /// Whether nothing is left out, no word is broken, and nothing runs out of the box.
+  /// Returns whether the layout has no truncation, broken words or overflow.
   private func fits(_ layout: TextLayout, width: Double, height: Double, scale: Double) -> Bool {
     !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
   }
@@ -154,7 +154,7 @@ extension Text {
       return fittedLong(text, style: style, width: width, height: height.isFinite ? height + 0.5 / scale : height, cache)
     }
     let all = TextLayout(text, paragraph: style, width: width)
-    // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
+    // Tolerance of half a pixel: a measured size that was snapped to pixels still fits.
     guard truncation != .none, height.isFinite, all.size.height > height + 0.5 / scale, all.lineCount > 1 else { return all }
     return TextLayout(text, paragraph: style, width: width, height: max(height, all.lines[0].frame.maxY))
   }
@@ -168,7 +168,7 @@ extension Text {
   private func size(thatFits range: SizeRange, scale: Double, _ cache: TextLayoutCache) -> Size {
     var width = range.max.width
     if width <= 0 { width = Text.roundUp(lines(cache).minimumContentWidth, scale) }
-    // Of a long text only what its limit shows is laid out: it wants all of that.
+    // A long text with a limit of height is laid out only up to that limit, because it needs the full height.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
     let layout = isLong ? lines(width: width, height: range.max.height, scale: scale, cache) : lines(width: width, cache)
     cache.note(measured: layout)
@@ -188,21 +188,21 @@ extension Text {
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// Returns a mask and a colour if there is a single colour, otherwise pixels; in black and white it draws into the frame directly.
-  /// Nothing if there is no ink. Lines are laid out once.
+  /// Returns a mask and a colour if there is a single colour, otherwise pixels; on 1-bit displays it draws into the frame directly. Returns
+  /// `nothing` without ink. Lines are laid out once.
   ///
   /// The area is that of the letters if they have a single colour. Otherwise it is the box, extended to letters and shadows outside of it
   /// by at most 2,048 device pixels.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let cache = context.storage(of: Text.self)
     let kept = cache.interaction
-    // Letters of one colour are a mask, whatever the colour: the lines that were measured do.
+    // Letters of a single colour are a mask that does not depend on the colour, so the measured layout can be used.
     let isMask = isOneColor && hasOnlyLetters(kept) && context.environment.textAntialiasing != .bilevel
     let text = inheriting(context.environment, colors: !isMask)
     return try text.drawPlan(in: context, cache, kept, maskColor: isMask ? shownColor(in: context.environment) : nil)
   }
 
-  /// The plan of a text that has what it inherits.
+  /// Returns the plan of a text with inherited values.
   private func drawPlan(
     in context: DrawContext, _ cache: TextLayoutCache, _ kept: TextInteraction?, maskColor shown: Color?
   ) throws -> DrawPlan {
@@ -211,12 +211,12 @@ extension Text {
     let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
     let bounds = inkBounds(of: layout, kept, in: context).intersection(reach)
     let draw: DrawPlan.Drawing = { try self.draw(layout, kept, in: $0, context: context, cache) }
-    // The letters' own alpha is in the coverage already.
+    // The coverage already contains the letters' alpha.
     if hasOnlyLetters(kept), let single = maskColor(of: layout, in: context) {
       let color = shown ?? single
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue), bounds: bounds, draw)
     }
-    // In black and white letters go by what lies beneath, which only the frame knows.
+    // On 1-bit displays the colour of letters depends on the pixels below them, which only the frame has.
     return context.environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
   }
 
@@ -225,18 +225,18 @@ extension Text {
     try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
-  /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
+  /// Returns the colour of a mask of all letters; nil if a mask is not possible. On 1-bit displays a colour is either black or white.
   private func maskColor(of layout: TextLayout, in context: DrawContext) -> Color? {
     context.environment.textAntialiasing == .bilevel ? layout.letterColor : layout.singleColor
   }
 
-  /// Whether nothing is drawn over or under what the layout says.
+  /// Returns whether nothing except the layout is drawn.
   private func hasOnlyLetters(_ kept: TextInteraction?) -> Bool {
     textShadow == nil && fill == nil && kept?.linkGlow == nil && kept?.rangeGlow == nil && kept?.hoverGlow == nil && selection.isEmpty
       && highlightedRange == nil
   }
 
-  /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it.
+  /// Returns the bounds of letters of a single colour; otherwise the box, extended to letters and shadows outside of it.
   private func inkBounds(of layout: TextLayout, _ kept: TextInteraction?, in context: DrawContext) -> Rect {
     let ink = layout.inkBounds
     let place = origin(of: layout, in: context)
@@ -248,8 +248,8 @@ extension Text {
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
-  /// Bounds of the letters and, in black and white, of the plain ground around them. Some pixels wider, so that texts share sizes of buffers, but
-  /// within the box if the letters are.
+  /// Returns the bounds of the letters, on 1-bit displays with the plain ground around them. The width is rounded up so that texts share
+  /// sizes of buffers, but stays within the box if the letters do.
   private func letterBounds(_ ink: Rect, in context: DrawContext) -> Rect {
     let scale = context.scale > 0 ? context.scale : 1
     let box = Rect(size: context.size)
@@ -297,7 +297,7 @@ extension Text {
     }
   }
 
-  /// How far lines stand below the top of a box of `height`.
+  /// Returns the distance of the lines from the top of a box of `height`.
   func shift(of layout: TextLayout, in height: Double) -> Double {
     let rest = height - layout.size.height
     guard rest > 0, rest.isFinite, exclusions.isEmpty else { return 0 }
@@ -308,20 +308,20 @@ extension Text {
     }
   }
 
-  /// Where the top left of the lines' box stands; on whole device pixels below the content box's top.
+  /// Returns the top left of the lines' box. Its distance from the content box's top is a whole number of device pixels.
   func origin(of layout: TextLayout, in context: DrawContext) -> Point {
     let shift = shift(of: layout, in: context.contentRect.height)
     let scale = context.scale > 0 ? context.scale : 1
     return Point(context.contentRect.minX, context.contentRect.minY + (shift * scale).rounded() / scale)
   }
 
-  /// The lines as they stand in the content box of a draw.
+  /// Returns the lines in the content box of a draw.
   func layout(in context: DrawContext, _ cache: TextLayoutCache) -> TextLayout {
     lines(
       width: context.contentRect.width, height: context.contentRect.height, scale: context.scale, cache)
   }
 
-  /// The lines with all letters in one colour, and nothing behind them.
+  /// Returns the lines with all letters in one colour and no background.
   private func recolored(_ color: Color, _ context: DrawContext, _ cache: TextLayoutCache) -> TextLayout {
     var letters = attributedText
     letters.update(0..<letters.string.utf8.count) {
@@ -361,13 +361,13 @@ extension Text {
     canvas.draw(mask, in: target, quality: .bilinear, tint: shadow.color)
   }
 
-  /// Where the shadow of letters within `ink` may fall.
+  /// Returns the area that the shadow of letters within `ink` may cover.
   static func reach(of shadow: Shadow, around ink: Rect) -> Rect {
     guard shadow.offset.isFinite, shadow.radius.isFinite else { return ink }
     return ink.inset(by: -(max(0, shadow.radius) * 1.5 + 2)).offset(by: shadow.offset)
   }
 
-  /// Returns the least whole number of device pixels that holds `length`, in logical units.
+  /// Rounds `length`, in logical units, up to a whole number of device pixels.
   static func roundUp(_ length: Double, _ scale: Double) -> Double {
     guard length.isFinite, scale > 0 else { return 0 }
     return (length * scale - 0.001).rounded(.up) / scale
@@ -375,7 +375,7 @@ extension Text {
 }
 
 extension Paint {
-  /// What stands for it where there is but one colour; nil where it paints nothing.
+  /// Replacement where only a single colour is possible; nil if nothing is painted.
   fileprivate var middleColor: Color? {
     switch self {
     case .color(let color): color

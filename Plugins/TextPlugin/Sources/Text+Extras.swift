@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraRender
 
-/// What few texts have: in one box that texts without any of it do not have, so that copies of a text count few references.
+/// Rarely used properties, stored in one box. Texts without them have no box, so copies of a text count few references.
 struct TextExtras: Equatable, Sendable {
   var scaleFactors: [Double] = []
   var truncationToken: String = "…"
@@ -17,7 +17,7 @@ struct TextExtras: Equatable, Sendable {
 
   static let none = TextExtras()
 
-  /// One word of memory in each text.
+  /// Takes one word of memory in each text.
   indirect enum Box: Equatable, Sendable {
     case box(TextExtras)
 

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
 
-// Links as what keys go to, one by one; loop.
+// Keyboard focus of links; frame loop.
 
 extension Text: FocusableType {
   /// Whether the text has links. Arrow keys, Tab and encoders move between them; Enter and Space send `linkTap`.
@@ -23,7 +23,7 @@ extension Text: FocusableType {
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {
     let boxes = node.oriented.linkBoxes(in: node)
-    // Links that are cut off cannot be gone to.
+    // Links that are cut off cannot be focused.
     let seen = boxes.indices.filter { !boxes[$0].isEmpty }
     guard let first = seen.first, let last = seen.last else { return }
     var number = arrival.direction.isForward ? first : last
@@ -33,7 +33,7 @@ extension Text: FocusableType {
     node.updateKeeping { $1.focusedLink = number }
   }
 
-  /// Where links are in the node's box: around all lines of each.
+  /// Returns the boxes of links in the node's box, each around all of its lines.
   private func linkBoxes(in node: Node<Text>) -> [Rect] {
     let box = node.contentRect
     let (layout, origin) = lines(in: box.size, scale: 1, node.storage)
@@ -44,7 +44,7 @@ extension Text: FocusableType {
     }
   }
 
-  /// Goes from link to link, and taps them.
+  /// Moves the focus between links, and taps them.
   static func keyOnLinks(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
     guard press.isDown, let current = node.storage.interaction?.focusedLink else { return .ignored }
     let value = node.oriented

@@ -10,23 +10,23 @@ public struct TextLink: Sendable, Hashable {
   public var target: String
 }
 
-/// The link under a finger.
+/// Pressed link.
 struct PressedLink: Sendable, Equatable {
   var link: TextLink
   var touch: Int
-  /// When it counts as held, seconds of the stage's clock.
+  /// Time of the long press, in seconds of the stage's clock.
   var due: Double
   var isTruncation: Bool
-  /// Whether the finger is still on it.
+  /// Whether the finger is still on the link.
   var isLit = true
-  /// Whether it was held long enough already.
+  /// Whether the long press was detected.
   var isHeld = false
 }
 
 extension Text {
-  /// How long a finger rests on a link until it counts as held, seconds.
+  /// Time until a touch on a link is a long press, seconds.
   static let longPressInterval = SelectionGesture.longPressInterval
-  /// How far beside a link a finger may be, logical units: half of a square of 44.
+  /// Maximum distance of a touch from a link, logical units: half of a square of 44.
   static let linkReach = 22.0
 
   /// Links of the text, in order.
@@ -45,8 +45,8 @@ extension Text {
     return links
   }
 
-  /// Returns the link nearest to `p` (logical units from the top left of the content box), within 22 units on each side; nil if there is
-  /// none.
+  /// Returns the link nearest to `p` (logical units from the top left of the content box), within 22 units on each side; nil if no link is
+  /// that near.
   ///
   /// White space at the end of a line is not part of a link.
   public func link(at p: Point, in size: Size, scale: Double = 1) -> TextLink? {
@@ -54,14 +54,14 @@ extension Text {
     return link(at: p - origin, in: layout)
   }
 
-  /// - Parameter reach: how far beside the link the point may be, logical units.
+  /// - Parameter reach: Maximum distance of the point from the link, logical units.
   private func link(at p: Point, in layout: TextLayout, reach: Double = Text.linkReach) -> TextLink? {
     var best: (distance: Double, link: TextLink)?
     let near = Rect(left: p.x, top: p.y - reach, right: p.x, bottom: p.y + reach)
     let ends = layout.lines(from: near.minY, to: near.maxY)
     for link in links {
       for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange), in: near) {
-        // What hangs at the end of a line reaches beyond the line's box.
+        // Hanging text at the end of a line extends beyond the line's box.
         guard let line = ends.first(where: { $0.frame.minY == rect.minY }) else { continue }
         let box = rect.intersection(line.frame)
         guard !box.isEmpty else { continue }
@@ -74,7 +74,7 @@ extension Text {
     return best?.link
   }
 
-  /// Whether touches on what stands for text that is left out are told.
+  /// Whether touches on the truncation token or message are reported.
   var tellsTruncation: Bool { !truncationMessage.isEmpty || attributedTruncationMessage != nil || isTruncationTappable }
 
   private func pressed(at p: Point, in size: Size, touch: Touch, _ cache: TextLayoutCache) -> PressedLink? {
@@ -148,7 +148,7 @@ extension Text: LifecycleType, TickingType {
 
   /// Animates link highlights and detects a long press of a link.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
-    // The time that a tick was asked for may be that of a touch before.
+    // The tick may have been requested for an earlier touch.
     let (held, left) = node.updateKeeping { value, state -> (TextLink?, Double?) in
       state.advanceGlows(to: time)
       let step = state.isGlowChanging ? Glow.step : nil
@@ -167,7 +167,7 @@ extension Text: LifecycleType, TickingType {
 
   /// Cancels the touch of a text that leaves the screen, and clears the layouts of one that leaves the tree.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
-    // Few have been touched: to look is cheaper than to change nothing.
+    // Most texts were never touched: this check is cheaper than an update without changes.
     if old == .visible, node.storage.interaction?.isTouchSeen == true {
       node.updateKeeping {
         $1.pressed?.isLit = false
@@ -196,7 +196,7 @@ extension Text: HoverableType {
     return found == nil ? .ignored : .handled
   }
 
-  /// Whether any of it is a link.
+  /// Whether any part of the text is a link.
   private var hasLinks: Bool { attributedText.runs.contains { $0.attributes.link != nil } }
 }
 

@@ -2,14 +2,14 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-// Texts that are laid out where they are seen.
+// Incremental layout of long texts: only visible parts are laid out.
 extension Text {
-  /// Bytes of a text that is not laid out as a whole where a part of it is all that shows.
+  /// Minimum size in bytes of texts that are not laid out as a whole if only a part of them is visible.
   static let long = 32_768
 
-  /// The lines of a long text in a box of `height`.
+  /// Returns the lines of a long text in a box of `height`.
   ///
-  /// Its own height is an estimate, which grows truer: a box that is as high as the text once said it wants to be holds all of it.
+  /// Its measured height is an estimate that improves over time. A box of any height measured earlier is taken to hold the whole text.
   func fittedLong(
     _ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, _ cache: TextLayoutCache
   ) -> TextLayout {
@@ -20,7 +20,7 @@ extension Text {
     return TextLayout(text, paragraph: style, width: width, height: height)
   }
 
-  /// What the canvas shows of the lines, in their space, laid out so that nothing there moves any more; nil for a text that is not long.
+  /// Returns the visible part of the lines in their own space, with its layout final; nil if the text is not long.
   func visible(in canvas: borrowing Canvas, of layout: TextLayout, at place: Point) -> Rect? {
     guard layout.isLaidOutByBlocks, let inverse = canvas.transform.inverse else { return nil }
     let shown = inverse.apply(Rect(canvas.clipBounds)).offset(by: Point(-place.x, -place.y))

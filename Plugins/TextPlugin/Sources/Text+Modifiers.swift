@@ -1,7 +1,7 @@
 public import TesseraRender
 
-// What texts in builders are told most often. Every other member is a modifier of a subnode (`Text("Toucan").opacity(0.5).letterSpacing(2)`), or set with
-// ``Tessera/NodeType/with(_:_:)``.
+// The most common settings of texts in builders. Every other member is a modifier of a subnode
+// (`Text("Toucan").opacity(0.5).letterSpacing(2)`), or set with ``Tessera/NodeType/with(_:_:)``.
 extension Text {
   /// Returns the text in another font.
   public func font(_ font: Font) -> Text { with(\.font, font) }

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// Scene files give the node `children`, which are placed in its lines where `spans` refer to them.
+/// In scene files the node has `children`, which are placed in its lines at their ids in `spans`.
 extension Text: SceneContainerType {
   /// Ids of the inline subnodes: those that the parts of the text refer to.
   public var namedSubnodes: [String] { spans.compactMap { $0.attachment?.node } }
@@ -23,7 +23,7 @@ extension Text: SceneContainerType {
     }
   }
 
-  /// Where the subnodes with these ids stand in a content box of `size`.
+  /// Returns the frames of the subnodes with these ids in a content box of `size`.
   private func frames(of names: [String], in size: Size, scale: Double, _ cache: TextLayoutCache) -> [Rect] {
     let layout = lines(width: size.width, height: size.height, scale: scale, cache)
     let shift = (shift(of: layout, in: size.height) * scale).rounded() / scale

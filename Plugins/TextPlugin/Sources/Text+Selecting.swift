@@ -2,9 +2,9 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What is selected in a text.
+/// Selection of a text.
 struct TextSelection: Sendable, Equatable {
-  /// Where the selection was begun, and the end that moves: UTF-8 bytes.
+  /// Start of the selection, and its moving end, in UTF-8 bytes.
   var anchor = 0
   var caret = 0
   var affinity = TextAffinity.downstream
@@ -19,11 +19,11 @@ struct TextSelection: Sendable, Equatable {
 }
 
 extension Text {
-  /// Longest time between two touches that count as one double touch, seconds.
+  /// Maximum time between two touches that count as a double touch, seconds.
   private static let doubleTouchInterval = 0.4
-  /// How far a finger moves before it selects, logical units.
+  /// Distance at which a touch starts to select, logical units.
   private static let dragThreshold = 6.0
-  /// Selected UTF-8 bytes, on grapheme boundaries; empty if there is no selection.
+  /// Selected UTF-8 bytes, on grapheme boundaries; empty without a selection.
   ///
   /// Setting extends it to boundaries and does not require `isSelectable`. Setting another string clears it.
   public var selection: Range<Int> {
@@ -44,7 +44,7 @@ extension Text {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FFFC}" }))
   }
 
-  /// Runs `change` on what editing text uses too, with the selection.
+  /// Runs `change` on an editing state with the string and the selection.
   mutating func select(_ change: (inout EditingState) -> Void) {
     var state = EditingState(string)
     state.moveCaret(to: selected.anchor)
@@ -53,7 +53,7 @@ extension Text {
     selected = TextSelection(state)
   }
 
-  /// Selects from `word`, which the selection began with, to the word at `place`.
+  /// Selects from `word`, the first selected word, to the word at `place`.
   private mutating func extend(_ word: Range<Int>, byWordTo place: CaretPosition) {
     var there = EditingState(string)
     there.selectWord(at: place)
@@ -67,9 +67,9 @@ extension Text {
     selected = movesLower ? TextSelection(anchor: upper, caret: lower) : TextSelection(anchor: lower, caret: upper)
   }
 
-  /// Returns the word.
+  /// Selects the word at `place` and returns it.
   ///
-  /// - Parameter skipsSpaces: whether the word beside white space is taken in place of that.
+  /// - Parameter skipsSpaces: Whether a word next to white space is selected instead of the white space.
   private mutating func selectWord(at place: CaretPosition, skipsSpaces: Bool = false) -> Range<Int> {
     select { $0.selectWord(at: place) }
     let gap = selection
@@ -83,20 +83,20 @@ extension Text {
 
   // MARK: geometry
 
-  /// Where the lines' box stands in a content box of `size`.
+  /// Returns the lines and the origin of their box in a content box of `size`.
   func lines(in size: Size, scale: Double, _ cache: TextLayoutCache) -> (layout: TextLayout, origin: Point) {
     let layout = lines(width: size.width, height: size.height, scale: scale, cache)
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
-  /// The position nearest to a point of the content box.
+  /// Returns the position nearest to a point of the content box.
   private func position(at p: Point, in size: Size, scale: Double, _ cache: TextLayoutCache) -> CaretPosition {
     guard p.isFinite else { return CaretPosition(0) }
     let (layout, origin) = lines(in: size, scale: scale, cache)
     return layout.position(at: p - origin)
   }
 
-  /// The carets at the ends of the selection where these have handles, relative to the lines' box; none where nothing is to be taken hold of.
+  /// Returns the carets of selection handles, relative to the lines' box; empty if no handles are shown.
   func handles(in layout: TextLayout, _ kept: TextInteraction?) -> [Rect] {
     guard isSelectable, !selection.isEmpty, let memory = kept?.selecting, memory.showsHandles, memory.belongs(to: self) else {
       return []
@@ -165,7 +165,7 @@ extension Text: GestureRecognizingType {
 
   // MARK: touches
 
-  /// Follows a finger that is on no link: it selects by dragging, a second touch takes the word, a third everything.
+  /// Selects by a touch that is on no link: dragging selects characters, a second touch selects a word, a third one the whole text.
   static func select(_ touch: Touch, at point: Point, _ node: Node<Text>) -> EventResponse {
     let size = node.contentRect.size
     if touch.phase == .began {
@@ -195,7 +195,7 @@ extension Text: GestureRecognizingType {
     let isOnSelection = touch.phase == .ended && touch.pointer == .finger && node.isHandled(at: point)
     var showsMenu = false
     change(node) { value, state in
-      // A touch that began with another string is over.
+      // Ignore a touch that began with another string.
       guard state.selecting.touch == touch.id else { return }
       switch touch.phase {
       case .began: break
@@ -208,12 +208,12 @@ extension Text: GestureRecognizingType {
         if state.selecting.count == 1, !state.selecting.isDragging, !showsMenu { value.selected.anchor = value.selected.caret }
         state.selecting.touch = nil
       case .cancelled:
-        // Something else took the finger: scrolling, or the long press, which selects anew.
+        // Scrolling or the long press took over the touch; the long press selects again.
         if state.selecting.isDragging { value.selection = state.selecting.before }
         state.selecting.touch = nil
       }
     }
-    // The same touch has closed it: it is not to come back at once.
+    // If this touch closed the menu, it must not reopen it.
     let wasClosed = touch.phase == .ended && node.storage.controls?.takeClosed() ?? false
     if showsMenu, !wasClosed || !isOnSelection { showMenu(node) }
     return .handled
@@ -237,7 +237,7 @@ extension Text: GestureRecognizingType {
     if memory.count == 2, let word = memory.word { value.extend(word, byWordTo: place) }
   }
 
-  /// The right button of a mouse: the menu is shown there. What is selected stays where the pointer is on it; else the word beneath it is.
+  /// Opens the menu at a right click of a mouse. A selection under the pointer is kept; otherwise the word under the pointer is selected.
   static func openMenu(at location: Point, _ node: Node<Text>) -> EventResponse {
     guard node.isSelectable, !node.string.isEmpty else { return .ignored }
     let box = node.contentRect
@@ -257,14 +257,14 @@ extension Text: GestureRecognizingType {
 
   // MARK: keys
 
-  /// Shift with arrows, home and end; control with A and C; escape.
+  /// Selects by keys: Shift with arrows, Home and End; Control with A and C; Escape.
   static func select(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
     guard press.isDown, node.isSelectable else { return .ignored }
     node.storage.controls?.hideMenu()
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
     let shift = press.modifiers.contains(.shift)
     let size = node.contentRect.size
-    /// Changes the selection by the lines as they are shown.
+    /// Extends the selection, using the displayed lines.
     func extend(_ change: (inout EditingState, TextLayout) -> Void) -> EventResponse {
       guard shift else { return .ignored }
       self.change(node) { value, state in
@@ -312,7 +312,7 @@ extension Text: GestureRecognizingType {
     let (layout, _) = lines(in: size, scale: 1, cache)
     let caret = layout.caret(at: selected.caret, affinity: selected.affinity)
     let x = preferredX ?? caret.minX
-    // Of a long text only what is near is laid out.
+    // Of a long text, only nearby lines are laid out.
     let reach = 4 * max(caret.height, 1) + max(0, lineSpacing) + max(0, paragraphSpacing)
     let all = layout.isLaidOutByBlocks ? layout.lines(from: caret.minY - reach, to: caret.maxY + reach) : layout.lines
     let target = (all.lastIndex { $0.frame.minY <= caret.midY } ?? 0) + step
@@ -322,7 +322,7 @@ extension Text: GestureRecognizingType {
     preferredX = x
   }
 
-  /// What loses the focus shows no selection any more.
+  /// Clears the selection of a text that loses the focus.
   static func focusDidChange(_ isFocused: Bool, _ node: Node<Text>) -> EventResponse {
     guard node.isSelectable else { return .ignored }
     if !isFocused {
@@ -332,7 +332,7 @@ extension Text: GestureRecognizingType {
     return .handled
   }
 
-  /// Changes the value, and tells the program where another part is selected.
+  /// Changes value and interaction state; sends a signal if the selection has changed.
   static func change(_ node: Node<Text>, _ body: (inout Text, inout TextInteraction) -> Void) {
     let isOther = node.updateKeeping { value, state in
       let before = value.selection

@@ -2,10 +2,10 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-// What is shown above a text while a finger selects: handles, glass, menu. Frame loop.
+// Controls shown above a text during selection by touch: handles, magnifier, menu. Frame loop.
 
 extension Text {
-  /// Shows handles and glass where the ends of the selection are now; takes the menu away that belongs to another selection.
+  /// Moves handles and magnifier to the ends of the selection, and hides the menu of an earlier selection.
   static func followSelection(_ node: Node<Text>) {
     let (kept, known) = (node.storage.interaction, node.storage.controls)
     let memory = kept?.selecting
@@ -24,8 +24,8 @@ extension Text {
     controls.show(look, on: node)
   }
 
-  /// Shows the menu above what is selected.
-  /// - Parameter place: a point of the node's box to show it at in place of that, logical units.
+  /// Shows the menu above the selection.
+  /// - Parameter place: Point of the node's box at which to show the menu instead, logical units.
   static func showMenu(_ node: Node<Text>, at place: Point? = nil) {
     let value = node.oriented
     let commands = EditCommand.applicable(to: value.selection, of: value.string.utf8.count, isEditable: false)
@@ -41,7 +41,7 @@ extension Text {
     }
   }
 
-  /// Does what a command of the menu, or a key, says.
+  /// Performs a command of the menu or of a key.
   static func perform(_ command: EditCommand, _ node: Node<Text>) {
     switch command {
     case .copy:
@@ -58,7 +58,7 @@ extension Text {
 }
 
 extension Node where Value == Text {
-  /// Whether a point of the content box is on what is selected and has handles.
+  /// Returns whether a point of the content box is on a selection with handles.
   func isHandled(at point: Point) -> Bool {
     let value = oriented
     let (layout, origin) = value.lines(in: contentRect.size, scale: 1, storage)

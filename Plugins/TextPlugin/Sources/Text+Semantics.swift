@@ -8,15 +8,15 @@ extension Text: AccessibleType {
   /// The label is the string. Inline nodes are separate elements.
   public static func semantics(of node: Node<Text>) -> NodeSemantics { NodeSemantics(.text, label: Text.spoken(node.value.string)) }
 
-  /// `text` without the characters that nodes and pictures stand on.
+  /// Returns `text` without placeholder characters of nodes and pictures.
   static func spoken(_ text: String) -> String {
     text.utf8.contains(0xEF) ? String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FFFC}" })) : text
   }
 
-  /// A link, or what stands for text that is left out, where a screen reader finds it.
+  /// Part of the text for screen readers: a link, or the truncation token or message.
   private struct Part {
     var element: SemanticsPart
-    /// What a touch on it touches, and what that tells.
+    /// Link reported for a touch.
     var link: TextLink
     var isTruncation: Bool
   }

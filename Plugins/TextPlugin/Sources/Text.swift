@@ -20,15 +20,15 @@ public struct Text: NodeType {
   /// Last layouts of the text, and its interaction state.
   public typealias Storage = TextLayoutCache
 
-  /// Where the text comes from.
+  /// Source of the string.
   enum Content: Sendable, Equatable {
     case plain(String)
     case spans([TextSpan])
     case attributed(AttributedText)
-    /// Written as the text's format says.
+    /// Number, written in the text's format.
     case number(Double)
 
-    /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
+    /// Compares bytes: strings that Unicode treats as equivalent may have different clusters.
     static func == (a: Content, b: Content) -> Bool {
       switch (a, b) {
       case (.plain(let a), .plain(let b)): a.hasBytes(of: b)
@@ -50,9 +50,9 @@ public struct Text: NodeType {
   var content = Content.plain("")
   var extrasBox: TextExtras.Box?
   var selected = TextSelection()
-  /// Where lines start around the text: that of paragraphs without a letter. Only copies have it that are laid out (``surrounded(by:)``).
+  /// Direction around the text, used for paragraphs without a letter. Set only in copies for layout (``surrounded(by:)``).
   var surrounding = LayoutDirection.ltr
-  /// What copies that are laid out take from the environment; nil: nothing.
+  /// Values from the environment in copies for layout; nil if all are the defaults.
   var inherited: TextInheritance?
   /// Font of text without its own.
   public var font = Font.body
@@ -94,7 +94,7 @@ public struct Text: NodeType {
   public var truncation = Truncation.end
   /// Whether text is truncated between words if possible, without punctuation at the end of the clause.
   public var truncatesAtWords = false
-  /// Whether a touch on the truncation token sends `truncationTap` if there is no message.
+  /// Whether a touch on the truncation token sends `truncationTap` if the text has no truncation message.
   public var isTruncationTappable = false
   /// Whether the user can select and copy the text.
   ///
@@ -136,7 +136,7 @@ public struct Text: NodeType {
   public var hyphenation = Hyphenation.manual
   /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end hang outside of the line width.
   public var hangsPunctuation = false
-  /// Direction of lines; automatic means by the first letter of each paragraph, or that of the surroundings if there is none.
+  /// Direction of lines; automatic means by the first letter of each paragraph, or by the surroundings if the paragraph has no letter.
   public var baseDirection = BaseDirection.automatic
   /// Shadow of the letters (the node's own `shadow` is that of its box).
   ///
@@ -171,7 +171,7 @@ public struct Text: NodeType {
     set { replace(with: .plain(newValue)) }
   }
 
-  /// Parts of a text with several fonts and colours, each with its changes; empty if there are none.
+  /// Parts of a text with several fonts and colours, each with its changes; empty for a text of one style.
   ///
   /// Setting replaces the string.
   public var spans: [TextSpan] {
@@ -201,12 +201,12 @@ public struct Text: NodeType {
   /// An animated change counts through the intermediate numbers, in the box of the final one. Setting replaces the string; nil and
   /// non-finite values are ignored.
   public var number: Double? {
-    // Inlined into the table of attributes it is more than the optimizer of Swift 6.3 can take.
+    // Not inlined: the optimizer of Swift 6.3 cannot handle it within the table of attributes.
     @inline(never) get { if case .number(let number) = content { number } else { nil } }
     set { if let newValue, newValue.isFinite { replace(with: .number(newValue)) } }
   }
 
-  /// Whether all of it is one string in the font and colour of the text.
+  /// Whether the text is one string in its own font and colour.
   var isPlain: Bool {
     switch content {
     case .plain, .number: true
@@ -220,10 +220,10 @@ public struct Text: NodeType {
     if !selection.isEmpty, !before.hasBytes(of: string) { selected = TextSelection() }
   }
 
-  /// What text has that does not bring its own.
+  /// Default attributes of letters, with inherited values.
   var baseAttributes: TextAttributes { inherited?.resolved(ownAttributes) ?? ownAttributes }
 
-  /// The same without what it inherits.
+  /// Default attributes of letters, without inherited values.
   var ownAttributes: TextAttributes {
     var attributes = TextAttributes(font: font, color: color)
     attributes.letterSpacing = letterSpacing
@@ -242,7 +242,7 @@ public struct Text: NodeType {
   /// Returns the invalidation declared by the attributes. The selection and the highlighted range have none: they cause a redraw, but the
   /// moving end of the selection is not visible.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
-    // Changes most often, and is quickly compared.
+    // Compared first, because it changes most often and the comparison is fast.
     if old.content != new.content { return [.layout, .display] }
     var rest = old
     rest.selected = new.selected

@@ -2,10 +2,10 @@ internal import TesseraRender
 
 /// Words and lines of a string, at UTF-8 offsets on grapheme boundaries.
 ///
-/// What a person expects of ctrl and arrow and of a double tap: the words of UAX #29, but runs of ideographs, of hiragana and of scripts
-/// that are written without spaces count as one word each.
+/// Words are those for control with arrow keys and for double taps, after UAX #29. In contrast to it, a run of ideographs, of hiragana or of a
+/// script written without spaces is one word.
 enum TextBoundaries {
-  /// What a grapheme is part of.
+  /// Class of a grapheme.
   enum Class { case space, lineBreak, punctuation, letters, unspaced, han, hiragana, katakana }
 
   static func classify(_ c: Character) -> Class {
@@ -30,7 +30,7 @@ enum TextBoundaries {
     }
   }
 
-  /// A stretch of one line: a word, spaces, a sign, or the line break.
+  /// Part of one line: a word, spaces, a sign, or the line break.
   struct Part {
     var range: Range<Int>
     var kind: Class
@@ -43,7 +43,7 @@ enum TextBoundaries {
     }
   }
 
-  /// The parts of the line (between line breaks) that holds `offset`, with the break at its end.
+  /// Returns the parts of the line (between line breaks) that contains `offset`, including the break at its end.
   static func parts(ofLineAt offset: Int, in string: String) -> [Part] {
     let start = index(lineStart(at: offset, in: string), string)
     var end = index(lineEnd(at: offset, in: string), string)
@@ -63,7 +63,7 @@ enum TextBoundaries {
     return parts
   }
 
-  /// The end of the first word that ends after `offset`.
+  /// Returns the end of the first word that ends after `offset`.
   static func nextWordEnd(after offset: Int, in string: String) -> Int {
     var at = offset
     while at < string.utf8.count {
@@ -74,21 +74,22 @@ enum TextBoundaries {
     return string.utf8.count
   }
 
-  /// The start of the last word that starts before `offset`.
+  /// Returns the start of the last word that starts before `offset`.
   static func previousWordStart(before offset: Int, in string: String) -> Int {
     var at = offset
     while at > 0 {
       let parts = parts(ofLineAt: at, in: string)
       if let word = parts.last(where: { $0.isWord && $0.range.lowerBound < at }) { return word.range.lowerBound }
       guard let start = parts.first?.range.lowerBound, start > 0 else { return 0 }
-      // The line before ends with the break in front of this one.
+      // The previous line ends with the break before this one.
       at = self.offset(string.index(before: index(start, string)), string)
       if let word = self.parts(ofLineAt: at, in: string).last(where: \.isWord) { return word.range.lowerBound }
     }
     return 0
   }
 
-  /// The part that holds the grapheme at `offset`; at the end of the string, the last part; at the end of a line, what precedes.
+  /// Returns the part with the grapheme at `offset`; at the end of the string the last part, and at the end of a line the part before the
+  /// break.
   static func word(at offset: Int, in string: String) -> Range<Int> {
     let parts = parts(ofLineAt: offset, in: string)
     guard let holding = parts.firstIndex(where: { $0.range.upperBound > offset }) ?? parts.indices.last else { return offset..<offset }
@@ -96,7 +97,7 @@ enum TextBoundaries {
     return holding > 0 ? parts[holding - 1].range : parts[holding].range.lowerBound..<parts[holding].range.lowerBound
   }
 
-  /// The position after the last line break before `offset`.
+  /// Returns the position after the last line break before `offset`.
   static func lineStart(at offset: Int, in string: String) -> Int {
     var i = index(offset, string)
     while i > string.startIndex {
@@ -107,7 +108,7 @@ enum TextBoundaries {
     return self.offset(i, string)
   }
 
-  /// The position of the first line break at or after `offset`.
+  /// Returns the position of the first line break at or after `offset`.
   static func lineEnd(at offset: Int, in string: String) -> Int {
     var i = index(offset, string)
     while i < string.endIndex, !string[i].isNewline { i = string.index(after: i) }
@@ -121,9 +122,9 @@ enum TextBoundaries {
   private static func offset(_ index: String.Index, _ string: String) -> Int { string.utf8.distance(from: string.startIndex, to: index) }
 }
 
-/// Makes inserted text fit for a field.
+/// Normalizes inserted text.
 enum TextCleaning {
-  /// Returns `text` with every kind of line break as `\n` (or a space), tabs kept, and other control characters gone.
+  /// Returns `text` with all line breaks as `\n` (or a space) and without control characters other than tabs.
   static func clean(_ text: String, keepsLineBreaks: Bool) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var out = String.UnicodeScalarView()

@@ -8,7 +8,7 @@ extension TextExclusion {
     return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers), "path": .path]))
   }()
 
-  /// The shape that a scene file describes.
+  /// Creates the shape of a scene file's value.
   init(_ value: AttributeValue) throws {
     func box(_ key: String) throws -> Rect? {
       guard let given = value[key] else { return nil }
@@ -37,7 +37,7 @@ extension TextExclusion {
     }
   }
 
-  /// The shape as a scene file describes it.
+  /// Value of the shape in scene files.
   var attributeValue: AttributeValue {
     func list(_ r: Rect) -> AttributeValue { .list([.number(r.minX), .number(r.minY), .number(r.width), .number(r.height)]) }
     switch self {

@@ -1,12 +1,12 @@
 internal import Tessera
 public import TesseraRender
 
-/// What a text takes from its environment, as far as it differs from what texts are without. Only copies have it that are laid out. A value behind one word.
+/// Environment values that differ from the defaults of a text. Set only in copies for layout. Takes one word in a text.
 final class TextInheritance: Sendable, Equatable {
-  /// Factor of the size of letters and lines.
+  /// Scale of letters and lines.
   let scale: Double
   let scheme: ColorScheme
-  /// The colour of links that have none of their own, and of a text that follows it.
+  /// Colour of links without a colour, and of a text that follows the tint.
   let tint: Color?
 
   init?(scale: Double, scheme: ColorScheme, tint: Color?) {
@@ -38,13 +38,13 @@ extension Text {
   /// Default colour of links; the environment's tint overrides it.
   public static let defaultLinkColor = Color(rgb: 0x1A5FB4)
 
-  /// The colour of links that do not bring their own.
+  /// Colour of links without their own colour.
   var shownLinkColor: Color {
     let color = linkColor == Text.defaultLinkColor ? inherited?.tint ?? linkColor : linkColor
     return color.resolved(in: inherited?.scheme ?? .light)
   }
 
-  /// Whether a colour of the text follows the colour scheme.
+  /// Whether a colour of the text depends on the colour scheme.
   private var isDynamic: Bool {
     if color.isDynamic || linkColor.isDynamic || outlineColor?.isDynamic ?? false || underlineColor?.isDynamic ?? false
       || strikethroughColor?.isDynamic ?? false
@@ -54,28 +54,28 @@ extension Text {
     return !isPlain && attributedText.runs.contains { $0.attributes.isDynamic }
   }
 
-  /// Whether links are shown in the environment's tint.
+  /// Whether links have the environment's tint.
   private var tintsLinks: Bool {
     guard linkColor == Text.defaultLinkColor else { return false }
     if isPlain { return extrasBox.map { !$0.extras.truncationMessage.isEmpty } ?? false }
     return true
   }
 
-  /// Whether the letters are one string in one colour, which may be painted in another than it was laid out in.
+  /// Whether the letters are one string in one colour. It may then be painted in a colour other than that of its layout.
   var isOneColor: Bool {
     guard isPlain else { return false }
     return underlineColor == nil && strikethroughColor == nil && outlineColor == nil && !tintsLinks
   }
 
-  /// The colour that text is painted in which does not bring its own.
+  /// Returns the colour of letters without their own colour.
   func shownColor(in environment: EnvironmentValues) -> Color {
     let color = followsTint ? environment.tint ?? color : color
     return color.isDynamic ? color.resolved(in: environment.colorScheme) : color
   }
 
-  /// The same as it is laid out in `environment`. It reads of it what matters to the text.
+  /// Returns a copy for layout in `environment`. Reads only environment values that affect the text.
   ///
-  /// - Parameter colors: whether colours matter, as they do not to sizes.
+  /// - Parameter colors: Whether colours are inherited; measuring does not need them.
   func inheriting(_ environment: EnvironmentValues, colors: Bool) -> Text {
     let tint = colors && (followsTint || tintsLinks) ? environment.tint : nil
     let scheme = colors && (isDynamic || tint?.isDynamic ?? false) ? environment.colorScheme : .light

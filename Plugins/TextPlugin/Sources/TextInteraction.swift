@@ -1,33 +1,33 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// What fingers, keys and the stage's clock left behind in a text. A value.
+/// State of a text from touches, keys and animation. A value.
 struct TextInteraction: Sendable, Equatable {
-  /// The link under a finger, or the one that was touched last.
+  /// Link under a finger, or the link touched last.
   var pressed: PressedLink?
-  /// Over the link that is or was touched, and over `highlightedRange` on its way.
+  /// Highlights of the touched link, and of `highlightedRange` while it fades.
   var linkGlow: Glow?
   var rangeGlow: Glow?
-  /// Over the link that a pointer is over, or left.
+  /// Highlight of the link under a pointer, also while it fades out.
   var hoverGlow: Glow?
-  /// Which of the links keys are for.
+  /// Number of the focused link.
   var focusedLink: Int?
   var selecting = SelectingMemory()
 
-  /// Whether both show the same.
+  /// Returns whether both states look the same.
   func looksLike(_ other: TextInteraction) -> Bool {
     linkGlow == other.linkGlow && rangeGlow == other.rangeGlow && hoverGlow == other.hoverGlow
   }
 
   var isGlowChanging: Bool { [linkGlow, rangeGlow, hoverGlow].contains { $0?.isChanging == true } }
 
-  /// Whether something shows that a link is touched, or was.
+  /// Whether a touch is visible, also while its highlight fades out.
   var isTouchSeen: Bool { pressed?.isLit ?? false || linkGlow != nil || rangeGlow != nil || hoverGlow != nil }
 
-  /// Has what lies over the touched link come or go.
+  /// Fades the highlight of the touched link in or out.
   mutating func light(fades: Bool) {
     guard let pressed else { return }
-    // What stands for text that is left out has no bytes of its own.
+    // The truncation token or message is not part of the string.
     let place = pressed.isTruncation ? Glow.Place.truncation : .text(pressed.link.range)
     if pressed.isLit, linkGlow?.place != place {
       linkGlow = Glow(place, fades: fades)
@@ -37,10 +37,10 @@ struct TextInteraction: Sendable, Equatable {
     if linkGlow?.isGone == true { linkGlow = nil }
   }
 
-  /// How strong the glow under a pointer is: a share of that under a finger.
+  /// Strength of the highlight under a pointer, relative to that of a touch.
   private static let hoverStrength = 1.0 / 3
 
-  /// A pointer is over `link`, or over none. Returns whether that is another look.
+  /// Sets the link under a pointer, or none. Returns whether the look has changed.
   mutating func hover(over link: TextLink?, fades: Bool) -> Bool {
     let before = hoverGlow
     if let link {
@@ -57,7 +57,7 @@ struct TextInteraction: Sendable, Equatable {
     return hoverGlow != before
   }
 
-  /// Has what is on its way go on to `time`; what came or went all the way is on its way no more.
+  /// Advances highlights to `time` and removes finished ones.
   mutating func advanceGlows(to time: Double) {
     linkGlow?.advance(to: time)
     if linkGlow?.isGone == true { linkGlow = nil }
@@ -68,41 +68,41 @@ struct TextInteraction: Sendable, Equatable {
   }
 }
 
-/// What fingers and keys that select left behind.
+/// State of a selection by touches and keys.
 struct SelectingMemory: Sendable, Equatable {
-  /// The touch that selects, and what tells a second touch from a first.
+  /// Current touch, and the data that detect double touches.
   var touch: Int?
   var count = 0
   var time = -Double.infinity
   var start = Point.zero
   var isDragging = false
-  /// What was selected before the touch.
+  /// Selection before the touch.
   var before = 0..<0
-  /// Whether a long press, or a finger on a handle, moves an end.
+  /// Whether a long press, or a drag of a handle, moves an end.
   var isHolding = false
-  /// The word that stays selected while words are added to it.
+  /// Word that stays selected during selection by words.
   var word: Range<Int>?
-  /// Whether the ends can be taken hold of.
+  /// Whether handles are shown.
   var showsHandles = false
-  /// Whether the menu was asked for by a mouse, which needs no handles.
+  /// Whether a mouse opened the menu, which needs no handles.
   var hasMenu = false
-  /// Whether the end that moves is magnified.
+  /// Whether the moving end is magnified.
   var showsLoupe = false
-  /// How far above the finger the place is that it means: a handle is taken hold of below its line.
+  /// Distance of the text position above the finger: a handle is dragged below its line.
   var lift = 0.0
-  /// Where up and down lead, while they follow one another.
+  /// Horizontal position kept by consecutive up and down keys.
   var preferredX: Double?
-  /// What the rest belongs to: a program may set another string or selection at any time.
+  /// String and selection of this state. It becomes invalid if a program sets others, which it may do at any time.
   private var string = ""
   private var selected = TextSelection()
 
-  /// Whether there is anything that holds for one string only.
+  /// Whether any part of the state is valid for one string only.
   private var isBound: Bool { touch != nil || isHolding || word != nil || showsHandles || hasMenu || preferredX != nil }
 
-  /// Whether it belongs to what the text shows.
+  /// Returns whether the state belongs to the string and the selection of `text`.
   func belongs(to text: Text) -> Bool { selected == text.selected && string.hasBytes(of: text.string) }
 
-  /// Forgets what belongs to another string, or to another selection. A gesture that began with another string is over.
+  /// Resets state of another selection; for another string, resets all state, which ends a gesture.
   mutating func follow(_ text: Text) {
     guard isBound, !belongs(to: text) else { return }
     if string.hasBytes(of: text.string) {
@@ -112,7 +112,7 @@ struct SelectingMemory: Sendable, Equatable {
     }
   }
 
-  /// Notes what it belongs to from now on.
+  /// Records string and selection of the state.
   mutating func bind(to text: Text) {
     if text.selection.isEmpty { showsHandles = false }
     (string, selected) = isBound ? (text.string, text.selected) : ("", TextSelection())
@@ -120,12 +120,12 @@ struct SelectingMemory: Sendable, Equatable {
 }
 
 extension Node where Value == Text {
-  /// The value, to be asked where things are: with lines that start where they were drawn. Any thread.
+  /// Value for geometry queries, with the environment of its drawing. Any thread.
   var oriented: Text { value.inheriting(environmentValues, colors: true) }
 
-  /// Changes the value, and what the node keeps of fingers and keys, in one step; draws again where something else is seen. Any thread.
+  /// Changes the value and the interaction state in one step; requests a draw if the look has changed. Any thread.
   ///
-  /// The value is ``oriented``. `change` must not touch this node; the storage's lock is not held, so that it may lay out.
+  /// The value is ``oriented``. `change` must not touch this node. The storage's lock is not held, so layout is possible.
   @discardableResult
   func updateKeeping<R>(_ change: (inout Text, inout TextInteraction) -> R) -> R {
     let (storage, environment) = (storage, environmentValues)

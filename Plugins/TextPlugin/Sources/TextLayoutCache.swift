@@ -4,7 +4,7 @@ internal import TesseraRender
 
 /// Per-node state of a text outside the value: its last layouts, shared by measuring and drawing, and its interaction state. Any thread.
 ///
-/// A layout is only returned for the same text, style and space, so cache contents do not affect what is drawn.
+/// A layout is only returned for the same text, style and space, so cache contents do not affect drawing.
 public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content
@@ -14,16 +14,16 @@ public final class TextLayoutCache: NodeStorage {
     var width: Double
     var height: Double
     var scale: Double
-    /// What the text is made smaller by until it fits.
+    /// Scale factors to try until the text fits.
     var factors: [Double]
-    /// ``FontLibrary/generation``: fonts that came since are taken when something is laid out again.
+    /// ``FontLibrary/generation``: after fonts are added, texts are laid out again.
     var fonts: UInt32
   }
 
-  /// Measured without a limit, measured within one, laid out.
+  /// Layouts of one text: measured without a limit, measured within a limit, and drawn.
   static let limit = 3
 
-  /// A reference: what a key holds is shared by many texts, and counting who holds it is what several workers would wait for.
+  /// A class, because many texts share the contents of a key: counting their references would make workers contend.
   private final class Entry: Sendable {
     let key: Key
     let layout: TextLayout
@@ -36,14 +36,14 @@ public final class TextLayoutCache: NodeStorage {
 
   private struct Contents: Sendable {
     var layouts: [Entry] = []
-    /// The oldest, which the next one replaces.
+    /// Index of the oldest entry, which is replaced next.
     var oldest = 0
-    /// What fonts there were when the node was last told how large it is; nil: it was not, or was asked to be.
+    /// Generation of fonts at the last measuring; nil before, or after a request to measure again.
     var measuredFonts: UInt32?
     var longs: [Long] = []
-    /// One word of memory in each text; nil: nobody has touched it.
+    /// Takes one word of memory in each text; nil before the first interaction.
     var interaction: Interaction?
-    /// What is shown above the text while a finger selects; nil: nothing was yet.
+    /// Controls for selection by touch; nil until first used.
     var controls: SelectionControls?
   }
 
@@ -58,10 +58,10 @@ public final class TextLayoutCache: NodeStorage {
   /// Creates an empty cache.
   public init() { registerGlyphPainter() }
 
-  /// What is shown above the text while a finger selects; nil where nothing was yet.
+  /// Controls for selection by touch; nil until first used.
   var controls: SelectionControls? { contents.withLock { $0.controls } }
 
-  /// The same, made where there is none.
+  /// Returns the controls, created on first use.
   func makeControls() -> SelectionControls {
     contents.withLock { contents in
       let controls = contents.controls ?? SelectionControls()
@@ -70,7 +70,7 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// The layout for `key`, made where it is not known.
+  /// Returns the layout for `key`, created if it is not cached.
   func layout(_ key: Key, make: () -> TextLayout) -> TextLayout {
     if let entry = find({ $0.key == key }) { return entry.layout }
     let made = make()
@@ -85,8 +85,8 @@ public final class TextLayoutCache: NodeStorage {
     return made
   }
 
-  /// A layout of the text of `key`, without a limit of height and as wide as that or wider, that measured `size` in whole device pixels: its lines
-  /// are those of a layout of that width.
+  /// Returns a cached layout of the text of `key` without a limit of height, with at least the key's width, whose size in whole device
+  /// pixels is `size`. Its lines equal those of a layout of the key's width.
   func layout(_ key: Key, measuring size: Size) -> TextLayout? {
     find { known in
       known.key.height == .infinity && known.key.width >= size.width
@@ -97,7 +97,7 @@ public final class TextLayoutCache: NodeStorage {
     }?.layout
   }
 
-  /// A layout of the text of `key` in whatever room, to be laid out again without shaping.
+  /// Returns a cached layout of the text of `key` in any space, to be laid out again without shaping.
   func relative(of key: Key) -> TextLayout? {
     find {
       $0.key.content == key.content && $0.key.attributes == key.attributes && $0.key.inherited == key.inherited && $0.key.style == key.style
@@ -107,10 +107,10 @@ public final class TextLayoutCache: NodeStorage {
 
   private func find(_ isWanted: (Entry) -> Bool) -> Entry? { contents.withLock { $0.layouts.first(where: isWanted) } }
 
-  /// Notes that a node was told how large it is with these fonts.
+  /// Records the fonts with which the node was measured.
   func note(measuredWith fonts: UInt32) { contents.withLock { $0.measuredFonts = fonts } }
 
-  /// Whether a node that was drawn with these fonts was measured with others; says so once.
+  /// Returns whether the node was measured with other fonts than `fonts`. Returns true once.
   func wasMeasured(without fonts: UInt32) -> Bool {
     contents.withLock { contents in
       guard let before = contents.measuredFonts, before != fonts else { return false }
@@ -119,13 +119,13 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// What fingers and keys left behind; nil: nothing. Set with the node's lock held only, so that it fits the value
+  /// Interaction state; nil if it is initial. Set only with the node's lock held, so that it matches the value
   /// (``Tessera/Node/updateKeeping(_:)``).
   var interaction: TextInteraction? {
     get { contents.withLock { $0.interaction }?.value }
     set {
       let new = newValue.map(Interaction.init)
-      // What it was is let go of after the lock.
+      // The old state is released after the lock.
       let old = contents.withLock { contents in
         let old = contents.interaction
         contents.interaction = new
@@ -135,7 +135,7 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// Forgets the layouts.
+  /// Removes all layouts.
   func clear() {
     contents.withLock {
       $0.layouts = []
@@ -146,22 +146,22 @@ public final class TextLayoutCache: NodeStorage {
 
   // MARK: Long texts
 
-  /// A text without a limit of height, of which more gets laid out as it is seen.
+  /// A text without a limit of height, which is laid out gradually as it becomes visible.
   private struct Long: Sendable {
     let text: AttributedText
     let style: ParagraphStyle
     let width: Double
     let fonts: UInt32
     let layout: TextLayout
-    /// The least and the last height that it was measured at.
+    /// Minimum and last measured height.
     var least: Double?
     var last: Double?
   }
 
-  /// At the widths that were tried and at the one that was given: a layout that is forgotten forgets how high it turned out to be.
+  /// Maximum number of long layouts: for the tried widths and the final one. An evicted layout loses its known height.
   private static let longLimit = 4
 
-  /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
+  /// Returns the single layout of a long text at `width`. `make` gets the layout of an earlier state of the text, which is then removed.
   func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
     let fonts = FontLibrary.shared.generation
     let near = contents.withLock { contents -> Long? in
@@ -179,10 +179,10 @@ public final class TextLayoutCache: NodeStorage {
     return made
   }
 
-  /// The least height that this layout of a long text was measured at.
+  /// Returns the minimum height at which this layout of a long text was measured.
   func measuredHeight(of layout: TextLayout) -> Double? { contents.withLock { $0.longs.first { $0.layout === layout }?.least } }
 
-  /// Notes that a node was told how high `layout` is.
+  /// Records the measured height of `layout`.
   func note(measured layout: TextLayout) {
     contents.withLock { contents in
       guard let i = contents.longs.firstIndex(where: { $0.layout === layout }) else { return }
@@ -192,7 +192,7 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// Whether a long text is half a unit higher or lower than it last said.
+  /// Whether the height of a long text differs by more than half a unit from its last measured height.
   var wantsToBeMeasured: Bool {
     contents.withLock { $0.longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
   }

@@ -16,7 +16,7 @@ extension TextSpan {
       "strikethrough": .boolean, "letterSpacing": .number(-1000...1000), "baselineOffset": .number(-1000...1000),
     ]))
 
-  /// The part that a scene file describes.
+  /// Creates the part of a scene file's value.
   init(_ value: AttributeValue) throws {
     switch (value["text"]?.text, value["node"]?.text) {
     case (let text?, nil):
@@ -65,7 +65,7 @@ extension TextSpan {
     wordSpacing = value["wordSpacing"]?.number
   }
 
-  /// The part as a scene file describes it.
+  /// Value of the part in scene files.
   var attributeValue: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = []
     func add(_ key: String, _ value: AttributeValue?) { if let value { pairs.append((key, value)) } }

@@ -78,7 +78,7 @@ public struct TextSpan: Sendable, Hashable {
       self.alignment = alignment
     }
 
-    /// The room beside letters of `font`.
+    /// Returns the space for the attachment next to letters of `font`.
     func room(beside font: Font) -> TextAttachment {
       TextAttachment(
         id: node, width: width ?? height ?? font.size, height: height ?? width ?? font.size, alignment: alignment, beside: font)

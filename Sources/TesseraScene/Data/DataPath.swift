@@ -54,7 +54,7 @@ public struct DataPath: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// The number of an element; nil where the key is a name.
+  /// Returns the index of an element; nil if the key is a name.
   static func index(_ key: String) -> Int? {
     guard !key.isEmpty, key.utf8.count <= 9, key.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
@@ -62,7 +62,7 @@ public struct DataPath: Sendable, Hashable, CustomStringConvertible {
     return Int(key)
   }
 
-  /// Letters, digits, `_` and `-`, and everything beyond ASCII.
+  /// Whether the byte is a letter, digit, `_`, `-` or part of a non-ASCII character.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -72,7 +72,7 @@ public struct DataPath: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a change at one of the two is a change at the other: one begins with the other.
+  /// Whether a change at one path changes the value at the other: one path is a prefix of the other.
   func touches(_ other: DataPath) -> Bool { zip(keys, other.keys).allSatisfy { $0 == $1 } }
 
   static func + (path: DataPath, keys: [String]) -> DataPath { DataPath(path.keys + keys) }

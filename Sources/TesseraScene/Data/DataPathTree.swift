@@ -1,25 +1,25 @@
 internal import Tessera
 
-/// Paths of the data that something reads, sets or declares, as a tree of keys. A value.
+/// Paths of the data that are read, set or declared, as a tree of keys. A value.
 ///
 /// Complexity: adding and finding are linear in the length of the path.
 struct DataPathTree: Sendable {
   /// Key of any element.
   static let any = "*"
-  /// Most nodes; paths beyond them count as used as a whole.
+  /// Maximum number of nodes. At the limit, the deepest existing node of a new path is marked as used as a whole.
   static let limit = 100_000
 
   private struct Node {
     var children: [String: Int] = [:]
-    /// Whether all that is below is used.
+    /// Whether all values below the node are used.
     var isWhole = false
   }
 
   private var nodes = [Node()]
 
-  /// Adds a path. Numbers stand for any element.
+  /// Adds a path. Indices are replaced by ``DataPathTree/any``.
   ///
-  /// - Parameter isWhole: whether everything below the path is used as well.
+  /// - Parameter isWhole: Whether everything below the path is used as well.
   mutating func add(_ keys: [String], isWhole: Bool) {
     var place = 0
     for key in keys {
@@ -39,7 +39,7 @@ struct DataPathTree: Sendable {
     if isWhole { nodes[place].isWhole = true }
   }
 
-  /// Adds the members of declared data; values that are open, such as an empty map, count as used as a whole.
+  /// Adds the members of declared data. Open values, such as an empty map, are marked as used as a whole.
   mutating func add(_ value: DataValue, at keys: [String]) {
     switch value {
     case .map(let pairs) where !pairs.isEmpty:
@@ -50,10 +50,10 @@ struct DataPathTree: Sendable {
     }
   }
 
-  /// Elements of a declared list that are looked at: they mostly have the same members.
+  /// Maximum number of examined elements of a declared list: elements mostly have the same members.
   private static let mostElements = 100
 
-  /// Returns nil if something uses the path; else the nearest path that something uses, empty if there is none.
+  /// Returns nil if the path is used; otherwise the nearest used path, or an empty optional if no path is near.
   func missing(_ path: DataPath) -> DataPath?? {
     var places = [0]
     for (level, key) in path.keys.enumerated() {

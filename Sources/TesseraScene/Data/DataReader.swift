@@ -1,11 +1,11 @@
-/// Reads data as they are written in YAML or JSON.
+/// Converts data in YAML or JSON to values.
 struct DataReader {
   let tree: YAMLTree
   var errors: ErrorCollector
 
   /// Returns the value, or nil with an error collected.
   ///
-  /// Text without quotes is a number, a truth value (`true`, `false`) or nothing (`null`, `~`) where it is written like one.
+  /// Text without quotes is read as a number, a boolean (`true`, `false`) or null (`null`, `~`) if it is written like one.
   mutating func read(_ index: Int32, depth: Int = 0) -> DataValue? {
     guard depth <= DataValue.depthLimit else {
       errors.add(.limit, at: tree.place(index), "data are nested more than \(DataValue.depthLimit) deep")

@@ -20,7 +20,7 @@ extension DataValue {
     put(value, path.keys[...])
   }
 
-  /// Whether there is, or can be, a value at the path.
+  /// Checks that a value exists, or can be added, at the path.
   private func check(_ path: DataPath) throws(DataError) {
     var value = self
     for (level, key) in path.keys.enumerated() {
@@ -49,7 +49,7 @@ extension DataValue {
       self = value
       return
     }
-    // What is changed is taken out first: it is in one place then, and not copied.
+    // Take the container out of `self` first: with a single reference it is changed in place, without a copy.
     switch self {
     case .list(var items):
       self = .null
@@ -68,7 +68,7 @@ extension DataValue {
     }
   }
 
-  /// Puts what `defaults` has and this has not into it: members of maps, at any depth.
+  /// Adds members of `defaults` that are missing here, in maps at any depth.
   mutating func fill(from defaults: DataValue) {
     switch (self, defaults) {
     case (.null, _): self = defaults
@@ -82,7 +82,7 @@ extension DataValue {
     }
   }
 
-  /// Lists and maps inside one another.
+  /// Number of nested lists and maps.
   var depth: Int {
     switch self {
     case .list(let items): 1 + (items.lazy.map(\.depth).max() ?? 0)

@@ -1,14 +1,14 @@
 extension DataValue {
   /// Maximum total size of a scene's data in bytes. A list that occurs twice in the data counts twice.
   public static let sizeLimit = 64 << 20
-  /// Most bytes of a list or map that is written as text.
+  /// Maximum size in bytes of a list or map that is written as text.
   static let textSizeLimit = 1 << 20
 
-  /// Bytes of the storage of a list and of a map beside their elements.
+  /// Bytes of the storage of a list and of a map, without their elements.
   private static let listOverhead = 32
   private static let mapOverhead = 128
 
-  /// Returns about how many bytes the value takes; more than `limit` if it takes more, which ends the count.
+  /// Returns the approximate size of the value in bytes. Counting stops above `limit`; the result is then greater than `limit`.
   func size(upTo limit: Int) -> Int {
     var size = MemoryLayout<DataValue>.stride
     switch self {
@@ -26,7 +26,7 @@ extension DataValue {
     return size
   }
 
-  /// Whether the value, a list or a map, is larger than all data may be.
+  /// Whether the value is a list or map that exceeds the size limit of all data.
   var isTooLarge: Bool {
     switch self {
     case .null, .boolean, .number, .text: false
@@ -42,6 +42,6 @@ extension DataValue {
     }
   }
 
-  /// ``shown``, or the kind of a value that is too large for that.
+  /// ``shown``, or the name of the kind if the value is too large to be written as text.
   var shortText: String { boundedText ?? kindName }
 }

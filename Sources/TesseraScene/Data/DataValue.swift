@@ -67,7 +67,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// The member or element called `key`; nil where there is none.
+  /// Member or element `key`; nil if it does not exist.
   subscript(key: String) -> DataValue? {
     switch self {
     case .map(let pairs): pairs[key]
@@ -76,7 +76,7 @@ public enum DataValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value at a path; nil if there is none. O(n) in the length of the path.
+  /// Returns the value at a path; nil if it does not exist. O(n) in the length of the path.
   public func value(at path: DataPath) -> DataValue? { value(at: path.keys[...]) }
 
   func value(at keys: ArraySlice<String>) -> DataValue? {

@@ -1,10 +1,10 @@
 internal import Tessera
 
-// Values of keys of the environment in data. A theme has two forms, a name and a map; expressions read members of the map.
+// Environment keys in data. A theme has two forms, a name and a map; expressions read members of the map.
 
 extension SceneData {
-  /// Returns changes in which values of keys of the environment have the members that they leave out. Before a scene follows the data, only those by a name: maps
-  /// are completed with the values of the scene then.
+  /// Returns changes in which values of environment keys are completed with the members that they omit. Before a scene follows the data,
+  /// only names are completed; maps are completed later, with the values of the scene.
   func completed(_ changes: [(path: DataPath, value: DataValue)]) -> [(path: DataPath, value: DataValue)] {
     guard changes.contains(where: { $0.path.keys.isEmpty || $0.path.keys[0] == SceneEnvironment.name }) else { return changes }
     let isFollowed = value(at: DataPath([SceneEnvironment.name, "width"])) != nil
@@ -26,7 +26,7 @@ extension SceneData {
 }
 
 extension DataValue {
-  /// Returns defaults of the environment without those of keys for which `given` has complete maps: a theme with a name takes no tokens of another.
+  /// Returns environment defaults without the keys that are complete maps in `given`: a named theme must not get tokens of another theme.
   func without(complete given: DataValue?) -> DataValue {
     guard case .map(var defaults) = self, case .map(let pairs)? = given else { return self }
     for (name, value) in pairs {
@@ -37,7 +37,7 @@ extension DataValue {
 }
 
 extension EnvironmentKeyDescription {
-  /// Returns the value of the key that data have; nil if they have none of its kind.
+  /// Returns the value of the key in `data`; nil if `data` has no value of the key's kind.
   func value(of data: DataValue, in directory: String) -> AttributeValue? {
     var probe = EnvironmentValues()
     var isExact = true
@@ -47,8 +47,8 @@ extension EnvironmentKeyDescription {
     return made
   }
 
-  /// Returns data for the key with the members that the value in use has: a theme by its name is a map with `name`. nil for data of other kinds, and for keys whose
-  /// values are not maps.
+  /// Returns data for the key, completed with members of the current value: a theme name becomes a map with `name`. Returns nil for data of
+  /// other kinds, and for keys whose values are not maps.
   func completed(_ data: DataValue) -> DataValue? {
     var values = EnvironmentValues()
     guard let made = value(of: data, in: ""), (try? write(made, to: &values)) != nil, let canonical = value(in: values).map(DataValue.init),

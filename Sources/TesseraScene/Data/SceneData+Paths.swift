@@ -1,14 +1,14 @@
 internal import Tessera
 
-/// Scenes that follow the data, and the paths that they and watches read. A value.
+/// Scenes that follow the data, and the paths read by them and by watches. A value.
 struct SceneUses: Sendable {
-  /// Scenes whose paths are not in `tree` yet: most data are never asked for them.
+  /// Scenes whose paths are not in `tree` yet. Paths are collected lazily, because most data never need them.
   private var scenes: [Scene] = []
   private var tree = DataPathTree()
   private var watches: [Int: DataPath] = [:]
   private var hasScene = false
 
-  /// Most scenes that wait.
+  /// Maximum number of scenes in `scenes`.
   private static let mostWaiting = 8
 
   mutating func add(_ scene: Scene) {
@@ -26,11 +26,11 @@ struct SceneUses: Sendable {
     scenes = []
   }
 
-  /// Returns a message if nothing uses the path; nil if something does, or no scene is there yet.
+  /// Returns a message if the path is unused; nil if it is used, or if no scene uses the data yet.
   mutating func problem(of path: DataPath) -> String? {
     guard hasScene else { return nil }
     read()
-    // A client that watches all data tells nothing about single paths.
+    // A client that watches all data gives no evidence about single paths.
     guard let near = tree.missing(path), !watches.values.contains(where: { !$0.keys.isEmpty && $0.touches(path) }) else { return nil }
     return "nothing in the scene reads `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
   }

@@ -33,25 +33,25 @@ public final class SceneData: Sendable {
 
   fileprivate struct State {
     var values: DataValue
-    /// Bytes that the values take.
+    /// Size of the values in bytes.
     var size = 0
     var index = PathIndex()
     var entries: [Int: Entry] = [:]
     var lastNumber = 0
     var version = 0
     var statistics = Statistics()
-    /// What is to be brought up to date: what decides which nodes there are goes first.
+    /// Dependents queued for an update. Structural ones, which decide the existence of nodes, are updated first.
     var structural: [any DataDependent] = []
     var other: [any DataDependent] = []
     var queued: Set<ObjectIdentifier> = []
-    /// Whether a thread brings it up to date.
+    /// Whether a thread is running updates.
     var isUpdating = false
     var seenProblems: Set<SceneError> = []
   }
 
   private let state: Locked<State>
   let uses = Locked(SceneUses())
-  /// Values that were inherited by the root of the scene when it last followed them; nil if it inherited none.
+  /// Values that the root of the scene inherited at its last update; nil if it inherited none.
   let surroundings = Locked<EnvironmentValues?>(nil)
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
@@ -76,7 +76,7 @@ public final class SceneData: Sendable {
     }
   }
 
-  /// Returns the value at a path; nil if there is none.
+  /// Returns the value at a path; nil if it does not exist.
   public func value(at path: DataPath) -> DataValue? { state.withLock { $0.values.value(at: path) } }
 
   /// Sets the value at a path and updates the nodes that read it.
@@ -106,7 +106,7 @@ public final class SceneData: Sendable {
     bringUpToDate()
   }
 
-  /// Adds what `defaults` has and the data have not.
+  /// Adds members of `defaults` that the data do not have.
   func fill(from defaults: DataValue) {
     guard defaults != .null else { return }
     state.withLock { state in
@@ -122,10 +122,10 @@ public final class SceneData: Sendable {
 
   // MARK: dependents
 
-  /// The values with a number that says whether they are others later.
+  /// Values and their version, which detects later changes.
   var snapshot: (values: DataValue, version: Int) { state.withLock { ($0.values, $0.version) } }
 
-  /// Adds what shows the values of `version`. Returns its number.
+  /// Adds a dependent that shows the values of `version`. Returns its number.
   func add(_ dependent: any DataDependent, at paths: [[String]], since version: Int) -> Int {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -148,14 +148,14 @@ public final class SceneData: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// Brings more up to date, with what is under way.
+  /// Queues dependents and updates them, unless a running update does so.
   func bringUpToDate(_ dependents: [any DataDependent]) {
     guard !dependents.isEmpty else { return }
     state.withLock { state in for dependent in dependents { state.queue(dependent) } }
     bringUpToDate()
   }
 
-  /// Brings up to date what is queued, unless a thread does so already.
+  /// Updates queued dependents, unless another thread is doing so.
   private func bringUpToDate() {
     var isFirst = true
     while true {
@@ -172,7 +172,7 @@ public final class SceneData: Sendable {
     }
   }
 
-  // MARK: telling
+  // MARK: notifications
 
   /// Handler for problems with data, such as missing or unsuitable values; called once for each place. Any thread. Set it before nodes are
   /// created.
@@ -187,7 +187,7 @@ public final class SceneData: Sendable {
     set { eventHandler.withLock { $0 = newValue } }
   }
 
-  /// Most problems that are told.
+  /// Maximum number of reported problems.
   static let mostProblems = 200
 
   func report(_ problem: SceneError) {
@@ -218,7 +218,7 @@ public final class SceneData: Sendable {
 }
 
 extension SceneData.State {
-  /// Sets a value within the limit of all values.
+  /// Sets a value if all values stay within the size limit.
   fileprivate mutating func put(_ value: DataValue, at path: DataPath) throws(DataError) {
     let (limit, own) = (DataValue.sizeLimit, path.keys.last?.utf8.count ?? 0)
     let former = values.value(at: path).map { $0.size(upTo: 2 * limit) } ?? 0
@@ -230,7 +230,7 @@ extension SceneData.State {
     size += new - former
   }
 
-  /// Queues what depends on a path.
+  /// Queues the dependents of a path.
   fileprivate mutating func queue(at keys: [String]) {
     var numbers: Set<Int> = []
     index.find(keys) { numbers.insert($0) }
@@ -244,7 +244,7 @@ extension SceneData.State {
     if dependent.isStructural { structural.append(dependent) } else { other.append(dependent) }
   }
 
-  /// What is queued: what decides which nodes there are, and only then the others.
+  /// Removes and returns the queued structural dependents; if there are no structural ones, the others.
   fileprivate mutating func takeBatch() -> [any DataDependent] {
     var batch: [any DataDependent] = []
     if structural.isEmpty { swap(&batch, &other) } else { swap(&batch, &structural) }
@@ -264,7 +264,7 @@ public struct SceneEvent: Sendable, Hashable {
   public init(name: String, payload: DataValue = .null) { (self.name, self.payload) = (name, payload) }
 }
 
-/// Tells a handler of a value. Its value is touched by one thread at a time, as ``DataDependent/update(_:)`` is.
+/// Calls a handler with a value. Its value is accessed by one thread at a time, as ``DataDependent/update(_:)`` is serialized.
 private final class DataWatch: DataDependent {
   let reads: [Expression.Read] = []
   private let path: DataPath

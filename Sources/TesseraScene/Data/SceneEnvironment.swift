@@ -8,24 +8,25 @@ public struct SceneEnvironment: Sendable, Hashable {
   /// Primary input device of the user.
   public enum Input: String, Sendable, CaseIterable, Hashable { case touch, pointer, keys }
 
-  /// What nodes inherit of it.
+  /// Values that nodes inherit from the environment.
   struct Looks: Sendable, Hashable {
     var scheme = ColorScheme.light
     var direction = LayoutDirection.ltr
     var reducesMotion = false
-    /// Values of other keys of the environment, by their names.
+    /// Values of other environment keys, by name.
     var values: [String: AttributeValue] = [:]
   }
 
-  /// Its name in data and expressions.
+  /// Name of the environment in data and expressions.
   static let name = "env"
-  /// Names of its members.
+  /// Names of the members.
   static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width"]
 
-  /// Returns names of its members with those of the keys of a registry.
+  /// Returns the names of the members, including the keys of a registry.
   static func names(_ registry: NodeRegistry) -> [String] { names + keys(registry).map(\.name) }
 
-  /// Returns keys of the environment that are members by their own names: `colorScheme` is `scheme`, `reducesMotion` is `reducedMotion`.
+  /// Returns environment keys that are members by their own names. Excluded are `colorScheme` and `reducesMotion`, which are `scheme` and
+  /// `reducedMotion` here.
   static func keys(_ registry: NodeRegistry) -> [EnvironmentKeyDescription] {
     registry.environmentKeys.filter { $0.name != "colorScheme" && $0.name != "reducesMotion" }
   }
@@ -74,10 +75,10 @@ public struct SceneEnvironment: Sendable, Hashable {
     looks = scene.statedLooks
   }
 
-  /// A direction as data have it.
+  /// Returns a direction in the form used in data.
   static func word(_ direction: LayoutDirection) -> DataValue { .text(direction == .rtl ? "rtl" : "ltr") }
 
-  /// What follows from size and scale.
+  /// Returns the members that depend on size and scale.
   static func measures(size: Size, scale: Double) -> [String: DataValue] {
     [
       "width": .number(size.width.isFinite ? size.width : 1e6), "height": .number(size.height.isFinite ? size.height : 1e6),
@@ -85,7 +86,7 @@ public struct SceneEnvironment: Sendable, Hashable {
     ]
   }
 
-  /// Returns the value that is set at a path of the data: the environment is a map, and all data have one.
+  /// Returns the value to set at a path of the data. The environment must be a map and is kept if all data are replaced.
   static func checked(_ value: DataValue, at path: DataPath, in data: DataValue) throws(DataError) -> DataValue {
     guard path.keys.isEmpty || path.keys == [name] else { return value }
     guard case .map(var pairs) = value else {
@@ -106,7 +107,7 @@ public struct SceneEnvironment: Sendable, Hashable {
 }
 
 extension SceneEnvironment.Looks {
-  /// By their names in `env`.
+  /// Values by their names in `env`.
   var data: [String: DataValue] {
     values.mapValues(DataValue.init).merging([
       "scheme": .text(scheme.rawValue), "direction": SceneEnvironment.word(direction), "reducedMotion": .boolean(reducesMotion),
@@ -115,7 +116,7 @@ extension SceneEnvironment.Looks {
 }
 
 extension LayoutDirection {
-  /// The direction of a scene file's word; nil: none of these.
+  /// Creates the direction of a scene file's word; nil if the word is invalid.
   init?(word: String) {
     switch word {
     case "ltr": self = .ltr
@@ -137,20 +138,20 @@ extension SceneData {
         report(SceneError(kind: .warning, file: "data", message: "\(error)"))
         try? set(environment.data, at: Self.environmentPath)
       }
-      // A theme by its name becomes a map.
+      // Setting the value again completes it: a theme name becomes a map.
       try? set(given, at: Self.environmentPath)
     }
     fill(from: .map([SceneEnvironment.name: environment.data.without(complete: value(at: Self.environmentPath))]))
     resize(to: environment.size, scale: environment.scale)
   }
 
-  /// Tells what is around a scene that nobody told of it yet, as far as its file says.
+  /// Sets the environment from the scene's file if it is not set yet.
   func beginUnlessTold(_ scene: Scene) {
     guard value(at: Self.environmentPath + ["width"]) == nil else { return }
     begin(in: SceneEnvironment(of: scene))
   }
 
-  /// Stores the size and the scale of a stage whose root the scene is, unless the data have no environment.
+  /// Stores size and scale of the stage of the scene's root, unless the data have no environment.
   func follow(_ size: Size, scale: Double) {
     guard case .number? = value(at: Self.environmentPath + ["scale"]) else { return }
     resize(to: size, scale: scale)
@@ -159,10 +160,10 @@ extension SceneData {
   /// Sets the size of the stage and updates everything that depends on it.
   public func resize(to size: Size, scale: Double) { setEnvironment(SceneEnvironment.measures(size: size, scale: scale)) }
 
-  /// Stores the values that nodes inherit now.
+  /// Stores the current values that nodes inherit.
   func take(_ looks: SceneEnvironment.Looks) { setEnvironment(looks.data) }
 
-  /// Stores those values of a file that another reading of it had otherwise.
+  /// Stores the values of a file that differ from an earlier version of it.
   func take(_ looks: SceneEnvironment.Looks, insteadOf former: SceneEnvironment.Looks) {
     let old = former.data
     let changed = looks.data.filter { old[$0.key] != $0.value }
@@ -170,7 +171,7 @@ extension SceneData {
   }
 
   private func setEnvironment(_ values: [String: DataValue]) {
-    // There can be such values: `env` is a map, unless somebody made something else of it, and then nothing depends on it.
+    // Setting succeeds as long as `env` is a map. If a program replaced it by another value, nothing depends on it.
     try? set(values.keys.sorted().map { (Self.environmentPath + [$0], values[$0] ?? .null) })
   }
 }

@@ -1,8 +1,8 @@
 internal import Tessera
 
-/// Collects the paths of the data that a scene reads, sets or declares. One use.
+/// Collects the paths of the data that a scene reads, sets or declares. Single use.
 struct ScenePaths {
-  /// Origin of a name that is not of the data: paths, none if its value is computed.
+  /// Origins of names outside of the data, as paths; empty if the value is computed.
   private typealias Names = [String: [[String]]]
 
   private(set) var tree: DataPathTree
@@ -16,7 +16,7 @@ struct ScenePaths {
     self.tree.add(scene.initialData, at: [])
     for name in SceneEnvironment.names(scene.registry) { self.tree.add([SceneEnvironment.name, name], isWhole: true) }
     guard scene.isLive else { return }
-    // Screens may be pushed by screens that are written before them: the second walk has their values.
+    // A screen may be pushed by a screen that follows it in the file: the second walk uses the values found by the first.
     for _ in 0..<2 { for number in scene.nodes.indices { addNode(number) } }
   }
 
@@ -59,7 +59,7 @@ struct ScenePaths {
     for handler in live.handlers { add(handler.actions, acting) }
   }
 
-  /// Names of an element with their origins.
+  /// Returns the names of an element with their origins.
   private func elements(_ each: SceneNodeLive.Each, _ names: Names) -> Names {
     let lists = each.items.tree.pathPattern.map { origins($0.root, $0.keys, names) } ?? []
     return [each.name: lists.map { $0 + [DataPathTree.any] }, "index": []]
@@ -110,7 +110,7 @@ struct ScenePaths {
     }
   }
 
-  /// A screen or an overlay gets a value: a path there is one here.
+  /// Records the value handed to a screen or an overlay: if it is a path, that path is used there.
   private mutating func hand(_ value: Expression?, to number: Int, _ names: Names) {
     guard let value else { return }
     guard let path = value.tree.pathPattern else { return add(value, names) }
@@ -144,7 +144,7 @@ struct ScenePaths {
     case .binary(_, let a, let b, _): for part in [a, b] { add(part, names, isWhole: true) }
     case .choice(let a, let b, let c): for part in [a, b, c] { add(part, names, isWhole: true) }
     case .list(let items): for item in items { add(item, names, isWhole: true) }
-    // A count depends on no member of an element.
+    // A count does not depend on members of elements.
     case .call(let function, let arguments, _): for argument in arguments { add(argument, names, isWhole: function != .count) }
     }
   }
@@ -158,7 +158,7 @@ struct ScenePaths {
 }
 
 extension Expression.Tree {
-  /// Path of a name with members, ``DataPathTree/any`` for those that are computed; nil for anything else.
+  /// Path of a name with members, with ``DataPathTree/any`` for computed members; nil for other expressions.
   fileprivate var pathPattern: (root: String, keys: [String])? {
     switch self {
     case .path(let root, let keys, _): return (root, keys)

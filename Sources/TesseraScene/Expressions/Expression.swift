@@ -19,7 +19,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     public static let steps = 1_000_000
   }
 
-  /// What it reads: a root name, and the path below it as far as it is fixed.
+  /// Dependency on data: a root name, and the constant part of the path below it.
   struct Read: Sendable, Hashable {
     var root: String
     var keys: [String]
@@ -28,18 +28,18 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   /// Source text.
   public let text: String
   let tree: Tree
-  /// Data that it depends on, each once.
+  /// Data dependencies, without duplicates.
   let reads: [Read]
-  /// Tokens of the theme that it depends on, with their members, each once. Their roots have no `$`.
+  /// Dependencies on tokens of the theme, with their members, without duplicates. Their roots have no `$`.
   let tokens: [Read]
-  /// Line and column in the file, from 1; 0: from no file.
+  /// Line and column in the file, from 1; 0 without a file.
   let line: Int
   let column: Int
 
-  /// An operation with what it works on.
+  /// Operation with its operands.
   indirect enum Tree: Sendable, Equatable {
     case literal(DataValue)
-    /// A name, and the members that are named after it.
+    /// Name with its members.
     case path(root: String, keys: [String], at: Int)
     case member(Tree, Tree, at: Int)
     case not(Tree)
@@ -50,7 +50,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case call(Function, [Tree], at: Int)
   }
 
-  /// Operators between two values.
+  /// Binary operators.
   enum Operator: String, Sendable, Hashable, CaseIterable {
     case or = "||"
     case and = "&&"
@@ -67,7 +67,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case over = "/"
     case modulo = "%"
 
-    /// How strongly it binds, the strongest highest.
+    /// Precedence; higher values bind more strongly.
     var strength: Int {
       switch self {
       case .otherwise: 1
@@ -81,11 +81,11 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Functions.
+  /// Functions of expressions.
   enum Function: String, Sendable, Hashable, CaseIterable {
     case abs, ceil, clamp, contains, count, floor, format, join, lower, max, min, number, range, round, sum, text, upper
 
-    /// How many arguments it takes.
+    /// Valid numbers of arguments.
     var arguments: ClosedRange<Int> {
       switch self {
       case .abs, .ceil, .count, .floor, .lower, .number, .range, .sum, .text, .upper: 1...1
@@ -114,13 +114,13 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     (reads, tokens) = Self.dependencies(of: tree)
   }
 
-  /// One that is a value.
+  /// Creates a constant expression.
   init(literal: DataValue, line: Int = 0, column: Int = 0) {
     (tree, text, reads, tokens) = (.literal(literal), literal.json, [], [])
     (self.line, self.column) = (line, column)
   }
 
-  /// One of a tree that was put together; nil where it is too high.
+  /// Creates an expression of a composed tree; nil if the tree exceeds the height limit.
   init?(tree: Tree, text: String, line: Int, column: Int) {
     guard Self.height(of: tree) <= Limits.height else { return nil }
     (self.tree, self.text, self.line, self.column) = (tree, text, line, column)
@@ -130,12 +130,12 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   /// Source text.
   public var description: String { text }
 
-  /// The path that it names, where it is nothing but a name with members; nil else. It can be set then.
+  /// Path named by the expression, which can be set; nil unless the expression is a name with members.
   var path: (root: String, keys: [String])? {
     if case .path(let root, let keys, _) = tree, !Self.isToken(root) { (root, keys) } else { nil }
   }
 
-  /// Whether a name is that of a token, such as `$ink`.
+  /// Returns whether a name is a token, such as `$ink`.
   static func isToken(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "$") }
 
   private static func dependencies(of tree: Tree) -> (reads: [Read], tokens: [Read]) {
@@ -146,7 +146,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     )
   }
 
-  /// Without recursion.
+  /// Returns the height of a tree, without recursion.
   private static func height(of tree: Tree) -> Int {
     var (stack, most) = ([(tree: tree, depth: 1)], 0)
     while let (tree, depth) = stack.popLast() {

@@ -1,26 +1,26 @@
-/// What an expression can name. Called while it is evaluated.
+/// Names available to an expression. Called during evaluation.
 protocol DataNames {
-  /// The value called so; nil where there is none.
+  /// Returns the value of a name; nil if the name does not exist.
   func value(of root: String) -> DataValue?
 }
 
-/// One evaluation of an expression: pure, and over after a number of steps that its limits bound. A value.
+/// One evaluation of an expression: pure, with a bounded number of steps. A value.
 struct ExpressionEvaluation<Names: DataNames> {
   typealias Tree = Expression.Tree
 
   let names: Names
-  /// The first thing that was not as the expression needs it: what, and at which character.
+  /// First problem: its message and the index of its character.
   private(set) var problem: (message: String, at: Int)?
-  /// Whether a value was larger than may be, so that the result stands for none.
+  /// Whether a value exceeded a size limit, so that the result is invalid.
   private(set) var isOverLimit = false
   private var steps = 0
 
   init(_ names: Names) { self.names = names }
 
-  /// Returns the value of an expression; null where it has none.
+  /// Returns the value of an expression; null if it has no value.
   mutating func value(_ expression: Expression) -> DataValue { value(expression.tree) }
 
-  /// Returns the value of a part of one.
+  /// Returns the value of a part of an expression.
   mutating func value(of tree: Tree) -> DataValue { value(tree) }
 
   private mutating func note(_ message: @autoclosure () -> String, _ at: Int) -> DataValue {
@@ -44,14 +44,14 @@ struct ExpressionEvaluation<Names: DataNames> {
     }
   }
 
-  /// A list that was made, unless it is larger than all data may be.
+  /// Returns a computed list; notes a problem if it exceeds the size limit of all data.
   private mutating func whole(_ list: DataValue, _ at: Int) -> DataValue {
     guard list.isTooLarge else { return list }
     isOverLimit = true
     return note("a list of more than \(DataValue.sizeLimit >> 20) MiB", at)
   }
 
-  /// The text of a value; nil for a list or map that is too large for that, which is noted.
+  /// Returns the text of a value; nil, with a problem noted, for a list or map that is too large.
   private mutating func text(_ value: DataValue, _ at: Int) -> String? {
     if let text = value.boundedText { return text }
     isOverLimit = true
@@ -64,7 +64,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     switch (value, key) {
     case (.map(let pairs), .text(let name)): return pairs[name] ?? note("there is no member `\(name)`", at)
     case (.list(let items), .number(let number)):
-      // From the end where it is below zero.
+      // Negative indices count from the end.
       guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
       let place = index < 0 ? items.count + index : index
       return items.indices.contains(place) ? items[place] : note("there is no element \(index) in a list of \(items.count)", at)
@@ -86,7 +86,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       let before = problem
       let left = value(a)
       guard left == .null else { return left }
-      // What is missing has something in its place.
+      // The missing value has a replacement, so it is not a problem.
       problem = before
       return value(b)
     default: break
@@ -94,7 +94,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     let (left, right) = (value(a), value(b))
     switch operation {
     case .equal, .unequal:
-      // Lists that are in the data twice are compared twice.
+      // A list that occurs twice in the data is compared twice, so large ones are rejected.
       if left.isTooLarge, right.isTooLarge { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
       return .boolean((left == right) == (operation == .equal))
     case .plus:
@@ -131,7 +131,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .minus: x - y
     case .times: x * y
     case .over: x / y
-    // With the sign of the divisor, so that a number from 0 to below it comes out.
+    // The result has the sign of the divisor: 0 or more, and below a positive divisor.
     default: y == 0 ? .nan : x - y * (x / y).rounded(.down)
     }
   }
@@ -147,7 +147,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     return note("a text may have \(Expression.Limits.textBytes) bytes at most (got \(count))", at)
   }
 
-  /// Counts elements that are looked at; false: too many.
+  /// Counts examined elements; returns false if the limit is exceeded.
   private mutating func walks(_ count: Int, _ at: Int) -> Bool {
     steps += count
     if steps <= Expression.Limits.steps { return true }
@@ -250,7 +250,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     }
   }
 
-  /// Whether the bytes of one text are in another. (`contains` of a string brings the engine for regular expressions.)
+  /// Returns whether the bytes of `part` occur in `text`. (`contains` of a string links the engine for regular expressions.)
   private static func find(_ part: String, in text: String) -> Bool {
     let (part, text) = (Array(part.utf8), Array(text.utf8))
     guard let first = part.first else { return true }

@@ -1,17 +1,17 @@
-/// Cuts the text of an expression into words.
+/// Splits the text of an expression into tokens.
 struct ExpressionLexer {
   enum Token: Sendable, Hashable {
     case number(Double)
     case text(String)
     case name(String)
-    /// An operator or a bracket.
+    /// Operator or bracket.
     case sign(String)
     case end
   }
 
   struct Placed {
     var token: Token
-    /// In characters from the start.
+    /// Offset in characters.
     var at: Int
   }
 
@@ -23,7 +23,7 @@ struct ExpressionLexer {
 
   private init(_ text: String) { characters = Array(text.unicodeScalars) }
 
-  /// All words of a text, the end included.
+  /// Returns all tokens of a text, including the end.
   static func tokens(of text: String) throws(ExpressionError) -> [Placed] {
     guard text.utf8.count <= Expression.Limits.bytes else {
       throw ExpressionError("an expression may have \(Expression.Limits.bytes) bytes at most (got \(text.utf8.count))", at: 0)
@@ -68,7 +68,7 @@ struct ExpressionLexer {
     return Placed(token: .sign(String(first)), at: start)
   }
 
-  /// Words that are operators.
+  /// Returns the token of a word, which may be an operator.
   private func word(_ name: String) -> Token {
     switch name {
     case "and": .sign("&&")
@@ -84,7 +84,7 @@ struct ExpressionLexer {
       let character = characters[position]
       let follows = position > start && (character == "+" || character == "-") && ["e", "E"].contains(characters[position - 1])
       guard Self.isDigit(character) || Self.beginsName(character) || character == "." || follows else { break }
-      // `2.name` would be no number; `rooms[2].name` has a bracket between.
+      // `2.name` is not a number. `rooms[2].name` has a bracket between.
       position += 1
     }
     let text = String(String.UnicodeScalarView(characters[start..<position]))

@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Makes the tree of an expression, by precedence. One use.
+/// Parses an expression by precedence. Single use.
 struct ExpressionParser {
   typealias Tree = Expression.Tree
 
@@ -11,7 +11,7 @@ struct ExpressionParser {
 
   init(_ text: String) throws(ExpressionError) { tokens = try ExpressionLexer.tokens(of: text) }
 
-  /// Reads the whole text.
+  /// Parses the whole text.
   mutating func parse() throws(ExpressionError) -> Tree {
     if current.token == .end { throw ExpressionError("the expression is empty", at: 0) }
     let tree = try choice()
@@ -63,7 +63,7 @@ struct ExpressionParser {
     return tree
   }
 
-  /// `a ? b : c`, which binds weakest, to the right.
+  /// Parses `a ? b : c`: lowest precedence, right-associative.
   private mutating func choice() throws(ExpressionError) -> Tree {
     try nested { parser throws(ExpressionError) in
       let condition = try parser.binary(1)
@@ -98,7 +98,7 @@ struct ExpressionParser {
     return try postfix()
   }
 
-  /// A value with the members and elements that are named after it.
+  /// Parses a value followed by members and elements.
   private mutating func postfix() throws(ExpressionError) -> Tree {
     var tree = try primary()
     var length = 0
@@ -122,7 +122,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Fixed keys lengthen the path, which is what a change is looked up by.
+  /// Returns a member access. A constant key extends the path, which is used to look up changes.
   private mutating func member(_ tree: Tree, _ key: Tree, at: Int) throws(ExpressionError) -> Tree {
     if case .path(let root, let keys, let start) = tree, case .literal(let value) = key {
       switch value {
@@ -197,7 +197,7 @@ struct ExpressionParser {
       throw ExpressionError("`\(name)` takes \(right) argument\(right == "1" ? "" : "s"), got \(arguments.count)", at: at)
     }
     if function == .format, case .literal(.text(let text)) = arguments[0] {
-      // What is written in the file is looked at when it is read.
+      // Check formats of the file when it is read.
       do throws(ExpressionError) { _ = try ValueFormat(text) } catch { throw ExpressionError(error.message, at: at) }
     }
     return try made(.call(function, arguments, at: at), at: at)

@@ -1,18 +1,18 @@
 internal import Tessera
 
-/// A format of numbers (``NumberFormat``) for values of data, `%s` for any of them. A value; any thread.
+/// Format of numbers (``NumberFormat``) for values of data, with `%s` for any value. A value; any thread.
 struct ValueFormat: Sendable, Equatable {
   private let format: NumberFormat
 
-  /// How many values it takes.
+  /// Number of values.
   var count: Int { format.count }
 
-  /// Reads a format.
+  /// Parses a format.
   init(_ text: String) throws(ExpressionError) {
     do throws(NumberFormatError) { format = try NumberFormat(text) } catch { throw ExpressionError(error.message, at: 0) }
   }
 
-  /// Writes values; `problem` is told of those that are missing or of a wrong kind, which are written as `-`.
+  /// Formats values. Missing and unsuitable values are written as `-` and reported to `problem`.
   func write(_ values: [DataValue], problem: (String) -> Void) -> String {
     var out = ""
     var next = 0

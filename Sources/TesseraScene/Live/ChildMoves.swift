@@ -1,11 +1,11 @@
-/// The fewest steps from one order of children to another: what leaves, and what comes or moves, to which place. A value.
+/// Minimal steps from one order of children to another: removals, then insertions of new and moved children. A value.
 struct ChildMoves: Equatable {
-  /// Places before, from the last to the first.
+  /// Indices before the update, in descending order, of removed and moved children.
   var removals: [Int] = []
-  /// Places after, from the first to the last, of what was not there or was taken out before.
+  /// Indices after the update, in ascending order, of new and moved children.
   var insertions: [Int] = []
 
-  /// - Complexity: n log n in the number of children.
+  /// - Complexity: O(n log n) in the number of children.
   init(from old: [ObjectIdentifier], to new: [ObjectIdentifier]) {
     let places = Dictionary(old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let stays = Self.longestRise(new.map { places[$0] ?? -1 })
@@ -14,7 +14,7 @@ struct ChildMoves: Equatable {
     insertions = new.indices.filter { !kept.contains(new[$0]) }
   }
 
-  /// The places of the longest part whose numbers rise; those below zero are none of it. (Patience sorting.)
+  /// Returns the indices of a longest increasing subsequence; negative numbers are excluded. (Patience sorting.)
   private static func longestRise(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)

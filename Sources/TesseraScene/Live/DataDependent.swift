@@ -1,14 +1,14 @@
 internal import Tessera
 
-/// What shows data: is told when something that it read is another.
+/// Object that depends on data and is updated when a value that it reads has changed.
 protocol DataDependent: AnyObject, Sendable {
-  /// What it reads.
+  /// Dependencies.
   var reads: [Expression.Read] { get }
-  /// Whether it decides which nodes there are: then it goes before those that show something.
+  /// Whether it decides which nodes exist. Structural dependents are updated before the others.
   var isStructural: Bool { get }
-  /// Whether it reads tokens of the theme of its node.
+  /// Whether it reads tokens of its node's theme.
   var usesTokens: Bool { get }
-  /// Shows `data`. By one thread at a time, no lock held.
+  /// Shows `data`. Calls are serialized; no lock held.
   func update(_ data: DataValue)
 }
 
@@ -17,13 +17,13 @@ extension DataDependent {
   var usesTokens: Bool { false }
 }
 
-/// Names that the elements of a list, or a screen that was pushed, have for their values. Any thread.
+/// Names for the values of a list's elements, of a pushed screen or of an overlay. Any thread.
 ///
-/// A scope lies in another or in the data: what it does not name is looked for there.
+/// Scopes are nested. A name that a scope does not define is looked up in its parent, and finally in the data.
 final class DataScope: Sendable {
-  /// Where the value of a name comes from, so that it can be set there.
+  /// Origin of a name's value, used to set the value there.
   struct Source: Sendable {
-    /// The name and the path of the list, as the scope around this one, or the data, knows it.
+    /// Root name and path of the value, as seen from the parent scope or the data.
     var root: String
     var keys: [String]
   }
@@ -33,7 +33,7 @@ final class DataScope: Sendable {
     var sources: [String: Source]
     var dependents: [Int: (dependent: any DataDependent, reads: [Expression.Read])] = [:]
     var last = 0
-    /// Counts changes.
+    /// Number of changes so far.
     var version = 0
   }
 
@@ -50,7 +50,7 @@ final class DataScope: Sendable {
     return parent?.value(of: name)
   }
 
-  /// The scope that has the name; nil: none, so the data have it.
+  /// Returns the scope that defines the name; nil if it is a name of the data.
   func owner(of name: String) -> DataScope? {
     var scope: DataScope? = self
     while let candidate = scope {
@@ -60,14 +60,14 @@ final class DataScope: Sendable {
     return nil
   }
 
-  /// Where a path of this scope is in the data; nil where its value does not come from there.
+  /// Returns the location in the data of a path in this scope; nil if its value is not from the data.
   func path(root: String, keys: [String]) -> DataPath? {
     guard let owner = owner(of: root) else { return DataPath([root] + keys) }
     guard let source = owner.state.withLock({ $0.sources[root] }) else { return nil }
     return owner.parent.path(root: source.root, keys: source.keys).map { $0 + keys }
   }
 
-  /// Sets values, and returns what reads something of them that is another now.
+  /// Sets values. Returns the dependents whose values have changed.
   func update(_ values: [String: DataValue], sources: [String: Source]) -> [any DataDependent] {
     state.withLock { state in
       state.sources = sources
@@ -90,7 +90,7 @@ final class DataScope: Sendable {
 
   var version: Int { state.withLock { $0.version } }
 
-  /// Adds what reads names of this scope. Returns its number, and whether a value changed since `version`.
+  /// Adds a dependent that reads names of this scope. Returns its number, and whether a value has changed since `version`.
   func add(_ dependent: any DataDependent, _ reads: [Expression.Read], since version: Int) -> (number: Int, isLate: Bool) {
     state.withLock { state in
       state.last += 1
@@ -107,7 +107,7 @@ final class DataScope: Sendable {
 }
 
 extension DataScope? {
-  /// Where a path is in the data: without a scope, where it says.
+  /// Returns the location of a path in the data; without a scope the path itself.
   func path(root: String, keys: [String]) -> DataPath? {
     switch self {
     case .none: DataPath([root] + keys)
@@ -116,13 +116,13 @@ extension DataScope? {
   }
 }
 
-/// Data with the names of a scope: what an expression sees.
+/// Data and names of a scope, as seen by an expression.
 struct DataView: DataNames {
   let data: DataValue
   let scope: DataScope?
-  /// Names before those of the scope: the element that is looked at, what comes with a signal.
+  /// Names that hide those of the scope: the current element, and the value of a signal.
   var locals: [String: DataValue] = [:]
-  /// Theme of the node whose values are computed; nil: they read no token.
+  /// Theme of the node whose values are computed; nil if they read no token.
   var theme: Theme?
 
   func value(of root: String) -> DataValue? {

@@ -1,8 +1,8 @@
 internal import Tessera
 
-/// Words about data that are not of the kind that is needed.
+/// Error messages for data of an unsuitable kind.
 enum DataMistake {
-  /// Returns an error message for `value`: the innermost member that is wrong, as it is in the data, and the nearest name.
+  /// Returns an error message for `value`, with the innermost wrong member as written in the data, and the nearest name.
   static func message(_ value: DataValue, as kind: AttributeKind, of name: String) -> String {
     if case .map(let pairs) = value, let kinds = kind.members {
       for key in pairs.keys.sorted() {

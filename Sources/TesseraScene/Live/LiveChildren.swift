@@ -1,10 +1,10 @@
 internal import Tessera
 
-/// Keeps the children of a node up to date, where some of them depend on data.
+/// Updates the children of a node if some of them depend on data.
 final class LiveChildren: DataDependent {
   enum Part: Sendable {
     case fixed(AnyNode)
-    /// The number of a node in the scene, of which there are none, one or many.
+    /// Number of a scene node that is created for any number of nodes, depending on data.
     case dynamic(Int)
   }
 
@@ -19,9 +19,9 @@ final class LiveChildren: DataDependent {
   private let parts: [Part]
   private let instance: SceneInstance
   private let scope: DataScope?
-  /// By part and key.
+  /// Nodes by part and key.
   private let entries = Locked<[[String: Entry]]>([])
-  /// What the parent was given last; nil: nothing yet.
+  /// Children last set on the parent; nil before the first update.
   private let given = Locked<[ObjectIdentifier]?>(nil)
   private let place: Place
 
@@ -55,7 +55,7 @@ final class LiveChildren: DataDependent {
     put(wanted, in: parent)
   }
 
-  /// The node of a part that is there or not.
+  /// Returns the node of a conditional part, or no node.
   private func node(_ condition: Expression?, _ number: Int, _ place: Int, _ view: DataView) -> [AnyNode] {
     let former = entries.withLock { $0[place][""] }
     guard instance.holds(condition, view) else {
@@ -69,12 +69,12 @@ final class LiveChildren: DataDependent {
     return [made]
   }
 
-  /// The nodes of a part that is there for each element of a list.
+  /// Returns the nodes of a part that is repeated for each element of a list.
   private func nodes(of each: SceneNodeLive.Each, _ condition: Expression?, _ number: Int, _ place: Int, _ view: DataView) -> [AnyNode] {
     let former = entries.withLock { $0[place] }
     var new: [String: Entry] = [:]
     var result: [AnyNode] = []
-    // Elements behind the limit of nodes are not tried one by one.
+    // Elements beyond the limit of nodes are not tried one by one.
     var hasRoom = true
     for element in LiveElements(each, most: LiveElements.most, instance, view).elements {
       var own = view
@@ -117,7 +117,7 @@ final class LiveChildren: DataDependent {
       return
     }
     guard parent.sceneChildren.elementsEqual(now, by: ===) else {
-      // Lists and tabs keep their children themselves.
+      // Lists and tabs manage their children themselves.
       if former.map({ $0 != wanted.map(ObjectIdentifier.init) }) ?? true {
         instance.report("children of `\(parent.typeName)` are as they were at the start; rows of a list follow data by `items`", at: place)
       }

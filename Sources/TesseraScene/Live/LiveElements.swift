@@ -1,16 +1,16 @@
-/// The elements of a list that nodes are made of: each with what tells it from the others. Evaluated once; a value.
+/// Elements of a list from which nodes are created, each with its identity. Evaluated once; a value.
 struct LiveElements {
   struct Element {
     var key: String
     var index: Int
     var value: DataValue
-    /// What it belongs to.
+    /// Section of the element.
     var section = DataValue.null
   }
 
   var elements: [Element] = []
 
-  /// Most elements that a box makes nodes of: beyond these a list is right, which makes those near the screen only.
+  /// Maximum number of elements that a box creates nodes for. Longer lists need a list node, which creates only nodes near the screen.
   static let most = 10_000
 
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
@@ -25,7 +25,7 @@ struct LiveElements {
     }
     elements.reserveCapacity(items.count)
     var known: Set<String> = []
-    /// Number of the last element with a key that several have.
+    /// Last number appended to each key that several elements share.
     var numbers: [String: Int] = [:]
     for (index, value) in items.enumerated() {
       var element = Element(key: String(index), index: index, value: value)
@@ -51,12 +51,12 @@ struct LiveElements {
 }
 
 extension SceneNodeLive.Each {
-  /// The names that an element has.
+  /// Returns the names of an element with their values.
   func names(_ element: LiveElements.Element) -> [String: DataValue] {
     [name: element.value, "index": .number(Double(element.index))]
   }
 
-  /// Where the element comes from, where the list is a path.
+  /// Origins of the element's names if the list is a path.
   func sources(_ element: LiveElements.Element) -> [String: DataScope.Source] {
     guard let path = items.path else { return [:] }
     return [name: DataScope.Source(root: path.root, keys: path.keys + [String(element.index)])]

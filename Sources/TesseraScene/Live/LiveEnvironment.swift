@@ -2,18 +2,17 @@ internal import Tessera
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Keeps `env` of the data and the environment of a scene's root the same: what is set in the data holds for the nodes, and what the stage says for the nodes
-/// is in the data. Any thread.
+/// Synchronizes `env` of the data with the environment of a scene's root, in both directions. Any thread.
 ///
-/// Only changed values are handed on, so a value of the data overrules the stage's from when it is set. Values that the root inherited are not set on the root
-/// of a later reading, so that it follows the stage, too.
+/// Only changes are copied, so a value set in the data overrides the stage's value from then on. Inherited values of the root are not set
+/// on the root of a later version, so that it follows the stage, too.
 final class LiveEnvironment: DataDependent {
   let reads: [Expression.Read]
-  /// Keys with other names than the three that scenes give them.
+  /// Keys except those that scenes know by other names.
   private let keys: [EnvironmentKeyDescription]
   private let instance: SceneInstance
   private let root: LiveGroup.WeakNode
-  /// What data and nodes have; held while one of the two follows the other.
+  /// Values last common to data and nodes. The lock is held during an update in either direction.
   private let known: Locked<SceneEnvironment.Looks>
 
   init(of root: AnyNode, _ instance: SceneInstance) {
@@ -45,7 +44,7 @@ final class LiveEnvironment: DataDependent {
     for problem in problems { instance.report(problem, at: Place.of(instance.scene.nodes[0])) }
   }
 
-  /// The environment of the root is another: that is in the data from now on.
+  /// Copies a changed environment of the root into the data.
   func follow() {
     guard let node = root.node else { return }
     let now = known.withLock { known -> SceneEnvironment.Looks? in
@@ -71,7 +70,7 @@ extension SceneEnvironment.Looks {
       values: keys.reduce(into: [:]) { $0[$1.name] = $1.value(in: values) })
   }
 
-  /// The same with what `env` of the data says, and what it says that is none of these.
+  /// Returns a copy changed by `env` of the data, and the problems of unsuitable values.
   fileprivate func changed(
     by values: DataValue, _ keys: [EnvironmentKeyDescription], in directory: String
   ) -> (Self, problems: [String]) {
@@ -109,7 +108,7 @@ extension SceneEnvironment.Looks {
 }
 
 extension Scene {
-  /// What the file says of looks for its whole tree; what it does not say is as nodes have it without a stage.
+  /// Values that the file sets for its whole tree. Values that it does not set have the defaults of nodes without a stage.
   var statedLooks: SceneEnvironment.Looks {
     var looks = SceneEnvironment.Looks(direction: direction ?? .ltr)
     for key in SceneEnvironment.keys(registry) { looks.values[key.name] = key.defaultValue }

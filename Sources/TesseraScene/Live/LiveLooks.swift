@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Keeps the attributes and the style of a node up to date that has looks: what another look changes is seen as one motion.
+/// Updates attributes and style of a node with looks. All changes between two looks share one motion.
 final class LiveLooks: DataDependent {
   let reads: [Expression.Read]
   let usesTokens: Bool
@@ -8,10 +8,10 @@ final class LiveLooks: DataDependent {
   private let settings: [any DataDependent]
   private let instance: SceneInstance
   private let scope: DataScope?
-  /// The number of the look, -1 where it has none; nil: nobody has looked yet.
+  /// Number of the look, -1 for no look; nil before the first update.
   private let last = Locked<Int?>(nil)
 
-  /// - Parameter settings: what keeps the attributes and the style up to date.
+  /// - Parameter settings: Dependents that update the attributes and the style.
   init(_ looks: [SceneNodeLive.Look], _ settings: [any DataDependent], _ instance: SceneInstance, _ scope: DataScope?) {
     (self.looks, self.settings, self.instance, self.scope) = (looks, settings, instance, scope)
     var reads: Set<Expression.Read> = []

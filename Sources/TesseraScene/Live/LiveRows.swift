@@ -1,13 +1,13 @@
 internal import Tessera
 
-/// Keeps the rows of a list up to date: what there is, and what each row reads. Nodes of rows are made by the list, on workers, when they come near the screen.
+/// Updates the rows of a list and the data that each row reads. The list creates nodes of rows on workers when they are near the screen.
 final class LiveRows: DataDependent {
   private struct State {
     var scopes: [String: DataScope] = [:]
     var headers: [String: DataScope] = [:]
-    /// What the list was given last; nil: nothing yet.
+    /// Sections last set on the list; nil before the first update.
     var sections: [SceneItems.Section]?
-    /// Rows that count against the limit of the scene.
+    /// Rows reserved from the limit of the scene.
     var reserved = 0
   }
 
@@ -22,8 +22,8 @@ final class LiveRows: DataDependent {
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - item: the number of the node that rows are like.
-  ///   - header: that of headers; nil: there are none.
+  ///   - item: Number of the template node of rows.
+  ///   - header: Number of the template node of headers; nil means no headers.
   init(of list: AnyNode, _ rows: SceneNodeLive.Each, item: Int, header: Int?, _ instance: SceneInstance, _ scope: DataScope?) {
     (self.rows, self.item, self.header, self.instance, self.scope) = (rows, item, header, instance, scope)
     self.list = LiveGroup.WeakNode(node: list)
@@ -32,7 +32,7 @@ final class LiveRows: DataDependent {
 
   deinit { _ = instance.reserveRows(0, insteadOf: state.withLock { $0.reserved }) }
 
-  /// The elements, as far as the scene may have rows.
+  /// Returns the elements, limited to the rows that the scene allows.
   private func elements(_ view: DataView, _ former: Int) -> [LiveElements.Element] {
     let elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
     let granted = instance.reserveRows(elements.count, insteadOf: former)
@@ -83,7 +83,7 @@ final class LiveRows: DataDependent {
     list.takeSceneItems(items, animated: former.sections != nil)
   }
 
-  /// The scope of the item that a signal of the list tells of; nil: it tells of none.
+  /// Returns the scope of the item that a signal of the list refers to; nil if it refers to no item.
   func scope(at value: AttributeValue?) -> DataScope? {
     guard case .map(let pairs) = value else { return nil }
     func number(_ name: String) -> Int? { pairs.first { $0.key == name }?.value.number.flatMap { Int(exactly: $0) } }
@@ -98,7 +98,7 @@ final class LiveRows: DataDependent {
 
   /// Worker.
   private func node(_ key: String) throws -> AnyNode {
-    // One that is gone meanwhile is made once more with nothing in it: newer rows are on their way.
+    // A removed row is created as an empty box: newer rows replace it soon.
     guard let scope = state.withLock({ $0.scopes[key] }) else { return BoxNode() }
     return try instance.make(item, in: scope, below: list.node)
   }

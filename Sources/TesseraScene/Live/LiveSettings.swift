@@ -1,7 +1,7 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// Keeps an attribute of a node up to date.
+/// Updates an attribute of a node.
 final class LiveAttribute: DataDependent {
   let reads: [Expression.Read]
   let usesTokens: Bool
@@ -10,7 +10,7 @@ final class LiveAttribute: DataDependent {
   private let instance: SceneInstance
   private let scope: DataScope?
   private let node: LiveGroup.WeakNode
-  /// What the node was given last, or gave itself.
+  /// Value last set on the node, or reported by it.
   private let last = Locked<AttributeValue?>(nil)
 
   init(_ description: SceneNodeLive.Attribute, of node: AnyNode, _ instance: SceneInstance, _ scope: DataScope?) {
@@ -55,7 +55,7 @@ final class LiveAttribute: DataDependent {
     return description.fallback
   }
 
-  /// Where the attribute comes from, where it is one path of the data and nothing else: it can go back there.
+  /// Origin of the attribute if it is exactly one path of the data, without a condition or format; changes are written back there.
   var source: (root: String, keys: [String])? {
     guard description.alternatives.count == 1, let only = description.alternatives.first, only.condition == nil,
       only.template.holes.count == 1, only.template.holes[0].path.isEmpty, only.template.holes[0].bound.format == nil
@@ -63,7 +63,7 @@ final class LiveAttribute: DataDependent {
     return only.template.holes[0].bound.expression.path
   }
 
-  /// The node has this value by something that a person did: it goes where it comes from.
+  /// Writes a value changed by the user back to its origin.
   func take(_ value: AttributeValue) {
     guard let source, let path = scope.path(root: source.root, keys: source.keys) else { return }
     last.withLock { $0 = value }
@@ -75,7 +75,7 @@ final class LiveAttribute: DataDependent {
   }
 }
 
-/// Keeps the style of a node up to date.
+/// Updates the style of a node.
 final class LiveStyle: DataDependent {
   let reads: [Expression.Read]
   let usesTokens: Bool
@@ -86,7 +86,7 @@ final class LiveStyle: DataDependent {
   private let node: LiveGroup.WeakNode
   private let last = Locked<LayoutStyle?>(nil)
 
-  /// - Parameter base: what the settings begin with.
+  /// - Parameter base: Style to which the settings are applied.
   init(_ settings: [SceneNodeLive.Style], of node: AnyNode, base: LayoutStyle, _ instance: SceneInstance, _ scope: DataScope?) {
     (self.settings, self.base, self.instance, self.scope) = (settings, base, instance, scope)
     self.node = LiveGroup.WeakNode(node: node)
@@ -109,7 +109,7 @@ final class LiveStyle: DataDependent {
       return last != style
     }
     guard isNew else { return }
-    // A stage has its root fill it, where nothing else is said.
+    // Keep `stretch`, which a stage sets on its root for automatic sizes.
     let now = node.style
     if style.width.isAuto, now.width == .stretch { style.width = .stretch }
     if style.height.isAuto, now.height == .stretch { style.height = .stretch }
@@ -118,7 +118,7 @@ final class LiveStyle: DataDependent {
 }
 
 extension DataValue {
-  /// The value of an attribute as data.
+  /// Converts an attribute value to data.
   init(_ value: AttributeValue) {
     switch value {
     case .text(let text): self = .text(text)

@@ -1,6 +1,7 @@
-/// Finds what depends on a path of the data: a tree of keys, with numbers at its nodes. A value.
+/// Index of dependents by the paths that they read: a tree of keys with numbers at its nodes. A value.
 ///
-/// Complexity: adding, removing and finding are linear in the length of the path, and finding in what is found.
+/// Complexity: adding and removing are linear in the length of the path; finding is linear in the length of the path and the number of
+/// results.
 struct PathIndex {
   private struct Node {
     var children: [String: Int] = [:]
@@ -12,7 +13,7 @@ struct PathIndex {
   private var nodes = [Node()]
   private var free: [Int] = []
 
-  /// How many nodes are used, the root counted.
+  /// Number of used nodes, including the root.
   var count: Int { nodes.count - free.count }
 
   mutating func add(_ number: Int, at keys: [String]) {
@@ -53,7 +54,8 @@ struct PathIndex {
     }
   }
 
-  /// Calls `found` with all that depends on the value at `keys`: what reads it, something around it, or something in it. A number may come more than once.
+  /// Calls `found` for each dependent on the value at `keys`: readers of the value, of a value around it, or of a value in it. A number may
+  /// be passed more than once.
   func find(_ keys: [String], _ found: (Int) -> Void) {
     var place = 0
     for key in keys {

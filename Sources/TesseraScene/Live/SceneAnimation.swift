@@ -1,23 +1,23 @@
 internal import Tessera
 
-/// What the action `animate` says. A value.
+/// Parameters of the action `animate`. A value.
 struct SceneAnimation: Sendable, Equatable {
-  /// An attribute that is set.
+  /// Attribute to set.
   struct Setting: Sendable, Equatable {
     var name: String
     var template: ValueTemplate
     var place: Place
   }
 
-  /// Which node it changes; nil: the one whose signal it is.
+  /// Id of the animated node; nil means the sender of the signal.
   var node: String?
-  /// By which motion that is seen.
+  /// Motion of the changes.
   var motion = Motion.standard
   var attributes: [Setting] = []
   var styles: [SceneNodeLive.Style] = []
-  /// What the node plays once.
+  /// Animations that the node plays once.
   var keyframes: [KeyframeAnimation] = []
-  /// What is done so that it is seen by the motion.
+  /// Actions whose effects are animated by the motion.
   var actions: [SceneAction] = []
   var place: Place
 }

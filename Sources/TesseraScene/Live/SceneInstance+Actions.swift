@@ -1,9 +1,9 @@
 internal import Tessera
 internal import TesseraLayout
 
-// What happens on signals.
+// Actions of signals.
 extension SceneInstance {
-  /// Does what a signal is to do. `value` is what came with it.
+  /// Performs the actions of a signal. `value` is the value of the signal.
   func perform(_ actions: [SceneAction], of node: AnyNode, _ value: DataValue, in scope: DataScope?) {
     for action in actions {
       let view = DataView(data: data.values, scope: scope, locals: ["value": value])
@@ -13,7 +13,7 @@ extension SceneInstance {
         var evaluation = ExpressionEvaluation(view)
         let value = evaluation.value(new)
         if let problem = evaluation.problem { report(problem.message, at: new, offset: problem.at) }
-        // The last good value stays.
+        // Keep the last valid value.
         if !evaluation.isOverLimit { set(target, value, view) }
       case .toggle(let target):
         var evaluation = ExpressionEvaluation(view)
@@ -34,7 +34,7 @@ extension SceneInstance {
     }
   }
 
-  /// Changes nodes and data so that it is seen as motion.
+  /// Animates changes of nodes and data.
   private func play(_ animation: SceneAnimation, of node: AnyNode, _ value: DataValue, _ view: DataView) {
     var target: AnyNode? = node
     if let id = animation.node {
@@ -109,12 +109,12 @@ extension SceneInstance {
     }
   }
 
-  /// Makes the node `number` of the scene and all below it, in which `value` is that of an expression, for an action of `node`.
+  /// Creates the node `number` of the scene and its subtree for an action of `node`. The name `value` in it is the value of the expression.
   func make(_ number: Int, with value: Expression?, _ view: DataView, below node: AnyNode) throws(SceneErrors) -> AnyNode {
     var scope = view.scope
     var link: ScopeLink?
     if let value {
-      // Where it is a path of the data, it can be set.
+      // A path of the data can be set through `value`.
       let source = value.path.map { DataScope.Source(root: $0.root, keys: $0.keys) }
       let made = DataScope(["value": self.value(value, view)], sources: source.map { ["value": $0] } ?? [:], in: scope)
       link = ScopeLink(value, of: made, in: scope, self)
@@ -126,7 +126,7 @@ extension SceneInstance {
   }
 }
 
-/// Keeps `value` of a screen that was pushed, or of an overlay, what it is where it comes from.
+/// Updates `value` of a pushed screen or of an overlay from its origin.
 private final class ScopeLink: DataDependent {
   let reads: [Expression.Read]
   let isStructural = true

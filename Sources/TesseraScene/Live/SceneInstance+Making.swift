@@ -2,29 +2,29 @@ internal import Tessera
 internal import TesseraLayout
 
 extension SceneInstance {
-  /// A node of an earlier reading that goes on.
+  /// Node of an earlier version of the file that is reused.
   struct Kept {
     var node: AnyNode
     var before: SceneNode
   }
 
-  /// What is being made.
+  /// State of the creation of a subtree.
   private struct Work {
     var nodes: [Int: AnyNode] = [:]
     var parts: [Int: [LiveChildren.Part]] = [:]
-    /// Those that decide which nodes there are, and the others.
+    /// Structural dependents, and the others.
     var structural: [any DataDependent] = []
     var other: [any DataDependent] = []
-    /// What binds attributes, by node.
+    /// Dependents of attributes, by node.
     var attributes: [Int: [LiveAttribute]] = [:]
     var rows: [Int: LiveRows] = [:]
   }
 
-  /// Makes the node `number` of the scene and all below it, and keeps them up to date while it is there. Any thread.
+  /// Creates the node `number` of the scene and its subtree, and updates them while they exist. Any thread.
   ///
   /// - Parameters:
-  ///   - parent: the node that it will be in, whose environment it has from the start; nil: none yet.
-  ///   - kept: nodes that go on, by number.
+  ///   - parent: Future parent, whose environment the node has from the start; nil if it is unknown.
+  ///   - kept: Reused nodes, by number.
   func make(
     _ number: Int, in scope: DataScope?, below parent: AnyNode? = nil, keeping kept: [Int: Kept] = [:]
   ) throws(SceneErrors) -> AnyNode {
@@ -34,7 +34,7 @@ extension SceneInstance {
     while i < scene.ends[number] {
       let description = scene.nodes[i]
       if i != number {
-        // Rows are made like these, screens that are pushed, and overlays.
+        // Templates of rows, pushed screens and overlays.
         if description.role != .child {
           i = scene.ends[i]
           continue
@@ -45,7 +45,7 @@ extension SceneInstance {
           continue
         }
       }
-      // Nodes that the file names itself are within the limits of files.
+      // Nodes listed in the file are limited by its size limits.
       if number != 0 {
         try reserveNode(for: description)
         group.countNode()
@@ -58,7 +58,7 @@ extension SceneInstance {
     }
     join(&work, keeping: kept, scope)
     guard let top = work.nodes[number] else { return BoxNode() }
-    // Before anything reads tokens of the theme.
+    // Must precede all reads of theme tokens.
     if number == 0 { followSurroundings(of: top, group) }
     if let parent { top.inheritEnvironment(joining: parent) }
     group.start(work.structural + work.other, in: scope)
@@ -66,9 +66,9 @@ extension SceneInstance {
     return top
   }
 
-  /// Keeps `env` what it is for the root of the scene.
+  /// Keeps `env` of the data and the environment of the scene's root synchronized.
   private func followSurroundings(of root: AnyNode, _ group: LiveGroup) {
-    // What has no node above it fills its stage.
+    // A node without a supernode fills its stage.
     let size = root.on(AnyNode.layoutFinish) { [weak root, data] frame in
       guard let root, root.supernode == nil else { return }
       data.follow(frame.size, scale: root.environmentValues.scale)
@@ -79,7 +79,7 @@ extension SceneInstance {
     group.keep(root.onEnvironmentChange { _ in environment.follow() }, of: root)
   }
 
-  /// Has the root of a scene whose nodes follow nothing, and those below it, follow `env` all the same.
+  /// Makes the root of a scene without live nodes, and its subtree, follow `env`.
   func follow(_ root: AnyNode) {
     let group = LiveGroup(self)
     followSurroundings(of: root, group)
@@ -101,7 +101,7 @@ extension SceneInstance {
     }
   }
 
-  /// Makes what keeps a node up to date, and what acts on its signals.
+  /// Creates the dependents that update a node, and its signal handlers.
   private func connect(
     _ live: SceneNodeLive, _ number: Int, _ node: AnyNode, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work
   ) {
@@ -143,7 +143,7 @@ extension SceneInstance {
     }
   }
 
-  /// Has settings that read tokens follow the theme of their node: its changes, and the theme of the stage that the node enters.
+  /// Updates settings with theme tokens when the theme of their node changes, also when the node enters a stage.
   private func followTheme(of node: AnyNode, _ settings: [any DataDependent], _ group: LiveGroup) {
     guard !settings.isEmpty else { return }
     group.keep(node.onEnvironmentChange { [data] _ in data.bringUpToDate(settings) }, of: node)
@@ -154,10 +154,10 @@ extension SceneInstance {
     weak var rows: LiveRows?
   }
 
-  /// Gives parents their children.
+  /// Sets the children of parents.
   private func join(_ work: inout Work, keeping kept: [Int: Kept], _ scope: DataScope?) {
     if !kept.isEmpty {
-      // A node that goes elsewhere leaves first: its new parent may lie inside of it until then.
+      // Moved nodes are removed first: until then the new parent may be inside of the node.
       for (number, node) in work.nodes {
         let parent = scene.nodes[number].parent.flatMap { work.nodes[$0] }
         if let above = node.supernode, above !== parent { node.removeFromSupernode() }

@@ -1,16 +1,16 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// An overlay that an action showed, known to the node at its top and to the node that it was shown for.
+/// Overlay that an action presented, stored on its top node and on the node that presented it.
 private struct ShownOverlay: Sendable {
   weak var overlay: StageOverlay?
 
   enum Key: NodeDataKey { typealias Value = ShownOverlay }
 }
 
-// Actions that show overlays of the scene and take them away. Frame loop.
+// Actions that present and dismiss overlays of the scene. Frame loop.
 extension SceneInstance {
-  /// Shows an overlay beside its anchor, for a signal of `node`.
+  /// Presents an overlay next to its anchor, for a signal of `node`.
   func present(_ what: ScenePresentation, of node: AnyNode, _ view: DataView) {
     guard let number = scene.overlays[what.name] else { return }
     var anchor = node
@@ -38,7 +38,7 @@ extension SceneInstance {
     }
   }
 
-  /// Takes away the overlay that `node` showed, else that which it is in, and reports where there is none.
+  /// Dismisses the overlay of the nearest node, from `node` upwards, that presented one or is the top of one. No effect without an overlay.
   func dismissOverlay(around node: AnyNode) {
     var current: AnyNode? = node
     while let at = current {
@@ -47,8 +47,8 @@ extension SceneInstance {
     }
   }
 
-  /// The node with an id below the lowest node above `node` that has one below it, in a row of a list the row's own; else around the node that
-  /// presented the overlay in which `node` is.
+  /// Returns the nearest node with an id. Searches the subtrees of `node` and of its supernodes, lowest first; in a row of a list it finds the
+  /// row's own node. Then continues at the presenter of the overlay that contains `node`.
   static func nearest(_ id: String, to node: AnyNode) -> AnyNode? {
     var start: AnyNode? = node
     while let from = start {

@@ -1,15 +1,15 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// Nodes of a scene that follow data: what makes them, and what they share. Holds no node. Any thread.
+/// Creates nodes of a scene that follow data, and holds their shared state. Holds no node. Any thread.
 final class SceneInstance: Sendable {
   let scene: Scene
   let data: SceneData
-  /// Number of nodes that data made.
+  /// Number of nodes created from data.
   private let nodeCount = Locked(0)
   /// Signals by node type, read on first use.
   private let signalTable = Locked<[String: [NodeSignal]]>([:])
-  /// Number of rows of all lists.
+  /// Number of rows in all lists.
   private let rowCount = Locked(0)
 
   init(_ scene: Scene, _ data: SceneData) {
@@ -17,7 +17,7 @@ final class SceneInstance: Sendable {
     data.uses.withLock { $0.add(scene) }
   }
 
-  /// Signals of a type.
+  /// Returns the signals of a type.
   func signals(of type: String) -> [NodeSignal] {
     if let known = signalTable.withLock({ $0[type] }) { return known }
     let signals = scene.registry[type]?.signals ?? []
@@ -25,9 +25,9 @@ final class SceneInstance: Sendable {
     return signals
   }
 
-  /// Counts nodes that are about to be made at one place of the scene.
+  /// Reserves nodes before they are created at one place of the scene.
   ///
-  /// - Throws: An error of kind ``SceneError/Kind/limit`` with that place if the scene has too many; nothing is counted then.
+  /// - Throws: An error of kind ``SceneError/Kind/limit`` with that place if the scene has too many nodes; nothing is reserved then.
   func reserveNode(for node: SceneNode) throws(SceneErrors) {
     let isAllowed = nodeCount.withLock { count in
       guard count < SceneLimits.liveNodes else { return false }
@@ -44,7 +44,7 @@ final class SceneInstance: Sendable {
     ])
   }
 
-  /// Counts rows of a list in place of `former` ones. Returns how many of them there may be.
+  /// Reserves rows of a list, replacing `former` ones. Returns the number of rows allowed.
   func reserveRows(_ count: Int, insteadOf former: Int) -> Int {
     rowCount.withLock { rows in
       let granted = max(0, min(count, SceneLimits.liveRows - (rows - former)))
@@ -53,10 +53,10 @@ final class SceneInstance: Sendable {
     }
   }
 
-  /// Notes that nodes are gone.
+  /// Releases the reservation of removed nodes.
   func releaseNodes(_ count: Int) { nodeCount.withLock { $0 -= count } }
 
-  /// Tells of something that is wrong with data, at an expression.
+  /// Reports a problem with data, at an expression.
   func report(_ message: String, at expression: Expression, offset: Int = 0) {
     report(message, at: Place(line: UInt32(max(0, expression.line)), column: UInt32(max(0, expression.column + offset))))
   }
@@ -65,7 +65,7 @@ final class SceneInstance: Sendable {
     data.report(SceneError(kind: .warning, file: scene.name, line: Int(place.line), column: Int(place.column), message: message))
   }
 
-  /// The value of an expression; what is wrong is told.
+  /// Returns the value of an expression; problems are reported.
   func value(_ expression: Expression, _ view: DataView) -> DataValue {
     var evaluation = ExpressionEvaluation(view)
     let value = evaluation.value(expression)
@@ -73,10 +73,10 @@ final class SceneInstance: Sendable {
     return value
   }
 
-  /// Whether a condition holds; nil: always.
+  /// Returns whether a condition holds; nil always holds.
   func holds(_ condition: Expression?, _ view: DataView) -> Bool { condition.map { value($0, view).isTrue } ?? true }
 
-  /// The value as a kind; nil where it is none of it, which is told.
+  /// Converts the value to a kind; returns nil, with a report, if it does not fit.
   func value(_ bound: BoundValue, as kind: AttributeKind, _ view: DataView, of name: @autoclosure () -> String) -> AttributeValue? {
     var evaluation = ExpressionEvaluation(view)
     let value = evaluation.value(bound.expression)
@@ -92,7 +92,7 @@ final class SceneInstance: Sendable {
     return result
   }
 
-  /// The value of a template with what data say at its places; nil where the whole of it is no value of its kind.
+  /// Returns the value of a template filled with data; nil if the whole value does not fit its kind.
   func filled(_ template: ValueTemplate, _ view: DataView, of name: @autoclosure () -> String) -> AttributeValue? {
     if template.holes.isEmpty { return template.value }
     var fillings: [AttributeValue] = []
@@ -104,7 +104,7 @@ final class SceneInstance: Sendable {
     return template.filled(fillings)
   }
 
-  /// Sets what holds of some settings; what does not fit is told and left out.
+  /// Applies the settings whose conditions hold; unsuitable values are reported and skipped.
   func apply(_ settings: [SceneNodeLive.Style], to style: inout LayoutStyle, _ view: DataView) {
     for setting in settings where holds(setting.condition, view) {
       guard let value = value(setting, view) else { continue }
@@ -147,18 +147,18 @@ final class SceneInstance: Sendable {
   }
 }
 
-/// What follows data below one node that is made and removed as one. Ends with the node, which holds it.
+/// Dependents below a node that is created and removed as one. The node holds the group, which ends with it.
 final class LiveGroup: Sendable {
-  /// Holds the group with the node at its top.
+  /// Stores the group on its top node.
   enum Key: NodeDataKey { typealias Value = LiveGroup }
 
   private struct State {
-    /// Their numbers in the data.
+    /// Numbers of the dependents in the data.
     var numbers: [Int] = []
     var scopes: [(scope: DataScope, number: Int)] = []
     var handlers: [(node: WeakNode, token: HandlerToken)] = []
     var isEnded = false
-    /// Number of nodes that are made and removed with the group.
+    /// Number of nodes created and removed with the group.
     var nodes = 0
   }
 
@@ -173,7 +173,7 @@ final class LiveGroup: Sendable {
 
   deinit { end() }
 
-  /// Brings what follows data up to date for the first time, and keeps it so.
+  /// Updates dependents for the first time and registers them for later updates.
   func start(_ dependents: [any DataDependent], in scope: DataScope?) {
     guard !dependents.isEmpty else { return }
     var versions: [ObjectIdentifier: Int] = [:]
@@ -207,13 +207,13 @@ final class LiveGroup: Sendable {
     instance.data.bringUpToDate(late)
   }
 
-  /// Counts a node to the group.
+  /// Counts a node of the group.
   func countNode() { state.withLock { $0.nodes += 1 } }
 
-  /// Keeps a handler of a signal, to take it away at the end.
+  /// Stores a signal handler, which is removed at the end.
   func keep(_ token: HandlerToken, of node: AnyNode) { state.withLock { $0.handlers.append((WeakNode(node: node), token)) } }
 
-  /// Nothing follows data any more.
+  /// Ends all updates of the group.
   func end() {
     let former = state.withLock { state in
       defer { state = State(isEnded: true) }

@@ -1,118 +1,118 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// What of a scene's node follows data, events and the environment. A value.
+/// Parts of a scene node that follow data, events and the environment. A value.
 struct SceneNodeLive: Sendable, Equatable {
-  /// One of several values of an attribute: the last whose condition holds counts.
+  /// One of several values of an attribute. The last alternative whose condition holds applies.
   struct Alternative: Sendable, Equatable {
-    /// nil: always.
+    /// Condition of the alternative; nil means always.
     var condition: Expression?
     var template: ValueTemplate
   }
 
-  /// An attribute that follows data.
+  /// Attribute that follows data.
   struct Attribute: Sendable, Equatable {
     var name: String
     var alternatives: [Alternative]
-    /// What counts where no condition holds; nil: nothing is set then.
+    /// Value if no condition holds; nil means that nothing is set.
     var fallback: AttributeValue?
-    /// Where it stands in the file.
+    /// Location in the file.
     var place: Place
   }
 
-  /// One setting of a style; all of them are applied in order.
+  /// One setting of a style. Settings are applied in order.
   struct Style: Sendable, Equatable {
-    /// nil: always.
+    /// Condition of the setting; nil means always.
     var condition: Expression?
     var key: String
     var value: StyleValue
-    /// nil: `value` is what it is.
+    /// Bound value; nil means the constant `value`.
     var bound: BoundValue?
     var place: Place
   }
 
-  /// A node for each element of a list.
+  /// Repetition for each element of a list.
   struct Each: Sendable, Equatable {
     var items: Expression
-    /// What tells an element from the others; nil: its number.
+    /// Identity of an element; nil means its index.
     var key: Expression?
-    /// What expressions call the element.
+    /// Name of the element in expressions.
     var name = "item"
-    /// What an element belongs to; nil: there is one section.
+    /// Section of an element; nil means a single section.
     var section: Expression?
   }
 
-  /// What happens on a signal.
+  /// Actions of a signal.
   struct Handler: Sendable, Equatable {
     var signal: String
     var actions: [SceneAction]
   }
 
-  /// A look that the node has while a condition holds.
+  /// Look that applies while a condition holds.
   struct Look: Sendable, Equatable {
-    /// Whether the node has it: it has no earlier one.
+    /// Condition of the look. It excludes the conditions of earlier looks.
     var condition: Expression
-    /// How the node comes to it from another, and leaves it for none.
+    /// Motion of changes from another look, and to no look.
     var motion: Motion
   }
 
-  /// Whether the node is there; nil: always.
+  /// Condition for the node to exist; nil means always.
   var condition: Expression?
-  /// Elements that each have a node like this.
+  /// Elements for which the node is repeated.
   var each: Each?
-  /// Elements that each have a row.
+  /// Elements that have a row each.
   var rows: Each?
   var attributes: [Attribute] = []
-  /// All settings of the style, where one of them follows data; else none.
+  /// All settings of the style if one of them follows data; empty otherwise.
   var styles: [Style] = []
   var handlers: [Handler] = []
-  /// Which of its attributes and settings of the style change together, by a motion; at most one holds.
+  /// Sets of attributes and style settings that change together, with a motion; at most one applies.
   var looks: [Look] = []
 
-  /// Whether a parent makes and removes the node.
+  /// Whether the parent creates and removes the node.
   var isPart: Bool { condition != nil || each != nil }
 
-  /// Whether there is nothing.
+  /// Whether the node follows nothing.
   var isEmpty: Bool {
     condition == nil && each == nil && rows == nil && attributes.isEmpty && styles.isEmpty && handlers.isEmpty
   }
 }
 
-/// What a node of a scene file is to its parent. A value.
+/// Role of a scene node for its parent. A value.
 enum SceneNodeRole: Sendable, Equatable {
   case child
-  /// What rows are made like.
+  /// Template of rows.
   case item
-  /// What headers of sections are made like.
+  /// Template of section headers.
   case header
-  /// A screen that actions push; it has no parent.
+  /// Screen that actions push; it has no parent.
   case screen(String)
-  /// An overlay that actions show; it has no parent.
+  /// Overlay that actions present; it has no parent.
   case overlay(String)
 }
 
-/// One thing that happens on a signal. A value.
+/// Action of a signal. A value.
 struct SceneAction: Sendable, Equatable {
   enum What: Sendable, Equatable {
     /// Sets the value at a path.
     case set(Expression, to: Expression)
-    /// Makes false of true and true of everything else.
+    /// Sets false to true, and every other value to false.
     case toggle(Expression)
-    /// Puts a screen of the scene on the nearest stack, with `value` in it.
+    /// Pushes a screen of the scene on the nearest stack, with `value` as its value.
     case push(String, value: Expression?)
-    /// Sends the topmost screen away.
+    /// Pops the topmost screen.
     case pop
-    /// Shows an overlay of the scene.
+    /// Presents an overlay of the scene.
     case present(ScenePresentation)
-    /// Takes away the overlay that the node showed, or is in.
+    /// Dismisses the overlay that the node presented, or that contains it.
     case dismiss
-    /// Tells the program.
+    /// Sends an event to the program.
     case send(Expression, payload: Payload)
-    /// Changes nodes, or does other things, so that it is seen as motion.
+    /// Runs changes and other actions with an animation.
     case animate(SceneAnimation)
   }
 
-  /// What is told with an event.
+  /// Payload of an event.
   indirect enum Payload: Sendable, Equatable {
     case none
     case expression(Expression)
@@ -120,7 +120,7 @@ struct SceneAction: Sendable, Equatable {
     case list([Payload])
   }
 
-  /// nil: always.
+  /// Condition of the action; nil means always.
   var condition: Expression?
   var what: What
 }

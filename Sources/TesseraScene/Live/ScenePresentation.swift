@@ -1,25 +1,25 @@
 internal import Tessera
 
-/// How an action shows an overlay of the scene. A value.
+/// Parameters of presenting an overlay of the scene. A value.
 struct ScenePresentation: Sendable, Equatable {
-  /// What `overlays` of the scene calls it.
+  /// Key in the scene's `overlays`.
   var name: String
-  /// The id of the node that it lies beside; nil: the node that the signal came from.
+  /// Id of the anchor node; nil means the sender of the signal.
   var anchor: String?
-  /// A point of that node's box that it lies beside, logical units: a list of two numbers; nil: all of the box.
+  /// Anchor point in that node's box, in logical units: a list of two numbers; nil means the whole box.
   var point: Expression?
-  /// On which side, and how near.
+  /// Side and distance.
   var placement = OverlayPlacement.below
-  /// What it does by itself.
+  /// Behaviour of the overlay.
   var options = OverlayOptions.dismissesOnOutsideTouch
-  /// What `value` is in it.
+  /// Value of the name `value` in the overlay.
   var value: Expression?
-  /// Where it stands in the file.
+  /// Location in the file.
   var place: Place
 }
 
 extension OverlayPlacement {
-  /// The sides to try where `side` is wanted: the opposite one is next.
+  /// Returns the sides to try for `side`, in order; the opposite side is second.
   static func sides(wanting side: Side) -> [Side] {
     switch side {
     case .below: [.below, .above]

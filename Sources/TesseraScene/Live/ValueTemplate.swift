@@ -1,30 +1,30 @@
 internal import Tessera
 internal import TesseraRender
 
-/// What `{bind: …}` says: an expression, and how its value is written as text. A value.
+/// Binding `{bind: …}`: an expression, and the format of its value as text. A value.
 struct BoundValue: Sendable, Equatable {
   var expression: Expression
-  /// nil: as it is.
+  /// Text format; nil leaves the value unformatted.
   var format: ValueFormat?
 }
 
-/// A value of an attribute with places that data fill. A value.
+/// Attribute value with holes that are filled with data. A value.
 struct ValueTemplate: Sendable, Equatable {
-  /// A place that data fill.
+  /// Place that is filled with data.
   struct Hole: Sendable, Equatable {
-    /// Elements of lists and entries of maps by number, from the outside.
+    /// Indices of list elements and map entries, outermost first.
     var path: [Int]
-    /// What belongs there.
+    /// Kind of the value.
     var kind: AttributeKind
     var bound: BoundValue
   }
 
-  /// With something that fits at the places.
+  /// Value with stand-ins at the holes.
   var value: AttributeValue
-  /// None: the value is what it is.
+  /// Holes; empty means a constant value.
   var holes: [Hole] = []
 
-  /// What stands at a place that no data fill: something that fits.
+  /// Returns a valid value for a hole without data.
   static func standIn(for kind: AttributeKind) -> AttributeValue {
     switch kind {
     case .text, .asset, .path: .text("")
@@ -39,7 +39,7 @@ struct ValueTemplate: Sendable, Equatable {
     }
   }
 
-  /// The value with others at the places.
+  /// Returns the value with its holes filled.
   func filled(_ fillings: [AttributeValue]) -> AttributeValue {
     var result = value
     for (hole, filling) in zip(holes, fillings) { result = Self.replacing(result, hole.path[...], with: filling) }
@@ -60,9 +60,9 @@ struct ValueTemplate: Sendable, Equatable {
   }
 }
 
-/// Makes values of attributes from data.
+/// Converts data to values of attributes.
 enum DataConversion {
-  /// Returns the value as the kind; nil where it is none of it. `note` is told of what was changed so that it fits.
+  /// Returns the value as the kind; nil if it does not fit. Adjustments, such as limits, are reported to `note`.
   static func value(_ value: DataValue, as kind: AttributeKind, directory: String, note: (String) -> Void) -> AttributeValue? {
     switch (kind, value) {
     case (.text, .list), (.text, .map): return nil
@@ -95,7 +95,7 @@ enum DataConversion {
     }
   }
 
-  /// Returns a path that can be opened, or a URL. A URL that nothing loads is returned as it is: the node then shows its failure picture.
+  /// Returns a path that can be opened, or a URL. A URL that nothing loads is returned unchanged: the node then shows its failure picture.
   private static func asset(_ text: String, _ directory: String, _ note: (String) -> Void) -> AttributeValue {
     let location = AssetLocation(text, in: directory)
     if let problem = location.problem { note("got '\(text.prefix(40))': \(problem)") }

@@ -1,8 +1,8 @@
 internal import Tessera
 
-/// Names that people know from CSS and other frameworks for what is called otherwise here.
+/// Names from CSS and other frameworks, mapped to their equivalents here.
 enum FamiliarNames {
-  /// Lower-case letters only, to the names that may be meant, the likeliest first.
+  /// Names in lower-case letters, mapped to possible equivalents, most likely first.
   private static let meanings: [String: [String]] = [
     "text": ["string", "title"], "content": ["string"], "value": ["string"], "caption": ["title", "string"], "markdown": ["markup"],
     "fontfamily": ["font"], "family": ["font"], "typeface": ["font"], "fontweight": ["weight"], "bold": ["weight"], "fontstyle": ["slant"],
@@ -20,7 +20,7 @@ enum FamiliarNames {
     "boxshadow": ["shadow"], "visible": ["hidden"], "alpha": ["opacity"], "src": ["source"], "file": ["source"], "path": ["source"],
   ]
 
-  /// Node types of other frameworks, lower-case letters only.
+  /// Node types of other frameworks in lower-case letters, mapped to types here.
   private static let types: [String: [String]] = [
     "label": ["text"], "paragraph": ["text"], "p": ["text"], "span": ["text"], "heading": ["text"], "title": ["text"], "string": ["text"],
     "view": ["box"], "div": ["box"], "container": ["box"], "stack": ["box"], "row": ["box"], "column": ["box"], "hstack": ["box"],
@@ -36,14 +36,14 @@ enum FamiliarNames {
     "loading": ["spinner"], "link": ["text"], "pressable": ["button"], "touchable": ["button"],
   ]
 
-  /// The node type that `name` was meant to be.
+  /// Returns the node type that `name` probably refers to.
   static func type(meantBy name: String, among candidates: [String]) -> String? {
     let word = name.lowercased().filter { $0.isLetter }
     if let same = candidates.first(where: { $0.filter(\.isLetter) == word }) { return same }
     return types[word]?.first(where: candidates.contains) ?? nearestName(to: name, among: candidates)
   }
 
-  /// The candidate that `name` was meant to be: what others call so, else the nearest; nil where none is near.
+  /// Returns the candidate that `name` probably refers to: its equivalent, otherwise the nearest name; nil if no name is near.
   static func meant(by name: String, among candidates: [String]) -> String? {
     let word = name.lowercased().filter { $0.isLetter }
     return meanings[word]?.first(where: candidates.contains) ?? nearestName(to: name, among: candidates)

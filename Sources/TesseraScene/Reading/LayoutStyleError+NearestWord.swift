@@ -2,10 +2,10 @@ internal import Tessera
 internal import TesseraLayout
 
 extension LayoutStyleError {
-  /// The word, of those that the key takes, that the value was probably meant to be; nil if none is near.
+  /// Valid word of the key that is nearest to the value; nil if no word is near.
   var nearestWord: String? {
     guard case .text(let text)? = value else { return nil }
-    // Words stand in backticks: the odd parts.
+    // Words are in backticks: the odd parts.
     let words = expected.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
       String($0.element)
     }

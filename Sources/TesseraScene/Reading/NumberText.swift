@@ -1,14 +1,14 @@
-/// Numbers as they stand in scene files.
+/// Numbers as written in scene files.
 package enum NumberText {
-  /// What a scalar without quotes is, looked at as a number.
+  /// Result of reading an unquoted scalar as a number.
   package enum Reading: Equatable {
     case number(Double)
-    /// Infinite, not a number, or too large for a Double: no attribute takes that.
+    /// Infinite, not a number, or too large for a Double: not valid for any attribute.
     case notFinite
     case noNumber
   }
 
-  /// Reads `12`, `-0.5`, `.5`, `1e3`, `0x1F` and `0o17`: what YAML 1.2's core schema and JSON call numbers, and nothing else.
+  /// Reads `12`, `-0.5`, `.5`, `1e3`, `0x1F` and `0o17`: exactly the numbers of YAML 1.2's core schema and JSON.
   package static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.count <= 64 else { return .noNumber }
@@ -45,7 +45,7 @@ package enum NumberText {
     return count
   }
 
-  /// Writes a finite number so that ``read(_:)`` gives it back: shortest form, whole numbers without a point.
+  /// Writes a finite number in its shortest form, whole numbers without a point. ``read(_:)`` returns the same number.
   package static func write(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return value == 0 ? "0" : String(Int(value)) }
     return String(value)

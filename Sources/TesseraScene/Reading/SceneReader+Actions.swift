@@ -1,6 +1,6 @@
 internal import Tessera
 
-// What happens on signals: `on: {tap: [{set: {path: expression}}, …]}`.
+// Actions of signals: `on: {tap: [{set: {path: expression}}, …]}`.
 extension SceneReader {
   mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescriptor) -> [SceneNodeLive.Handler] {
     var result: [SceneNodeLive.Handler] = []
@@ -67,7 +67,7 @@ extension SceneReader {
     return whats.map { SceneAction(condition: condition, what: $0) }
   }
 
-  /// What can be set: a name with members and elements.
+  /// Reads the target of `set`: a name with members and elements.
   private mutating func readTarget(_ text: String, _ place: Place, _ name: String) -> Expression? {
     do throws(ExpressionError) {
       let expression = try Expression(text, line: Int(place.line), column: Int(place.column))
@@ -87,7 +87,7 @@ extension SceneReader {
     }
   }
 
-  /// An expression, or a list or map that is a value.
+  /// Reads an expression, or a constant list or map.
   mutating func readResult(_ index: Int32, _ name: String) -> Expression? {
     if case .scalar = tree[index].content { return values.expression(index, name) }
     var reader = DataReader(tree: tree, errors: errors)
@@ -97,7 +97,7 @@ extension SceneReader {
     return value.map { Expression(literal: $0, line: Int(place.line), column: Int(place.column)) }
   }
 
-  /// `push: settings`, or `push: {screen: detail, value: item}`.
+  /// Reads `push: settings`, or `push: {screen: detail, value: item}`.
   private mutating func readPush(_ index: Int32, _ name: String) -> SceneAction.What? {
     var screen: (name: String, place: Place)?
     var value: Expression?
@@ -124,7 +124,7 @@ extension SceneReader {
     return .push(screen.name, value: value)
   }
 
-  /// `send: save`, or `send: {name: save, payload: …}`.
+  /// Reads `send: save`, or `send: {name: save, payload: …}`.
   private mutating func readSend(_ index: Int32, _ name: String) -> SceneAction.What? {
     let place = tree.place(index)
     if case .scalar(let text, _) = tree[index].content {

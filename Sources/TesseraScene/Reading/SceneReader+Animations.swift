@@ -33,7 +33,7 @@ extension SceneReader {
     return animation
   }
 
-  /// `motion` of what `called` says; nil with an error collected.
+  /// Reads `motion`; nil with an error collected. `called` names the owner in messages.
   mutating func readMotion(_ index: Int32, _ called: String) -> Motion? {
     let allowed = values.allowsBindings
     values.allowsBindings = false
@@ -91,7 +91,7 @@ extension SceneReader {
     return []
   }
 
-  /// The type of the node with an id, wherever it stands in the file; nil with an error collected.
+  /// Returns the type of the node with an id anywhere in the file; nil with an error collected.
   private mutating func nodeType(of id: String, at place: Place, _ called: String) -> NodeTypeDescriptor? {
     let types = nodeTypes ?? findNodeTypes()
     nodeTypes = types
@@ -101,11 +101,11 @@ extension SceneReader {
         suggestion: nearestName(to: id, among: types.keys.sorted()))
       return nil
     }
-    // An unknown type is an error where it stands.
+    // An unknown type is reported at its node.
     return registry[type]
   }
 
-  /// The types of all nodes with an id, by that; of those that share one, the first.
+  /// Returns the types of all nodes with an id, by id. If nodes share an id, the first one counts.
   private func findNodeTypes() -> [String: String] {
     var types: [String: String] = [:]
     var seen: Set<Int32> = []

@@ -1,21 +1,21 @@
 internal import Tessera
 
 extension SceneReader {
-  /// An attribute as it stands in the file, and when it counts.
+  /// Attribute as written in the file, with its condition.
   private struct Stated {
     var entry: YAMLTree.Entry
-    /// nil: always.
+    /// Condition of the attribute; nil means always.
     var condition: Expression?
   }
 
-  /// Reads attributes by the kinds of their type and sets them on `check`, which may refuse more than the kind does. Those that follow data are
-  /// returned apart.
+  /// Reads attributes by the kinds of their type and sets them on `check`, which may reject values that the kind accepts. Attributes that
+  /// follow data are returned separately.
   mutating func readAttributes(
     _ type: NodeTypeDescriptor, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
     check: AnyNode
   ) -> (fixed: [SceneNode.Attribute], live: [SceneNodeLive.Attribute]) {
     var stated: [Stated] = []
-    // What is said later goes before what is said in other words earlier.
+    // A later attribute replaces its earlier alternatives.
     func add(_ group: [YAMLTree.Entry], _ variants: [SettingGroup.Variant]) {
       let group = withoutAlternatives(group, of: type)
       let replaced = Set(group.flatMap { type.alternatives(of: $0.key) })
@@ -41,7 +41,7 @@ extension SceneReader {
     var fixed: [SceneNode.Attribute] = []
     var live: [SceneNodeLive.Attribute] = []
     for (i, each) in stated.enumerated() where last[each.entry.key] == i {
-      // Nothing that is said before what always counts has a say.
+      // An unconditional setting hides all earlier ones.
       let all = stated[...i].filter { $0.entry.key == each.entry.key }
       let first = all.lastIndex { $0.condition == nil } ?? 0
       var alternatives: [SceneNodeLive.Alternative] = []
@@ -62,7 +62,7 @@ extension SceneReader {
     return (fixed, live)
   }
 
-  /// Reads one value, and sets it on `check` where no part of it follows data.
+  /// Reads one value and sets it on `check` if no part of it follows data.
   mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ check: AnyNode) -> ValueTemplate? {
     values.holes = []
     guard let kind = entry.key == "environment" ? registry.environmentKind : type.kind(of: entry.key),
@@ -85,7 +85,7 @@ extension SceneReader {
     return nil
   }
 
-  /// All settings of a style, where one of them follows data; else none.
+  /// Returns all settings of a style if one of them follows data; otherwise an empty list.
   func liveStyles(_ groups: [SettingGroup]) -> [SceneNodeLive.Style] {
     var result: [SceneNodeLive.Style] = []
     func add(_ styles: [SettingGroup.Style], _ condition: Expression?) {

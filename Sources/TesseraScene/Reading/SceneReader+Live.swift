@@ -1,8 +1,8 @@
 internal import Tessera
 
-// What follows data and the environment: values, conditions, elements of lists.
+// Reading of values, conditions and list elements that follow data and the environment.
 extension SceneReader {
-  /// `data: {name: value}`.
+  /// Reads `data: {name: value}`.
   mutating func readData(_ index: Int32) -> DataValue {
     var reader = DataReader(tree: tree, errors: errors)
     let value = reader.read(index)
@@ -41,7 +41,7 @@ extension SceneReader {
 
   // MARK: conditions
 
-  /// An expression, or a map of what the environment is to be like: `{width: "< 480", scheme: dark}`.
+  /// Reads a condition: an expression, or a map of environment values such as `{width: "< 480", scheme: dark}`.
   mutating func readCondition(_ index: Int32, _ name: String) -> Expression? {
     guard case .map(let entries) = tree[index].content else { return values.expression(index, name) }
     var parts: [String] = []
@@ -95,7 +95,7 @@ extension SceneReader {
     values.read(entry.value, as: .choice(words), name: "`\(entry.key)` in \(name)")?.text
   }
 
-  /// `< 480` and the like; a number alone is one that it is to be equal to.
+  /// Returns a comparison such as `< 480`; a number alone means equality.
   private static func comparison(_ text: String) -> String? {
     let trimmed = text.drop { $0 == " " }
     let sign = ["<=", ">=", "==", "!=", "<", ">"].first { trimmed.hasPrefix($0) } ?? ""
@@ -114,7 +114,7 @@ extension SceneReader {
     }
   }
 
-  /// `variants: [{when: …, attributes and style keys}]`.
+  /// Reads `variants: [{when: …, attributes and style keys}]`.
   mutating func readVariants(
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> [SettingGroup.Variant] {
@@ -154,7 +154,7 @@ extension SceneReader {
 
   // MARK: lists
 
-  /// `each: rooms`, or `each: {bind: rooms, key: item.id, as: room}`.
+  /// Reads `each: rooms`, or `each: {bind: rooms, key: item.id, as: room}`.
   mutating func readEach(_ entry: YAMLTree.Entry, _ name: String, _ live: inout SceneNodeLive) {
     live.each = readElements(entry.value, "`each` of \(name)", keys: true)
   }
@@ -194,7 +194,7 @@ extension SceneReader {
     return path.root
   }
 
-  /// The key of elements: a member's name such as `id`, or an expression with the element in it.
+  /// Reads the key of elements: a member name such as `id`, or an expression that contains the element.
   private mutating func readKey(_ entry: YAMLTree.Entry, _ own: String, _ name: String) -> Expression? {
     guard let expression = values.expression(entry.value, "`\(entry.key)` of \(name)") else { return nil }
     // `id` is short for `item.id`.
@@ -203,7 +203,7 @@ extension SceneReader {
     return try? Expression(text, line: expression.line, column: expression.column)
   }
 
-  /// `items`, `key`, `as`, `section`, `item` and `header` of a list.
+  /// Reads `items`, `key`, `as`, `section`, `item` and `header` of a list.
   mutating func readRows(
     _ entry: YAMLTree.Entry, _ name: String, _ live: inout SceneNodeLive, _ children: inout [(index: Int32, role: SceneNodeRole)]
   ) {
@@ -223,14 +223,14 @@ extension SceneReader {
       }
     case "as": if let own = readName(entry, name) { changed { $0.name = own } }
     case "key", "section":
-      // `as` may stand behind it: the name is put in at the end.
+      // `as` may follow in the file, so the element's name is inserted at the end.
       guard let expression = values.expression(entry.value, "`\(entry.key)` of \(name)") else { return }
       changed { if entry.key == "key" { $0.key = expression } else { $0.section = expression } }
     default: children.append((entry.value, entry.key == "item" ? .item : .header))
     }
   }
 
-  /// Checks that what belongs together is there, and completes it.
+  /// Checks that the keys of a list are complete, and inserts the element's name into `key` and `section`.
   mutating func checkRows(_ live: inout SceneNodeLive, _ roles: [SceneNodeRole], _ name: String, _ place: Place) {
     guard var rows = live.rows else {
       if roles.contains(where: { $0 == .item || $0 == .header }) {

@@ -2,10 +2,10 @@ internal import Tessera
 
 // Looks of a node: `looks: {open: {when: EXPRESSION, motion: spring, opacity: 1}}`.
 extension SceneReader {
-  /// Most looks of a node.
+  /// Maximum number of looks of a node.
   private static let mostLooks = 16
 
-  /// Reads looks as settings that count while no earlier look holds and their own does.
+  /// Reads looks as settings that apply while their own condition holds and no earlier look applies.
   mutating func readLooks(
     _ index: Int32, _ name: String, _ type: NodeTypeDescriptor
   ) -> (looks: [SceneNodeLive.Look], settings: [SettingGroup.Variant]) {
@@ -48,7 +48,7 @@ extension SceneReader {
 }
 
 extension Expression {
-  /// One that holds where `own` does and none of `others`; nil where it would be too large.
+  /// Creates a condition that holds if `own` holds and none of `others`; nil if it would be too large.
   init?(_ own: Expression, butNone others: [Expression]) {
     guard let first = others.first else {
       self = own

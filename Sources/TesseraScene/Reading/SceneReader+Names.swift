@@ -1,18 +1,18 @@
 internal import Tessera
 
-/// A node that gives some of its children a place by their ids: text whose parts name what stands in its lines.
+/// Node that places some of its children by their ids, such as a text with nodes in its lines.
 struct NamingNode {
-  /// Its number among the scene's nodes.
+  /// Index in the scene's nodes.
   var number: Int
   var names: [String]
-  /// Where each name stands.
+  /// Location of each name.
   var places: [Place]
 }
 
-// What says the same twice, or names what is not there.
+// Checks for alternative attributes set together, and for names without a node.
 extension SceneReader {
-  /// The attributes of one map without those that others of it replace: what a merge key brought gives way to what the map says itself. Of two that
-  /// it says itself the second is an error.
+  /// Returns the attributes of one map, of alternatives only one. The map's own attribute replaces a merged one; a second own alternative
+  /// is an error.
   mutating func withoutAlternatives(_ entries: [YAMLTree.Entry], of type: NodeTypeDescriptor) -> [YAMLTree.Entry] {
     guard entries.contains(where: { !type.alternatives(of: $0.key).isEmpty }) else { return entries }
     var kept: [YAMLTree.Entry] = []
@@ -23,7 +23,7 @@ extension SceneReader {
         continue
       }
       if kept[other].isMerged {
-        // The map's own entries come after those that it merges, of which the first named win.
+        // The map's own entries follow the merged ones; of merged ones the first wins.
         guard !entry.isMerged else { continue }
         kept.remove(at: other)
         kept.append(entry)
@@ -37,7 +37,7 @@ extension SceneReader {
     return kept
   }
 
-  /// Notes which children the node that was just appended names, and where.
+  /// Records the children named by the node that was just appended, with the locations of the names.
   mutating func noteNames(of node: AnyNode, in groups: [SettingGroup]) {
     let names = node.namedSubnodes
     guard !names.isEmpty else { return }
@@ -59,12 +59,14 @@ extension SceneReader {
     naming.append(NamingNode(number: nodes.count - 1, names: names, places: places))
   }
 
-  /// Whether a text has the marks in it that name a child: `](`. (`contains` of a string brings the engine for regular expressions, 1.7 MB of it.)
+  /// Returns whether a text contains the marks `](`, with which markup names a child. (`contains` of a string links the engine for regular
+  /// expressions, 1.7 MB.)
   private static func mayName(_ text: String) -> Bool {
     zip(text.utf8, text.utf8.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
   }
 
-  /// Adds where texts at or below `index` are names that are looked for, and where the first stands that may name some with marks.
+  /// Collects locations of texts at or below `index` that are names in `found`. Sets `markup` to the first other text that may contain
+  /// names in markup.
   private func findPlaces(in index: Int32, _ found: inout [String: [Place]], _ markup: inout Place?) {
     switch tree[index].content {
     case .scalar(let text, _):
@@ -77,7 +79,7 @@ extension SceneReader {
     }
   }
 
-  /// Warns about names that no child has, and about those that stand twice, when all nodes are read.
+  /// Warns about names without a child and about repeated names, after all nodes are read.
   mutating func checkNames() {
     guard !naming.isEmpty else { return }
     var children: [Int: [String]] = [:]
@@ -103,7 +105,7 @@ extension SceneReader {
     }
   }
 
-  /// A few names, for a message.
+  /// Returns the first names, for a message.
   private static func listed(_ names: [String]) -> String {
     let most = 8
     return names.prefix(most).map { "`\($0)`" }.joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")

@@ -3,7 +3,7 @@ internal import TesseraLayout
 internal import TesseraRender
 
 extension SceneReader {
-  /// A node that waits to be read.
+  /// Node to be read.
   private struct Waiting {
     var index: Int32
     var parent: Int?
@@ -14,7 +14,7 @@ extension SceneReader {
   static let rootName = "`root` of the scene"
   static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
-  /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
+  /// Reads the node at `root` and its subtree, without recursion: parents first, siblings in order.
   mutating func readNodes(from root: Int32, as role: SceneNodeRole) {
     values.allowsBindings = true
     defer { values.allowsBindings = false }
@@ -37,8 +37,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads one node, appends it, and returns its children. A node that cannot be read is appended too, as long as it is a map with a
-  /// known type or children, so that the errors of what lies below it are found as well.
+  /// Reads one node, appends it, and returns its children. An invalid node is appended too if it is a map, so that errors in its subtree
+  /// are found.
   private mutating func readNode(_ waiting: Waiting) -> [(index: Int32, role: SceneNodeRole)] {
     let place = tree.place(waiting.index)
     guard let entries = map(waiting.index, waiting.parent == nil && waiting.role == .child ? Self.rootName : "a node") else { return [] }
@@ -88,7 +88,7 @@ extension SceneReader {
         }
       }
     }
-    // A look goes before the variants, wherever it stands.
+    // Looks override variants, independent of their order in the file.
     own.variants += looks
     checkRows(&live, children.map(\.role), name, place)
     guard let type, let description else {
@@ -204,7 +204,7 @@ extension SceneReader {
   private func readStyle(_ groups: [SettingGroup], from base: LayoutStyle) -> LayoutStyle {
     var style = base
     for group in groups {
-      // Each was set on a style of its own when it was read, so none is refused here.
+      // Each setting was checked on a separate style when it was read, so none fails here.
       for setting in group.styles where setting.bound == nil { try? style.set(key: setting.key, value: setting.value) }
     }
     return style

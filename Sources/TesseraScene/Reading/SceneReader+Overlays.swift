@@ -1,6 +1,6 @@
 internal import Tessera
 
-// What shows overlays: `present: menu`, or `present: {overlay: menu, anchor: button, placement: below}`.
+// The action that presents overlays: `present: menu`, or `present: {overlay: menu, anchor: button, placement: below}`.
 extension SceneReader {
   private static let presentKeys = [
     "overlay", "anchor", "at", "placement", "alignment", "spacing", "margin", "confined", "blocksTouches", "dismissible", "fades", "value",

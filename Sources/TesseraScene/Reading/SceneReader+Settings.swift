@@ -2,17 +2,17 @@ internal import Tessera
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Style keys and attributes that belong together: a shared style, the defaults of a type, or a node's own.
+/// Style keys and attributes of one source: a shared style, the defaults of a type, or a node itself.
 struct SettingGroup {
   struct Style {
     var key: String
     var value: StyleValue
-    /// nil: `value` is what it is.
+    /// Bound value; nil means the constant `value`.
     var bound: BoundValue?
     var place: Place
   }
 
-  /// Settings that count while a condition holds.
+  /// Settings that apply while a condition holds.
   struct Variant {
     var condition: Expression
     var styles: [Style]
@@ -21,12 +21,12 @@ struct SettingGroup {
 
   var styles: [Style] = []
   var attributes: [YAMLTree.Entry] = []
-  /// In order; later ones win.
+  /// Variants in order; later ones override earlier ones.
   var variants: [Variant] = []
 }
 
 extension SceneReader {
-  /// `defaults: {type: {…}}`: what all nodes of a type start from.
+  /// Reads `defaults: {type: {…}}`: initial settings of all nodes of a type.
   mutating func readDefaults(_ index: Int32) {
     guard let entries = map(index, "`defaults` of the scene") else { return }
     for entry in entries where !errors.isFull {
@@ -45,10 +45,10 @@ extension SceneReader {
     }
   }
 
-  /// `styles: {name: {…}}`: what nodes share by naming it.
+  /// Reads `styles: {name: {…}}`: settings that nodes share by name.
   mutating func readStyles(_ index: Int32) {
     guard let entries = map(index, "`styles` of the scene") else { return }
-    // A shared style belongs to no type.
+    // A shared style is independent of node types.
     let types = registry.names.compactMap { registry[$0] }
     for entry in entries where !errors.isFull {
       sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { key in
@@ -59,7 +59,7 @@ extension SceneReader {
     }
   }
 
-  /// Reads the whole text as settings for one node of `type`; nil where it is no map, or the type is not known.
+  /// Reads the whole text as settings of one node of `type`; nil if it is not a map, or if the type is unknown.
   mutating func readSettings(_ type: String) -> (attributes: [SceneNode.Attribute], styles: [(key: String, value: StyleValue)])? {
     guard tree.root >= 0, let description = registry[type] else {
       errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "there is nothing to be set" : "there is no node type `\(type)`")
@@ -83,7 +83,7 @@ extension SceneReader {
     return (read, group.styles.map { ($0.key, $0.value) })
   }
 
-  /// Reads a map that mixes attributes and style keys: what is no attribute is a style key; `style:` holds style keys only.
+  /// Reads a map of attributes and style keys: a key that is not an attribute is a style key. `style:` contains style keys only.
   mutating func readGroup(
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> SettingGroup {
@@ -106,7 +106,7 @@ extension SceneReader {
     return group
   }
 
-  /// Reads a map of style keys. `name` is what messages call the owner.
+  /// Reads a map of style keys. `name` is the owner's name in messages.
   mutating func readStyle(_ index: Int32, _ name: String) -> [SettingGroup.Style] {
     var result: [SettingGroup.Style] = []
     for entry in map(index, "`style` of \(name)") ?? [] where !errors.isFull {
@@ -136,7 +136,7 @@ extension SceneReader {
       }
       value = .number(number)
     case .list(let items):
-      // `padding: [4, 8]` is `padding: 4 8`.
+      // `padding: [4, 8]` means `padding: 4 8`.
       let words = items.compactMap { item in
         if case .scalar(let text, _) = tree[item].content { text } else { nil }
       }
@@ -165,7 +165,7 @@ extension SceneReader {
     return SettingGroup.Style(key: entry.key, value: value, place: place)
   }
 
-  /// The entries of a map, or nil with an error.
+  /// Returns the entries of a map, or nil with an error collected.
   mutating func map(_ index: Int32, _ name: String) -> [YAMLTree.Entry]? {
     switch tree[index].content {
     case .map(let entries): return entries

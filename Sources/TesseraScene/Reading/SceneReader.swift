@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Checks a YAML tree against the registry and turns it into scene nodes. One use.
+/// Checks a YAML tree against the registry and converts it to scene nodes. Single use.
 struct SceneReader {
   let tree: YAMLTree
   let registry: NodeRegistry
@@ -14,24 +14,24 @@ struct SceneReader {
   var defaults: [String: SettingGroup] = [:]
   /// Shared settings, by name.
   var sharedStyles: [String: SettingGroup] = [:]
-  /// What gives some of its children a place by their ids.
+  /// Nodes that place some of their children by ids.
   var naming: [NamingNode] = []
-  /// Where each id stands.
+  /// Location of each id.
   var ids: [String: Place] = [:]
   static let topKeys = [
     "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "theme", "defaults", "styles", "fonts", "definitions",
     "data",
     "screens", "overlays", "root",
   ]
-  /// What `screens` of the scene names.
+  /// Names in `screens` of the scene.
   var screenNames: [String] = []
-  /// The root and the screens, in the tree.
+  /// Indices of the root and the screens in the tree.
   var nodeRoots: [Int32] = []
-  /// Types of nodes by id; nil: nobody has asked yet.
+  /// Types of nodes by id; nil before the first use.
   var nodeTypes: [String: String]?
-  /// The type whose signals are being read.
+  /// Type whose signals are being read.
   var actingType: NodeTypeDescriptor?
-  /// What `overlays` of the scene names.
+  /// Names in `overlays` of the scene.
   var overlayNames: [String] = []
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
@@ -57,7 +57,7 @@ struct SceneReader {
       return header
     }
     guard checkVersion(entries) else { return header }
-    // The theme first, which may add tokens, then defaults and styles: the nodes need them, wherever they are in the file.
+    // Nodes need theme, defaults and styles, wherever they are in the file. The theme is first because it may add tokens.
     for entry in entries where entry.key == "theme" { header.theme = readTheme(entry.value) }
     values.allowsBindings = true
     for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }

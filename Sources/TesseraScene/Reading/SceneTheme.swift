@@ -1,8 +1,8 @@
 public import Tessera
 
-/// Themes of scenes: the name of a family, a file, or a map.
+/// Theme of a scene: the name of a family, a file, or a map.
 enum SceneTheme {
-  /// What `theme` of a registry takes.
+  /// Returns the attribute kind of `theme` in a registry.
   static func kind(_ registry: NodeRegistry) -> AttributeKind {
     registry.environmentKeys.first { $0.name == "theme" }?.kind ?? .map([:])
   }
@@ -10,8 +10,8 @@ enum SceneTheme {
   /// Names of the families.
   static let names = Theme.families.map(\.name)
 
-  /// Adds tokens of a map that the program does not have yet: `brand: {light: '#8C1D40', dark: '#FFB1C8'}`. A name that is nearly one of Tessera's is a
-  /// mistake, unless it is that with digits behind it.
+  /// Adds new tokens of a map, such as `brand: {light: '#8C1D40', dark: '#FFB1C8'}`. A name similar to a standard token is taken for a
+  /// typing error, unless it is that token with digits appended.
   static func addTokens(of tree: YAMLTree, _ index: Int32) {
     guard case .map(let entries) = tree[index].content else { return }
     let known = Set(Theme.tokenNames)
@@ -19,7 +19,7 @@ enum SceneTheme {
       let near = nearestName(to: entry.key, among: Theme.standardTokenNames + ["name", "mode", "density"])
       let stem = String(entry.key.reversed().drop { $0.isNumber }.reversed())
       guard near == nil || stem != entry.key && known.contains(stem) else { continue }
-      // Values that do not fit become an error when the map is read, which has no such token then.
+      // A token with unsuitable values is not added, so reading the map then reports an error.
       for kind in [AttributeKind.color, .number(0...100_000)] {
         let names = kind == .color ? ThemeMode.allCases.map(\.rawValue) : ThemeDensity.allCases.map(\.rawValue)
         let kinds = Dictionary(names.map { ($0, kind) }, uniquingKeysWith: { first, _ in first })
@@ -29,8 +29,8 @@ enum SceneTheme {
     }
   }
 
-  /// Reads a theme file: a map of tokens, of a name and of a mode.
-  /// - Throws: every error of the file, each with line and column.
+  /// Reads a theme file: a map of tokens, a name and a mode.
+  /// - Throws: All errors of the file, each with line and column.
   static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> AttributeValue {
     let bytes: [UInt8]
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
@@ -98,7 +98,7 @@ extension SceneData {
       }
       value = try SceneTheme.load(file: theme, registry: registry)
     }
-    // Data are a map unless somebody set something else, and then no scene follows them.
+    // Setting succeeds as long as the data are a map. If a program replaced them by another value, no scene follows them.
     try? set(DataValue(value), at: DataPath([SceneEnvironment.name, "theme"]))
   }
 }

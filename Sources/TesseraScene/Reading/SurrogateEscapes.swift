@@ -1,14 +1,14 @@
-/// `\uD83D\uDE00`: how JSON writes what lies beyond U+FFFF, and what libyaml refuses.
+/// Surrogate escapes such as `\uD83D\uDE00`, the JSON form of characters above U+FFFF, which libyaml rejects.
 ///
-/// Before libyaml reads them, such escapes become those of private characters that the text has none of, which are as long, so that lines and
-/// columns stay what they are. In what was read these become what they stood for.
+/// Before parsing, such escapes are replaced by escapes of private characters that the text does not use. They have the same length, so
+/// lines and columns do not change. After parsing, the private characters are replaced by the original characters.
 struct SurrogateEscapes {
-  /// The first of the 2,048 characters that stand for U+D800 to U+DFFF: E000, E800 or F000.
+  /// First of the 2,048 characters that represent U+D800 to U+DFFF: E000, E800 or F000.
   private let stand: UInt32
 
-  /// Replaces the escapes in `bytes`; nil, with nothing changed, where there are none, or where the text has private characters everywhere.
+  /// Replaces the escapes in `bytes`. Returns nil, without changes, without escapes, or if every range of private characters is used.
   ///
-  /// One pass to find the first; linear.
+  /// Linear; a text without escapes is read once.
   init?(replacingIn bytes: inout [UInt8]) {
     guard SurrogateEscapes.next(in: bytes, from: 0) != nil,
       let stand = [0xE000, 0xE800, 0xF000].first(where: { !SurrogateEscapes.uses(bytes, $0) })
@@ -17,7 +17,7 @@ struct SurrogateEscapes {
     var from = 0
     while let at = SurrogateEscapes.next(in: bytes, from: from) {
       let isLower = bytes[at + 2] == UInt8(ascii: "d")
-      // \uD8 to \uDF: the second digit's lower three bits are kept.
+      // \uD8 to \uDF: keeps the lower three bits of the second digit.
       let digit = UInt32(SurrogateEscapes.digit(bytes[at + 3]) ?? 0) & 7 | stand >> 8 & 8
       bytes[at + 2] = SurrogateEscapes.letters[Int(stand >> 12)] | (isLower ? 0x20 : 0)
       bytes[at + 3] = SurrogateEscapes.letters[Int(digit)] | (isLower ? 0x20 : 0)
@@ -25,7 +25,8 @@ struct SurrogateEscapes {
     }
   }
 
-  /// What `text`, read by libyaml, stands for: pairs become one character, a half U+FFFD, and what was no escape is as it was.
+  /// Returns the original text of `text`, which libyaml has read: pairs become one character, halves become U+FFFD, and text that was no
+  /// escape is restored.
   func restored(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 >= 0xEE }) else { return text }
     var result = String.UnicodeScalarView()
@@ -45,7 +46,7 @@ struct SurrogateEscapes {
     if high != nil { result.append("\u{FFFD}") }
     var bytes = Array(String(result).utf8)
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(result) }
-    // Escapes that were none: in single quotes, without quotes, behind a second backslash.
+    // Replaced text that was no escape: in single quotes, without quotes, or after a second backslash.
     var at = 0
     while at + 5 < bytes.count {
       if SurrogateEscapes.isEscape(bytes, at), let code = SurrogateEscapes.code(bytes, at), code >= stand, code < stand + 0x800 {
@@ -73,7 +74,7 @@ struct SurrogateEscapes {
     bytes[at] == UInt8(ascii: "\\") && at + 5 < bytes.count && bytes[at + 1] == UInt8(ascii: "u")
   }
 
-  /// The number that the four digits of an escape at `at` write; nil where they are not digits.
+  /// Returns the value of the four digits of an escape at `at`; nil if they are not digits.
   private static func code(_ bytes: [UInt8], _ at: Int) -> UInt32? {
     var code: UInt32 = 0
     for byte in bytes[(at + 2)..<(at + 6)] {
@@ -83,7 +84,7 @@ struct SurrogateEscapes {
     return code
   }
 
-  /// The place of the first escape of a surrogate at or behind `from`.
+  /// Returns the index of the first surrogate escape at or after `from`.
   private static func next(in bytes: [UInt8], from: Int) -> Int? {
     var at = from
     while at + 5 < bytes.count {
@@ -93,7 +94,7 @@ struct SurrogateEscapes {
     return nil
   }
 
-  /// Whether the text has one of the 2,048 characters from `first` on, as it is or as an escape.
+  /// Returns whether the text contains one of the 2,048 characters from `first` on, directly or as an escape.
   private static func uses(_ bytes: [UInt8], _ first: UInt32) -> Bool {
     for at in bytes.indices where at + 2 < bytes.count {
       if bytes[at] == UInt8(ascii: "\\"), at + 5 < bytes.count {

@@ -1,13 +1,14 @@
 internal import Tessera
 
-/// Member of a map that its kind does not have, as error messages name it.
+/// Unknown member of a map, as described in error messages.
 struct UnknownMember {
-  /// Without the suggestion.
+  /// Message without the suggestion.
   let message: String
-  /// The name that was probably meant; nil if none is near.
+  /// Name that was probably meant; nil if no name is near.
   let suggestion: String?
 
-  /// Describes the unknown member `key` of the map `name`. Lists all names if they are few, else the nearest if there is no suggestion.
+  /// Describes the unknown member `key` of the map `name`. Lists all names if they are few; otherwise the nearest names if there is no
+  /// suggestion.
   init(_ key: String, of name: String, among names: [String]) {
     suggestion = FamiliarNames.meant(by: key, among: names)
     if names.count <= AttributeKind.mostNames {

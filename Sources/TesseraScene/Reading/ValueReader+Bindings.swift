@@ -1,14 +1,14 @@
 internal import Tessera
 
-// What is bound to data: `{bind: EXPRESSION, format: FORMAT}` in the place of a value.
+// Bindings to data, in place of a value: `{bind: EXPRESSION, format: FORMAT}`.
 extension ValueReader {
-  /// The entries of a map that binds; nil: the value is something else.
+  /// Returns the entries of a map with a binding; nil for other values.
   func bindingEntries(_ index: Int32) -> [YAMLTree.Entry]? {
     guard case .map(let entries) = tree[index].content, entries.contains(where: { $0.key == "bind" }) else { return nil }
     return entries
   }
 
-  /// What a map binds to; nil with an error collected.
+  /// Reads the binding of a map; nil with an error collected.
   mutating func bound(_ entries: [YAMLTree.Entry], _ index: Int32, _ name: String) -> BoundValue? {
     guard allowsBindings else {
       errors.add(at: tree.place(index), "\(name) cannot be bound to data; attributes and style keys of the nodes of a scene can")
@@ -45,9 +45,9 @@ extension ValueReader {
     return BoundValue(expression: expression, format: format)
   }
 
-  /// The expression that a scalar is; nil with an error collected, which says where in it.
+  /// Parses the expression of a scalar; nil with an error collected at the character in it.
   ///
-  /// - Parameter takesTokens: whether it is a value of a node, whose theme has tokens.
+  /// - Parameter takesTokens: Whether the expression may use tokens, because it is a value of a node with a theme.
   mutating func expression(_ index: Int32, _ name: String, takesTokens: Bool = false) -> Expression? {
     let place = tree.place(index)
     switch tree[index].content {
@@ -55,7 +55,7 @@ extension ValueReader {
     case .list, .map: return refuse(index, name)
     case .scalar where tree.comments[index] != nil: return refuse(index, name)
     case .scalar(let text, let isPlain):
-      // What stands in quotes begins behind them.
+      // Quoted text begins after the quote.
       let column = Int(place.column) + (isPlain ? 0 : 1)
       do throws(ExpressionError) {
         let expression = try Expression(text, line: Int(place.line), column: column)

@@ -5,7 +5,7 @@ internal import TesseraRender
 // Tokens of the theme as values: `background: $ground`, `padding: $space2 $space4`, `fontSize: $body.size`.
 
 extension AttributeKind {
-  /// Whether a text that begins with `$` is a token: it could be nothing else.
+  /// Whether a text that begins with `$` is a token, because no other value of the kind begins so.
   var takesTokens: Bool {
     switch self {
     case .color, .number, .integer, .map: true
@@ -23,7 +23,7 @@ extension AttributeKind {
 }
 
 extension Theme {
-  /// A token as data; nil: there is none of the name. An elevation is a shadow.
+  /// Returns a token as data; nil if the name is unknown. An elevation is a shadow.
   func data(named name: String) -> DataValue? {
     switch value(named: name) {
     case .color(let color): .text(color.hex)
@@ -37,7 +37,7 @@ extension Theme {
 }
 
 extension ValueTemplate {
-  /// Whether `theme` of an environment reads tokens, which are its own.
+  /// Whether `theme` of an environment uses tokens, which are tokens of that theme itself.
   var themeReadsTokens: Bool {
     guard case .map(let pairs) = value else { return false }
     return holes.contains { hole in
@@ -47,7 +47,7 @@ extension ValueTemplate {
   }
 }
 
-/// Names of an expression of tokens alone, as it is checked when it is read.
+/// Names available when an expression of tokens is checked.
 private struct StandardTokens: DataNames {
   func value(of root: String) -> DataValue? {
     Expression.isToken(root) ? Theme.lagoon.data(named: String(root.dropFirst())) : nil
@@ -55,7 +55,7 @@ private struct StandardTokens: DataNames {
 }
 
 extension ValueReader {
-  /// The text of a scalar that is a token for `kind`; nil: it is something else.
+  /// Returns the text of a scalar that is a token for `kind`; nil otherwise.
   func tokenText(_ index: Int32, _ kind: AttributeKind) -> String? {
     guard case .scalar(let text, _) = tree[index].content, Expression.isToken(text), kind.takesTokens else { return nil }
     return text
@@ -92,7 +92,7 @@ extension ValueReader {
     return ValueTemplate.standIn(for: kind)
   }
 
-  /// Whether all tokens of an expression are those of the theme; false with an error collected.
+  /// Returns whether the theme has all tokens of an expression; false with an error collected.
   mutating func hasTokens(of expression: Expression, _ name: String, at place: Place, takesTokens: Bool) -> Bool {
     guard let first = expression.tokens.first else { return true }
     guard takesTokens else {
@@ -112,15 +112,15 @@ extension ValueReader {
 
 /// Tokens in values of style keys, which are words.
 enum StyleTokens {
-  /// Whether one of the words is a token.
+  /// Returns whether a word of the text is a token.
   static func has(_ text: String) -> Bool { words(text).contains { Expression.isToken(String($0.text)) } }
 
-  /// Words, each with its place in the text.
+  /// Returns the words, each with its offset in the text.
   static func words(_ text: String) -> [(text: Substring, at: Int)] {
     text.split(separator: " ").map { ($0, text.distance(from: text.startIndex, to: $0.startIndex)) }
   }
 
-  /// Returns the value that a style key gets; nil: it is of no use to one.
+  /// Returns the value of a style key; nil for unsuitable data.
   static func value(_ value: DataValue) -> StyleValue? {
     switch value {
     case .number(let number): .number(number)
@@ -131,9 +131,9 @@ enum StyleTokens {
 }
 
 extension SceneReader {
-  /// Reads a style key whose value has tokens: one expression, which puts the words together again. nil with an error collected.
+  /// Reads a style key whose value contains tokens, as one expression that joins the words. nil with an error collected.
   ///
-  /// - Parameter column: what is before the text in its line.
+  /// - Parameter column: Offset of the text from the column of its value.
   mutating func readStyleTokens(_ entry: YAMLTree.Entry, _ text: String, column: Int, _ name: String) -> SettingGroup.Style? {
     let place = tree.place(entry.value)
     let called = "style `\(entry.key)` of \(name)"

@@ -1,22 +1,22 @@
 internal import Tessera
 internal import TesseraRender
 
-/// Reads a value as the kind that its attribute declares, so that `no` is text where text is meant and false where a truth value is.
+/// Reads a value as the kind that its attribute declares: `no` is text for a text attribute and false for a boolean one.
 struct ValueReader {
   let tree: YAMLTree
-  /// What relative paths are relative to.
+  /// Base of relative paths.
   let directory: String
   var errors: ErrorCollector
   /// Whether values may be bound to data.
   var allowsBindings = false
-  /// Where the values that were read since this was emptied are bound to data.
+  /// Bindings found since this was last emptied.
   var holes: [ValueTemplate.Hole] = []
-  /// Where in the value reading is.
+  /// Path of the value that is being read.
   private(set) var path: [Int] = []
 
   init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
-  /// Returns the value, or nil with an error collected. `name` is what messages call it: "attribute `opacity` of `box`".
+  /// Returns the value, or nil with an error collected. `name` is used in messages: "attribute `opacity` of `box`".
   mutating func read(_ index: Int32, as kind: AttributeKind, name: String) -> AttributeValue? {
     let value = tree[index]
     if let entries = bindingEntries(index) {
@@ -77,7 +77,7 @@ struct ValueReader {
     return wrong(index, kind, name, hint: hint)
   }
 
-  /// The path that can be opened as it is. What is missing now may be there when the node loads it: a warning.
+  /// Returns the resolved path. A missing file is a warning only: it may exist when the node loads it.
   mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
     let location = AssetLocation(text, in: directory)
     switch location {
@@ -127,7 +127,8 @@ struct ValueReader {
     return isGood ? .map(result) : nil
   }
 
-  /// The first kind that fits. Where none does, the errors of the only kind with the value's shape say more than the list of kinds.
+  /// Reads the value as the first kind that fits. If none fits and only one has the value's shape, its errors are reported: they are more
+  /// useful than a list of kinds.
   private mutating func either(_ kinds: [AttributeKind], _ index: Int32, _ name: String) -> AttributeValue? {
     for kind in kinds {
       var trial = ValueReader(tree: tree, directory: directory, errors: ErrorCollector(file: errors.file))
@@ -153,7 +154,7 @@ struct ValueReader {
     }
   }
 
-  /// A text that is empty because of a comment was probably meant otherwise.
+  /// Warns about a value that is empty because a comment follows: probably the comment was meant as the value.
   mutating func warnOfComment(_ index: Int32, _ name: String) {
     guard let comment = tree.comments[index] else { return }
     errors.add(.warning, at: tree.place(index), "\(name) is empty: `\(comment)` begins a comment; write '\(comment)' in quotes")
@@ -168,13 +169,13 @@ struct ValueReader {
     return nil
   }
 
-  /// The nearest word that the kind takes.
+  /// Returns the nearest word of the kind.
   private func word(meantBy index: Int32, _ kind: AttributeKind) -> String? {
     guard case .scalar(let text, _) = tree[index].content else { return nil }
     return nearestName(to: text, among: kind.words)
   }
 
-  /// `'#336699'` for `336699`, if the kind takes colors.
+  /// Returns `'#336699'` for `336699` if the kind accepts colors.
   private func color(meantBy index: Int32, _ kind: AttributeKind) -> String? {
     guard case .scalar(let text, isPlain: true) = tree[index].content, !text.isEmpty, Color("#" + text) != nil else { return nil }
     func takesColors(_ kind: AttributeKind) -> Bool {

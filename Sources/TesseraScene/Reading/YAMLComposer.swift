@@ -1,11 +1,11 @@
 internal import CTesseraYAML
 
-/// Makes a tree of the events that libyaml reads. One use.
+/// Builds a tree from the events of libyaml. Single use.
 struct YAMLComposer {
-  /// Why reading stopped; the error is with the collector.
+  /// Thrown to stop reading; the error is in the collector.
   struct Stop: Error {}
 
-  /// A list or map that is not closed yet.
+  /// List or map that is not complete yet.
   private struct Open {
     var index: Int32
     var anchor: String?
@@ -22,7 +22,7 @@ struct YAMLComposer {
   private enum Key {
     case name(String, Place)
     case merge
-    /// Not usable; its value is read and dropped.
+    /// Invalid key; its value is read and ignored.
     case bad
   }
 
@@ -30,14 +30,14 @@ struct YAMLComposer {
   private var open: [Open] = []
   private var anchors: [String: Int32] = [:]
   private var openAnchors = Set<String>()
-  /// Values and entries made, merged ones as well: what bounds memory.
+  /// Number of values and entries created, including merged ones. Limits memory.
   private var made = 0
   private var errors: ErrorCollector
-  /// Nil: the text has none.
+  /// Replaced escapes; nil if the text contains none.
   private var surrogates: SurrogateEscapes?
   private var lines = YAMLLines()
 
-  /// Reads one document; nil where there is none. Errors that leave the rest readable are collected, others stop it.
+  /// Reads one document; nil if the text is empty. Recoverable errors are collected; others end reading.
   static func compose(_ bytes: [UInt8], errors: inout ErrorCollector) throws(Stop) -> YAMLTree {
     var composer = YAMLComposer(errors: errors)
     defer { errors = composer.errors }
@@ -109,7 +109,7 @@ struct YAMLComposer {
     try put(index, at: place)
   }
 
-  /// Notes the comment that hides a value: `background: #3366cc`.
+  /// Records the comment that hides a value: `background: #3366cc`.
   private mutating func noteComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard event.length == 0, event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
       case .scalar("", isPlain: true) = tree.values[last].content, tree.values[last].place == place,
@@ -131,7 +131,7 @@ struct YAMLComposer {
     }
   }
 
-  /// Takes a scalar as the key of the innermost map, where that waits for one.
+  /// Uses a scalar as the key of the innermost map, if that has no pending key. Returns whether it did.
   private mutating func takesKey(_ text: String, isPlain: Bool, at place: Place) throws(Stop) -> Bool {
     guard let last = open.indices.last, open[last].isMap, open[last].key == nil else { return false }
     if text == "<<", isPlain {
@@ -146,7 +146,7 @@ struct YAMLComposer {
     return true
   }
 
-  /// Puts a finished value where it belongs: into the innermost list or map, or at the root.
+  /// Adds a complete value to the innermost list or map, or sets the root.
   private mutating func put(_ index: Int32, at place: Place) throws(Stop) {
     guard let last = open.indices.last else {
       tree.root = index
@@ -171,7 +171,7 @@ struct YAMLComposer {
     } else {
       open[last].items.append(index)
     }
-    // Saturation is not needed: each weight is within the limit, and so is their number.
+    // No overflow: each weight is limited, and so is their number.
     open[last].weight += value.weight
     open[last].height = max(open[last].height, value.height + 1)
     if open[last].weight > SceneLimits.values {
@@ -223,7 +223,8 @@ struct YAMLComposer {
 
   // MARK: merge keys
 
-  /// Puts the entries of `<<: *map` or `<<: [*map, *map]` before the map's own; the map's own win, then the first named.
+  /// Inserts the entries of `<<: *map` or `<<: [*map, *map]` before the map's own. Own entries override merged ones; of merged ones the
+  /// first wins.
   private mutating func merge(into map: inout Open) throws(Stop) {
     guard !map.merges.isEmpty else { return }
     var names = Set(map.entries.map(\.key))
@@ -272,7 +273,7 @@ struct YAMLComposer {
       "more than \(SceneLimits.valueDepth) lists and maps inside one another; nodes may be nested \(SceneLimits.nodeDepth) deep")
   }
 
-  /// Tags say what a value is, which in a scene file the attribute does: YAML's own change nothing, others are unknown.
+  /// Checks a tag. Tags of YAML's core schema have no effect, because attributes define the kinds of values; other tags are errors.
   private mutating func checkTag(_ event: ty_event, _ place: Place) {
     guard let pointer = event.tag else { return }
     let tag = String(cString: pointer)
@@ -298,7 +299,7 @@ struct YAMLComposer {
     return stop(.syntax, at: place, problem.message)
   }
 
-  /// Line and column of a byte; the column counts the characters whose first byte lies before it.
+  /// Returns line and column of a byte; the column counts the characters that begin before it.
   private static func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Place {
     var place = Place(line: 1, column: 1)
     for byte in bytes.prefix(offset) {

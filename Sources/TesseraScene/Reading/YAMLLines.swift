@@ -1,23 +1,24 @@
-/// A place in a YAML text that only moves forward: all looks together are linear in the text.
+/// Position in a YAML text that only moves forward, so that all look-ups together are linear in the text.
 struct YAMLLines {
   /// Line and column in characters, both from 1, and offset in bytes.
   private var (line, column, offset) = (1, 1, 0)
 
-  /// Most bytes of a comment in a message.
+  /// Maximum number of bytes of a comment in a message.
   private static let longest = 40
-  /// Most blanks between a colon and the comment behind it.
+  /// Maximum number of blanks between a colon and the comment after it.
   private static let mostBlanks = 256
 
-  /// Text of a comment that begins behind `place` with no blank after `#`, such as a color without quotes; nil without such a comment.
+  /// Returns the text of a comment that begins after `place` with no blank after `#`, such as a color without quotes; nil without such a
+  /// comment.
   ///
-  /// - Precondition: `place` is not before that of the last call.
+  /// - Precondition: `place` is not before that of the previous call.
   mutating func comment(behind place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard go(to: place, in: bytes) else { return nil }
     let rest = bytes[offset...].prefix(Self.mostBlanks).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     return Self.comment(at: rest.endIndex, in: bytes)
   }
 
-  /// Bytes of the line of `place`, and the offset of `place` in it. Linear in the text.
+  /// Returns the bytes of the line of `place`, and the offset of `place` in it. Linear in the text.
   static func line(of place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], offset: Int) {
     var lines = YAMLLines()
     guard lines.go(to: Place(line: place.line, column: 1), in: bytes) else { return ([], 0) }
@@ -26,7 +27,7 @@ struct YAMLLines {
     return (Array(bytes[start...].prefix { $0 != UInt8(ascii: "\n") }), lines.offset - start)
   }
 
-  /// First comment with no blank after `#` in lines from `first` to `last`. Linear in the text.
+  /// Returns the first comment with no blank after `#` in lines from `first` to `last`. Linear in the text.
   static func comment(inLines first: UInt32, through last: UInt32, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var lines = YAMLLines()
     guard first <= last, lines.go(to: Place(line: first, column: 1), in: bytes) else { return nil }
@@ -42,7 +43,8 @@ struct YAMLLines {
     return nil
   }
 
-  /// Moves forward to a place, or to the end of its line; returns false for a line behind the text or before the current place.
+  /// Moves forward to a place, or to the end of its line. Returns false if the line is after the end of the text, or if the place is before
+  /// the current one.
   private mutating func go(to place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (UInt32(line), UInt32(column)) <= (place.line, place.column) else { return false }
     while line < place.line {
@@ -59,7 +61,7 @@ struct YAMLLines {
 
   private static func comment(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "#") else { return nil }
-    // `# text` is meant as a comment; a value in brackets ends before `,` and the like.
+    // `# text` is an intended comment. In brackets, a value ends before `,` and closing brackets.
     let ends: [UInt8] = Array(" \t\r\n,}]#".utf8)
     let text = bytes[(start + 1)...].prefix(longest).prefix { !ends.contains($0) }
     return text.isEmpty ? nil : "#" + String(decoding: text, as: UTF8.self)

@@ -1,16 +1,16 @@
-/// Words for the problems that libyaml reports, in terms of the line that has them.
+/// Error messages for the problems that libyaml reports, in terms of the affected line.
 struct YAMLProblem {
-  /// libyaml's words.
+  /// Problem in libyaml's words.
   let problem: String
-  /// Structure that was being read, in libyaml's words; empty means none.
+  /// Structure that was being read, in libyaml's words; empty if unknown.
   let context: String
   /// Line in which that structure began; nil means the same line.
   let contextLine: Int?
-  /// Line that has the problem.
+  /// Line with the problem.
   let line: [UInt8]
-  /// Place in the line, bytes from 0.
+  /// Offset in the line, bytes.
   let offset: Int
-  /// A comment without a blank after `#`, in the structure or in the three lines before it: it may hide a bracket.
+  /// Comment without a blank after `#`, in the structure or in the three lines before it. It may hide a bracket.
   let comment: String?
 
   /// Error message with the remedy.
@@ -44,7 +44,7 @@ struct YAMLProblem {
     }
   }
 
-  /// Whether brackets are being read.
+  /// Whether a structure in brackets is being read.
   private var isFlow: Bool { context.hasPrefix("while parsing a flow") }
 
   private var other: String {
@@ -59,7 +59,7 @@ struct YAMLProblem {
     return "a value that begins with `\(String(decoding: [byte], as: UTF8.self))` must be in quotes"
   }
 
-  /// A value that contains `: `, or a key where none can be.
+  /// Message for a value that contains `: `, or for a key in an invalid place.
   private var colon: String {
     let open: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ",")]
     var start = 0
@@ -83,18 +83,18 @@ struct YAMLProblem {
     return "the value of `\(text(line[begin..<first]))` contains `: `, so it must be in quotes: \(quoted)"
   }
 
-  /// First `: ` from an offset on.
+  /// Returns the index of the first `: ` at or after an offset.
   private func firstColon(from start: Int) -> Int? {
     line.indices.first { $0 >= start && line[$0] == UInt8(ascii: ":") && ($0 + 1 == line.count || Self.isBlank(line[$0 + 1])) }
   }
 
-  /// Character with which the value begins that the problem is in.
+  /// First character of the value with the problem.
   private var firstOfValue: String? {
     let signs: [UInt8] = [UInt8(ascii: "*"), UInt8(ascii: "&"), UInt8(ascii: "!"), UInt8(ascii: "%")]
     return line.prefix(offset + 1).last(where: signs.contains).map { String(decoding: [$0], as: UTF8.self) }
   }
 
-  /// Without blanks and `- ` in front.
+  /// Returns the text without blanks and `- ` at its start.
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes.drop(while: Self.isBlank)
     while rest.first == UInt8(ascii: "-"), rest.dropFirst().first.map(Self.isBlank) == true {
@@ -103,7 +103,7 @@ struct YAMLProblem {
     return rest
   }
 
-  /// As in messages: at most 60 bytes.
+  /// Returns text for messages: at most 60 bytes.
   private func text(_ bytes: ArraySlice<UInt8>) -> String {
     bytes.count > 60 ? String(decoding: bytes.prefix(60), as: UTF8.self) + "…" : String(decoding: bytes, as: UTF8.self)
   }

@@ -1,24 +1,24 @@
-/// A YAML document as it was written: every value with its place, scalars still text.
+/// A YAML document as written: every value with its location, scalars as text.
 ///
-/// One array of values that name one another by index: an alias is the index of what it repeats, so a document takes no more memory than
-/// its text is worth, and nothing that walks or frees it has to recurse.
+/// Values are in one array and refer to each other by index. An alias is the index of the repeated value, so memory is proportional to the
+/// length of the text. Walking and freeing need no recursion.
 struct YAMLTree: Sendable {
   struct Value: Sendable {
     var content: Content
     var place: Place
-    /// How many values this is when aliases are written out.
+    /// Number of values with all aliases expanded.
     var weight: Int = 1
-    /// How many lists and maps lie inside one another, this one counted.
+    /// Number of nested lists and maps, including this one.
     var height: Int = 0
   }
 
   enum Content: Sendable {
-    /// `isPlain`: without quotes, so that it may be a number or a truth value.
+    /// `isPlain` means without quotes, so that it may be a number or a boolean.
     case scalar(String, isPlain: Bool)
     case list([Int32])
     /// Merge keys are resolved, keys are unique.
     case map([Entry])
-    /// Could not be read; the error is reported already.
+    /// Unreadable value whose error was reported.
     case broken
   }
 
@@ -26,20 +26,20 @@ struct YAMLTree: Sendable {
     var key: String
     var keyPlace: Place
     var value: Int32
-    /// Whether a merge key brought it: what the map says itself then goes first.
+    /// Whether the entry was merged. The map's own entries override merged ones.
     var isMerged = false
   }
 
   var values: [Value] = []
   var root: Int32 = -1
-  /// Comments that stand in the place of values, by the empty value, at most ``mostComments``.
+  /// Comments in place of values, by the index of the empty value; at most ``mostComments``.
   var comments: [Int32: String] = [:]
   static let mostComments = 1000
 
   subscript(index: Int32) -> Value { values[Int(index)] }
   func place(_ index: Int32) -> Place { values[Int(index)].place }
 
-  /// What an error message calls the value.
+  /// Returns a description of the value for error messages.
   func describe(_ index: Int32) -> String {
     switch self[index].content {
     case .scalar(let text, let isPlain):

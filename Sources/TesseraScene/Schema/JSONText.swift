@@ -1,21 +1,21 @@
-/// Builds JSON text. Keys stay in the order they are given, so that output can be compared.
+/// Builds JSON text. Keys keep their order, so that outputs can be compared.
 package indirect enum JSONText: Sendable {
   case null
   case boolean(Bool)
-  /// One that is not finite is written as null, which is all that JSON has for it.
+  /// Number; written as null if it is not finite, because JSON has no such numbers.
   case number(Double)
   case text(String)
   case list([JSONText])
   case map([(key: String, value: JSONText)])
 
-  /// The text, indented by two spaces a level; without a line end.
+  /// Text indented by two spaces per level, without a final line break.
   package var pretty: String {
     var out = ""
     write(to: &out, indent: 0)
     return out
   }
 
-  /// The text in one line.
+  /// Text in one line.
   package var compact: String {
     var out = ""
     write(to: &out, indent: nil)
@@ -29,7 +29,7 @@ package indirect enum JSONText: Sendable {
     case .number(let number): out += number.isFinite ? NumberText.write(number) : "null"
     case .text(let text): Self.quote(text, to: &out)
     case .list(let items):
-      // Lists of plain values stay in one line.
+      // Lists of simple values are written in one line.
       let inner = items.allSatisfy(\.isPlain) ? nil : indent.map { $0 + 1 }
       Self.write(items.count, "[", "]", to: &out, indent: inner, outer: indent) { items[$0].write(to: &$1, indent: inner) }
     case .map(let pairs):
@@ -62,7 +62,7 @@ package indirect enum JSONText: Sendable {
     out += end
   }
 
-  /// Writes a quoted text, which YAML reads alike.
+  /// Writes a quoted text in the form common to JSON and YAML.
   package static func quote(_ text: String, to out: inout String) {
     out += "\""
     for scalar in text.unicodeScalars {
@@ -72,7 +72,7 @@ package indirect enum JSONText: Sendable {
       case "\n": out += "\\n"
       case "\r": out += "\\r"
       case "\t": out += "\\t"
-      // Controls, and the line ends and byte order mark that YAML treats on its own.
+      // Control characters, and the line breaks and byte order mark that YAML treats specially.
       case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
         let digits = String(scalar.value, radix: 16)
         out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,6 +1,6 @@
 internal import Tessera
 
-// What follows data, events and the environment.
+// Schema of the parts that follow data, events and the environment.
 extension SceneSchema {
   private static func object(
     _ properties: [(key: String, value: JSONText)], required: [String] = [], _ text: String
@@ -16,7 +16,7 @@ extension SceneSchema {
     help("An expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
   ])
 
-  /// Definitions that nodes refer to.
+  /// Definitions referenced by nodes.
   static var live: [(key: String, value: JSONText)] {
     let format = JSONText.map([("type", .text("string")), help("How the value is written, as with printf: %.1f.")])
     return [
@@ -80,7 +80,7 @@ extension SceneSchema {
     return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
   }
 
-  /// Properties of a node, and what the action has beside them.
+  /// Properties of a node, and parameters of the action.
   private static var animate: JSONText {
     .map([
       ("type", .text("object")),
@@ -96,7 +96,7 @@ extension SceneSchema {
     ])
   }
 
-  /// Looks that a node has while a condition holds.
+  /// Looks that apply while a condition holds.
   private static var looks: JSONText {
     .map([
       ("type", .text("object")), help("Looks by name: the node has the first whose `when` holds, and comes to it by its `motion`."),
@@ -110,7 +110,7 @@ extension SceneSchema {
     ])
   }
 
-  /// Settings that count while a condition holds.
+  /// Settings that apply while a condition holds.
   static var variants: JSONText {
     .map([
       ("type", .text("array")), help("Settings that count while their `when` holds; later ones win."),
@@ -123,7 +123,7 @@ extension SceneSchema {
     ])
   }
 
-  /// The keys of a node beside its attributes.
+  /// Returns the keys of a node other than its attributes.
   static func liveKeys(_ type: NodeTypeDescriptor) -> [(key: String, value: JSONText)] {
     var keys: [(key: String, value: JSONText)] = [
       ("when", reference("condition")), ("each", reference("elements")), ("variants", variants), ("looks", looks),

@@ -85,7 +85,7 @@ public enum SceneSchema {
     ])
   }
 
-  /// A node of any type: the type decides which attributes there are.
+  /// Returns the schema of a node of any type; the type determines its attributes.
   private static func node(_ types: [NodeTypeDescriptor]) -> JSONText {
     .map([
       ("type", .text("object")),
@@ -145,7 +145,7 @@ public enum SceneSchema {
     ])
   }
 
-  /// Style keys and attributes of any type, mixed.
+  /// Returns the schema of a map of style keys and attributes of any type.
   private static func group(_ types: [NodeTypeDescriptor]) -> JSONText {
     var seen = Set<String>()
     var properties: [(key: String, value: JSONText)] = [("style", reference("style")), ("variants", variants)]
@@ -153,7 +153,7 @@ public enum SceneSchema {
     let attributes = AnyNode.commonAttributeDescriptions + types.flatMap(\.attributes)
     for each in attributes { kinds[each.name, default: []].insert(each.kind) }
     for each in attributes where seen.insert(each.name).inserted {
-      // A name that means different things to different types is checked where it is used.
+      // A name with different kinds in different types is checked at its use.
       properties.append((each.name, kinds[each.name]?.count == 1 ? attribute(each).value : .map([help(each.help)])))
     }
     for key in LayoutStyle.keys where seen.insert(key.name).inserted { properties.append((key.name, style(key))) }
@@ -161,7 +161,7 @@ public enum SceneSchema {
   }
 
   private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
-    // Of the registry, which may have keys of plugins.
+    // Defined by the registry, which may contain keys of plugins.
     let kind = attribute.name == "environment" ? reference("environment") : json(attribute.kind)
     var pairs: [(key: String, value: JSONText)] = [
       ("anyOf", .list([kind] + (attribute.kind.takesTokens ? [reference("token")] : []) + [reference("binding")])), help(attribute.help),
@@ -178,7 +178,7 @@ public enum SceneSchema {
   static func help(_ text: String) -> (key: String, value: JSONText) { ("description", .text(text)) }
   static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
-  /// The schema of one kind. A text may stand without quotes, and then editors see a number or a truth value.
+  /// Returns the schema of one kind. A text may be written without quotes; editors then read it as a number or a boolean.
   package static func json(_ kind: AttributeKind) -> JSONText {
     switch kind {
     case .text, .asset: return .map([("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))])
@@ -202,7 +202,7 @@ public enum SceneSchema {
     }
   }
 
-  /// A value as JSON.
+  /// Converts a value to JSON.
   package static func json(_ value: AttributeValue) -> JSONText {
     switch value {
     case .text(let text): .text(text)

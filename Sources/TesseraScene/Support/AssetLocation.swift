@@ -1,15 +1,15 @@
-/// Location of an asset as a scene or its data give it. A value; any thread.
+/// Location of an asset given by a scene or its data. A value; any thread.
 enum AssetLocation: Equatable {
   /// File, as a path that can be opened.
   case file(String)
-  /// http or https URL, in letters of any case.
+  /// http or https URL; the case of the scheme is ignored.
   case url(String)
-  /// URL that nothing loads; with its scheme in lower case.
+  /// URL with an unsupported scheme, in lower case.
   case unsupported(scheme: String)
 
   /// Classifies `text`. A relative path is relative to `directory`; a URL is independent of it.
   ///
-  /// A scheme has two letters at least, so `c:/photo.png` is a path. Only `file:` and `data:` are schemes without `//` behind them, so a file may be
+  /// A scheme has at least two letters, so `c:/photo.png` is a path. Only `file:` and `data:` are schemes without `//`, so a file may be
   /// called `photo:1.png`.
   init(_ text: String, in directory: String) {
     guard let (scheme, rest) = Self.split(text) else {
@@ -28,14 +28,14 @@ enum AssetLocation: Equatable {
     }
   }
 
-  /// Text of a message about a URL that nothing loads; nil for what can be loaded.
+  /// Message about a URL with an unsupported scheme; nil if the location can be loaded.
   var problem: String? {
     guard case .unsupported(let scheme) = self else { return nil }
     if scheme == "file" { return "a `file:` URL names another host; a path, or file:///PATH, is valid" }
     return "`\(scheme):` URLs cannot be loaded; the path of a file, or an http, https or file URL is valid"
   }
 
-  /// Returns the scheme in lower case and the text behind its colon; nil if `text` is a path.
+  /// Returns the scheme in lower case and the text after its colon; nil if `text` is a path.
   private static func split(_ text: String) -> (scheme: String, rest: Substring)? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text.utf8[..<colon]

@@ -1,18 +1,18 @@
-/// Gathers the errors of one file: each place and message once, no more than the limit.
+/// Collects the errors of one file without duplicates, up to a limit.
 struct ErrorCollector {
   let file: String
   private(set) var errors: [SceneError] = []
   private(set) var warnings: [SceneError] = []
   private var seen = Set<SceneError>()
-  /// More than are reported, because they are found out of order; still bounded, whatever the file.
+  /// Limit of collected errors. It exceeds the number of reported ones because errors are found out of order.
   private static let kept = 10 * SceneLimits.errors
 
   init(file: String) { self.file = file }
 
   var isEmpty: Bool { errors.isEmpty }
 
-  /// Whether there are more errors than are wanted. Whoever reads stops then: in a file that is wrong throughout, finding the words for
-  /// each error would take longer than reading it.
+  /// Whether the limit of errors is reached. Readers then stop: in a file full of errors, composing a message for each would take longer
+  /// than reading it.
   var isFull: Bool { errors.count >= Self.kept }
 
   mutating func add(
@@ -22,19 +22,19 @@ struct ErrorCollector {
     var error = SceneError(
       kind: kind, file: self.file, line: Int(place.line), column: Int(place.column), message: message, suggestion: suggestion)
     error.missingFile = file
-    // What an alias repeats is wrong once.
+    // An error in a value with aliases is reported once.
     guard seen.insert(error).inserted else { return }
     if kind == .warning { warnings.append(error) } else { errors.append(error) }
   }
 
-  /// What to throw, in the order of the file.
+  /// Error to throw, in the order of the file.
   var result: SceneErrors {
     let sorted = errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     return SceneErrors(Array(sorted.prefix(SceneLimits.errors)), omitted: max(0, sorted.count - SceneLimits.errors))
   }
 }
 
-/// Where something stands in a file, both from 1.
+/// Location in a file; line and column are from 1.
 struct Place: Sendable, Hashable {
   var line: UInt32
   var column: UInt32

@@ -4,12 +4,12 @@
   internal import Musl
 #endif
 
-/// Reading whole files, and paths relative to them.
+/// Functions for reading whole files, and for paths relative to them.
 enum FileReading {
-  /// Returns the bytes of a regular file, or what is wrong. A file of more than `limit` bytes gives `limit + 1` of them.
+  /// Returns the bytes of a regular file, or the error. From a file of more than `limit` bytes, returns the first `limit + 1`.
   static func bytes(of path: String, limit: Int) -> Result<[UInt8], SystemError> {
     guard !path.utf8.contains(0) else { return .failure(SystemError(code: EINVAL)) }
-    // O_NONBLOCK: a pipe without a writer must not be waited for; it is refused below.
+    // O_NONBLOCK: opening a pipe without a writer must not block. The pipe is rejected below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
     defer { close(descriptor) }
@@ -20,7 +20,7 @@ enum FileReading {
     guard info.st_mode & S_IFMT == S_IFREG else {
       return .failure(SystemError(code: EINVAL, reason: "it is a pipe, a socket or a device; it must be a regular file"))
     }
-    // What the file says of its length is a hint: files of the kernel say 0.
+    // The length is only a hint: files of the kernel have length 0.
     let length = Int(info.st_size)
     var chunk = [UInt8](repeating: 0, count: min(64 << 10, max(length, 4 << 10)))
     while result.count <= limit {
@@ -43,19 +43,19 @@ enum FileReading {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The directory that `file` lies in: what stands before the last `/`.
+  /// Returns the directory of `file`: the text before the last `/`.
   static func directory(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "" }
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  /// `path` seen from `directory`; an absolute path stays as it is.
+  /// Resolves `path` relative to `directory`; an absolute path is returned unchanged.
   static func resolve(_ path: String, in directory: String) -> String {
     if path.hasPrefix("/") || directory.isEmpty { return path }
     return directory.hasSuffix("/") ? directory + path : directory + "/" + path
   }
 
-  /// `path` as a file in `directory` would name it: what follows the directory where it lies below it, else unchanged.
+  /// Returns `path` relative to `directory` if it is in that directory; otherwise unchanged.
   static func relative(_ path: String, to directory: String) -> String {
     guard !directory.isEmpty else { return path }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
@@ -63,10 +63,10 @@ enum FileReading {
   }
 }
 
-/// What the system said.
+/// Error of a system call.
 struct SystemError: Error {
   var code: Int32
-  /// What it says where the code does not say it.
+  /// Reason that replaces the message of the code.
   var reason: String?
   var message: String {
     if let reason { return reason }

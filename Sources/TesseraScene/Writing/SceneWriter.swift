@@ -57,7 +57,7 @@ public struct SceneWriter: Sendable {
     return out
   }
 
-  /// Writes one node up to its children, which are returned.
+  /// Writes one node without its children, which are returned.
   private func write(_ node: AnyNode, depth: Int, isRoot: Bool, to out: inout String) throws(Failure) -> [AnyNode] {
     guard registry[node.typeName] != nil else { throw .unknownType(node.typeName) }
     let type = node.descriptor
@@ -71,7 +71,7 @@ public struct SceneWriter: Sendable {
       lines.append("style: {" + pairs.joined(separator: ", ") + "}")
     }
     for attribute in type.attributes + AnyNode.commonAttributeDescriptions {
-      // What a node of the type begins with may differ from what nodes have by default: a scrolling node clips.
+      // The initial value of a type may differ from the default of nodes: a scrolling node clips.
       let initial = fresh.attribute(attribute.name) ?? attribute.defaultValue
       guard let value = node.attribute(attribute.name), value != initial else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
@@ -85,7 +85,7 @@ public struct SceneWriter: Sendable {
     return children
   }
 
-  /// Files as the scene names them.
+  /// Returns the value with files named relative to the scene.
   private func written(_ value: AttributeValue, _ kind: AttributeKind) -> AttributeValue {
     switch (kind, value) {
     case (.asset, .text(let path)): .text(FileReading.relative(path, to: directory))
@@ -119,7 +119,7 @@ public struct SceneWriter: Sendable {
     }
   }
 
-  /// Words that cannot be taken for anything else stand as they are; all other text is quoted.
+  /// Returns unambiguous words unchanged; other text is quoted.
   private static func plain(_ text: String) -> String {
     let isWord =
       text.utf8.first.map { isLetter($0) } ?? false

@@ -1,8 +1,8 @@
 internal import TesseraLayout
 
-/// Styles back into the keys of scene files.
+/// Converts styles to the keys of scene files.
 enum StyleWriting {
-  /// Returns the keys that turn `base` into `style`, in a fixed order; setting them one after another on `base` gives `style`.
+  /// Returns the keys that change `base` to `style`, in a fixed order.
   static func entries(of style: LayoutStyle, from base: LayoutStyle) -> [(key: String, value: StyleValue)] {
     var out = Entries(style: style, base: base)
     out.word("display", \.display) { word($0) }
@@ -35,7 +35,7 @@ enum StyleWriting {
     out.edges(\.padding) { "padding" + $0 }
     out.edges(\.border) { "border" + $0 }
     out.edges(\.inset) { $0.prefix(1).lowercased() + $0.dropFirst() }
-    // A program can hold what no file can, such as automatic padding: that has no effect in layout and is left out.
+    // Values that files cannot express, such as automatic padding, have no effect in layout and are omitted.
     return out.entries.filter { entry in
       var scratch = LayoutStyle()
       return (try? scratch.set(key: entry.key, value: entry.value)) != nil
@@ -53,7 +53,7 @@ enum StyleWriting {
 
     mutating func number<V: Equatable>(_ key: String, _ path: KeyPath<LayoutStyle, V>, _ value: (V) -> Double) {
       let new = value(style[keyPath: path])
-      // A file holds finite numbers only; what is not finite counts as the default anyway.
+      // Files contain finite numbers only; a non-finite value counts as the default.
       if style[keyPath: path] != base[keyPath: path], new.isFinite { entries.append((key, .number(new))) }
     }
 
@@ -85,7 +85,7 @@ enum StyleWriting {
     }
   }
 
-  /// The CSS word of an enumeration's case: `rowReverse` is `row-reverse`.
+  /// Returns the CSS word of an enumeration's case, such as `row-reverse` for `rowReverse`.
   private static func word<Word>(_ value: Word) -> String {
     var out = ""
     for c in "\(value)" {

@@ -3,7 +3,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Any values: nothing traps, loops or keeps the stage awake.
+/// Any values: no trap, no endless loop, and the stage becomes idle.
 @Suite struct ControlPropertyTests {
   private static let numbers: [Double] = [
     0, -0.0, 1, -1, 0.1, 50, 1e9, -1e9, 1e300, -1e300, Double.leastNonzeroMagnitude, .nan, .infinity, -.infinity, .greatestFiniteMagnitude,

@@ -2,21 +2,21 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// A sheet of one control: the same rows in several modes of the theme next to each other.
+/// Sheet of one control: the same rows in several modes of the theme next to each other.
 enum ControlSheet {
-  /// A mode and the ground that the rows have in it.
+  /// A mode, with the background of its rows.
   static let modes: [(name: String, ground: String)] = [
     ("light", "#EFEBE7"), ("dark", "#101418"), ("contrast", "#FFFFFF"), ("night", "#000000"),
   ]
 
-  /// Makes a stage with the rows (children of a column in YAML, indented by nothing) in light, dark, high contrast and night.
+  /// Creates a stage with the rows (children of a column in YAML, without indentation) in light, dark, high contrast and night.
   ///
   /// - Parameters:
-  ///   - rows: the children; `$` in an ID is replaced by the mode.
-  ///   - width: of one column, logical units.
-  ///   - height: of all.
-  ///   - density: of the controls.
-  ///   - direction: of lines.
+  ///   - rows: Children; `$` in an ID is replaced by the mode.
+  ///   - width: Width of one column, logical units.
+  ///   - height: Height of the sheet, logical units.
+  ///   - density: Density of the controls.
+  ///   - direction: Direction of lines.
   static func stage(
     _ rows: String, width: Double, height: Double, density: String = "regular", direction: String = "ltr", modes: Int = 4
   ) throws -> HeadlessStage {
@@ -44,7 +44,7 @@ enum ControlSheet {
     return try HeadlessStage(scene: scene, directory: try PackageFolder.root())
   }
 
-  /// Puts a finger on the middle of the node of this ID in each mode.
+  /// Begins a touch on the middle of the node with this ID in each mode.
   static func press(_ id: String, in h: HeadlessStage) throws {
     for (i, mode) in modes.enumerated() {
       guard let node = h.root.find(id + mode.name) else { continue }

@@ -9,7 +9,7 @@ import Testing
     var all: [String] { entries.withLock { $0 } }
   }
 
-  /// A slider of 124 x 48 in a stage of that size: the middle of its tile moves from 12 to 112, one unit for each number.
+  /// Creates a stage with a slider of 124 x 48. The middle of its tile moves from 12 to 112, one unit per number.
   private func stage(_ node: SliderNode, direction: LayoutDirection = .ltr) throws -> HeadlessStage {
     try HeadlessStage(width: 124, height: 48, direction: direction) {
       node.style.flexGrow = 1

@@ -4,7 +4,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct StepperTests {
-  /// A stepper of 152 x 48: its keys are 48 wide.
+  /// Creates a stage with a stepper of 152 x 48, whose keys are 48 wide.
   private func stage(_ node: StepperNode, direction: LayoutDirection = .ltr) throws -> HeadlessStage {
     node.environment[\.density] = .regular
     return try HeadlessStage(width: 152, height: 48, direction: direction) { node }

@@ -10,7 +10,7 @@ import Testing
     var all: [Bool] { entries.withLock { $0 } }
   }
 
-  /// A switch of 52 x 48 at 0, 0 of a stage of 120 x 60.
+  /// Creates a stage of 120 x 60 with a switch of 52 x 48 at 0, 0.
   private func stage(_ node: SwitchNode, direction: LayoutDirection = .ltr) throws -> HeadlessStage {
     try HeadlessStage(width: 120, height: 60, direction: direction) {
       node.environment[\.density] = .regular

@@ -5,7 +5,7 @@ import Testing
 
 /// Sheets of all icons.
 @Suite struct IconGoldenTests {
-  /// Icons in rows of as many as fit: all at 24, then those with drawings of their own for 16, then the solid ones.
+  /// Icons in full rows: all at 24, then those with separate drawings for 16, then the solid ones.
   private static func sheet(width: Double) throws -> AnyNode {
     let root = BoxNode()
     root.style.direction = .row

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IconPlugin
 
-/// The drawings of the set.
+/// Drawings of the set.
 @Suite struct IconSetTests {
   @Test func namesAreThoseOfTheDesign() throws {
     let listed = try ListedIcon.all().map(\.name)
@@ -18,7 +18,7 @@ import Testing
       for solid in [false, true] {
         let picture = try IconPicture(Icon(icon.name).solid(solid), side: side)
         #expect(picture.outside == 0, "\(icon.name) at \(side)")
-        // A stroke of a sixth of the side at the least.
+        // At least a stroke with a length of a sixth of the side.
         #expect(picture.ink > side * side / 60, "\(icon.name) at \(side)")
         #expect(picture.ink < side * side * 0.85, "\(icon.name) at \(side)")
       }

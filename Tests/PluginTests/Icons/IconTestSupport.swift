@@ -4,7 +4,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// An icon that the design has.
+/// Icon of the design.
 struct ListedIcon: Sendable {
   var name: String
   var hasSolid = false
@@ -54,7 +54,7 @@ struct IconPicture: Equatable {
   private var inner: Range<Int> { 0..<side - 2 * Self.margin }
   /// Sum of the coverage in pixels.
   var ink: Double { coverage.reduce(0) { $0 + Double($1) / 255 } }
-  /// Pixels outside of the box that are covered.
+  /// Number of covered pixels outside of the box.
   var outside: Int {
     var count = 0
     for (i, value) in coverage.enumerated() where value > 0 {
@@ -63,8 +63,8 @@ struct IconPicture: Equatable {
     }
     return count
   }
-  /// Pixels that are covered in part.
+  /// Number of partly covered pixels.
   var partial: Int { coverage.count { $0 > 0 && $0 < 255 } }
-  /// Rows that have a pixel in the middle column, with its coverage.
+  /// Coverage of the middle column by rows.
   var middleColumn: [UInt8] { inner.map { self[inner.count / 2, $0] } }
 }

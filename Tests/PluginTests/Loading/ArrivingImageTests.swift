@@ -8,7 +8,7 @@ import Testing
 @testable import ImagePlugin
 @testable import Tessera
 
-/// Nodes that show pictures while they load.
+/// Display of pictures while they load.
 @Suite struct ArrivingImageTests {
   private let network = FakeNetwork()
   private let loader: DataLoader
@@ -54,7 +54,7 @@ import Testing
     zip(a, b).reduce(0.0) { $0 + Double(abs(Int($1.0.green) - Int($1.1.green))) } / Double(a.count)
   }
 
-  /// Sends a share of the picture in pieces of 1,000 bytes, or of another size, and lets loader and stage do what there is to do after each.
+  /// Sends a part of the picture in pieces of 1,000 bytes, or of another size. Runs all work of loader and stage after each piece.
   private func send(
     _ bytes: [UInt8], _ range: Range<Int>, by piece: Int = 1000, _ h: HeadlessStage, after: () throws -> Void = {}
   ) throws {
@@ -80,7 +80,7 @@ import Testing
       if pictures.last != now { pictures.append(now) }
     }
     #expect(node.loadedURL == nil && pictures.count >= 4)
-    // A draw for each scan at most, of which this picture has ten.
+    // At most one draw for each scan, of which this picture has ten.
     #expect(h.stage.statistics.draws - before <= 10)
     #expect(!h.stage.hasWorkUnderWay)
     try send(bytes, bytes.count - 500..<bytes.count, h)
@@ -113,7 +113,7 @@ import Testing
     try send(bytes, 0..<bytes.count / 2, h)
     let picture = try #require(node.storage.loads.partial(Self.url))
     #expect(picture.bytes > 0)
-    // The question comes while the preview is decoded: who waited for that would wait for ever.
+    // The query arrives while the preview is decoded. Waiting for the preview would deadlock.
     var held: [Int] = []
     let preview = picture.preview(of: nil, width: 33, height: 21) {
       if held.count == 1 { picture.giveUp() }
@@ -169,7 +169,7 @@ import Testing
     #expect(TestPixel(h.framebuffer, 50, 30) != TestPixel(h.framebuffer, 150, 30))
   }
 
-  /// One colour, as large as the photo divided by `divisor`.
+  /// A picture of one colour in the size of the photo divided by `divisor`.
   private func preview(_ divisor: Int, of bytes: [UInt8]) throws -> ImageSource {
     let header = try ImageDecoder.probe(bytes: bytes)
     let pixels = try PixelBuffer(width: max(1, header.width / divisor), height: max(1, header.height / divisor))
@@ -214,7 +214,7 @@ import Testing
       isShown.append(pixels(h) == before)
       #expect(node.frame.size == size)
     }
-    // The first scan of this picture has every eighth sample of a side.
+    // The first scan of this picture contains every eighth sample of a side.
     #expect(isShown.first == true && isShown.last == false)
     #expect(isShown == isShown.filter { $0 } + isShown.filter { !$0 })
   }

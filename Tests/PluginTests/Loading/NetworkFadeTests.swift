@@ -53,7 +53,7 @@ import Testing
     try settle(h)
   }
 
-  /// Pixel of the frame, whose channels may be off by rounding.
+  /// Compares a pixel of the frame, with a tolerance for rounding.
   private func isNear(_ h: HeadlessStage, _ red: Int, _ green: Int, _ blue: Int, at point: (Int, Int) = (50, 50)) -> Bool {
     let color = h.framebuffer.color(x: point.0, y: point.1)
     return zip([color.red, color.green, color.blue], [red, green, blue]).allSatisfy { abs(Int(($0 * 255).rounded()) - $1) <= 2 }
@@ -111,7 +111,7 @@ import Testing
     #expect(isNear(h, 64, 0, 191))
     node.source = .encoded(EncodedImage(Self.picture(0, 255, 0)))
     try h.settle()
-    // Nothing jumps, neither back nor ahead.
+    // The colour is continuous.
     #expect(isNear(h, 64, 0, 191))
     try h.advance(by: 0.5)
     // Half of the third, and of the rest three quarters of the second.

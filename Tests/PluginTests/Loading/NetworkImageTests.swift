@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePlugin
 
-/// A loader whose server is the test.
+/// Loader whose server is the test.
 final class FakeNetwork: Downloader, LoaderClock {
   struct Task: DownloadTask {
     let url: String
@@ -32,13 +32,13 @@ final class FakeNetwork: Downloader, LoaderClock {
     return task
   }
 
-  /// Begins the answer to the newest request; what follows is sent in parts.
+  /// Begins the answer to the newest request; the rest is sent in parts.
   func begin(_ url: String, count: Int) {
     let task = tasks.last { $0.url == url && !$0.isCancelled.withLock { $0 } }
     task?.receive(.response(DownloadResponse(status: 200, headers: [HTTPHeader("Content-Length", "\(count)")])))
   }
 
-  /// Sends the next part, a second later; the last ends the answer.
+  /// Sends the next part a second later; the last part ends the answer.
   func send(_ url: String, _ bytes: some Collection<UInt8>, isLast: Bool = false) {
     advance(by: 1)
     let task = tasks.last { $0.url == url && !$0.isCancelled.withLock { $0 } }
@@ -56,7 +56,7 @@ final class FakeNetwork: Downloader, LoaderClock {
   }
 }
 
-/// What a node told, in order.
+/// Log of a node's signals, in order.
 private final class Told: Sendable {
   private let lines = Locked<[String]>([])
   var all: [String] { lines.withLock { $0 } }
@@ -103,7 +103,7 @@ private final class Told: Sendable {
     }
   }
 
-  /// Lets loader and stage do what there is to do.
+  /// Runs all work of loader and stage.
   private func settle(_ h: HeadlessStage) throws {
     for _ in 0..<6 {
       loader.runPending()
@@ -126,7 +126,7 @@ private final class Told: Sendable {
     #expect(pixel(h, 5, 50) == TestPixel(255, 0, 0))
     #expect(node.frame.width == 20 && node.loadProgress == nil && node.loadedURL == Self.a)
     #expect(told.all == ["began \(Self.a)", "progress \(Self.red.count)", "loaded network", "shown \(Self.a)"])
-    // At rest nothing is asked for.
+    // At rest there are no requests.
     #expect(loader.pendingCount == 0 && !h.stage.hasWorkUnderWay)
   }
 
@@ -141,7 +141,7 @@ private final class Told: Sendable {
     #expect(Set(nodes.map(\.loadedURL)) == [Self.a])
     let pictures = Set(nodes.map { $0.storage.loads.state.withLock { $0.pictures[Self.a] } })
     #expect(pictures.count == 1 && pictures.first != .some(nil))
-    // One that comes later shows it in its first frame, without a wait.
+    // A later node shows it in its first frame, without a wait.
     let late = node()
     let told = Told(late)
     h.root.addSubnode(late)
@@ -200,14 +200,14 @@ private final class Told: Sendable {
     node.source = .url(Self.b)
     try settle(h)
     #expect(pixel(h) == TestPixel(255, 0, 0) && node.loadedURL == nil)
-    // A draw for another reason does not empty it.
+    // A draw for another reason does not clear it.
     node.rounding = CornerRadii(1)
     try settle(h)
     #expect(pixel(h) == TestPixel(255, 0, 0))
     network.answer(Self.b, Self.blue)
     try settle(h)
     #expect(pixel(h) == TestPixel(0, 0, 255))
-    // Nor does a node without a source bring it back.
+    // A node whose source was removed does not show it again.
     node.source = nil
     try settle(h)
     #expect(pixel(h) == TestPixel(255, 255, 255))
@@ -274,7 +274,7 @@ private final class Told: Sendable {
     network.answer("http://example.org/tiny.png", Self.blue)
     try settle(h)
     #expect(pixel(h) == TestPixel(0, 0, 255) && network.urls.last == "http://example.org/small.png")
-    // One that fails is left out.
+    // A failed picture is skipped.
     network.answer("http://example.org/small.png", [], status: 404)
     try settle(h)
     #expect(network.urls.last == Self.a && pixel(h) == TestPixel(0, 0, 255))
@@ -339,7 +339,7 @@ private final class Told: Sendable {
     #expect(pictures.bytes == 200)
     pictures.trim(to: 100)
     #expect(pictures.peek(key("1")) == nil && pictures.peek(key("3")) != nil)
-    // The same bytes again are the same picture.
+    // The same bytes give the same picture.
     let former = pictures.peek(key("3"))
     #expect(adopt(data("3", 100), key("3")) == former)
   }

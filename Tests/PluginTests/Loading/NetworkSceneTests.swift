@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImagePlugin
 
-/// Actions of scenes on the loads of pictures.
+/// Scene actions for loads of pictures.
 @Suite struct NetworkSceneTests {
   private static let text = """
     tessera: 1

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ImagePlugin
 
-/// A cache in memory, for tests of nodes.
+/// Cache in memory, for tests of nodes.
 private final class KeptBodies: DataCache {
   private let kept = Locked<[String: CachedData]>([:])
   func data(for url: String) -> CachedData? { kept.withLock { $0[url] } }
@@ -19,7 +19,7 @@ private final class KeptBodies: DataCache {
   func removeAll() { kept.withLock { $0 = [:] } }
 }
 
-/// Answers that are no pictures, and the good copies that were there before.
+/// Invalid answers, and the valid copies that were cached before.
 @Suite struct RejectedImageTests {
   private let network = FakeNetwork()
   private let cache = KeptBodies()
@@ -27,7 +27,7 @@ private final class KeptBodies: DataCache {
   private static let red = picture(255, 0, 0)
   private static let blue = picture(0, 0, 255)
   private static let url = "http://example.org/a.png"
-  /// Answers with a good status that no node can show.
+  /// Answers with a success status whose bodies cannot be displayed.
   private static let useless: [(name: String, bytes: [UInt8])] = [
     ("a log-in page", Array("<html>please log in</html>".utf8)), ("nothing", []), ("a cut picture", Array(green.dropLast(40))),
     ("a damaged picture", damaged), ("a format that nothing reads", exr),
@@ -90,7 +90,7 @@ private final class KeptBodies: DataCache {
     #expect(pixel(h) == TestPixel(255, 0, 0), "\(Self.useless[at].name)")
     #expect(bytes == Self.red && node.loadFailure == nil && h.errors.isEmpty, "\(Self.useless[at].name)")
     #expect(cache.data(for: Self.url)?.metadata.isFresh(at: network.wall) == false)
-    // Nodes that come later show the good copy, too.
+    // Later nodes show the valid copy, too.
     let late = self.node()
     h.root.addSubnode(late)
     try settle(h)

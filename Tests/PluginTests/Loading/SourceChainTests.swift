@@ -15,7 +15,7 @@ import Testing
       })
   }
 
-  /// Source to show, source to load, whether it failed.
+  /// Source to show, source to load, and whether loading failed.
   @Test(
     arguments: [
       ("", nil, nil, false), ("m", nil, 0, false), ("t", 0, nil, false), ("f", nil, nil, true), ("u", 0, 0, false),

@@ -2,7 +2,7 @@ import Tessera
 import TesseraTestSupport
 import Testing
 
-/// The example that everything of which is reached by keys, as it looks on the way.
+/// Example in which keys reach every control, with pictures of the steps.
 @Suite struct FocusExampleTests {
   private static let reason = "versions of FreeType round outlines differently"
 
@@ -28,7 +28,7 @@ import Testing
     try look("focus_link")
     #expect(way.prefix(5) == ["heat", "light", "more", "light", "heat"] && way[5] == "rooms" && way[7] == "rooms")
     #expect(way.last == "help")
-    // Round and round by an encoder: everything that can be used.
+    // A full turn with an encoder visits all enabled controls.
     var seen = Set<String>()
     for _ in 0..<40 {
       try h.key(.next)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Tessera
 
-/// The ring on its way from one node to the next.
+/// Motion of the focus ring from one node to the next.
 @Suite struct FocusRingMotionTests {
   private static let white = Color(white: 1)
   private static let red = Color(rgb: 0xFF0000)
 
-  /// Two boxes of 20 by 20 at (10, 10) and (90, 10) of a stage of 120 by 40, with a red ring of two pixels at their edge.
+  /// Creates a stage of 120 by 40 with two boxes of 20 by 20 at (10, 10) and (90, 10), and a red ring of two pixels at their edge.
   private func stage(_ background: Color = Color(white: 1)) throws -> (HeadlessStage, [AnyNode]) {
     let root = BoxNode()
     let nodes = [10.0, 90].map { x in
@@ -28,7 +28,7 @@ import Testing
     return (try HeadlessStage(width: 120, height: 40, background: background) { root }, nodes)
   }
 
-  /// Where the ring's left line is: pixels of its colour half way down.
+  /// Returns the position of the ring's left line: the first pixel of its colour at half the height.
   private func left(_ h: HeadlessStage) -> Int? {
     (0..<120).first { h.framebuffer.color(x: $0, y: 20).red > h.framebuffer.color(x: $0, y: 20).green + 0.5 }
   }
@@ -47,7 +47,7 @@ import Testing
     }
     try h.advance(by: 0.02, step: 0.02)
     #expect(left(h) == 88 && h.stage.nextDeadline == nil)
-    // Where it was nothing is left.
+    // The old position is clean.
     let shown = try h.snapshot()
     h.stage.setNeedsRepaint()
     try h.settle()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func whileTheDisplayTakesNothingTheLoopSleeps() throws {
-    /// One that shows what it is given, when it can.
+    /// Display that presents frames only while `isReady` is set.
     final class Gate: Display {
       var isReady = true
       func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {}
@@ -101,7 +101,7 @@ import Testing
     nodes[0].style.inset.left = .points(40)
     try h.settle()
     #expect(left(h) == 38 && h.stage.nextDeadline == nil)
-    // Its own motion takes the ring along, on its way to it as well.
+    // The ring follows the motion of its node, also while it is moving to the node.
     try h.key(.tab)
     animate(.linear(1)) { nodes[1].transform = .translation(-10, 0) }
     try h.settle()

@@ -6,7 +6,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct FocusTests {
-  /// Nine boxes in three rows, and who they are.
+  /// Returns nine boxes in three rows.
   private func grid(direction: LayoutDirection = .ltr) throws -> (HeadlessStage, [PatchNode]) {
     var nodes: [PatchNode] = []
     let root = BoxNode()
@@ -45,7 +45,7 @@ import Testing
     #expect(name(h) == "00" && nodes[0].frame.minX > nodes[1].frame.minX)
     try h.key(.tab)
     #expect(name(h) == "01")
-    // Arrows mean sides, whichever way lines run.
+    // Arrows refer to sides, independent of the writing direction.
     try h.key(.right)
     #expect(name(h) == "00")
     try h.key(.left)
@@ -154,7 +154,7 @@ import Testing
     nodes[5].removeFromSupernode()
     try h.settle()
     #expect(name(h) == "11")
-    // A finger at work has no use for it.
+    // After a touch, the focus does not move to a neighbour.
     try h.tap(at: Point(1, 1))
     nodes[4].removeFromSupernode()
     try h.settle()
@@ -175,7 +175,7 @@ import Testing
     try h.key(.right)
     try h.advance(by: StandardMotion.focusRing.seconds, step: StandardMotion.focusRing.seconds)
     let after = h.stage.statistics
-    // Two rings of 38 x 28 around boxes of 30 x 20, five pixels deep at the most, and the two boxes, which are drawn again.
+    // Two rings of 38 x 28 around boxes of 30 x 20, at most five pixels wide, and the two boxes, which are drawn again.
     let ring = 38 * 28 - 28 * 18
     #expect(after.damagedPixels - before.damagedPixels <= 2 * (ring + 30 * 20) && after.layouts == before.layouts)
     let difference = try pixelDifference(plain, h.snapshot())
@@ -199,14 +199,14 @@ import Testing
     let plain = try HeadlessStage(width: 160, height: 120) { try grid().0.root }
     let difference = try pixelDifference(plain.framebuffer, h.framebuffer)
     #expect(difference.area == PixelRect(x: Int(box.minX) - 1, y: Int(box.minY) - 1, width: 32, height: 22))
-    // Its own line, and the one inside of it.
+    // The ring's own line, and the one inside of it.
     #expect(difference.count == 2 * 32 + 2 * 20 + 2 * 30 + 2 * 18)
     nodes[0].focusRing = FocusRing(width: 0)
     try h.settle()
     try expectEqualPixels(plain.framebuffer, h.framebuffer)
   }
 
-  /// What stands in the framebuffer after steps, changes and rings is what a stage paints at once.
+  /// After steps, changes and rings, the framebuffer equals that of a new stage.
   @Test func ringsLeaveNoTrace() throws {
     for seed in UInt64(1)...12 {
       var random = SeededGenerator(seed: seed)

@@ -13,7 +13,7 @@ import Testing
     #expect(SpatialFocus.pick(from: from, .right, of: [aside, ahead]) == 1)
     #expect(SpatialFocus.pick(from: from, .right, of: [aside]) == 0)
     #expect(SpatialFocus.pick(from: from, .left, of: [aside, ahead]) == nil)
-    // Inside of a scope only what lies more ahead than aside counts.
+    // Within a scope, a candidate must be further in the direction than to the side.
     let far = Rect(60, 400, 50, 20)
     #expect(SpatialFocus.pick(from: from, .right, of: [far], allowsDiagonal: false) == nil)
     #expect(SpatialFocus.pick(from: from, .right, of: [far]) == 0)
@@ -24,7 +24,7 @@ import Testing
     let row = [Rect(0, 0, 90, 40), Rect(100, 0, 90, 40), Rect(200, 0, 90, 40)]
     #expect(SpatialFocus.pick(from: wide, .up, of: row) == 1)
     for number in row.indices { #expect(SpatialFocus.pick(from: wide, .up, of: row, cameFrom: number) == number) }
-    // Not from behind something else.
+    // Not a candidate that is hidden by another box.
     let behind = row + [Rect(0, -80, 90, 40)]
     #expect(SpatialFocus.pick(from: wide, .up, of: behind, cameFrom: 3) == 1)
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(SpatialFocus.pick(from: card, .next, of: buttons) == nil)
   }
 
-  /// A screen that is divided again and again, as forms, dashboards and grids are; some parts have nothing to focus.
+  /// Divides a screen recursively, like forms, dashboards and grids; some parts have nothing to focus.
   private func divided(_ area: Rect, _ depth: Int, _ random: inout SeededGenerator) -> [Rect] {
     let (wide, high) = (area.width >= 40, area.height >= 40)
     if depth == 0 || !wide && !high || Int.random(in: 0..<7, using: &random) == 0 {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A step straight ahead and the step back lead to where one was, unless something else lies between as seen from there.
+  /// A step straight ahead and the reverse step return to the start, unless another box is nearer from there.
   @Test func thereAndBackAgain() {
     var back = 0
     for seed in UInt64(1)...300 {
@@ -87,7 +87,7 @@ import Testing
           back += 1
           continue
         }
-        // Then the box gone to lies nearer on the way back than where the focus came from ends.
+        // If the boxes overlap across the direction, the way back must end at a box that is no farther than the start.
         let (a, b, c) = (boxes[i], boxes[there], boxes[home])
         func gap(_ x: Rect, _ y: Rect) -> Double {
           direction.axis == .horizontal ? max(x.minX - y.maxX, y.minX - x.maxX) : max(x.minY - y.maxY, y.minY - x.maxY)

@@ -29,7 +29,7 @@ import Testing
   @Test func halfWayBetweenColoursLooksLikeHalfWay() {
     let gray = Color.black.moved(to: (Color.black.motionVector + Color.white.motionVector) * 0.5)
     #expect(abs(gray.red - gray.green) < 1e-3 && abs(gray.red - gray.blue) < 1e-3)
-    // Oklab's lightness of a half: 0x63, as browsers have it.
+    // Half of Oklab's lightness: 0x63, as in browsers.
     #expect(gray.hex == "#636363")
     let red = Color(rgb: 0xFF0000)
     let faded = red.moved(to: (red.motionVector + Color.clear.motionVector) * 0.5)

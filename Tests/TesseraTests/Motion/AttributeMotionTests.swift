@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct AttributeMotionTests {
-  /// A bar as long as a number says, in one colour.
+  /// Bar of one colour whose length is an attribute.
   private struct Bar: NodeType {
     static let typeName = "motion-bar"
     static let attributes: [NodeAttribute<Bar>] = [

@@ -23,12 +23,12 @@ import Testing
       let next = ValuePath.motion(
         MotionPath(
           from: position, velocity: velocity, to: vector(), by: motion, tolerance: MotionVector([0.1]), before: (path, time)))
-      // At rest a curve begins with a speed of its own.
+      // From rest, a curve starts with its own speed.
       let isAtRest = velocity.isZero
       for i in 0..<3 {
         #expect(abs(next.value(at: 0)[i] - position[i]) < 1e-9, "seed \(seed)")
         #expect(isAtRest || abs(next.velocity(at: 0)[i] - velocity[i]) < 1e-6 * max(1, abs(velocity[i])), "seed \(seed) \(motion)")
-        // With a delay, too, nothing jumps: neither place nor speed.
+        // With a delay, too, position and speed are continuous.
         let begin = motion.delay
         #expect(abs(next.value(at: begin + 1e-7)[i] - next.value(at: begin - 1e-7)[i]) < 0.01)
         let slope = (next.value(at: begin + 2e-6)[i] - next.value(at: begin + 1e-6)[i]) / 1e-6
@@ -88,7 +88,7 @@ import Testing
     #expect(shares.map(Easing.steps(4, .start).value) == [0.25, 0.25, 0.5, 0.75, 1, 1])
     #expect(shares.map(Easing.steps(3, .none).value) == [0, 0, 0, 0.5, 1, 1])
     #expect(shares.map(Easing.steps(3, .both).value) == [0.25, 0.25, 0.25, 0.5, 0.75, 1])
-    // cubic-bezier(0.25, 0.1, 0.25, 1) at a half, as browsers have it.
+    // cubic-bezier(0.25, 0.1, 0.25, 1) at one half, as in browsers.
     #expect(abs(Easing.ease.value(at: 0.5) - 0.8024) < 1e-4)
     for easing in [Easing.linear, .ease, .easeIn, .easeOut, .easeInOut] {
       for step in 1..<20 {

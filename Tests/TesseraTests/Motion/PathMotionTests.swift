@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct PathMotionTests {
-  /// An outline, filled.
+  /// Filled outline.
   private struct Outline: NodeType {
     static let typeName = "motion-outline"
     static let attributes: [NodeAttribute<Outline>] = [
@@ -74,7 +74,8 @@ import Testing
     #expect(node.animate(attribute: "path", keyframes: bad).isEnded)
   }
 
-  /// Random targets in the middle of motions: the outline never jumps, is the same by any way there and with any number of workers, and ends at the model.
+  /// Random targets during motions: the outline is continuous, independent of the step size and the number of workers, and ends at the
+  /// model's value.
   @Test(arguments: [1, 2, 3, 4]) func anOutlineGoesOnFromWhereItIs(seed: UInt64) throws {
     struct Order {
       var at: Double

@@ -32,7 +32,7 @@ import Testing
     #expect(animation.isEnded && h.stage.nextDeadline == nil)
   }
 
-  /// What is seen is a function of time: after any number of rounds, by small steps and by one large one.
+  /// The displayed value is a function of time: after any number of rounds, with small steps and with one large step.
   @Test func repeatedPhasesAreSeenTheSameByAnyWay() throws {
     func opacity(at time: Double, step: Double) throws -> Double {
       let (h, node) = try Self.stage()

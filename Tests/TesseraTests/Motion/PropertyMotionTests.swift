@@ -32,7 +32,7 @@ import Testing
     try expectEqualPixels(seen, h.framebuffer, comment)
   }
 
-  /// Rows of boxes: a rectangle each, and these are one when they are painted.
+  /// Rows of boxes, with a damage rectangle each; these are merged for painting.
   @Test func manyThatMoveAtOnceArePaintedInOneRectangleAndAsAnew() throws {
     let nodes = (0..<400).map { box("b\($0)", Double($0 % 20) * 10, Double($0 / 20) * 7, 8, 5) }
     let h = try stage(nodes)

@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct SpringTests {
-  /// The equation of motion by Runge and Kutta's fourth order, in steps so small that its error lies below what is compared.
+  /// Integrates the equation of motion by the fourth-order Runge-Kutta method, with steps whose error is below the tolerance.
   private func integrated(_ spring: Spring, from x: Double, speed v: Double, to time: Double) -> (x: Double, v: Double) {
     let (w2, c) = (spring.frequency * spring.frequency, 2 * spring.dampingRatio * spring.frequency)
     func slope(_ s: SIMD2<Double>) -> SIMD2<Double> { SIMD2(s.y, -w2 * s.x - c * s.y) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct StandardMotionTests {
-  /// Seconds and curve of each motion in the table of docs/motion.md, by its name.
+  /// Returns seconds and curve of each motion in the table of docs/motion.md, by name.
   private static func documented() throws -> [String: (seconds: String, curve: String)] {
     let text = try String(contentsOfFile: PackageFolder.root() + "/docs/motion.md", encoding: .utf8)
     var result: [String: (seconds: String, curve: String)] = [:]

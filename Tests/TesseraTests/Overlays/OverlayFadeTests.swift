@@ -3,9 +3,9 @@ import TesseraLayout
 import TesseraTestSupport
 import Testing
 
-/// How overlays come and go.
+/// Fading of overlays.
 @Suite struct OverlayFadeTests {
-  /// How much of a red overlay over white is seen at a point: 0...1.
+  /// Visible share of a red overlay over white at a point, 0...1.
   private func share(_ h: HeadlessStage, _ x: Int = 50, _ y: Int = 68) -> Double { 1 - Double(h.framebuffer.color(x: x, y: y).green) }
 
   private func step(_ h: HeadlessStage, _ seconds: Double) throws { try h.advance(by: seconds, step: seconds) }
@@ -67,7 +67,7 @@ import Testing
     patch.becomeFocused()
     try h.settle()
     #expect(h.stage.focusedNode === patch)
-    // A finger that is on it is taken from it.
+    // A touch on it is cancelled.
     try h.touch(.began, at: Point(50, 68))
     overlay.dismiss()
     try h.settle()
@@ -117,7 +117,7 @@ import Testing
     #expect(abs(share(h) - seen) < 0.03 && again.isPresented)
     try step(h, 0.2)
     #expect(share(h) == 1)
-    // Taken elsewhere in one step, it does not flicker.
+    // An overlay that is dismissed and presented again in one step does not flicker.
     again.dismiss()
     _ = box.present(overlay: patch)
     try h.settle()

@@ -8,9 +8,9 @@ import Testing
     let placement = OverlayPlacement([.above, .below], spacing: 5, margin: 4)
     let size = Size(40, 20)
     #expect(placement.origin(of: size, at: Rect(80, 50, 20, 10), in: Self.screen) == Point(70, 25))
-    // 50 - 46 above are too few.
+    // 50 - 46 units above are not enough.
     #expect(placement.origin(of: size, at: Rect(80, 28, 20, 10), in: Self.screen) == Point(70, 43))
-    // Neither has room: the one with more, moved inside of the margin.
+    // Neither side has enough space: the larger one is chosen, and the overlay is moved within the margin.
     #expect(placement.origin(of: Size(40, 60), at: Rect(80, 60, 20, 10), in: Self.screen) == Point(70, 4))
   }
 
@@ -19,7 +19,7 @@ import Testing
     let (size, anchor) = (Size(30, 10), Rect(90, 40, 20, 20))
     #expect(placement.origin(of: size, at: anchor, in: Self.screen) == Point(112, 40))
     #expect(placement.origin(of: size, at: anchor, in: Self.screen, direction: .rtl) == Point(58, 40))
-    // Without room at the end of the line it goes before the anchor.
+    // Without space at the end of the line, the overlay is before the anchor.
     #expect(placement.origin(of: size, at: Rect(160, 40, 20, 20), in: Self.screen) == Point(128, 40))
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(placement.origin(of: Size(50, 20), at: Rect(0, 90, 4, 4), in: Self.screen) == Point(6, 74))
     placement.isConfined = false
     #expect(placement.origin(of: Size(50, 20), at: Rect(0, 90, 4, 4), in: Self.screen) == Point(-23, 94))
-    // What is too wide shows where its lines start.
+    // An overlay that is too wide shows the start of its lines.
     placement.isConfined = true
     #expect(placement.origin(of: Size(300, 20), at: Rect(90, 10, 4, 4), in: Self.screen).x == 6)
     #expect(placement.origin(of: Size(300, 20), at: Rect(90, 10, 4, 4), in: Self.screen, direction: .rtl).x == -106)

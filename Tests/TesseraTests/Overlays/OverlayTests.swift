@@ -7,7 +7,7 @@ import Testing
   static let red = Color(red: 1, green: 0, blue: 0)
   static let blue = Color(red: 0, green: 0, blue: 1)
 
-  /// A box of one colour.
+  /// Creates a box of one colour.
   static func patch(_ width: Double, _ height: Double, _ color: Color) -> BoxNode {
     let node = BoxNode()
     node.style.width = .points(width)
@@ -17,7 +17,7 @@ import Testing
     return node
   }
 
-  /// A stage of 200 x 100 with a blue box of 40 x 20 at (30, 40).
+  /// Creates a stage of 200 x 100 with a blue box of 40 x 20 at (30, 40).
   static func stage(scale: Double = 1, direction: LayoutDirection = .ltr) throws -> (HeadlessStage, BoxNode) {
     let box = patch(40, 20, blue)
     box.style.position = .absolute
@@ -27,7 +27,7 @@ import Testing
     return (try HeadlessStage(width: 200, height: 100, scale: scale, direction: direction) { root }, box)
   }
 
-  /// Where a colour is seen, logical units.
+  /// Returns the area of a colour, logical units.
   static func area(_ color: Color, _ h: HeadlessStage) -> PixelRect? {
     var area: PixelRect?
     for y in 0..<h.framebuffer.height {
@@ -76,7 +76,7 @@ import Testing
     let counted = h.stage.statistics
     try h.settle()
     #expect(h.stage.statistics.layouts == counted.layouts && h.stage.statistics.paintedFrames == counted.paintedFrames)
-    // A second one finds what holds overlays: the rest of the tree is not read again.
+    // The second overlay uses the existing container; the rest of the tree is not collected again.
     let read = h.stage.statistics.collectedNodes
     box.present(overlay: Self.patch(60, 10, Self.red))
     try h.settle()
@@ -247,14 +247,14 @@ import Testing
     let overlay = box.present(
       overlay: glass, at: Rect(0, 0, 0, 0), placement: OverlayPlacement([.above], spacing: 10), options: [], magnification: 2)
     try h.rest()
-    // The corner of the box, in the middle of the glass.
+    // The corner of the box is in the middle of the magnifier.
     #expect(h.framebuffer.color(x: 26, y: 24) == .white && h.framebuffer.color(x: 33, y: 24) == Self.blue)
     #expect(h.framebuffer.color(x: 20, y: 28) == .white && h.framebuffer.color(x: 48, y: 28) == Self.blue)
-    // What changes beneath is seen in it.
+    // Changes below the overlay are visible through it.
     box.background = .color(Self.red)
     try h.rest()
     #expect(h.framebuffer.color(x: 48, y: 28) == Self.red)
-    // Over itself it shows what is beneath.
+    // Over the anchor itself it shows the content below.
     overlay.placement = OverlayPlacement([.over])
     try h.rest()
     #expect(h.framebuffer.color(x: 48, y: 48) == Self.red && h.framebuffer.color(x: 12, y: 48) == .white)
@@ -303,7 +303,7 @@ import Testing
     #expect(corner.x >= 5 && corner.x + text.frame.width <= 115)
   }
 
-  /// Ways for a root to be laid out.
+  /// Styles of a root.
   static let rootStyles: [@Sendable (inout LayoutStyle) -> Void] = [
     { _ in }, { $0.width = .points(120) }, { $0.width = .points(400) }, { $0.height = .percent(50) }, { $0.maxWidth = .points(90) },
     { $0.margin = LayoutEdges(.points(7)) }, { $0.alignSelf = .center }, { ($0.flexShrink, $0.flexGrow) = (3, 2) },
@@ -321,7 +321,7 @@ import Testing
         child.present(overlay: Self.patch(10, 10, Self.red))
         try h.rest()
       }
-      // With what holds the root there already: a change is followed alone.
+      // The container of the root already exists, so only a change is tested.
       if !isStyledFirst { Self.rootStyles[number](&root.style) }
       try h.rest()
       return [h.frame(of: root), h.frame(of: child)]
@@ -345,7 +345,7 @@ import Testing
 }
 
 extension HeadlessStage {
-  /// Settles, and has overlays come and go.
+  /// Settles, including fades of overlays.
   fileprivate func rest() throws {
     try settle()
     try advance(by: StandardMotion.overlayRemoval.seconds, step: StandardMotion.overlayRemoval.seconds)

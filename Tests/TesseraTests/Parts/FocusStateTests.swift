@@ -11,7 +11,7 @@ import Testing
     focus.didChange(isLost: false)
     focus.noteStep(.right, from: a)
     #expect(focus.origin(of: .left) === a && focus.origin(of: .right) == nil && focus.origin(of: .up) == nil)
-    // The focus went elsewhere: there is no way back.
+    // The focus moved elsewhere, so the way back is forgotten.
     focus.didChange(isLost: false)
     #expect(focus.origin(of: .left) == nil)
     focus.noteStep(.next, from: b)
@@ -57,7 +57,7 @@ import Testing
       focus.pushTrap(trap, before: before)
       #expect(focus.topTrap?.node === trap && focus.topTrap?.before === before)
     }
-    // Its node is gone, and what had the focus before is still known.
+    // The trap's node was released; the previously focused node is still recorded.
     #expect(focus.trapCandidates.isEmpty)
     let hasLost = focus.sweepTraps()
     #expect(hasLost && focus.topTrap?.node == nil && focus.topTrap?.before === before)
@@ -86,7 +86,7 @@ import Testing
     #expect(first.count == 4 && first.allSatisfy { $0.intersection(clip) == $0 })
     #expect(focus.moveRing(to: ring(10)).isEmpty)
     #expect(focus.moveRing(to: ring(20)).count == 8 && focus.moveRing(to: nil).count == 4 && focus.ring == nil)
-    // The strips cover the edge, and leave the middle alone.
+    // The strips cover the edge, but not the middle.
     #expect(!first.contains { $0.intersection(PixelRect(x: 20, y: 18, width: 20, height: 14)).isEmpty == false })
   }
 

@@ -21,7 +21,7 @@ import Testing
     pacing.noteFrame(painted: true, ticked: false, isIncomplete: true, at: 1.01)
     #expect(pacing.isStarting && pacing.pause(at: 1.01) == nil)
     pacing.noteFrame(painted: true, ticked: false, isIncomplete: false, at: 1.02)
-    // The frame that completes it is not paced either: the next one is.
+    // The frame that completes the start is not paced; the next one is.
     #expect(!pacing.isStarting && pacing.pause(at: 1.02) == nil)
     pacing.noteFrame(painted: true, ticked: false, isIncomplete: false, at: 1.03)
     #expect(pacing.pause(at: 1.03) == 1.03 + 0.02)

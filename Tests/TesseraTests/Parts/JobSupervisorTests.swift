@@ -18,7 +18,7 @@ import Testing
     ended.begin(at: 0)
     stuck.begin(at: 1)
     ended.end()
-    // One that waits for a worker is not late; it may begin without the loop being told.
+    // A job that waits for a worker is not late. It may begin without a notification of the loop.
     #expect(jobs.drawDeadline(at: 1) == 3 && jobs.takeOverdueDraws(at: 2.9).isEmpty)
     let overdue = jobs.takeOverdueDraws(at: 3)
     #expect(overdue.count == 1 && overdue[0].watch === stuck && jobs.takeOverdueDraws(at: 9).isEmpty && jobs.watchesDraws)
@@ -37,7 +37,7 @@ import Testing
     progress.job.begin()
     progress.record.watching {
       Watchdog.run(node, .measure) {
-        // The first look finds the call, one that is a limit later finds it again.
+        // The first check records the call; a check one limit later reports it.
         #expect(jobs.checkLayout(at: 11, limit: 4).isEmpty && jobs.checkLayout(at: 14, limit: 4).isEmpty)
         let actions = jobs.checkLayout(at: 15, limit: 4)
         #expect(actions.count == 2)
@@ -68,7 +68,7 @@ import Testing
     var jobs = JobSupervisor()
     let progress = LayoutProgress(Watchdog.Record()) { _ in }
     jobs.layoutWillStart(progress, at: 0)
-    // It waits for a worker.
+    // It is waiting for a worker.
     #expect(jobs.checkLayout(at: 50, limit: 4).isEmpty)
     progress.job.begin()
     _ = jobs.checkLayout(at: 51, limit: 4)

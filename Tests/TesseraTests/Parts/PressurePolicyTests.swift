@@ -9,7 +9,7 @@ import Testing
     #expect(policy.update(program: .moderate, at: 0) == .init(pressure: .moderate, spareShare: 0.25, cacheShare: 0.5))
     policy.noteKernel(.critical, at: 1, duration: 10)
     #expect(policy.update(program: .moderate, at: 1) == .init(pressure: .critical, spareShare: 0, cacheShare: 0))
-    // Less of it gives nothing up.
+    // Lower pressure releases nothing.
     policy.noteKernel(nil, at: 11, duration: 10)
     #expect(policy.update(program: .moderate, at: 11) == .init(pressure: .moderate, spareShare: 0.25, cacheShare: nil))
     #expect(policy.update(program: .none, at: 11) == .init(pressure: .none, spareShare: 1, cacheShare: nil))
@@ -34,10 +34,10 @@ import Testing
     #expect(policy.noteContents(100, budget: 100, at: 0) == false)
     #expect(policy.noteContents(101, budget: 100, at: 1) == true)
     #expect(policy.update(program: .none, at: 1)?.pressure == .moderate)
-    // What was to go did not: all of it is seen.
+    // The contents could not be released, because all of them are visible.
     #expect(policy.noteContents(101, budget: 100, at: 2) == true)
     #expect(policy.update(program: .none, at: 2)?.pressure == .critical)
-    // Less, but not little.
+    // Fewer contents, but not few.
     #expect(policy.noteContents(50, budget: 100, at: 3) == false)
     #expect(policy.deadline == nil && policy.update(program: .none, at: 9) == nil)
     #expect(policy.noteContents(10, budget: 100, at: 10) == false)

@@ -33,7 +33,7 @@ import Testing
     let isGroupDifferent = records.take(answer(nil), gathered: [a, b], above: 0, of: Thing(), 1)
     #expect(isGroupDifferent && records.records[1]?.given == [a, b])
     #expect(records.elements[SemanticsID(node: 1)] == nil)
-    // A button is one with its contents.
+    // A button merges its contents into one element.
     let isButtonDifferent = records.take(answer(.button), gathered: nil, above: 0, of: Thing(), 1)
     #expect(isButtonDifferent)
     let button = records.elements[SemanticsID(node: 1)]
@@ -68,7 +68,7 @@ import Testing
     records.noteInert([])
     _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
     #expect(records.elements.count == 1 && records.elements[SemanticsID(node: 2)] != nil)
-    // A hidden node without elements below is none.
+    // A hidden node without elements below it has no element.
     _ = records.take(answer(nil), gathered: [], above: 0, of: Thing(), 1)
     records.noteInert([1])
     _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)

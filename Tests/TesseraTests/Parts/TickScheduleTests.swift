@@ -9,7 +9,7 @@ import Testing
     var schedule = TickSchedule<Owner>()
     schedule.schedule(a, at: 1)
     #expect(!schedule.hasImmediate)
-    // Also where an earlier tick takes its place.
+    // Also if an earlier tick replaces it.
     schedule.schedule(a, at: 2, isImmediate: true)
     schedule.schedule(b, at: 2, isImmediate: true)
     #expect(schedule.hasImmediate && schedule.takeDue(at: 1).count == 1 && schedule.hasImmediate)

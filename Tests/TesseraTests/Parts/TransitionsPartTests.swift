@@ -12,7 +12,7 @@ import Testing
     let (first, second) = (handle(), handle())
     transitions.close([first])
     #expect(transitions.layoutWillStart().map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
-    // Changes made while that layout runs are in the next.
+    // Changes made while that layout runs belong to the next one.
     transitions.close([second])
     #expect(transitions.inLayout.count == 1 && transitions.takeInLayout().first === first && transitions.takeInLayout().isEmpty)
     #expect(transitions.layoutWillStart().first === second && transitions.layoutsStarted == 2)
@@ -34,7 +34,7 @@ import Testing
     let run = TransitionRun(moved.transition, handle: moved, now: 10)
     #expect(run.advance(to: 10) == .same && run.advance(to: 11) == .moved && run.progress == 0.5 && run.isRunning)
     moved.pause()
-    // An order counts from the frame that follows it.
+    // A command takes effect in the frame after it.
     #expect(run.advance(to: 11) == .same && run.advance(to: 12) == .same)
     #expect(run.progress == 0.5 && !run.isRunning && run.speed == (0, 0))
     moved.progress = 0.25

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// A type with an answer of its own and one part.
+/// Node type with its own semantics and one part.
 private struct Dial: AccessibleType {
   struct Storage: NodeStorage { let turns = Locked(0) }
   static let typeName = "dial"
@@ -115,7 +115,7 @@ private struct Dial: AccessibleType {
     node.on(AnyNode.semanticsAction) { action in asked.withLock { $0.append(action) } }
     #expect(h.stage.perform(.custom("Mute"), on: id) && h.stage.perform(.increment, on: id))
     #expect(asked.withLock { $0 } == [.custom("Mute")] && node.level == 0.1)
-    // What the program names is the program's.
+    // Actions set by the program are handled by the program.
     node.semantics.actions = [.increment]
     #expect(h.stage.perform(.increment, on: id) && asked.withLock { $0.count } == 2 && node.level == 0.1)
     node.semantics.isDisabled = true

@@ -14,7 +14,7 @@ import Testing
     return node
   }
 
-  /// A tree of the stage that is built anew.
+  /// Builds a tree of the stage from scratch.
   private func fresh(_ stage: Stage) -> SemanticsTree {
     let kept = stage.loop.semantics
     stage.loop.semantics = SemanticsRecords()
@@ -43,7 +43,7 @@ import Testing
     cells[500].semantics.label = "new"
     try h.settle()
     #expect(h.stage.semanticsTree.all().contains { $0.semantics.label == "new" } && h.stage.loop.semantics.visits == 1002)
-    // What changes for those above is looked at there, and no further.
+    // A change that affects supernodes visits only these.
     cells[500].isHidden = true
     try h.settle()
     #expect(h.stage.semanticsTree.readingOrder.count == 899 && h.stage.loop.semantics.visits <= 1006)
@@ -81,7 +81,7 @@ import Testing
         case 11 where node !== root && random.next(3) == 0: node.removeFromSupernode()
         default: node.onTap {}
         }
-        // Not each change is read by itself.
+        // Several changes may be read together.
         guard random.next(3) > 0 else { continue }
         try h.settle()
         let (tree, anew) = (h.stage.semanticsTree, fresh(h.stage))

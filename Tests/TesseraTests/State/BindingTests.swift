@@ -106,7 +106,7 @@ import Testing
     thermostat.name = "Bath"
     try stage.settle()
     #expect(node.name == "Hall")
-    // Outside of a stage nobody looks: it is brought up to date when it comes into one.
+    // Outside of a stage a binding is not evaluated; it is updated when the node is added to a stage.
     stage.root = node
     try stage.settle()
     #expect(node.name == "Bath")

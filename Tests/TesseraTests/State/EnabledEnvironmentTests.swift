@@ -10,7 +10,7 @@ import Testing
     var value: Int { number.withLock { $0 } }
   }
 
-  /// A form of 100 x 100 with a box that is tapped and a button, each 100 x 50.
+  /// Creates a form of 100 x 100 with a tappable box and a button, each 100 x 50.
   private func form(_ taps: Count) throws -> (h: HeadlessStage, form: BoxNode, card: BoxNode, button: ButtonNode) {
     let (form, card, button) = (BoxNode(), BoxNode(), ButtonNode("Go"))
     form.style.direction = .column
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Numbers that a type derives from its value so that changes of that move.
+/// Animatable numbers that a type derives from its value.
 @Suite struct UnlistedAttributeTests {
   private struct Lamp: NodeType, StateMotionType {
     static let typeName = "lamp"

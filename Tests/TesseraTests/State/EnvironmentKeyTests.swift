@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tessera
 
-/// As many types as are asked for: `Numbered<Numbered<…>>`.
+/// Generator of any number of types: `Numbered<Numbered<…>>`.
 private enum Numbered<Inner> {}
 
 /// Calls `body` with `count` types.
@@ -18,7 +18,7 @@ private func forTypes(_ count: Int, _ body: (any Any.Type) -> Void) {
   step(Numbered<Never>.self, count)
 }
 
-/// A key of its own for each type.
+/// Separate key for each type.
 private struct TypeKey<Tag>: EnvironmentKey { static var defaultValue: Int { 0 } }
 
 private struct SeatKey: NamedEnvironmentKey {
@@ -50,7 +50,7 @@ private struct WidthKey: NamedEnvironmentKey {
   static let defaultValue = 5
 }
 
-/// Reads a key while it draws, and counts.
+/// Reads a key while it draws, and counts the draws.
 private struct Reader: NodeType {
   static let typeName = "reader"
   var label = ""
@@ -108,7 +108,7 @@ private struct Reader: NodeType {
     }
   }
 
-  /// Keys beyond the 63rd once shared a bit: who read one of them was redone for all.
+  /// Keys after the 63rd used to share a bit, so a reader of one was updated for all of them.
   @Test func manyKeysAreTrackedApart() throws {
     let root = BoxNode()
     var writers: [(AnyNode) -> Void] = []

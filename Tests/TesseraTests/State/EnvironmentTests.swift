@@ -19,7 +19,7 @@ extension EnvironmentValues {
   }
 }
 
-/// Reads a value of a plugin's own in its size, another while it draws, and counts.
+/// Reads one of a plugin's values in its size and another while it draws, and counts.
 private struct Follower: NodeType, EnvironmentObservingType {
   static let typeName = "follower"
   var label = ""
@@ -38,7 +38,7 @@ private struct Follower: NodeType, EnvironmentObservingType {
   }
 }
 
-/// Has its background and its width from values of a plugin's own, and counts.
+/// Takes background and width from a plugin's values, and counts.
 private struct Panel: StyleAdjustingType, PropertyAdjustingType {
   static let typeName = "panel"
   var label = ""
@@ -57,7 +57,7 @@ private struct Panel: StyleAdjustingType, PropertyAdjustingType {
   func draw(in canvas: borrowing Canvas, context: DrawContext) { log?.note("draw \(label)") }
 }
 
-/// Has a background that follows the colour scheme from the start.
+/// Node with an initial background that follows the colour scheme.
 private struct Shade: InitialPropertiesType {
   static let typeName = "shade"
   static var initialProperties: NodeProperties {
@@ -67,7 +67,7 @@ private struct Shade: InitialPropertiesType {
   }
 }
 
-/// Shows a panel that inherits from it alone.
+/// Shows a panel that inherits only from it.
 private struct Frame: NodeType {
   static let typeName = "frame"
   var log: Log?
@@ -77,7 +77,7 @@ private struct Frame: NodeType {
   }
 }
 
-/// Shows a subnode that says its environment, and one that does not.
+/// Shows a subnode with its own environment, and one without.
 private struct Pair: NodeType {
   static let typeName = "pair"
   var log: Log?
@@ -333,7 +333,7 @@ private struct Pair: NodeType {
     #expect(bytes(stage.framebuffer)[0] == 0 && log.count("draw p") == 1 && log.count("draw q") == 0)
   }
 
-  /// Layouts of random trees with random environments are those of the same trees made anew.
+  /// Retained layouts of random trees with random environments equal layouts of new trees.
   @Test(arguments: 0..<20) func retainedLayoutsWithEnvironmentsAreThoseMadeAnew(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let root = BoxNode()
@@ -370,6 +370,6 @@ private struct Pair: NodeType {
 }
 
 extension AnyNode {
-  /// Forgets how large the content was found to be, and tells nobody.
+  /// Clears the measured sizes without a notification.
   fileprivate func forgetAll() { lock.withLock { forgetMeasurements() } }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// A list of names with a filter, whose rows are patches with handlers of all kinds.
+/// List of names with a filter, whose rows are patches with all kinds of handlers.
 private struct Picker: NodeType {
   static let typeName = "picker"
   var log: Log?
@@ -44,7 +44,7 @@ private struct Picker: NodeType {
   func note(_ what: String) { log?.note("\(what) \(filter) \(locale)") }
 }
 
-/// Calls a closure of its parent when it is tapped.
+/// Calls a closure of its parent when tapped.
 private struct Inner: NodeType {
   static let typeName = "inner"
   var perform: (@Sendable () -> Void)?
@@ -60,7 +60,7 @@ private struct Inner: NodeType {
   }
 }
 
-/// A handler reads the state of the node whose spec made it, however it was attached.
+/// A handler reads the state of the node whose spec created it, however it is attached.
 @Suite struct HandlerStateTests {
   private let log = Log()
 
@@ -81,7 +81,7 @@ private struct Inner: NodeType {
     log.clear()
     try patch(name, in: picker).send(AnyNode.tap)
     #expect(log.all == ["\(name) birds de"])
-    // A node that left the tree is still that node.
+    // A node removed from the tree keeps its identity.
     stage.root = BoxNode()
     try stage.settle()
     picker.filter = "cats"

@@ -62,7 +62,7 @@ import Testing
     struct Outer: Sendable {
       var inner = Inner()
       var other = 2
-      /// How often `seen` was set.
+      /// Number of times that `seen` was set.
       var sets = 0
       var seen = 0 { didSet { sets += 1 } }
     }
@@ -85,7 +85,7 @@ import Testing
     all.read { _ = model.value }
     model.other = 7
     #expect(all.changes == 1 && other.changes == 1)
-    // What the type does when a member is set is done.
+    // The `didSet` observer of the member runs.
     other.read { _ = model.seen }
     model.seen = 1
     #expect(model.sets == 1 && other.changes == 2)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func whatGoesWithAMemberMayReachForTheModel() {
-    /// Asks its model when it goes.
+    /// Reads its model when it is released.
     final class Part: Sendable, Equatable {
       let end: @Sendable () -> Void
       init(_ end: @escaping @Sendable () -> Void) { self.end = end }
@@ -166,7 +166,7 @@ import Testing
   }
 }
 
-/// Counts what it is told.
+/// Counts its notifications.
 final class CountingReader: ChangeReader {
   private let state = Locked((changes: 0, generation: UInt64(0)))
   var changes: Int { state.withLock { $0.changes } }

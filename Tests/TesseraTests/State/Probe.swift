@@ -11,7 +11,7 @@ struct Room: Sendable, Equatable {
   var summary: String { "\(name) \(temperature)" }
 }
 
-/// Reads a model where it is told to, and counts how often each of its functions is called.
+/// Reads a model in selected functions, and counts the calls of each function.
 struct Probe: NodeType {
   static let typeName = "probe"
   var name = ""
@@ -47,7 +47,7 @@ extension Room {
   struct Reader: Sendable { let model: Model<Room> }
 }
 
-/// An `@Observable` class that threads may share: its state lies behind a lock, as the macro asks of a `Sendable` class.
+/// An `@Observable` class that threads may share: its state is protected by a lock, as the macro requires of a `Sendable` class.
 @Observable final class Thermostat: Sendable {
   @ObservationIgnored private let state = Locked((name: "Kitchen", level: 0))
 
@@ -67,7 +67,7 @@ extension Room {
     set { withMutation(keyPath: \.level) { state.withLock { $0.level = newValue } } }
   }
 
-  /// Sets the level, and runs `meanwhile` after observers were told and before the value is stored.
+  /// Sets the level, and runs `meanwhile` after observers are notified and before the value is stored.
   func setLevel(_ level: Int, _ meanwhile: () -> Void) {
     withMutation(keyPath: \.level) {
       meanwhile()
@@ -76,7 +76,7 @@ extension Room {
   }
 }
 
-/// Shows the level of a thermostat as its width, and as what it draws.
+/// Shows the level of a thermostat as its width and in its drawing.
 struct Meter: NodeType {
   static let typeName = "meter"
   var thermostat: Thermostat?

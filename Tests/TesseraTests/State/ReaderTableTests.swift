@@ -1,7 +1,7 @@
 @testable import Tessera
 import Testing
 
-/// Two threads may evaluate for one reader: a worker that began before a change of the reader may read after another that began behind it.
+/// Two threads may evaluate for one reader: a worker that began before a change of the reader may read after one that began later.
 @Suite struct ReaderTableTests {
   private let path: AnyKeyPath = \Room.level
 
@@ -20,7 +20,7 @@ import Testing
     let nodes = (0..<40).map { _ in BoxNode() }
     var table = ReaderTable()
     for node in nodes { read(&table, node, 7) }
-    // In another order, so that each is noted anew, and enough that what counts for nothing is removed.
+    // In another order, so that each is recorded again, and often enough that obsolete entries are removed.
     for _ in 0..<10 {
       for node in nodes.shuffled() { read(&table, node, 3) }
     }

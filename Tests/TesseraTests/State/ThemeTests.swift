@@ -14,7 +14,7 @@ extension ThemeToken<Double> {
   fileprivate static let dial = ThemeToken("testDial", compact: 80, regular: 120, roomy: 160)
 }
 
-/// Paints its box with a token, and counts; its background is another.
+/// Paints its box with a token, has another as its background, and counts draws.
 private struct Swatch: PropertyAdjustingType {
   static let typeName = "swatch"
   var label = ""
@@ -66,7 +66,7 @@ private struct Swatch: PropertyAdjustingType {
     try stage.settle()
     #expect(log.all == ["draw brand"])
     log.clear()
-    // A value that nobody reads, and one that is as it was.
+    // A value without readers, and an unchanged value.
     stage.environment[\.theme].set(.danger, to: .white)
     stage.environment[\.theme].set(.ink, to: Color(rgb: 0x181C21), in: .light)
     try stage.settle()
@@ -129,7 +129,7 @@ private struct Swatch: PropertyAdjustingType {
   }
 
   @Test func themesAreValuesOfAttributes() throws {
-    // A token has a name from when it is made.
+    // A token has its name from its creation.
     #expect(ThemeToken<Color>.brand.name == "testBrand")
     let node = BoxNode()
     func set(_ pairs: [(key: String, value: AttributeValue)]) throws { try node.environment.setValue("theme", to: .map(pairs)) }
@@ -142,7 +142,7 @@ private struct Swatch: PropertyAdjustingType {
     let theme = node.environmentValues.theme
     #expect(theme.accent == Color(rgb: 0x9CAEFF) && theme[.radius3] == 3 && theme.ink == .white && theme[.brand] == .clear)
     #expect(theme[.body] == ThemeType(size: 15, line: 20, weight: 400) && theme[.control] == 36)
-    // What is read can be set.
+    // The value that was read can be set.
     let value = try #require(node.environment.value("theme"))
     let other = BoxNode()
     try other.environment.setValue("theme", to: value)
@@ -161,7 +161,7 @@ private struct Swatch: PropertyAdjustingType {
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
-  /// The 2.4th power, by halving: Foundation is not needed for it.
+  /// Returns the 2.4th power by Newton's method, without Foundation.
   private func power(_ base: Double) -> Double {
     // x^2.4 = x^2 * (x^2)^(1/5)
     let square = base * base

@@ -174,7 +174,7 @@ import Testing
     clock.advance(by: 1)
     try stage.settle()
     #expect(log.count("level 5") == 2)
-    // Then nobody looks any more.
+    // Then nothing is tracked.
     #expect(stage.nextDeadline == nil)
     clock.advance(by: 10)
     try stage.settle()
