@@ -107,10 +107,12 @@ import Testing
     ("@Test(.enabled(if: exists, \"no file\"), arguments: [1])\nfunc a(b: Int) {}", ["a"]),
     ("@Suite(.enabled(if: exists)) struct Files {}", ["Files"]), ("@Test(.disabled(\"later\")) func a() {}", ["a"]),
     ("@Test func a() {\n  withKnownIssue { use() }\n}", ["withKnownIssue"]),
-    ("@Test(.enabled(if: exists, \"not run: there is no file\")) func a() {}", []),
-    ("@Test(\n  .enabled(\n    if: exists,\n    \"not run: there is no file\"))\nfunc a() {}", []),
+    ("@Test(.enabled(if: exists, \"REASON\")) func a() {}", []),
+    ("@Test(\n  .enabled(\n    if: exists,\n    \"REASON\"))\nfunc a() {}", []),
     ("// .enabled(if: exists)\nlet text = \".enabled(if: exists)\"", []),
   ]) func aSilentConditionIsSeen(text: String, names: [String]) {
+    // Put in here: arguments are printed, and a line of the log with these words says that a part of the step was not run.
+    let text = text.replacing("REASON", with: "not run: there is no file")
     #expect(SourceRules.silentConditions(in: text).map(\.name) == names)
   }
 }

@@ -46,6 +46,8 @@ extension SoakTests.Fixture {
     "video-frame": "source: docs/examples/assets/video/cat.y4m, style: {width: 64, height: 48}",
     "icon": "name: eye-off, tint: steelblue",
     "spinner": "style: {width: 20, height: 20}",
+    "table": "style: {width: 80, height: 60}",
+    "collection": "style: {width: 80, height: 60}",
     "pager": "style: {width: 80, height: 60}",
   ]
 

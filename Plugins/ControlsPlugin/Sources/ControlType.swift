@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 
-/// Node type with which the user changes a value. ``InteractionState`` handles press, hover, focus, keys and semantics; the type implements
+/// Node type with which the user changes a value. `InteractionState` handles press, hover, focus, keys and semantics; the type implements
 /// only ``activate(_:)``.
 public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType where Storage == ControlStorage {
   /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).

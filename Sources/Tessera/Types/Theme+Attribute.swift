@@ -48,7 +48,7 @@ extension Theme {
   /// - Parameters:
   ///   - name: its name; a letter, then letters and digits.
   ///   - values: colours by the names of modes, `light` and `dark` at least, or numbers by the names of all densities.
-  /// - Returns: false: the name or the values are not those of a token, or the program has ``mostTokens``.
+  /// - Returns: false: the name or the values are not those of a token, or the program has 1024 tokens.
   public static func addToken(named name: String, _ values: AttributeValue) -> Bool {
     guard ThemeTokens.number(name) == nil else { return true }
     guard isTokenName(name), case .map(let pairs) = values, ThemeTokens.all.count < mostTokens else { return false }
