@@ -32,7 +32,7 @@ public enum SceneSchema {
               ("maxItems", .number(2)), help("Width and height of the scene, logical units."),
             ])
           ),
-          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Device pixels per unit.")])),
+          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Pixels per unit.")])),
           ("background", described(.color, "Background under the root node.")),
           ("direction", described(.choice(["ltr", "rtl"]), "Writing direction: the side at which lines and rows start.")),
           (
