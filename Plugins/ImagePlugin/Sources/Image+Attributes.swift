@@ -126,7 +126,7 @@ extension Image {
     },
     set: { image, new in
       guard let width = new["width"]?.number, let height = new["height"]?.number, width > 0, height > 0 else {
-        throw AttributeError(attribute: "crop", reason: "needs a width and a height above 0")
+        throw AttributeError(attribute: "crop", reason: "must have a width and a height above 0")
       }
       image.crop = ImageCrop(
         Rect(new["x"]?.number ?? 0, new["y"]?.number ?? 0, width, height),

@@ -87,7 +87,7 @@ public struct Shape: AccessibleType {
         get: { $0.points.isEmpty ? nil : .list($0.points.flatMap { [.number($0.x), .number($0.y)] }) },
         set: { shape, new in
           guard let numbers = new.list?.compactMap(\.number), numbers.count.isMultiple(of: 2), numbers.count >= 6 else {
-            throw AttributeError(attribute: "points", reason: "needs at least three corners, as a list x, y, x, y and so on")
+            throw AttributeError(attribute: "points", reason: "must be a list of at least three corners: x, y, x, y and so on")
           }
           shape.points = stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
         }),

@@ -46,7 +46,8 @@ enum FontTags {
     var tags: [String: Double] = [:]
     for (key, value) in pairs {
       guard key.utf8.count == 4, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-        throw AttributeError(attribute: attribute, reason: "has `\(key)`, which is no tag: four letters or digits, such as wdth or tnum")
+        throw AttributeError(
+          attribute: attribute, reason: "has the invalid tag `\(key)`; a tag has four letters or digits, such as wdth or tnum")
       }
       tags[key] = value.number ?? 0
     }

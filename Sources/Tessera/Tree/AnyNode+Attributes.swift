@@ -82,7 +82,7 @@ extension NodeAttribute {
       get: { .list([.number($0[keyPath: path()].x), .number($0[keyPath: path()].y)]) },
       set: { value, new in
         guard let point = new.point else {
-          throw AttributeError(attribute: name, reason: "must be two shares of the box, such as [0.5, 1]")
+          throw AttributeError(attribute: name, reason: "must be two fractions of the box, such as [0.5, 1]")
         }
         value[keyPath: path()] = point
       })

@@ -96,8 +96,8 @@ extension AnyNode {
     ) {
       .map([("id", .text($0.subnode.id)), ("visible", .boolean($0.isVisible))])
     },
-    NodeSignal(preload, help: "The node came near enough to the screen to load its data."),
-    NodeSignal(preloadClear, help: "The node moved away from the screen and should release its data."),
+    NodeSignal(preload, help: "The node must load its data; it is in the preload range, or the program requested it."),
+    NodeSignal(preloadClear, help: "The node must release its data; it left the preload range, or the program requested it."),
     NodeSignal(
       environmentChange,
       payload: .map(["scheme": .choice(["light", "dark"]), "direction": .choice(["ltr", "rtl"]), "reducedMotion": .boolean]),

@@ -66,7 +66,7 @@ extension ScrollingType {
     return [
       NodeSignal(scroll, payload: point, sets: "offset", help: "The content moved; x and y of its offset.") { value($0) },
       NodeSignal(scrollBegan, help: "The user started to drag the content, or an animation started."),
-      NodeSignal(scrollEnded, payload: point, help: "The content came to rest; x and y of its offset.") { value($0) },
+      NodeSignal(scrollEnded, payload: point, help: "The content stopped moving; x and y of its offset.") { value($0) },
       NodeSignal(refresh, help: "The user pulled the content down and released it."),
       NodeSignal(contentResize, help: "A layout changed the size of the content or of the viewport."),
       NodeSignal(appear, help: "The node became visible."),
@@ -79,7 +79,7 @@ extension Scroll {
     let factor = AttributeKind.number(0...1000)
     return scrollingSignals + [
       NodeSignal(zoom, payload: factor, help: "The scale of the content changed; the scale.") { .number($0) },
-      NodeSignal(zoomEnded, payload: factor, help: "The scale came to rest; the scale.") { .number($0) },
+      NodeSignal(zoomEnded, payload: factor, help: "The scale stopped changing; the scale.") { .number($0) },
     ]
   }
 }

@@ -32,10 +32,7 @@ public enum SceneSchema {
               ("maxItems", .number(2)), help("Width and height of the scene, logical units."),
             ])
           ),
-          (
-            "scale",
-            .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Device pixels per logical unit.")])
-          ),
+          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Pixels per unit.")])),
           ("background", described(.color, "Background under the root node.")),
           ("direction", described(.choice(["ltr", "rtl"]), "Writing direction: the side at which lines and rows start.")),
           (
@@ -57,15 +54,12 @@ public enum SceneSchema {
             "defaults",
             .map([
               ("type", .text("object")), ("additionalProperties", .boolean(false)),
-              ("properties", .map(types.map { ($0.name, reference("group")) })),
-              help("Default attributes and style keys of each node type."),
+              ("properties", .map(types.map { ($0.name, reference("group")) })), help("Default settings of each node type."),
             ])
           ),
           (
             "styles",
-            .map([
-              ("type", .text("object")), ("additionalProperties", reference("group")), help("Shared attributes and style keys, by name."),
-            ])
+            .map([("type", .text("object")), ("additionalProperties", reference("group")), help("Shared settings by name.")])
           ),
           ("fonts", described(.list(.asset), "Font files and directories, relative to this file.")),
           ("definitions", .map([help("Any values; for YAML anchors.")])),

@@ -52,7 +52,7 @@ struct DataCommand: ParsableCommand {
       let client = try connection.open()
       for path in paths.isEmpty ? [""] : paths {
         try client.send(DataValue.map(["get": .text(path)]).json)
-        guard let line = try client.next() else { throw ToolError(.inputOutput, "the player is gone") }
+        guard let line = try client.next() else { throw ToolError(.inputOutput, "the player ended") }
         try connection.show(line, isAlone: paths.count <= 1)
       }
     }
@@ -77,7 +77,7 @@ struct DataCommand: ParsableCommand {
         guard case .text(let reason)? = pairs["warning"] else { return }
         StandardError.write("tessera: warning: \(reason)\n")
       }
-      throw ToolError(.inputOutput, "the player is gone")
+      throw ToolError(.inputOutput, "the player ended")
     }
   }
 

@@ -88,7 +88,7 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func unknown(_ id: String?) -> ToolError {
-    ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists those that it has")
+    ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists the valid ones")
   }
 
   /// Root node and available space of the layout.

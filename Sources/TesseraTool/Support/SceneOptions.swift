@@ -179,7 +179,7 @@ struct OpenScene {
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(shown(timeout)) s; --timeout allows more")
+            messages.add("tessera: warning: \(URLText.shown(url)) was not loaded within \(shown(timeout)) s; increase --timeout")
           }
           return false
         }
