@@ -66,7 +66,14 @@ def parser():
         language = language_of(token.content, token.info)
         return f'<pre tabindex="0"><code>{highlight(token.content, language)}</code></pre>\n'
 
+    def code(self, tokens, index, options, env):
+        # An option or a name breaks at no hyphen; a long path may.
+        text = tokens[index].content
+        mark = ' class="short"' if len(text) <= 20 else ""
+        return f"<code{mark}>{escape(text, quote=False)}</code>"
+
     markdown.add_render_rule("fence", fence)
+    markdown.add_render_rule("code_inline", code)
     markdown.add_render_rule("code_block", fence)
     markdown.add_render_rule("table_open", lambda self, tokens, index, options, env: '<div class="table" tabindex="0"><table>\n')
     markdown.add_render_rule("table_close", lambda self, tokens, index, options, env: "</table></div>\n")

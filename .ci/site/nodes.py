@@ -66,16 +66,34 @@ def signal_rows(signals):
     return [(one["name"], one["payload"], one["help"], None) for one in signals]
 
 
+def flow_samples(name, text):
+    """Yields the lines of a scene that make such a node with an attribute, in braces."""
+    for match in re.finditer(r"\{type: " + re.escape(name) + r", [^\n]*\}$", text, re.M):
+        line = match.group()
+        if line.count("{") == line.count("}") and len(line) <= 150:
+            yield f"- {line}"
+
+
+def block_samples(name, text):
+    """Yields the lines of a scene that make such a node, one attribute a line, as far as its children."""
+    for match in re.finditer(r"^( *)(- )?type: " + re.escape(name) + r"\n", text, re.M):
+        indent = len(match[1]) + len(match[2] or "")
+        lines = [f"type: {name}"]
+        for line in text[match.end() :].splitlines():
+            if len(line) - len(line.lstrip()) < indent or line.strip().startswith("children:"):
+                break
+            lines.append(line[indent:])
+        if 1 < len(lines) <= 16 and max(map(len, lines)) <= 150:
+            yield "\n".join(lines)
+
+
 def sample_of(name, scenes):
-    """Returns the shortest line of the example scenes that makes such a node with an attribute, and its scene; None if there is none."""
-    found = []
-    for path, text in scenes.items():
-        for match in re.finditer(r"\{type: " + re.escape(name) + r", [^\n]*\}$", text, re.M):
-            line = match.group()
-            # A line with a bound or a long value shows less than a short one.
-            if line.count("{") == line.count("}") and len(line) <= 150:
-                found.append((len(line), line, path))
-    return min(found)[1:] if found else None
+    """Returns the shortest example of the scenes, in one line rather than several, without styles of its scene rather than with; empty if there is none."""
+    for samples in (flow_samples, block_samples):
+        found = [sample for text in scenes.values() for sample in samples(name, text)]
+        if found:
+            return min(found, key=lambda sample: ("styles:" in sample, len(sample), sample))
+    return ""
 
 
 def users_of(name, scenes):
@@ -140,7 +158,7 @@ class NodePages:
         part.section("Example")
         sample = sample_of(name, self.scenes)
         if sample:
-            part.add(self.site.code(f"- {sample[0]}", "yaml"))
+            part.add(self.site.code(sample, "yaml"))
         links = ", ".join(f'<a href="{self.site.link(address, path)}">{posixpath.basename(path)}</a>' for path in users)
         part.add(f"<p>Scenes with this type: {links}.</p>\n")
 
