@@ -50,6 +50,7 @@ import Testing
 
   @Test(arguments: [true, false]) func aPressChangesBackgroundBorderAndTitle(ofNode: Bool) throws {
     let button = ButtonNode("Toucan")
+    button.titleColor = .black
     let (fill, line) = (Paint.color(Color(rgb: 0x80c0ff)), Border(width: 2, color: Color(rgb: 0xc04000)))
     if ofNode { (button.background, button.border) = (fill, line) } else { (button.normal.background, button.normal.border) = (fill, line) }
     let h = try stage(button)

@@ -127,7 +127,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     let h = try HeadlessStage(width: 100, height: 40) { text }
     let before = h.stage.statistics
     text.string = "Toucan"
-    text.color = .black
+    text.color = Text.defaultColor
     try h.settle()
     #expect(h.stage.statistics.layouts == before.layouts)
     #expect(h.stage.statistics.draws == before.draws)

@@ -89,7 +89,8 @@ public struct Button: StateMotionType {
     set { normal.image = newValue }
   }
 
-  /// Colour of the title in the normal state, and in states without their own; nil means the environment's tint, or black without a tint.
+  /// Colour of the title in the normal state, and in states without their own; nil means the environment's tint, or the theme's `ink`
+  /// without a tint.
   public var titleColor: Color? {
     get { normal.titleColor }
     set { normal.titleColor = newValue }
@@ -245,7 +246,7 @@ public struct Button: StateMotionType {
   }
 
   private func title(_ title: String, _ color: Color?, _ look: SubnodeLook) -> any LayoutElement {
-    var text = Text(title, font: font, color: (color ?? .black).opacity(Float(look.textAlpha)))
+    var text = Text(title, font: font, color: (color ?? Text.defaultColor).opacity(Float(look.textAlpha)))
     text.followsTint = color == nil && look.textAlpha == 1
     text.alignment = .center
     let opacity = look.textAlpha == 1 ? look.fade : 1

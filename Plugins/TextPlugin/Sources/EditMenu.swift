@@ -74,7 +74,7 @@ public struct EditMenu: NodeType {
     let (ink, paper) =
       isBilevel
       ? (isDark ? (Color.white, Color.black) : (.black, .white))
-      : isDark ? (Color.white, Color(rgb: 0x2C2C2E)) : (Color(rgb: 0x1C1C1E), Color.white)
+      : (context.environment.theme.ink, context.environment.theme.raised)
     let line = isBilevel ? ink : ink.opacity(0.16)
     let storage = context.storage(of: EditMenu.self)
     let (pressed, hovered) = (storage.pressed.withLock { $0?.command }, storage.hovered.withLock { $0 })

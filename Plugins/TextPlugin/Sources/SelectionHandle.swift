@@ -30,8 +30,8 @@ struct SelectionHandle: NodeType {
     let isDark = context.environment.colorScheme == .dark
     let middle = Self.reach / 2
     // A rim in the colour of the paper separates the handle from letters and the fill behind them.
-    let rim = isBilevel && isDark ? Color.black : .white
-    let ink = isBilevel ? (isDark ? Color.white : .black) : color
+    let rim = isBilevel ? (isDark ? Color.black : .white) : context.environment.theme.surface
+    let ink = isBilevel ? (isDark ? Color.white : .black) : color.resolved(in: context.environment)
     func disc(_ radius: Double) -> RoundedRect {
       RoundedRect(Rect(middle, stem + Self.drop, 0, 0).inset(by: -radius), radius: radius)
     }

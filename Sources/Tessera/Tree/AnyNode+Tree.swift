@@ -183,6 +183,10 @@ extension AnyNode {
         if node.state.pending.contains(.display) { node.state.changedDetached = true }
         var pending: Invalidation = link != nil && node.state.changedDetached ? .display : []
         if link != nil {
+          // The stage may have a 1-bit display.
+          if node.hooks.propertyAdjusting == nil, !node.state.propertyReads.isEmpty {
+            pending.formUnion(node.resolveProperties(isMotion: false))
+          }
           node.state.changedDetached = false
           if node.state.attachments?.staleBindings.isEmpty == false { pending.insert(.bindings) }
         }

@@ -8,7 +8,7 @@ public protocol PropertyAdjustingType: NodeType {
   /// ``Model`` changes that the last call read. It causes no layout or draw. After a change of the storage call ``AnyNode/setNeedsProperties(_:)``.
   ///
   /// - Parameters:
-  ///   - properties: the program's properties, with the colours of the node's colour scheme.
+  ///   - properties: the program's properties, with colours resolved in the node's environment.
   ///   - storage: the node's state outside its value.
   ///   - environment: values that the node inherits; its `direction` is that of the latest adopted layout.
   func adjust(_ properties: inout NodeProperties, storage: Storage, in environment: EnvironmentValues)
@@ -44,16 +44,22 @@ extension AnyNode {
     }
   }
 
-  /// Returns properties with the colours of the node's colour scheme, and records whether the scheme was read.
+  /// Returns properties with the colours of the node's environment, and records the values that were read.
   final func resolved(_ given: NodeProperties) -> SharedProperties {
-    state.propertyReads = EnvironmentKeySet()
-    guard given.isDynamic else { return SharedProperties(given) }
-    state.propertyReads.insert(EnvironmentKeys.bit(EnvironmentKeys.colorScheme))
-    return SharedProperties(given.resolved(in: paintEnvironment.colorScheme), from: given)
+    guard given.isDynamic else {
+      state.propertyReads = EnvironmentKeySet()
+      return SharedProperties(given)
+    }
+    let environment = paintEnvironment
+    var shown = given
+    state.propertyReads = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
+      shown = given.resolved(in: environment)
+    }
+    return SharedProperties(shown, from: given)
   }
 
   /// Resolves the colours of the node's properties again, for a type that does not adjust them. Returns the work that this needs.
-  final func resolveProperties() -> Invalidation { paint(with: resolved(state.properties.given)) }
+  final func resolveProperties(isMotion: Bool = true) -> Invalidation { paint(with: resolved(state.properties.given), isMotion: isMotion) }
 
   /// The environment for adjusting hooks.
   private var paintEnvironment: EnvironmentValues {
@@ -77,10 +83,10 @@ extension AnyNode {
       lock.unlock()
       var adjusted = given
       let keys = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
-        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
+        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
         type.adjust(&adjusted, erased: self, in: environment)
-        // Colours set by the type may depend on the scheme, too.
-        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
+        // Colours set by the type may be dynamic, too.
+        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
       }
       let new = SharedProperties(adjusted, from: given)
       lock.lock()

@@ -28,7 +28,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   /// Number of items that may be selected.
   public var selection = Table.Selection.none
   /// Colour of the border around a selected item, and around the item with the cursor.
-  public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
+  public var selectionColor = Color.theme(.accent)
   /// Arrangement attributes from scene files.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
   /// Layout set by the program.

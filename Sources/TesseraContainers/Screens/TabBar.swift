@@ -127,7 +127,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
 extension TabBar {
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let (width, height) = (context.size.width, context.size.height)
-    canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator))
+    canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator.resolved(in: context.environment)))
     guard !items.isEmpty else { return }
     let each = width / Double(items.count)
     for (number, item) in items.enumerated() where !context.isCancelled {
@@ -139,17 +139,14 @@ extension TabBar {
   /// Returns the colour of a title; a pressed title is faded.
   private func color(of number: Int, in environment: EnvironmentValues) -> Color {
     let (share, press) = (tints.indices.contains(number) ? tints[number] : 0, presses.indices.contains(number) ? presses[number] : 0)
-    let own = colors.title.isDynamic ? colors.title.resolved(in: environment.colorScheme) : colors.title
-    let tint = share > 0 ? Self.tint(colors.tint, in: environment) : own
+    let own = colors.title.resolved(in: environment)
+    let tint = share > 0 ? Self.tint(colors.tint, in: environment).resolved(in: environment) : own
     let mixed = share > 0 && share < 1 ? own.mixed(with: tint, share) : share > 0 ? tint : own
     return press > 0 ? mixed.opacity(Float(1 - 0.5 * press)) : mixed
   }
 
-  /// Returns the tint; that of the environment replaces the default.
-  static func tint(_ own: Color, in environment: EnvironmentValues) -> Color {
-    let given = own == Tabs.defaultTint ? environment.tint ?? own : own
-    return given.isDynamic ? given.resolved(in: environment.colorScheme) : given
-  }
+  /// Returns the tint, which may be a token; that of the environment replaces the default.
+  static func tint(_ own: Color, in environment: EnvironmentValues) -> Color { own == Tabs.defaultTint ? environment.tint ?? own : own }
 
   private static let iconSide = 24.0
 
@@ -180,11 +177,12 @@ extension TabBar {
   /// A badge whose middle is at `point`, and that grows towards the right.
   private func drawBadge(_ badge: String, at point: Point, _ canvas: borrowing Canvas, _ context: DrawContext) {
     let font = Font(size: 10 * context.environment.textScale)
-    let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: .white)))
+    let ink = colors.badge == Tabs.defaultBadgeColor ? context.environment.theme.onDanger : .white
+    let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: ink)))
     let height = max(14, text.size.height + 2)
     let width = max(height, text.size.width + 8)
     let box = Rect(point.x - height / 2, max(0, point.y - height / 2), width, height)
-    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge))
+    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge.resolved(in: context.environment)))
     canvas.draw(text, at: Point(box.origin.x + (width - text.size.width) / 2, box.origin.y + (height - text.size.height) / 2))
   }
 }

@@ -91,7 +91,7 @@ struct SceneOptions: ParsableArguments {
     do {
       let stage = try Stage(
         size: size, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
-        workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+        workers: workers, background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
       stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add($0) }
