@@ -188,7 +188,7 @@ import Testing
       return taps.withLock { $0 }
     }
     #expect(try tapped(Point(20, 20)) == ["round"] && tapped(Point(4, 4)) == ["below"])
-    // The button below has a smaller rounding of its own.
+    // The button below has a smaller rounding.
     #expect(try tapped(Point(1, 1)) == [])
     // A larger touch area includes the corners.
     round.hitTestSlop = Insets(4)

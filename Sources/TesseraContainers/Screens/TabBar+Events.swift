@@ -13,7 +13,7 @@ final class TabBarStorage: NodeStorage {
 }
 
 extension TabBar: LifecycleType, TickingType {
-  /// Returns the index of the title at a point, or of the nearest one; nil if there is none.
+  /// Returns the index of the title at a point, or of the nearest one; nil without titles.
   private static func number(at point: Point, _ tabs: TabsNode, _ node: Node<TabBar>) -> Int? {
     let (count, width) = (node.value.items.count, node.frame.width)
     guard count > 0, width > 0 else { return nil }
