@@ -198,7 +198,7 @@ public struct Button: StateMotionType {
     let fade = isBilevel && shown.isHovered ? 1 : fade(in: shown)
     let looks = SubnodeLook(
       fade: fade, textAlpha: isPattern ? 0.35 : isBilevel ? fade : 1,
-      motion: storage.noteLayout(in: state, isHovered: shown.isHovered)
+      motion: storage.isStateful(shown, in: context)
         ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom

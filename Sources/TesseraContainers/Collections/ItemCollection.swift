@@ -61,7 +61,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    followSelection(in: context.storage(of: ItemCollection.self).list)
+    readSelection(in: context)
     return ListPass(
       context.storage(of: ItemCollection.self).list, ListArrangement(layout: listLayout, insets: insets, anchoring: anchoring), context
     ).element

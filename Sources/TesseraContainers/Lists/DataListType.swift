@@ -78,11 +78,14 @@ extension DataListType {
     take(.sections(sections, id, items, itemID, usesState: true, row, header: header, footer: footer, selection))
   }
 
-  /// Reads the selection from the program's storage. A layout that does so is invalidated when the models behind it change.
-  func followSelection(in list: ListStorage) {
+  /// Reads the selection from the program's storage; the list shows it when the layout is adopted. The layout is invalidated when the models
+  /// behind it change.
+  func readSelection(in context: LayoutContext) {
     guard let link = data?.selection else { return }
-    let wanted = link.get()
-    list.wantedSelection.withLock { $0 = wanted }
+    let list = context.storage(of: Self.self).list
+    // A lock, because erased keys are not Sendable.
+    let wanted = Locked(link.get())
+    context.onAdoption { list.wantedSelection.withLock { $0 = wanted.withLock { $0 } } }
   }
 
   mutating func take(_ data: ListData) {
@@ -169,7 +172,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
     select(runsFor(link.get))
   }
 
-  /// Applies the program's selection that the newest layout read. Loop.
+  /// Applies the program's selection that the latest adopted layout read. Loop.
   func takeWantedSelection() {
     let wanted = storage.list.wantedSelection.withLock { wanted in
       defer { wanted = nil }

@@ -5,6 +5,7 @@ internal import TesseraRender
 
 /// Default bar of tabs: icons, titles and badges side by side, and an indicator of the selected one.
 struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
+  typealias Storage = TabBarStorage
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 
@@ -71,7 +72,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     return what
   }
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
+  func adjust(_ style: inout LayoutStyle, storage: TabBarStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // In the border of the tabs, outside of the area of the screens.
@@ -83,44 +84,6 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
       style.inset.bottom = .points(-height)
     }
     style.height = .points(height)
-  }
-
-  /// Returns the index of the title at a point, or of the nearest one; nil if there is none.
-  private static func number(at point: Point, _ tabs: TabsNode, _ node: Node<TabBar>) -> Int? {
-    let (count, width) = (node.value.items.count, node.frame.width)
-    guard count > 0, width > 0 else { return nil }
-    let number = min(count - 1, max(0, Int(point.x / width * Double(count))))
-    return tabs.host.isRightToLeft ? count - 1 - number : number
-  }
-
-  static func hover(_ node: Node<TabBar>, at location: Point?) -> EventResponse {
-    let tabs = node.supernode as? TabsNode
-    let hovered = location.flatMap { point in tabs.flatMap { number(at: point, $0, node) } }
-    guard hovered != node.value.hovered else { return hovered == nil ? .ignored : .handled }
-    node.update { bar in
-      bar.hovered = hovered
-      bar.followStates()
-    }
-    return hovered == nil ? .ignored : .handled
-  }
-
-  static func handle(_ event: Event, node: Node<TabBar>) -> EventResponse {
-    guard let tabs = node.supernode as? TabsNode else { return .ignored }
-    if case .key(let press) = event { return key(press, tabs, node) }
-    guard case .touch(let touch) = event else { return .ignored }
-    guard let number = number(at: touch.location, tabs, node) else { return .ignored }
-    switch touch.phase {
-    case .began: node.touch(number)
-    case .ended:
-      if node.value.touched == number, touch.location.y >= 0, touch.location.y <= node.frame.height {
-        tabs.select(number)
-        tabs.send(Tabs.change, number)
-      }
-      node.touch(nil)
-    case .cancelled: node.touch(nil)
-    case .moved: break
-    }
-    return .handled
   }
 }
 
@@ -197,17 +160,6 @@ extension TabBar {
     let place = tabs.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
     return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
   }
-
-  /// Horizontal arrow keys and encoders select the adjacent screen.
-  private static func key(_ press: KeyPress, _ tabs: TabsNode, _ node: Node<TabBar>) -> EventResponse {
-    guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
-    let isReversed = direction.axis == .horizontal && tabs.host.isRightToLeft
-    let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
-    guard node.value.items.indices.contains(next) else { return .ignored }
-    tabs.select(next)
-    tabs.send(Tabs.change, next)
-    return .handled
-  }
 }
 
 extension Node where Value == Tabs {
@@ -235,14 +187,6 @@ extension Node where Value == Tabs {
 }
 
 extension Node where Value == TabBar {
-  /// Sets the pressed title; nil means none.
-  fileprivate func touch(_ number: Int?) {
-    update { bar in
-      bar.touched = number
-      bar.followStates()
-    }
-  }
-
   /// Transition of the indicator from one screen to another.
   private static var markTransition: LayoutTransition {
     LayoutTransition(duration: StandardMotion.tabIndicator.seconds, curve: .easeInOut, insertion: .none, removal: .none)

@@ -98,7 +98,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    followSelection(in: context.storage(of: Table.self).list)
+    readSelection(in: context)
     var insets = insets
     if !sectionIndexTitles.isEmpty { insets.right += SectionIndex.breadth }
     return ListPass(
