@@ -56,6 +56,17 @@ import Testing
     #expect(degrees.amount == 190 && h.stage.semanticsTree.text().contains("190 °C"))
   }
 
+  @Test func partsShowAndChangeTheirData() throws {
+    let h = try stage("controls-more", 800, 480)
+    try h.tap(id: "quick")
+    try h.tap(id: "person")
+    #expect(try #require(try h.node("quick") as? ChipNode).isSelected)
+    #expect(try #require(try h.node("person") as? CardNode).isSelected)
+    let dots = try h.node("dots")
+    #expect(h.stage.perform(.increment, on: SemanticsID(node: dots.serial)))
+    #expect(try #require(dots as? PageDotsNode).page == 2)
+  }
+
   @Test func motionIsMirrored() throws {
     let h = try stage("motion", 480, 270)
     h.stage.direction = .rtl

@@ -8,7 +8,7 @@ struct ControlLook {
   let environment: EnvironmentValues
   let theme: Theme
   let phase: InteractionState.Phase
-  let isEditing: Bool
+  var isEditing: Bool
   /// Whether pixels are black or white: nothing is faint then, and disabled parts have dotted frames.
   let isBilevel: Bool
   let scale: Double

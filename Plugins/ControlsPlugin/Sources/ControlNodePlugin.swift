@@ -1,7 +1,8 @@
 public import Tessera
 internal import TesseraRender
 
-/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`.
+/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
+/// `avatar`, `card`, `skeleton`, `page-dots`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -16,5 +17,18 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(RadioGroup.self)
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
+    try registerParts(in: &registry)
+  }
+}
+
+extension ControlNodePlugin {
+  /// Registers parts of screens and lists.
+  private static func registerParts(in registry: inout NodeRegistry) throws(RegistryError) {
+    try registry.register(Badge.self)
+    try registry.register(Chip.self)
+    try registry.register(Avatar.self)
+    try registry.register(Card.self)
+    try registry.register(SkeletonBars.self)
+    try registry.register(PageDots.self)
   }
 }

@@ -5,14 +5,14 @@ import Testing
 
 /// Any values: no trap, no endless loop, and the stage becomes idle.
 @Suite struct ControlPropertyTests {
-  private static let numbers: [Double] = [
+  static let numbers: [Double] = [
     0, -0.0, 1, -1, 0.1, 50, 1e9, -1e9, 1e300, -1e300, Double.leastNonzeroMagnitude, .nan, .infinity, -.infinity, .greatestFiniteMagnitude,
   ]
-  private static let texts = [
+  static let texts = [
     "", "a", String(repeating: "W", count: 10_000), String(repeating: "word ", count: 2_000), "\n\n", "\u{202E}x",
   ]
 
-  private func exercise(_ node: AnyNode, width: Double, height: Double, density: ThemeDensity, _ direction: LayoutDirection) throws {
+  func exercise(_ node: AnyNode, width: Double, height: Double, density: ThemeDensity, _ direction: LayoutDirection) throws {
     node.environment[\.density] = density
     let h = try HeadlessStage(width: width, height: height, direction: direction) { node }
     try h.drag(from: Point(1, 1), to: Point(width - 1, height - 1), steps: 3)
@@ -25,7 +25,7 @@ import Testing
     #expect(h.errors.isEmpty, "\(h.errors)")
   }
 
-  private func surroundings(_ random: inout SeededGenerator) -> (Double, Double, ThemeDensity, LayoutDirection) {
+  func surroundings(_ random: inout SeededGenerator) -> (Double, Double, ThemeDensity, LayoutDirection) {
     (
       [1, 20, 120, 400].randomElement(using: &random)!, [1, 30, 200].randomElement(using: &random)!,
       ThemeDensity.allCases.randomElement(using: &random)!, Bool.random(using: &random) ? .ltr : .rtl
@@ -60,6 +60,26 @@ import Testing
       let options = [ControlOption(text), ControlOption("b", title: text)]
       try exercise(RadioGroupNode(RadioGroup(text, options)), width: width, height: height, density: density, direction)
       try exercise(SegmentedNode(Segmented("b", options)), width: width, height: height, density: density, direction)
+    }
+  }
+
+  @Test func partsOfAnyKind() throws {
+    var random = SeededGenerator(seed: 19)
+    for text in Self.texts {
+      let (width, height, density, direction) = surroundings(&random)
+      func check(_ node: AnyNode) throws { try exercise(node, width: width, height: height, density: density, direction) }
+      try check(BadgeNode(Badge(text)))
+      try check(ChipNode(Chip(text, isSelected: true, isRemovable: true)))
+      try check(AvatarNode(Avatar(text, diameter: Self.numbers.randomElement(using: &random)!)))
+    }
+    for number in [0, 1, -1, 10_000, Int.max, Int.min] {
+      let (width, height, density, direction) = surroundings(&random)
+      func check(_ node: AnyNode) throws { try exercise(node, width: width, height: height, density: density, direction) }
+      try check(BadgeNode(Badge(number)))
+      try check(CardNode(Card(elevation: number)))
+      try check(SkeletonNode(SkeletonBars(lines: number)))
+      try check(PageDotsNode(PageDots(number, of: 5)))
+      try check(PageDotsNode(PageDots(3, of: number)))
     }
   }
 

@@ -12,7 +12,7 @@ enum ControlSheet {
   /// Creates a stage with the rows (children of a column in YAML, without indentation) in light, dark, high contrast and night.
   ///
   /// - Parameters:
-  ///   - rows: Children; `$` in an ID is replaced by the mode.
+  ///   - rows: Children; `$` at the end of an ID is replaced by the mode.
   ///   - width: Width of one column, logical units.
   ///   - height: Height of the sheet, logical units.
   ///   - density: Density of the controls.
@@ -21,7 +21,7 @@ enum ControlSheet {
     _ rows: String, width: Double, height: Double, density: String = "regular", direction: String = "ltr", modes: Int = 4
   ) throws -> HeadlessStage {
     let columns = Self.modes.prefix(modes).map { mode in
-      let children = rows.split(separator: "\n").map { "        " + $0.replacing("$", with: mode.name) }.joined(separator: "\n")
+      let children = rows.split(separator: "\n").map { "        " + named($0, mode.name) }.joined(separator: "\n")
       return """
             - type: box
               environment: {theme: {mode: \(mode.name)}, density: \(density)}
@@ -42,6 +42,10 @@ enum ControlSheet {
       \(columns.joined(separator: "\n").split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
       """
     return try HeadlessStage(scene: scene, directory: try PackageFolder.root())
+  }
+
+  private static func named(_ row: Substring, _ mode: String) -> String {
+    String(row).replacing("$,", with: mode + ",").replacing("$}", with: mode + "}")
   }
 
   /// Begins a touch on the middle of the node with this ID in each mode.
