@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraRender
 
-/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`.
+/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `dropdown`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -16,5 +16,6 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(RadioGroup.self)
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
+    try registry.register(Dropdown.self)
   }
 }
