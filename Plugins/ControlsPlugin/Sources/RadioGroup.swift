@@ -38,7 +38,7 @@ public struct RadioGroup: ChoiceControl {
   }
 
   public static var attributes: [NodeAttribute<RadioGroup>] {
-    choiceAttributes + [.choice("axis", \.axis, help: "Direction in which the options follow one another.")]
+    optionAttributes + [.choice("axis", \.axis, help: "Direction in which the options follow one another.")]
   }
 
   public static func invalidation(from old: RadioGroup, to new: RadioGroup) -> Invalidation {

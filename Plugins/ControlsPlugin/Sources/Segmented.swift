@@ -40,7 +40,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   }
 
   public static var attributes: [NodeAttribute<Segmented>] {
-    choiceAttributes + [
+    optionAttributes + [
       NodeAttribute(
         "place", kind: .number(0...1e6), help: "Position of the tile, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
