@@ -18,7 +18,6 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
     try registry.register(Dropdown.self)
-    try registry.register(Dropdown.self)
     try registerParts(in: &registry)
   }
 }
