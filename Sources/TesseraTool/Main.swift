@@ -37,6 +37,8 @@ internal import Glibc
     } catch let error as ToolError {
       StandardError.write(error.description + "\n")
       exit(error.status.rawValue)
+    } catch let code as ExitCode {
+      exit(code.rawValue)
     } catch {
       guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(message(error), arguments) }
       // Help and version are written to standard output, which may be full or closed like any output.
@@ -56,7 +58,7 @@ struct TesseraCommand: ParsableCommand {
     commandName: "tessera",
     abstract: "Renders, lays out and plays Tessera scenes, without a screen or on one.",
     discussion: """
-      Exit codes: 0 done; 64 wrong arguments; 65 a scene, script or font that is wrong; 66 an input that cannot be read; \
+      Exit codes: 0 done; 64 wrong arguments; 65 a scene, script or font that is wrong, or a finding of `check`; 66 an input that cannot be read; \
       70 an error of Tessera itself; 73 an output that cannot be created; 74 reading or writing failed on the way.
       Output files appear whole or not at all.
       """,
@@ -65,6 +67,7 @@ struct TesseraCommand: ParsableCommand {
       RenderCommand.self,
       LayoutCommand.self,
       TreeCommand.self,
+      CheckCommand.self,
       NodesCommand.self,
       ImageCommand.self,
       RunCommand.self,
