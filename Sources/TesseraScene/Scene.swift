@@ -159,6 +159,7 @@ public struct Scene: Sendable {
       do {
         let node = try registry.makeNode(description.type)
         try description.apply(to: node)
+        if let data, data.recordsPlaces { node[data: ScenePlace.Key.self] = ScenePlace(description) }
         if let parent = description.parent { made[parent].addSceneChild(node) }
         made.append(node)
       } catch {

@@ -37,6 +37,8 @@ internal import Glibc
     } catch let error as ToolError {
       StandardError.write(error.description + "\n")
       exit(error.status.rawValue)
+    } catch let code as ExitCode {
+      exit(code.rawValue)
     } catch {
       guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(message(error), arguments) }
       // Help and version are written to standard output, which may be full or closed like any output.
@@ -56,7 +58,7 @@ struct TesseraCommand: ParsableCommand {
     commandName: "tessera",
     abstract: "Renders, lays out and plays Tessera scenes, with or without a display.",
     discussion: """
-      Exit codes: 0 success; 64 invalid arguments; 65 invalid scene, script or font; 66 unreadable input; 70 internal error; \
+      Exit codes: 0 success; 64 invalid arguments; 65 invalid scene, script or font, or a finding of `check`; 66 unreadable input; 70 internal error; \
       73 output that cannot be created; 74 error while reading or writing.
       Output files are written completely or not at all.
       """,
@@ -65,6 +67,7 @@ struct TesseraCommand: ParsableCommand {
       RenderCommand.self,
       LayoutCommand.self,
       TreeCommand.self,
+      CheckCommand.self,
       NodesCommand.self,
       ImageCommand.self,
       RunCommand.self,

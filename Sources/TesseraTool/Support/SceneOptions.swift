@@ -68,17 +68,36 @@ struct SceneOptions: ParsableArguments {
 
   /// Reads scene and fonts and creates the stage, with a clock at 0.
   func open() throws(ToolError) -> OpenScene {
+    let messages = Messages(isStrict: strict)
+    return try open(read(messages), messages)
+  }
+
+  /// Applies the options of network and text, and reads scene and fonts.
+  func read(_ messages: Messages) throws(ToolError) -> Scene {
     try SceneOptions.addFonts(fonts)
     let network: PlayerOptions
     do throws(PlayerArguments.Wrong) { network = try networkOptions() } catch { throw ToolError(.usage, error.reason) }
     network.useNetwork()
     FontLibrary.shared.adjustsCoverage = textCoverage == .adjusted
     let scene = try SceneOptions.load(scene)
-    let messages = Messages(isStrict: strict)
     for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }
     for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
+    return scene
+  }
+
+  /// Creates a stage with a scene and a clock at 0.
+  ///
+  /// - Parameters:
+  ///   - change: sets further values of the data before the nodes exist.
+  ///   - magnification: device pixels for each device pixel of the options.
+  ///   - recordsPlaces: whether nodes record their position in the file.
+  func open(
+    _ scene: Scene, _ messages: Messages, magnification: Double = 1, recordsPlaces: Bool = false,
+    change: (SceneData) throws(DataError) -> Void = { _ throws(DataError) in }
+  ) throws(ToolError) -> OpenScene {
     let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
-    let data = try makeData(messages)
+    let data = try makeData(messages, recordsPlaces: recordsPlaces)
+    do throws(DataError) { try change(data) } catch { throw ToolError(.usage, "\(error)") }
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
@@ -90,7 +109,7 @@ struct SceneOptions: ParsableArguments {
     let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     do {
       let stage = try Stage(
-        size: size, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
+        size: size, scale: (scale ?? scene.scale ?? 1) * magnification, root: root, clock: clock,
         workers: workers, background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
       stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
