@@ -8,15 +8,15 @@ extension Button {
   /// Attributes for scene files.
   public static let attributes: [NodeAttribute<Button>] =
     [
-      .text("title", \.title, help: "The words."),
-      .choice("kind", \.kind, help: "Look that it has from the theme."),
-      .choice("size", \.size, help: "Height that it has from the theme, unless it is unstyled."),
-      .color("titleColor", \.titleColor, help: "Colour of the words."),
-      .asset("image", \.normal.imageFile, help: "A PNG or JPEG file beside the words, or its http or https URL."),
-      .color("imageTint", \.normal.imageTint, help: "Replaces the picture's colours, keeping alpha."),
+      .text("title", \.title, help: "Title of the button."),
+      .choice("kind", \.kind, help: "Look from the theme."),
+      .choice("size", \.size, help: "Height from the theme; ignored by unstyled buttons."),
+      .color("titleColor", \.titleColor, help: "Color of the title."),
+      .asset("image", \.normal.imageFile, help: "Picture next to the title: a file, or its http or https URL."),
+      .color("imageTint", \.normal.imageTint, help: "Color that replaces the picture's colors, keeping alpha."),
       NodeAttribute(
         "states", kind: .map(Dictionary(uniqueKeysWithValues: ControlState.allCases.map { ($0.rawValue, ButtonAppearance.kind) })),
-        help: "How it looks when normal, highlighted, selected, disabled; what is left out is as when normal.",
+        help: "Looks in the states normal, highlighted, selected and disabled; missing values are those of normal.",
         get: { button in
           let set = ControlState.allCases.filter { button[$0] != ButtonAppearance() }
           return set.isEmpty ? nil : .map(set.map { ($0.rawValue, button[$0].attributeValue) })
@@ -27,10 +27,10 @@ extension Button {
           }
         }),
     ] + NodeAttribute.font(\.font) + [
-      .number("spacing", \.spacing, in: 0...10_000, help: "Distance between picture and words."),
-      .choice("imagePlacement", \.imagePlacement, help: "Where the picture stands beside the words."),
+      .number("spacing", \.spacing, in: 0...10_000, help: "Distance between picture and title, logical units."),
+      .choice("imagePlacement", \.imagePlacement, help: "Position of the picture next to the title."),
       NodeAttribute(
-        "imageSize", kind: .list(.number(0...10_000)), help: "Width and height of the picture; unset: its own.",
+        "imageSize", kind: .list(.number(0...10_000)), help: "Width and height of the picture; unset means its own.",
         get: { $0.imageSize.map { .list([.number($0.width), .number($0.height)]) } },
         set: { button, new in
           guard let point = new.point else { throw AttributeError(attribute: "imageSize", reason: "must be two numbers, width and height") }
@@ -38,7 +38,7 @@ extension Button {
         }),
       NodeAttribute(
         "contentInsets", kind: .either([.number(0...10_000), .list(.number(0...10_000))]),
-        help: "Distance from the edge to words and picture: one number, two (top and bottom, sides), or four (top, right, bottom, left).",
+        help: "Insets of title and picture from the edge: one number, two (top and bottom, sides), or four (top, right, bottom, left).",
         get: {
           .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number))
         },
@@ -52,11 +52,12 @@ extension Button {
           }
         }),
       .radii(
-        "rounding", \.rounding, help: "Rounds backgrounds, border and focus ring where cornerRadius is 0: one number, or one a corner."),
-      .boolean("enabled", \.isEnabled, help: "Whether it can be pressed."),
-      .boolean("selected", \.isSelected, help: "Whether it is switched on."),
+        "rounding", \.rounding,
+        help: "Corner radii of background, border and focus ring if cornerRadius is 0: one number, or one per corner."),
+      .boolean("enabled", \.isEnabled, help: "Whether the button can be pressed."),
+      .boolean("selected", \.isSelected, help: "Whether the button is switched on."),
       NodeAttribute(
-        "highlighted", kind: .boolean, initial: .boolean(false), help: "Whether it looks held down.",
+        "highlighted", kind: .boolean, initial: .boolean(false), help: "Whether the button has the pressed look.",
         getNode: { .boolean($0.isHighlighted) },
         setNode: { node, new in
           guard let isHighlighted = new.boolean else { throw AttributeError(attribute: "highlighted", reason: "must be true or false") }

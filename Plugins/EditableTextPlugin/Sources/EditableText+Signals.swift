@@ -24,8 +24,8 @@ extension Node where Value == EditableText {
 extension EditableText {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(change, payload: .text, sets: "string", help: "A person changed the text; the text.") { .text($0) },
-      NodeSignal(submit, payload: .text, help: "Enter was pressed; the text.") { .text($0) },
+      NodeSignal(change, payload: .text, sets: "string", help: "The user changed the text; the text.") { .text($0) },
+      NodeSignal(submit, payload: .text, help: "The user pressed Enter; the text.") { .text($0) },
     ]
   }
 }

@@ -21,7 +21,7 @@ public struct EditableText: NodeType {
   /// Type name in scene files.
   public static let typeName = "editable-text"
   /// One line of help.
-  public static let summary = "Text that a person edits, in one line or several."
+  public static let summary = "Text field with one or several lines."
 
   /// String with its selection. Changing it is not an edit by the user, as with ``string``.
   public var editing = EditingState()
@@ -119,7 +119,7 @@ public struct EditableText: NodeType {
   public static let attributes: [NodeAttribute<EditableText>] =
     [
       .text("string", \.string, help: "The text."),
-      .text("placeholderText", \.placeholderText, help: "Shown while the text is empty."),
+      .text("placeholderText", \.placeholderText, help: "Placeholder that is shown while the text is empty."),
     ] + NodeAttribute.font(\.font) + [
       .color("color", \.color, help: "Colour of the letters."),
       .color(
@@ -128,17 +128,19 @@ public struct EditableText: NodeType {
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
       .color("caretColor", \.caretColor, help: "Colour of the caret; unset: accent of the theme, or the letters' own color."),
       .text("cutTitle", \.menuTitles.cut, help: "What cutting is called in the menu."),
-      .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
-      .text("pasteTitle", \.menuTitles.paste, help: "What pasting is called in the menu."),
-      .text("selectAllTitle", \.menuTitles.selectAll, help: "What selecting everything is called in the menu."),
-      .boolean("multiline", \.isMultiline, help: "Several lines that wrap, instead of one that scrolls."),
-      .boolean("secure", \.isSecure, help: "Every character shows as a dot."),
-      .boolean("editable", \.isEditable, help: "Whether a person can change the text."),
-      .integer("maximumLength", \.maximumLength, in: 0...1_000_000, help: "The most characters that can be entered; 0: no limit."),
-      .boolean("autofocus", \.autofocus, help: "Takes the focus when it comes into view for the first time."),
+      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu."),
+      .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu."),
+      .text("selectAllTitle", \.menuTitles.selectAll, help: "Title of the select-all command in the menu."),
+      .boolean("multiline", \.isMultiline, help: "Whether the field has several wrapped lines instead of one that scrolls."),
+      .boolean("secure", \.isSecure, help: "Whether every character is displayed as a dot."),
+      .boolean("editable", \.isEditable, help: "Whether the user can change the text."),
+      .integer(
+        "maximumLength", \.maximumLength, in: 0...1_000_000,
+        help: "Maximum number of characters that the user can enter; 0 means unlimited."),
+      .boolean("autofocus", \.autofocus, help: "Whether the field takes the focus when it is first visible."),
       NodeAttribute(
         "initialSelection", kind: .list(.integer(0...1_000_000)),
-        help: "What is selected when it takes the focus by itself: from and to, in bytes of UTF-8.",
+        help: "Selection when the field takes the focus by `autofocus`: start and end, in UTF-8 bytes.",
         get: { $0.initialSelection.map { .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))]) } },
         set: { field, new in
           guard let n = new.list?.compactMap(\.number).compactMap(Int.init(exactly:)), n.count == 2, n[0] <= n[1] else {
@@ -146,9 +148,10 @@ public struct EditableText: NodeType {
           }
           field.initialSelection = n[0]..<n[1]
         }),
-      .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
+      .choice("alignment", \.alignment, help: "Horizontal alignment of lines in the box."),
       .choice(
-        "direction", \.baseDirection, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
+        "direction", \.baseDirection,
+        help: "Direction of lines: left to right, right to left, or automatic, by the first letter of each paragraph."),
     ]
 }
 

@@ -14,7 +14,7 @@ extension Text {
         }
       ).instead(of: "spans", "markup", "value").crossFading(),
       NodeAttribute(
-        "spans", kind: TextSpan.kind, help: "Text of several fonts and colours: parts, each with text and what it changes.",
+        "spans", kind: TextSpan.kind, help: "Text in several fonts and colors: a list of parts with text and attributes.",
         get: { $0.spans.isEmpty ? nil : .list($0.spans.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "must be \(TextSpan.kind.description)") }
@@ -24,7 +24,7 @@ extension Text {
       NodeAttribute(
         "markup", kind: .text,
         help:
-          "The text with marks: **bold**, *italic* (or __, _), ~~struck~~, `code`, [link](target), ![](node); a backslash takes a mark's meaning.",
+          "Text with marks: **bold**, *italic* (or __, _), ~~struck~~, `code`, [link](target), ![](node); a backslash escapes a mark.",
         get: { _ in nil },
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "must be text") }
@@ -33,7 +33,7 @@ extension Text {
       ).instead(of: "string", "spans", "value"),
       NodeAttribute(
         "value", kind: .number(-1e15...1e15),
-        help: "A number that the text shows in one line, as `format` says. It counts where its changes are motion.",
+        help: "Number that is shown in one line in the form of `format`. If its changes have a motion, it counts to the new number.",
         get: { $0.number.map(AttributeValue.number) },
         set: { target, new in
           guard let number = new.number else { throw AttributeError(attribute: "value", reason: "must be a number") }
@@ -41,7 +41,7 @@ extension Text {
         }
       ).instead(of: "string", "spans", "markup"),
       NodeAttribute(
-        "format", kind: .text, help: "How `value` is written, as with printf: %d, %.1f °C. Without it a whole number.",
+        "format", kind: .text, help: "Format of `value`, as for printf: %d, %.1f °C; unset means a whole number.",
         get: { ($0.numberFormat?.text).map(AttributeValue.text) },
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "format", reason: "must be text such as '%.1f'") }
@@ -54,53 +54,59 @@ extension Text {
           }
         }),
     ] + NodeAttribute.font(\.font) + [
-      .color("color", \.color, affects: .display, help: "Colour of the letters."),
-      .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
-      .choice("wrapping", \.wrapping, help: "Where lines may break: between words, between any clusters, nowhere."),
-      .integer("lineLimit", \.lineLimit, in: 0...100_000, help: "The most lines shown; 0: all."),
-      .choice("verticalAlignment", \.verticalAlignment, affects: .display, help: "Where lines stand in a box that is higher."),
-      .number("minimumScale", \.minimumScale, in: 0.05...1, help: "The least factor that text is made smaller by to fit."),
+      .color("color", \.color, affects: .display, help: "Color of the text."),
+      .choice("alignment", \.alignment, help: "Horizontal alignment of lines in the box."),
+      .choice("wrapping", \.wrapping, help: "Line breaking: between words, between any clusters, or none."),
+      .integer("lineLimit", \.lineLimit, in: 0...100_000, help: "Maximum number of lines; 0 means unlimited."),
+      .choice("verticalAlignment", \.verticalAlignment, affects: .display, help: "Vertical alignment of lines in a taller box."),
+      .number("minimumScale", \.minimumScale, in: 0.05...1, help: "Minimum factor by which text is scaled down to fit; 1 keeps its size."),
       NodeAttribute(
-        "scaleFactors", kind: .list(.number(0.05...1)), help: "Factors that text is made smaller by, the largest first, until it fits.",
+        "scaleFactors", kind: .list(.number(0.05...1)), help: "Factors by which text is scaled down until it fits, the largest first.",
         get: { $0.scaleFactors.isEmpty ? nil : .list($0.scaleFactors.map(AttributeValue.number)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "scaleFactors", reason: "must be a list of numbers") }
           target.scaleFactors = list.compactMap(\.number)
         }),
-      .choice("truncation", \.truncation, help: "Where text that does not fit is cut."),
-      .text("truncationToken", \.truncationToken, help: "What stands where text was cut."),
-      .boolean("truncatesAtWords", \.truncatesAtWords, help: "Whether text is cut between words."),
-      .text("truncationMessage", \.truncationMessage, help: "What stands behind the token where text was cut; touches on it are told."),
+      .choice("truncation", \.truncation, help: "Position of the truncation in text that does not fit."),
+      .text("truncationToken", \.truncationToken, help: "Token that is shown at the truncation."),
+      .boolean("truncatesAtWords", \.truncatesAtWords, help: "Whether text is truncated between words if possible."),
+      .text("truncationMessage", \.truncationMessage, help: "Message after the truncation token; a tap on it sends `truncationTap`."),
       .boolean(
-        "truncationTappable", \.isTruncationTappable, affects: [], help: "Whether touches on the token are told where there is no message."),
-      .boolean("selectable", \.isSelectable, affects: .display, help: "Whether a person can select and copy the text."),
-      .color("selectionColor", \.selectionColor, affects: .display, help: "Colour behind selected letters."),
-      .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
-      .text("selectAllTitle", \.menuTitles.selectAll, help: "What selecting everything is called in the menu."),
+        "truncationTappable", \.isTruncationTappable, affects: [],
+        help: "Whether a tap on the truncation token sends `truncationTap` without a message."),
+      .boolean("selectable", \.isSelectable, affects: .display, help: "Whether the user can select and copy the text."),
+      .color("selectionColor", \.selectionColor, affects: .display, help: "Background color of selected text."),
+      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu."),
+      .text("selectAllTitle", \.menuTitles.selectAll, help: "Title of the select-all command in the menu."),
       .boolean(
-        "followsTint", \.followsTint, affects: .display, help: "Whether text without a colour of its own has the environment's tint."),
-      .color("linkColor", \.linkColor, affects: .display, help: "Colour of links and of the truncation message."),
-      .color("highlightColor", \.highlightColor, affects: .display, help: "What is laid over a link while it is touched."),
-      .boolean("fadesHighlight", \.fadesHighlight, affects: [], help: "Whether it comes and goes by and by, rather than at once."),
-      .number("lineHeight", \.lineHeight, in: 0...100, help: "Height of lines as a multiple of the fonts' own."),
-      .number("lineSpacing", \.lineSpacing, in: -1000...1000, help: "Added between lines."),
-      .number("lineHeightMinimum", \.lineHeightMinimum, in: 0...10_000, help: "The least height of a line; 0: none."),
-      .number("lineHeightMaximum", \.lineHeightMaximum, in: 0...10_000, help: "The greatest height of a line; 0: none."),
-      .number("paragraphSpacing", \.paragraphSpacing, in: -1000...1000, help: "Added below each paragraph but the last."),
-      .number("firstLineIndent", \.firstLineIndent, in: 0...10_000, help: "How far a paragraph's first line is indented."),
-      .number("indent", \.indent, in: 0...10_000, help: "How far a paragraph's other lines are indented."),
+        "followsTint", \.followsTint, affects: .display, help: "Whether text without its own color has the environment's tint."),
+      .color("linkColor", \.linkColor, affects: .display, help: "Color of links and of the truncation message."),
+      .color("highlightColor", \.highlightColor, affects: .display, help: "Highlight color of a touched link."),
+      .boolean("fadesHighlight", \.fadesHighlight, affects: [], help: "Whether the highlight of a touched link fades in and out."),
+      .number("lineHeight", \.lineHeight, in: 0...100, help: "Line height as a multiple of the font's own."),
+      .number("lineSpacing", \.lineSpacing, in: -1000...1000, help: "Space added between lines, logical units."),
+      .number("lineHeightMinimum", \.lineHeightMinimum, in: 0...10_000, help: "Minimum line height, logical units; 0 means none."),
+      .number("lineHeightMaximum", \.lineHeightMaximum, in: 0...10_000, help: "Maximum line height, logical units; 0 means none."),
+      .number(
+        "paragraphSpacing", \.paragraphSpacing, in: -1000...1000, help: "Space added below each paragraph except the last, logical units."),
+      .number("firstLineIndent", \.firstLineIndent, in: 0...10_000, help: "Indent of the first line of a paragraph, logical units."),
+      .number("indent", \.indent, in: 0...10_000, help: "Indent of the other lines of a paragraph, logical units."),
       NodeAttribute(
-        "tabStops", kind: .list(.number(0...100_000)), help: "Where tabs lead, from the edge where lines start.",
+        "tabStops", kind: .list(.number(0...100_000)), help: "Tab stops, as distances from the start edge.",
         get: { $0.tabStops.isEmpty ? nil : .list($0.tabStops.map(AttributeValue.number)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "tabStops", reason: "must be a list of numbers") }
           target.tabStops = list.compactMap(\.number)
         }),
-      .choice("hyphenation", \.hyphenation, help: "Where words may be parted: nowhere, at soft hyphens, or by the language's patterns."),
-      .text("language", \.language, help: "BCP 47 tag that chooses regional forms, fonts and hyphenation patterns; empty: by the text."),
-      .boolean("hangingPunctuation", \.hangsPunctuation, help: "Whether quotes, stops and hyphens at the ends of lines stand outside."),
+      .choice("hyphenation", \.hyphenation, help: "Hyphenation of words: none, at soft hyphens, or by the patterns of `language`."),
+      .text(
+        "language", \.language,
+        help: "BCP 47 tag that selects regional forms, fonts and hyphenation patterns; empty means detected from the text."),
+      .boolean(
+        "hangingPunctuation", \.hangsPunctuation,
+        help: "Whether quotes, stops and hyphens at the edges of lines hang outside of the line width."),
       NodeAttribute(
-        "exclusions", kind: TextExclusion.kind, help: "Shapes that lines stay clear of: rect (with radius), ellipse, polygon or path.",
+        "exclusions", kind: TextExclusion.kind, help: "Shapes that lines flow around: rect (with radius), ellipse, polygon or path.",
         get: { $0.exclusions.isEmpty ? nil : .list($0.exclusions.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else {
@@ -108,24 +114,27 @@ extension Text {
           }
           target.exclusions = try list.map(TextExclusion.init)
         }),
-      .boolean("balanced", \.isBalanced, help: "Whether lines are broken to about the same width, as in titles."),
-      .number("wordSpacing", \.wordSpacing, in: -1000...1000, help: "Added after each space."),
-      .paint("fill", \.fill, affects: .display, help: "What letters are filled with instead of their colours: a gradient."),
-      .number("letterSpacing", \.letterSpacing, in: -1000...1000, help: "Added after each letter."),
-      .boolean("underline", \.underline, affects: .display, help: "A line beneath."),
-      .lineStyle("underlineStyle", \.underlineStyle, affects: .display, help: "How the line beneath is drawn; shows it."),
-      .color("underlineColor", \.underlineColor, affects: .display, help: "Colour of the line beneath; else that of the letters."),
-      .boolean("strikethrough", \.strikethrough, affects: .display, help: "A line through the middle."),
+      .boolean(
+        "balanced", \.isBalanced, help: "Whether paragraphs of at most 12 lines are broken into lines of similar width, as for titles."),
+      .number("wordSpacing", \.wordSpacing, in: -1000...1000, help: "Space added after each space character, logical units."),
+      .paint("fill", \.fill, affects: .display, help: "Paint of letters instead of their colors: a gradient."),
+      .number("letterSpacing", \.letterSpacing, in: -1000...1000, help: "Letter spacing: space added after each cluster, logical units."),
+      .boolean("underline", \.underline, affects: .display, help: "Whether text is underlined."),
+      .lineStyle("underlineStyle", \.underlineStyle, affects: .display, help: "Style of the underline; setting it shows the underline."),
+      .color("underlineColor", \.underlineColor, affects: .display, help: "Color of the underline; unset means that of the text."),
+      .boolean("strikethrough", \.strikethrough, affects: .display, help: "Whether text is struck through."),
       .lineStyle(
-        "strikethroughStyle", \.strikethroughStyle, affects: .display, help: "How the line through the middle is drawn; shows it."),
+        "strikethroughStyle", \.strikethroughStyle, affects: .display,
+        help: "Style of the strikethrough; setting it shows the strikethrough."),
       .color(
         "strikethroughColor", \.strikethroughColor, affects: .display,
-        help: "Colour of the line through the middle; else that of the letters."),
-      .color("outlineColor", \.outlineColor, affects: .display, help: "Colour of a rim around the letters."),
-      .number("outlineWidth", \.outlineWidth, in: 0...1000, affects: .display, help: "How far the rim reaches."),
-      .shadow("textShadow", \.textShadow, help: "A shadow of the letters: color, x, y, radius."),
+        help: "Color of the strikethrough; unset means that of the text."),
+      .color("outlineColor", \.outlineColor, affects: .display, help: "Color of an outline around the letters."),
+      .number("outlineWidth", \.outlineWidth, in: 0...1000, affects: .display, help: "Width of the outline, logical units."),
+      .shadow("textShadow", \.textShadow, help: "Shadow of the letters: color, x, y, radius."),
       .choice(
-        "direction", \.baseDirection, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
+        "direction", \.baseDirection,
+        help: "Direction of lines: left to right, right to left, or automatic, by the first letter of each paragraph."),
     ]
 }
 

@@ -9,7 +9,7 @@ internal import TesseraRender
 /// scroll offset, is kept.
 public struct Screen: SceneContainerType, StyleAdjustingType {
   public static let typeName = "screen"
-  public static let summary = "One screen of a stack (screens) or of tabs."
+  public static let summary = "Screen of a stack (screens) or of tabs."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   public typealias Storage = ScreenStorage
@@ -56,21 +56,23 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public init(_ title: String) { self.title = title }
 
   public static let attributes: [NodeAttribute<Screen>] = [
-    .text("title", \.title, help: "What tabs call it."),
+    .text("title", \.title, help: "Title in tabs."),
     NodeAttribute(
-      "icon", kind: .text, help: "Its icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
+      "icon", kind: .text, help: "Icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
       set: { screen, new in
         guard case .text(let text) = new, Path(svg: text) != nil else {
           throw AttributeError(attribute: "icon", reason: "must be SVG path data, such as M4 12 L12 4 L20 12 Z")
         }
         screen.icon = text
       }),
-    .text("badge", \.badge, help: "What tabs show beside its icon or title, such as a number."),
-    .choice("presentation", \.presentation, help: "How it stands above the screens beneath it."),
-    .number("sheetHeight", \.sheetHeight, in: 0...1, help: "How much of the height a sheet takes; 0: as much as its content."),
+    .text("badge", \.badge, help: "Badge in tabs, next to the icon or title, such as a number."),
+    .choice("presentation", \.presentation, help: "Presentation above the screens below."),
+    .number(
+      "sheetHeight", \.sheetHeight, in: 0...1,
+      help: "Height of a sheet, as a fraction of the container's height; 0 means that of its content."),
     NodeAttribute(
       "detents", kind: .list(.number(0...1)),
-      help: "Where a sheet may rest: shares of the height; a finger moves it from one to the other.",
+      help: "Detents of a sheet, between which the user can drag it: fractions of the container's height.",
       get: { $0.detents.isEmpty ? nil : .list($0.detents.map(AttributeValue.number)) },
       set: { screen, new in
         guard let all = new.list, case let numbers = all.compactMap(\.number), numbers.count == all.count else {
@@ -78,11 +80,11 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
         }
         screen.detents = numbers
       }),
-    .integer("detent", \.detent, in: 0...100, help: "At which of them it rests, the lowest first."),
-    .boolean("draggable", \.isDraggable, help: "Whether a finger can move a sheet."),
-    .boolean("grabber", \.showsGrabber, help: "Whether a sheet that a finger can move has a mark at its upper edge."),
-    .boolean("scoped", \.isScoped, help: "Whether a sheet of a stack in tabs covers that stack alone, and not the bar of the tabs."),
-    .boolean("dismissible", \.isDismissible, help: "Whether a person can send it away."),
+    .integer("detent", \.detent, in: 0...100, help: "Index of the current detent, the lowest first."),
+    .boolean("draggable", \.isDraggable, help: "Whether the user can drag a sheet."),
+    .boolean("grabber", \.showsGrabber, help: "Whether a draggable sheet has a grabber at its upper edge."),
+    .boolean("scoped", \.isScoped, help: "Whether a sheet of a stack in tabs covers only that stack, without the tab bar."),
+    .boolean("dismissible", \.isDismissible, help: "Whether the user can dismiss the screen."),
   ]
 
   public static func invalidation(from old: Screen, to new: Screen) -> Invalidation {

@@ -9,7 +9,7 @@ public import TesseraRender
 /// their content again unload it. All members can be used from any thread.
 public struct Tabs: ScreenHosting, StyleAdjustingType {
   public static let typeName = "tabs"
-  public static let summary = "Screens side by side, one of which is seen, and a bar to choose from."
+  public static let summary = "Screens with a tab bar; the selected screen is visible."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
@@ -54,16 +54,16 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public init() {}
 
   public static let attributes: [NodeAttribute<Tabs>] = [
-    .integer("selected", \.selected, in: 0...10_000, help: "Which child is seen, counted from 0."),
-    .choice("screenTransition", \.transition.kind, help: "How screens change places."),
-    .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
-    .choice("bar", \.bar, help: "Where the bar with the titles is."),
-    .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the bar."),
-    .color("tint", \.tint, help: "Colour of the selected title and icon."),
-    .color("barColor", \.barColor, help: "Colour of the bar."),
-    .color("titleColor", \.titleColor, help: "Colour of the other titles and icons."),
-    .color("separatorColor", \.separatorColor, help: "Colour of the line between the bar and the screens."),
-    .color("badgeColor", \.badgeColor, help: "Colour of badges."),
+    .integer("selected", \.selected, in: 0...10_000, help: "Index of the selected screen, from 0."),
+    .choice("screenTransition", \.transition.kind, help: "Transition between screens."),
+    .number("duration", \.transition.duration, in: 0...60, help: "Duration of the transition, in seconds."),
+    .choice("bar", \.bar, help: "Position of the tab bar."),
+    .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the tab bar, logical units."),
+    .color("tint", \.tint, help: "Color of the selected title and icon."),
+    .color("barColor", \.barColor, help: "Color of the tab bar."),
+    .color("titleColor", \.titleColor, help: "Color of the other titles and icons."),
+    .color("separatorColor", \.separatorColor, help: "Color of the separator between the tab bar and the screens."),
+    .color("badgeColor", \.badgeColor, help: "Color of badges."),
     .boolean("keepsScreens", \.keepsScreens, help: "Whether screens that are not selected keep their content."),
   ]
 

@@ -11,7 +11,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   public typealias Storage = SpinnerStorage
 
   public static let typeName = "spinner"
-  public static let summary = "Turns while something is under way."
+  public static let summary = "Spinning activity indicator."
 
   /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
@@ -23,9 +23,9 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   public init() {}
 
   public static let attributes: [NodeAttribute<Spinner>] = [
-    .boolean("animating", \.isAnimating, help: "Whether it turns; one that does not is not seen."),
-    .color("color", \.color, help: "The colour of the darkest spoke."),
-    .number("diameter", \.diameter, in: 0...1000, help: "Its width and height where nothing else says them."),
+    .boolean("animating", \.isAnimating, help: "Whether it spins; otherwise it is invisible."),
+    .color("color", \.color, help: "Color of the darkest spoke."),
+    .number("diameter", \.diameter, in: 0...1000, help: "Width and height unless the style sets them, logical units."),
   ]
 
   public static var initialProperties: NodeProperties {

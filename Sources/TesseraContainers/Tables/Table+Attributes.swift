@@ -23,29 +23,33 @@ extension Table {
   public static let attributes: [NodeAttribute<Table>] =
     [
       NodeAttribute<Table>(
-        "rowHeight", kind: .number(0...1e6), help: "How high rows are; else as high as what they show.",
+        "rowHeight", kind: .number(0...1e6), help: "Height of rows, logical units; unset means that of their content.",
         get: { $0.rowHeight.map(AttributeValue.number) }, set: { $0.rowHeight = $1.number }),
-      .number("estimatedRowHeight", \.estimatedRowHeight, in: 1...1e6, help: "How high rows are taken to be that were not measured yet."),
-      .number("rowSpacing", \.rowSpacing, in: 0...1e6, help: "Room between rows."),
-      .number("sectionSpacing", \.sectionSpacing, in: 0...1e6, help: "Room between sections."),
-      .boolean("stickyHeaders", \.hasStickyHeaders, help: "Headers stay at the top while their section is in view."),
-      .boolean("stickyFooters", \.hasStickyFooters, help: "Footers stay at the bottom while their section is in view."),
-      .choice("anchoring", \.anchoring, help: "What stays where it is when rows change."),
-      .boolean("separators", \.hasSeparators, help: "Whether there is a line between rows."),
-      .color("separatorColor", \.separatorColor, help: "The colour of that line."),
-      .number("separatorInset", \.separatorInset, in: 0...1e6, help: "How far from where rows begin that line begins."),
-      .choice("selection", \.selection, help: "How many rows may be selected."),
+      .number(
+        "estimatedRowHeight", \.estimatedRowHeight, in: 1...1e6, help: "Estimated height of rows that are not measured yet, logical units."),
+      .number("rowSpacing", \.rowSpacing, in: 0...1e6, help: "Spacing between rows, logical units."),
+      .number("sectionSpacing", \.sectionSpacing, in: 0...1e6, help: "Spacing between sections, logical units."),
+      .boolean("stickyHeaders", \.hasStickyHeaders, help: "Whether headers stick to the top while their section is visible."),
+      .boolean("stickyFooters", \.hasStickyFooters, help: "Whether footers stick to the bottom while their section is visible."),
+      .choice("anchoring", \.anchoring, help: "Scroll anchor when rows change."),
+      .boolean("separators", \.hasSeparators, help: "Whether there are separators between rows."),
+      .color("separatorColor", \.separatorColor, help: "Color of the separators."),
+      .number("separatorInset", \.separatorInset, in: 0...1e6, help: "Inset of the separators from the start of the row, logical units."),
+      .choice("selection", \.selection, help: "Number of rows that can be selected."),
       .color(
         "highlightColor", \.highlightColor,
-        help: "Color over a row that is pressed or has the cursor: 12 % at most, stronger ones also behind it."),
-      .color("selectionColor", \.selectionColor, help: "Color over a row that is selected: 12 % at most, stronger ones also behind it."),
-      .boolean("editing", \.isEditing, help: "Whether rows show what deletes and moves them."),
-      .text("deleteTitle", \.deleteTitle, help: "What the buttons that delete a row are called."),
-      .text("moveTitle", \.moveTitle, help: "What the handle that moves a row is called."),
+        help: "Highlight of a row that is pressed or has the cursor; above 12 % opacity, the rest is painted behind the content."),
+      .color(
+        "selectionColor", \.selectionColor, help: "Highlight of a selected row; above 12 % opacity, the rest is painted behind the content."
+      ),
+      .boolean("editing", \.isEditing, help: "Whether rows show delete buttons and move handles."),
+      .text("deleteTitle", \.deleteTitle, help: "Title of delete buttons."),
+      .text("moveTitle", \.moveTitle, help: "Label of move handles for screen readers."),
       .choice(
-        "accessory", \.accessoryName, help: "What rows show at their end: an arrow, a tick where they are selected, a detail button."),
+        "accessory", \.accessoryName, help: "Accessory at the end of rows: an arrow, a check mark if selected, or a detail button."),
       NodeAttribute<Table>(
-        "sectionIndexTitles", kind: .list(.text), help: "Titles at the edge, one for each section: a finger on them jumps there.",
+        "sectionIndexTitles", kind: .list(.text),
+        help: "Titles of the section index at the edge, one per section; touching a title scrolls to its section.",
         get: { .list($0.sectionIndexTitles.map(AttributeValue.text)) },
         set: { table, new in
           guard case .list(let titles) = new else {
