@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraRender
 
-/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `dropdown`.
+/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `dropdown`, `dialog`, `toast`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -17,5 +17,7 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
     try registry.register(Dropdown.self)
+    try registry.register(Dialog.self)
+    try registry.register(Toast.self)
   }
 }
