@@ -5,8 +5,7 @@ import Testing
 @Suite struct SignalDescriptionTests {
   /// Public signals that no scene can act on, each with the reason.
   private static let exempt = [
-    "cellScroll": "it is sent to the nodes of rows while a list moves: a layout that follows it is code",
-    "choose": "edit menus are no type of scene files",
+    "cellScroll": "it is sent to the nodes of rows while a list moves: a layout that follows it is code"
   ]
 
   /// Names of the public signals that a text declares.

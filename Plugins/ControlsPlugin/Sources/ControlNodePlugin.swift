@@ -2,7 +2,8 @@ public import Tessera
 internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
-/// `avatar`, `card`, `skeleton`, `page-dots`, `dropdown`.
+/// `avatar`, `card`, `skeleton`, `page-dots`, `dropdown`, `dialog`,
+/// `toast`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -18,6 +19,8 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
     try registry.register(Dropdown.self)
+    try registry.register(Dialog.self)
+    try registry.register(Toast.self)
     try registerParts(in: &registry)
   }
 }

@@ -11,7 +11,7 @@ public struct Dropdown: OptionControl {
   public typealias Storage = ControlStorage
 
   public static let typeName = "dropdown"
-  public static let summary = "The chosen one of many options; a press opens a menu of them."
+  public static let summary = "Selected option in a field; a press opens a menu of all options."
   /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 
@@ -38,7 +38,7 @@ public struct Dropdown: OptionControl {
   }
 
   public static var attributes: [NodeAttribute<Dropdown>] {
-    optionAttributes + [.text("placeholderText", \.placeholderText, help: "Words that are shown without a choice.")]
+    optionAttributes + [.text("placeholderText", \.placeholderText, help: "Text that is shown if no option is selected.")]
   }
 
   public static func invalidation(from old: Dropdown, to new: Dropdown) -> Invalidation {

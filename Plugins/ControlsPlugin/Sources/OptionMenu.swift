@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// Options in rows, of which one can be chosen. A dropdown shows it in an overlay. It scrolls if there are more rows than room.
+/// Rows of options with a single choice. A dropdown shows it in an overlay. It scrolls if there are more rows than room.
 struct OptionMenu: NodeType {
   typealias Storage = OptionMenuStorage
 

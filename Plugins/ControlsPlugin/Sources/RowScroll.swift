@@ -30,21 +30,13 @@ struct RowScroll: Sendable, Hashable {
 
   /// Whether a finger scrolls the rows.
   var isDragged: Bool { finger?.isMoving ?? false }
-  /// Whether the rows move by themselves.
+  /// Whether the rows move after a throw.
   var isMoving: Bool { motion != nil }
-  /// Position at the end of the current motion.
-  var target: Double { motion?.target ?? offset }
 
   /// Moves to a position immediately.
   mutating func jump(to offset: Double) {
     guard offset.isFinite else { return }
     (self.offset, motion, start) = (offset, nil, nil)
-  }
-
-  /// Starts a motion to a position, which settles within `seconds`.
-  mutating func go(to target: Double, settlingIn seconds: Double) {
-    guard target.isFinite, target != offset else { return jump(to: target) }
-    (motion, start) = (SpringMotion(from: offset, velocity: 0, to: target, settlingIn: seconds), nil)
   }
 
   /// Takes a new finger; a motion stops below it. Returns whether no other finger is on the rows.
@@ -70,15 +62,13 @@ struct RowScroll: Sendable, Hashable {
     offset = inside + (free - inside) / 2
   }
 
-  /// Ends the touch of the finger. A throw ends within `limits`, at a multiple of `step` if that is above 0. Returns whether the finger has scrolled.
-  mutating func end(_ touch: Touch, within limits: ClosedRange<Double>, step: Double = 0) -> Bool {
+  /// Ends the touch of the finger. A throw ends within `limits`. Returns whether the finger has scrolled.
+  mutating func end(_ touch: Touch, within limits: ClosedRange<Double>) -> Bool {
     guard let finger, finger.id == touch.id else { return false }
     self.finger = nil
     let rested = touch.time - finger.time > 0.1
     let velocity = finger.isMoving && !rested && touch.phase == .ended ? min(1e4, max(-1e4, finger.velocity)) : 0
-    var target = offset + Deceleration(rate: 0.996).distance(velocity)
-    if step > 0 { target = (target / step).rounded() * step }
-    target = min(limits.upperBound, max(limits.lowerBound, target))
+    let target = min(limits.upperBound, max(limits.lowerBound, offset + Deceleration(rate: 0.996).distance(velocity)))
     if target.isFinite, target != offset {
       (motion, start) = (SpringMotion(from: offset, landingAt: target, velocity: velocity), nil)
     }

@@ -50,6 +50,18 @@ import Testing
     try expectGolden(h.framebuffer, "dropdown")
   }
 
+  @Test func onBlackAndWhite() throws {
+    let (h, node, _) = try start(["Air", "Fan", "Grill"], selection: "Fan", height: 220)
+    h.stage.environment[\.theme].mode = .paper
+    h.stage.textAntialiasing = .bilevel
+    try h.settle()
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: node.serial)))
+    let menu = try menu(h)
+    OptionMenu.highlight(2, menu)
+    try h.settle()
+    try expectGolden(h.framebuffer, "dropdown-bilevel")
+  }
+
   @Test func aTapOpensTheMenuAndATapOnARowChooses() throws {
     let (h, node, mode) = try start()
     try h.tap(at: Point(60, 24))
