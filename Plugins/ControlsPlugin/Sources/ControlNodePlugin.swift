@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
-/// `avatar`, `card`, `skeleton`, `page-dots`.
+/// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -30,5 +30,11 @@ extension ControlNodePlugin {
     try registry.register(Card.self)
     try registry.register(SkeletonBars.self)
     try registry.register(PageDots.self)
+    try registry.register(Rating.self)
+    try registry.register(Dial.self)
+    try registry.register(RangeSlider.self)
+    try registry.register(FormField.self)
+    try registry.register(Expander.self)
+    try registry.register(ListRow.self)
   }
 }
