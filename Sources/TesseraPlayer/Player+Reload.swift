@@ -20,7 +20,7 @@ extension Player {
       stage.root = root
       let fontGeneration = FontLibrary.shared.generation
       useFonts(of: new)
-      stage.background = new.background ?? .white
+      stage.background = new.background ?? .theme(.ground)
       stage.direction = new.direction ?? .ltr
       stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
       let size = Player.stageSize(options, new, screen)

@@ -91,7 +91,7 @@ public final class Player {
       data.begin(in: Player.environment(options, scene, size: size.size, scale: size.scale))
       stage = try Stage(
         size: size.size, scale: size.scale, root: try scene.makeRoot(data: data), clock: clock, workers: workers,
-        background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+        background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
     } catch {
       screen?.close()
       if !isCompanion { VirtualTerminal.giveBack() }

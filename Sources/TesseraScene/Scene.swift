@@ -104,7 +104,7 @@ public struct Scene: Sendable {
   ) throws(SceneErrors) -> Scene {
     var errors = ErrorCollector(file: name)
     guard bytes.count <= SceneLimits.bytes else {
-      errors.add(.limit, at: .none, "the file is larger than \(SceneLimits.bytes >> 20) MiB, more than a scene may be")
+      errors.add(.limit, at: .none, "the file is larger than \(SceneLimits.bytes >> 20) MiB, the limit of a scene")
       throw errors.result
     }
     let tree: YAMLTree
@@ -159,6 +159,7 @@ public struct Scene: Sendable {
       do {
         let node = try registry.makeNode(description.type)
         try description.apply(to: node)
+        if let data, data.recordsPlaces { node[data: ScenePlace.Key.self] = ScenePlace(description) }
         if let parent = description.parent { made[parent].addSceneChild(node) }
         made.append(node)
       } catch {

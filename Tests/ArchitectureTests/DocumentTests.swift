@@ -54,6 +54,11 @@ import Testing
     }
   }
 
+  @Test func theFirstAppIsQuotedWhole() throws {
+    let program = try Repository.text("docs/examples/FirstApp/Sources/first-app/main.swift")
+    #expect(try Repository.text("docs/first-app.md").contains("```swift\n\(program)```\n"), "docs/first-app.md differs from its program")
+  }
+
   @Test func pathsAreFound() {
     let document = Markdown(
       """

@@ -50,6 +50,7 @@ import Testing
 
   @Test(arguments: [true, false]) func aPressChangesBackgroundBorderAndTitle(ofNode: Bool) throws {
     let button = ButtonNode("Toucan")
+    button.titleColor = .black
     let (fill, line) = (Paint.color(Color(rgb: 0x80c0ff)), Border(width: 2, color: Color(rgb: 0xc04000)))
     if ofNode { (button.background, button.border) = (fill, line) } else { (button.normal.background, button.normal.border) = (fill, line) }
     let h = try stage(button)
@@ -165,5 +166,34 @@ import Testing
     #expect(!button.isInScrollingContent)
     try h.touch(.began, at: Point(50, 20))
     #expect(button.isHighlighted)
+  }
+
+  @Test func aTouchInTheCornerOfARoundButtonHitsTheNodeBelow() throws {
+    let (below, round, taps) = (ButtonNode("below"), ButtonNode(""), Locked<[String]>([]))
+    round.rounding = CornerRadii(20)
+    for (name, button) in [("below", below), ("round", round)] {
+      button.style.position = .absolute
+      button.style.width = .points(40)
+      button.style.height = .points(40)
+      button.onTap { taps.withLock { $0.append(name) } }
+    }
+    let h = try HeadlessStage(width: 60, height: 60) {
+      let root = BoxNode()
+      root.addSubnode(below)
+      root.addSubnode(round)
+      return root
+    }
+    func tapped(_ point: Point) throws -> [String] {
+      taps.withLock { $0 = [] }
+      try h.tap(at: point)
+      return taps.withLock { $0 }
+    }
+    #expect(try tapped(Point(20, 20)) == ["round"] && tapped(Point(4, 4)) == ["below"])
+    // The button below has a smaller rounding.
+    #expect(try tapped(Point(1, 1)) == [])
+    // A larger touch area includes the corners.
+    round.hitTestSlop = Insets(4)
+    try h.settle()
+    #expect(try tapped(Point(4, 4)) == ["round"] && tapped(Point(1, 1)) == ["round"])
   }
 }

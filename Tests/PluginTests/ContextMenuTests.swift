@@ -121,6 +121,7 @@ extension ClipboardTests {
   @Suite struct FieldHoverTests {
     @Test(arguments: [true, false]) func aFieldUnderAPointerIsMarked(hasBorder: Bool) throws {
       let field = EditableTextNode("")
+      field.color = .black
       field.style.height = .points(40)
       if hasBorder { field.border = Border(width: 4, color: .white) }
       field.background = .color(Color(white: 0.8))

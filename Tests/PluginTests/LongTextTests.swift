@@ -127,7 +127,7 @@ import Testing
       for character in ["w", "o", "r", "d"] {
         h.stage.send(.text(character))
         try h.stage.settle()
-        let shown = EditingField(field.value, field.effectiveDirection, field.storage)
+        let shown = EditingField(field)
         #expect(shown.textLayout(width: 300).bytesLaidOut < 2_000)
       }
       #expect(field.string.dropFirst(50_000).hasPrefix("xword"))

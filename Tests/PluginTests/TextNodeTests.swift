@@ -127,7 +127,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     let h = try HeadlessStage(width: 100, height: 40) { text }
     let before = h.stage.statistics
     text.string = "Toucan"
-    text.color = .black
+    text.color = Text.defaultColor
     try h.settle()
     #expect(h.stage.statistics.layouts == before.layouts)
     #expect(h.stage.statistics.draws == before.draws)
@@ -231,6 +231,11 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(lines.count > 1)
     #expect(lines.compactMap { $0["text"]?.text }.joined() == "one two three four")
     #expect(lines.compactMap { $0["y"]?.number } == text.textLayout(width: 70).lines.map(\.frame.minY))
+    var large = EnvironmentValues()
+    large.textScale = 2
+    let doubled = text.layoutDescription(in: DrawContext(size: Size(70, 500), environment: large))
+    let heights = [told, doubled].map { facts in facts.first { $0.0 == "lines" }?.1.list?.first?["height"]?.number ?? 0 }
+    #expect(heights[0] > 0 && abs(heights[1] - 2 * heights[0]) < 0.01, "\(heights)")
   }
 
   @Test func itsLabelIsItsStringUnlessTheProgramSetsOne() {

@@ -145,7 +145,7 @@ import Testing
     func isRed(_ c: Color) -> Bool { c.red > 0.8 && c.green < 0.4 && c.blue < 0.4 }
     func isBlue(_ c: Color) -> Bool { c.blue - c.red > 0.4 }
     #expect(try !has({ _ in }, isRed))
-    #expect(try has({ $0.truncationMessage = " more" }, isBlue))
+    #expect(try has({ ($0.truncationMessage, $0.linkColor) = (" more", Color(rgb: 0x1A5FB4)) }, isBlue))
     let red = AttributedText("[more]", attributes: TextAttributes(font: .body, color: Color(rgb: 0xFF0000)))
     #expect(try has({ $0.attributedTruncationToken = red }, isRed))
     #expect(try has({ $0.attributedTruncationMessage = red }, isRed))

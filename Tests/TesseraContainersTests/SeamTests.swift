@@ -160,7 +160,7 @@ import Testing
       }
       row = list.subnodes[2]
       let workers = WorkerPool(threads: 0)
-      let stage = try Stage(size: Size(100, 100), root: list, clock: ManualClock(), workers: workers)
+      let stage = try Stage(size: Size(100, 100), root: list, clock: ManualClock(), workers: workers, background: .white)
       try stage.frame()
       workers.runOne()
       try stage.frame()

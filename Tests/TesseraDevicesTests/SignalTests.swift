@@ -32,7 +32,7 @@ private final class SignallingDisplay: Display {
   @Test(arguments: [SIGTERM, SIGINT]) func aSignalToStopEndsTheLoopWithinAFrame(signal: Int32) throws {
     let source = try SignalSource()
     let root = BoxNode()
-    let stage = try Stage(size: Size(20, 10), scale: 1, root: root, clock: RealClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 10), scale: 1, root: root, clock: RealClock(), workers: WorkerPool(threads: 0), background: .white)
     let display = SignallingDisplay(root, sends: signal, withFrame: 3)
     var messages: [SignalSource.Message] = []
     source.onMessage = { message, stage in
@@ -57,7 +57,8 @@ private final class SignallingDisplay: Display {
     var slept = 3.0
     var wakes = 0
     let watch = SleepWatch(file: ends[0], slept: { slept }, { _ in wakes += 1 })
-    let stage = try Stage(size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(
+      size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0), background: .white)
     stage.attach(watch)
     try stage.settle()
     #expect(wakes == 0)
@@ -72,7 +73,8 @@ private final class SignallingDisplay: Display {
   @Test func theKernelGivesAFileThatIsQuietWhileTheMachineIsAwake() throws {
     var wakes = 0
     let watch = try SleepWatch { _ in wakes += 1 }
-    let stage = try Stage(size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(
+      size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0), background: .white)
     var poll = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(Foundation.poll(&poll, 1, 0) == 0)
     watch.serve(stage)

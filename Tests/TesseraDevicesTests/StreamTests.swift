@@ -35,7 +35,7 @@ import Testing
   }
 
   private func stage(_ display: any StreamDisplay, _ clock: ManualClock = ManualClock(), size: Double = 200) throws -> Stage {
-    let stage = try Stage(size: Size(size, size), root: BoxNode(), clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(size, size), root: BoxNode(), clock: clock, workers: WorkerPool(threads: 0), background: .white)
     stage.attach(display)
     stage.display = display
     return stage

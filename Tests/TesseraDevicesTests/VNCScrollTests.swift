@@ -17,7 +17,8 @@ import Testing
   init() throws {
     var options = VNCOptions()
     options.port = 0
-    stage = try Stage(size: Size(10, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0))
+    stage = try Stage(
+      size: Size(10, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0), background: .white)
     display = try VNCDisplay(options, width: 331, height: 240)
   }
 

@@ -166,7 +166,7 @@ private final class Server {
 
   init(_ root: AnyNode, options: VNCOptions = free, size: Size = Size(40, 24), scale: Double = 1) throws {
     self.root = root
-    stage = try Stage(size: size, scale: scale, root: root, clock: RealClock(), workers: WorkerPool(threads: 0))
+    stage = try Stage(size: size, scale: scale, root: root, clock: RealClock(), workers: WorkerPool(threads: 0), background: .white)
     display = try VNCDisplay(options, width: Int(size.width * scale), height: Int(size.height * scale))
     stage.attach(display)
     stage.display = display

@@ -42,7 +42,7 @@ import Testing
     #expect(window.frameSize! == (40, 30))
     #expect(window.contentScale == 1)
     #expect(throws: DeviceError.self) { _ = try WindowDisplay(title: "second", width: 40, height: 30) }
-    let stage = try Stage(size: Size(40, 30), root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(40, 30), root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     stage.attach(window)
     stage.display = window
     for i in 0..<100 {

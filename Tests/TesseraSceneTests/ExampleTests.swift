@@ -72,6 +72,22 @@ import Testing
     #expect(try #require(dots as? PageDotsNode).page == 2)
   }
 
+  @Test func theFirstAppSharesItsDataBetweenTwoScreens() throws {
+    let h = try stage("first-app", 360, 480)
+    let amount = try h.node("amount")
+    #expect(amount.environment[\.isEnabled])
+    try h.tap(id: "power")
+    #expect(!amount.environment[\.isEnabled])
+    try h.tap(id: "settings")
+    try h.advance(by: 1)
+    try h.tap(id: "dark")
+    try h.advance(by: 1)
+    #expect(amount.environment[\.colorScheme] == .dark)
+    try h.tap(id: "back")
+    try h.advance(by: 1)
+    #expect((h.root as? ScreensNode)?.screens.count == 1)
+  }
+
   @Test func motionIsMirrored() throws {
     let h = try stage("motion", 480, 270)
     h.stage.direction = .rtl

@@ -1,4 +1,5 @@
 import Glibc
+import TesseraRender
 import Testing
 @testable import Tessera
 import TesseraGeometry
@@ -25,7 +26,8 @@ import TesseraTestSupport
   }
 
   @Test func anIdleLoopThatIsWokenForNothingAllocatesNothing() throws {
-    let stage = try Stage(size: Size(100, 100), root: PatchNode("a"), clock: RealClock(), workers: WorkerPool(threads: 1))
+    let stage = try Stage(
+      size: Size(100, 100), root: PatchNode("a"), clock: RealClock(), workers: WorkerPool(threads: 1), background: .white)
     try stage.settle()
     // The first run creates the objects that the loop sleeps on, and the runtime's type metadata.
     _ = try allocations(in: stage)

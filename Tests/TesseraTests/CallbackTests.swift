@@ -166,7 +166,7 @@ import TesseraRender
     let root = BoxNode()
     let node = PatchNode("repeating", log: log)
     root.addSubnode(node)
-    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     node.requestTick(after: 0.5)
     node.requestTick(after: 0.5)

@@ -126,7 +126,8 @@ import TesseraRender
     case .padding, .direction: #expect(log.count("draw a") > draws)
     }
     let fresh = try Stage(
-      size: stage.size, root: root, clock: ManualClock(), workers: WorkerPool(threads: 0), direction: stage.direction)
+      size: stage.size, root: root, clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white,
+      direction: stage.direction)
     try fresh.settle()
     #expect(bytes(fresh.framebuffer) == bytes(stage.framebuffer))
   }
@@ -163,7 +164,7 @@ import TesseraRender
     let node = PatchNode("a", color: .black).placed(0, 0, 10, 10)
     node.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), fadeDuration: 1)
     root.addSubnode(node)
-    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.frame()
     stage.drainWorkers()
     try stage.frame()

@@ -21,7 +21,7 @@ import Testing
     change(card)
     let root = BoxNode()
     root.addSubnode(card)
-    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.frame()
     // Runs only the layout.
     _ = stage.workers.runOne(from: .layout, through: .layout)
@@ -128,7 +128,7 @@ import Testing
     let root = BoxNode()
     root.addSubnode(card)
     root.addSubnode(other)
-    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.frame()
     stage.workers.runOne()
     try stage.frame()
@@ -139,7 +139,7 @@ import Testing
     let card = BoxNode()
     card.neverShowsPlaceholder = true
     card.addSubnode(PatchNode("a", color: .black).placed(0, 0, 10, 10))
-    let stage = try Stage(size: Size(20, 20), root: card, clock: ManualClock(), workers: WorkerPool(threads: threads))
+    let stage = try Stage(size: Size(20, 20), root: card, clock: ManualClock(), workers: WorkerPool(threads: threads), background: .white)
     while try !stage.frame() {}
     #expect(stage.framebuffer.color(x: 5, y: 5).hex == "#000000")
     try stage.settle()
@@ -172,7 +172,7 @@ import Testing
       }
       scroll.addSubnode(cell)
     }
-    let stage = try Stage(size: Size(20, 20), root: scroll, clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(20, 20), root: scroll, clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     try stage.frame()
     stage.workers.runOne()
     try stage.frame()

@@ -98,7 +98,7 @@ import TesseraTestSupport
       node.style.inset = LayoutEdges(top: .points(Double(i / 10 * 10)), left: .points(Double(i % 10 * 10)))
       root.addSubnode(node)
     }
-    let stage = try Stage(size: Size(100, 100), root: root, clock: ManualClock(), workers: pool)
+    let stage = try Stage(size: Size(100, 100), root: root, clock: ManualClock(), workers: pool, background: .white)
     try stage.settle()
     pool.waitUntilIdle()
     for state in try #require(stage.loop.tree).states where state.drawSeconds != nil { state.drawSeconds = seconds }

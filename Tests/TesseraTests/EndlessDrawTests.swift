@@ -25,7 +25,7 @@ import Testing
       card.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)))
       let root = BoxNode()
       root.addSubnode(card)
-      stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: threads))
+      stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: threads), background: .white)
       stage.onError = { [errors] error in errors.withLock { $0.append("\(error)") } }
     }
 
@@ -104,7 +104,7 @@ import Testing
     let last = PatchNode("last", color: .black).placed(14, 0, 6, 20)
     root.addSubnode(last)
     let clock = ManualClock()
-    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 2))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 2), background: .white)
     let errors = Locked(0)
     stage.onError = { _ in errors.withLock { $0 += 1 } }
     for count in [2, 4, 6, 8, 10, 12] {

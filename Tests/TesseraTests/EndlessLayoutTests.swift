@@ -60,7 +60,7 @@ import Testing
       root.style.alignItems = .start
       root.addSubnode(slow)
       root.addSubnode(patch)
-      stage = try Stage(size: Size(40, 20), root: root, clock: clock, workers: WorkerPool(threads: threads))
+      stage = try Stage(size: Size(40, 20), root: root, clock: clock, workers: WorkerPool(threads: threads), background: .white)
       stage.onError = { [errors] error in errors.withLock { $0.append("\(error)") } }
     }
 
@@ -94,7 +94,7 @@ import Testing
     root.style.direction = .row
     root.style.alignItems = .start
     for part in parts { root.addSubnode(part) }
-    let stage = try Stage(size: Size(40, 20), root: root, clock: clock, workers: WorkerPool(threads: 1))
+    let stage = try Stage(size: Size(40, 20), root: root, clock: clock, workers: WorkerPool(threads: 1), background: .white)
     stage.onError = { error in errors.withLock { $0.append("\(error)") } }
     try stage.settle()
     for state in try #require(stage.loop.tree).states where state.drawSeconds != nil { state.drawSeconds = 0.0001 }
@@ -147,7 +147,7 @@ import Testing
     }
     nodes[37].id = "endless"
     let pool = WorkerPool(threads: 8)
-    let stage = try Stage(size: Size(100, 100), root: root, clock: clock, workers: pool)
+    let stage = try Stage(size: Size(100, 100), root: root, clock: clock, workers: pool, background: .white)
     stage.onError = { error in errors.withLock { $0.append("\(error)") } }
     try stage.settle()
     pool.waitUntilIdle()
@@ -183,7 +183,7 @@ import Testing
     let nodes = (0..<100).map { PatchNode("\($0)", color: red).placed(Double($0), 0, 1, 1) }
     for node in nodes { root.addSubnode(node) }
     let pool = WorkerPool(threads: 3)
-    let stage = try Stage(size: Size(100, 10), root: root, clock: clock, workers: pool)
+    let stage = try Stage(size: Size(100, 10), root: root, clock: clock, workers: pool, background: .white)
     stage.onError = { error in errors.withLock { $0.append("\(error)") } }
     try stage.settle()
     pool.waitUntilIdle()

@@ -99,7 +99,7 @@ private final class LastWordDisplay: Display {
   }
 
   @Test func aSourceWakesAndStopsARunningStage() throws {
-    let stage = try Stage(size: Size(20, 20), workers: WorkerPool(threads: 1))
+    let stage = try Stage(size: Size(20, 20), workers: WorkerPool(threads: 1), background: .white)
     let source = PipeSource()
     stage.attach(source)
     let end = source.end
@@ -117,7 +117,7 @@ private final class LastWordDisplay: Display {
     let nodes = (0..<4).map { Node(Patch(name: "\($0)", wanted: Size(5, 20), log: log)) }
     let root = BoxNode()
     nodes.forEach(root.addSubnode)
-    let stage = try Stage(size: Size(20, 20), root: root, workers: WorkerPool(threads: threads))
+    let stage = try Stage(size: Size(20, 20), root: root, workers: WorkerPool(threads: threads), background: .white)
     let display = LastWordDisplay(stage) { nodes.allSatisfy { log.count("draw \($0.name)") == 1 } }
     stage.display = display
     try stage.run()

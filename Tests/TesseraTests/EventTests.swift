@@ -1,3 +1,4 @@
+import TesseraRender
 import Testing
 import Tessera
 import TesseraGeometry
@@ -102,7 +103,7 @@ import TesseraLayout
     let log = Log()
     let clock = ManualClock()
     let node = PatchNode("repeating", log: log)
-    let stage = try Stage(size: Size(10, 10), root: node, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(10, 10), root: node, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     log.clear()
     node.requestTick(after: 1)

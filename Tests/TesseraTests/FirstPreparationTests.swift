@@ -1,6 +1,7 @@
 import Dispatch
 import TesseraGeometry
 import TesseraLayout
+import TesseraRender
 import Testing
 
 @testable import Tessera
@@ -95,7 +96,7 @@ private final class Gate: Sendable, Equatable {
   @Test func aStageWithThreadsPreparesWhileItLaysOut() throws {
     let (gate, node) = (Gate(), node("a"))
     node.gate = gate
-    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool)
+    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool, background: .white)
     try stage.frame()
     gate.pass()
     #expect(log.all.first == "a 10.0 x 10.0 @1.0")
@@ -104,7 +105,7 @@ private final class Gate: Sendable, Equatable {
   @Test func theFirstPictureIsPreparedOnceBeforeTheFirstFrame() throws {
     let (gate, node) = (Gate(), node("a"))
     node.gate = gate
-    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool)
+    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool, background: .white)
     stage.prepareFirstPicture()
     gate.pass()
     stage.prepareFirstPicture()

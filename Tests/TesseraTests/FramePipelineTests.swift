@@ -48,7 +48,7 @@ import Testing
       }
       root.addSubnode(row)
     }
-    let stage = try Stage(size: Size(1000, 1000), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(1000, 1000), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     let before = stage.statistics
     for number in 0..<20 { cells[(number * 5 + 1) * 100 + (number * 37) % 100].color = Color(rgb: 0xFF0000) }
@@ -64,7 +64,8 @@ import Testing
     let root = BoxNode()
     let nodes = (0..<4).map { PatchNode("\($0)", color: .black).placed(Double($0) * 260, Double($0 % 2) * 260, 250, 250) }
     for node in nodes { root.addSubnode(node) }
-    let stage = try Stage(size: Size(1040, 520), root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
+    let stage = try Stage(
+      size: Size(1040, 520), root: root, clock: ManualClock(), workers: WorkerPool(threads: threads), background: .white)
     try stage.settle()
     let before = stage.statistics
     for node in nodes { node.background = .color(Color(rgb: 0x00FF00)) }
@@ -83,7 +84,7 @@ import Testing
     button.log = log
     root.addSubnode(button)
     let clock = ManualClock()
-    let stage = try Stage(size: Size(100, 100), root: root, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(100, 100), root: root, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.frame()
     stage.workers.runOne()
     try stage.frame()
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func fadesWakeTheLoopAtItsRate() throws {
-    let stage = try Stage(size: Size(10, 10), root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(10, 10), root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     stage.animate(LayoutTransition(duration: 1)) { stage.root.addSubnode(PatchNode("a", color: .black).placed(0, 0, 5, 5)) }
     try stage.settle()
@@ -112,7 +113,7 @@ import Testing
     let node = PatchNode("a", color: .black).placed(0, 0, 5, 5)
     let root = BoxNode()
     root.addSubnode(node)
-    let stage = try Stage(size: Size(100, 10), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(100, 10), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     let handle = stage.animate(LayoutTransition(duration: 1, curve: .linear)) { node.style.inset.left = .points(50) }
     // The loop has not taken the messages yet, so no layout may have the transition.

@@ -21,6 +21,8 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     fonts: [fonts]
     defaults:
       box: {boxSizing: border-box}
+      text: {color: black}
+      editable-text: {color: black, selectionColor: '#337AF24D'}
     styles:
       key: {titleColor: '#ffffff', states: {normal: {background: '#3366cc'}, selected: {background: '#993300'}, disabled: {background: '#3366cc', titleColor: '#ffffff80'}}}
     root:

@@ -1,7 +1,18 @@
 import Testing
 import TesseraGeometry
+import TesseraLayout
 
 @testable import Tessera
+
+/// Node type of a disc as large as its box.
+private struct Disc: HitShapedType {
+  static let typeName = "disc"
+  static func isHit(at point: Point, in node: Node<Disc>) -> Bool {
+    let radius = node.frame.width / 2
+    let (x, y) = (point.x - radius, point.y - radius)
+    return x * x + y * y <= radius * radius
+  }
+}
 
 /// Hit tests that skip distant nodes find the same node as a walk over all nodes.
 @Suite struct HitTestTests {
@@ -35,6 +46,34 @@ import TesseraGeometry
 
   private static func walk(_ location: Point, _ tree: SceneTree) -> AnyNode? {
     walk(0, location, tree, slop: false) ?? walk(0, location, tree, slop: true)
+  }
+
+  @Test func aTouchBesideTheShapeOfATypeHitsTheNodeBelow() throws {
+    let (root, below, disc, part) = (BoxNode(), BoxNode(), Node(Disc()), BoxNode())
+    for node in [below, disc] {
+      node.style.position = .absolute
+      node.style.inset = LayoutEdges(top: 10, right: .auto, bottom: .auto, left: 20)
+      node.style.width = 40
+      node.style.height = 40
+      root.addSubnode(node)
+    }
+    let stage = try manualStage(100, 100, root: root)
+    try stage.settle()
+    #expect(stage.hitTest(Point(40, 30)) === disc && stage.hitTest(Point(21, 30)) === disc)
+    #expect(stage.hitTest(Point(22, 12)) === below && stage.hitTest(Point(58, 48)) === below)
+    // The shape moves with the node, and the slop is outside of the box.
+    disc.transform = .translation(30, 0)
+    disc.hitTestSlop = Insets(5)
+    try stage.settle()
+    #expect(stage.hitTest(Point(52, 12)) === below && stage.hitTest(Point(70, 30)) === disc && stage.hitTest(Point(93, 30)) === disc)
+    #expect(stage.hitTest(Point(88, 12)) === root)
+    // Subnodes are hit in their whole boxes.
+    disc.transform = .identity
+    part.style.width = 8
+    part.style.height = 8
+    disc.addSubnode(part)
+    try stage.settle()
+    #expect(stage.hitTest(Point(22, 12)) === part)
   }
 
   @Test(arguments: 0..<40) func randomTreesAreHitAsAWalkOverAllNodesHitsThem(seed: Int) throws {

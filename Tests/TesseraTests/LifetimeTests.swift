@@ -129,7 +129,7 @@ import TesseraRender
     do {
       let root = PatchNode("a")
       node = root
-      let stage = try Stage(size: Size(50, 50), root: root, clock: ManualClock(), workers: workers)
+      let stage = try Stage(size: Size(50, 50), root: root, clock: ManualClock(), workers: workers, background: .white)
       link = stage.link
       inbox = stage.inbox
       try stage.frame()

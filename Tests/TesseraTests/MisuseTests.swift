@@ -105,7 +105,7 @@ import TesseraRender
         }
         if count < 5 { node.requestTick(after: 0) } else { holder.withLock { $0 }?.stop() }
       }))
-    let stage = try Stage(size: Size(10, 10), root: node, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(10, 10), root: node, workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     holder.withLock { $0 = stage }
     defer { holder.withLock { $0 = nil } }

@@ -1,4 +1,5 @@
 import TesseraGeometry
+import TesseraRender
 import Testing
 
 @testable import Tessera
@@ -183,7 +184,7 @@ import Testing
     let root = BoxNode()
     let node = PatchNode("a").placed(0, 0, 10, 10)
     root.addSubnode(node)
-    let stage = try Stage(size: Size(20, 20), root: root, clock: ManualClock(), workers: WorkerPool(threads: 1))
+    let stage = try Stage(size: Size(20, 20), root: root, clock: ManualClock(), workers: WorkerPool(threads: 1), background: .white)
     try stage.settle()
     let waiting = Task { try await node.runOnWorker { _ in 42 } }
     // The loop delivers it.

@@ -138,7 +138,8 @@ extension Node {
 func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws
   -> Stage
 {
-  try Stage(size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
+  try Stage(
+    size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads), background: .white)
 }
 
 /// Returns the pixels as bytes.

@@ -15,7 +15,7 @@ import Testing
       node.id = "n\"\(node.name)\\"
       root.addSubnode(node)
     }
-    let stage = try Stage(size: Size(480, 300), root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
+    let stage = try Stage(size: Size(480, 300), root: root, clock: ManualClock(), workers: WorkerPool(threads: threads), background: .white)
     return (stage, nodes)
   }
 

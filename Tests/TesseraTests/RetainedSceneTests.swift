@@ -244,7 +244,8 @@ import TesseraRender
         #expect(made.subtreeBounds == fresh.subtreeBounds, "seed \(seed), round \(round)")
       }
       if round % 5 == 4 {
-        let whole = try Stage(size: stage.size, scale: stage.scale, root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0))
+        let whole = try Stage(
+          size: stage.size, scale: stage.scale, root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
         whole.onError = { _ in }
         whole.safeAreaInsets = stage.safeAreaInsets
         let picture = bytes(stage.framebuffer)

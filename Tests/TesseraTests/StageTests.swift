@@ -210,11 +210,11 @@ import TesseraRender
 
   @Test(arguments: [Size(.nan, 10), Size(-1, 10), Size(.infinity, 10), Size(1e6, 10)])
   func aStageOfAnImpossibleSizeIsRefused(size: Size) {
-    #expect(throws: RenderError.self) { try Stage(size: size, workers: WorkerPool(threads: 0)) }
+    #expect(throws: RenderError.self) { try Stage(size: size, workers: WorkerPool(threads: 0), background: .white) }
   }
 
   @Test(arguments: [0.0, -1, .nan, .infinity, 65]) func anImpossibleScaleIsRefused(scale: Double) {
-    #expect(throws: RenderError.self) { try Stage(size: Size(10, 10), scale: scale, workers: WorkerPool(threads: 0)) }
+    #expect(throws: RenderError.self) { try Stage(size: Size(10, 10), scale: scale, workers: WorkerPool(threads: 0), background: .white) }
   }
 
   @Test func tenThousandLevelsOfNestingAreCutAndReported() throws {
@@ -226,7 +226,7 @@ import TesseraRender
       above.addSubnode(root)
       root = above
     }
-    let stage = try Stage(size: Size(100, 100), root: root, clock: ManualClock(), workers: WorkerPool(threads: 1))
+    let stage = try Stage(size: Size(100, 100), root: root, clock: ManualClock(), workers: WorkerPool(threads: 1), background: .white)
     stage.onError = { errors.note("\($0)") }
     try stage.settle()
     #expect(stage.statistics.nodes == 1024)

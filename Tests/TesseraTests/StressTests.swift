@@ -66,7 +66,7 @@ import TesseraTestSupport
 
   @Test func aRunningLoopSleepsWhenNothingHappensAndStopsWhenTold() throws {
     let node = PatchNode("a", color: Color(rgb: 0xFF0000))
-    let stage = try Stage(size: Size(20, 20), root: node, clock: RealClock(), workers: WorkerPool(threads: 1))
+    let stage = try Stage(size: Size(20, 20), root: node, clock: RealClock(), workers: WorkerPool(threads: 1), background: .white)
     let log = Log()
     let watcher = Watcher { frame in
       log.note(frame.color(x: 5, y: 5).hex)

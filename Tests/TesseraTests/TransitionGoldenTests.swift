@@ -35,7 +35,7 @@ import TesseraTestSupport
           style: {flexDirection: column, gap: 4, width: 90}
           children:
             - {type: box, id: one, background: '#cc3333', style: {height: 18}}
-            - {type: box, id: two, background: '#33aa55', cornerRadius: 4, style: {height: 18}, children: [{type: text, string: two, fontSize: 11}]}
+            - {type: box, id: two, background: '#33aa55', cornerRadius: 4, style: {height: 18}, children: [{type: text, string: two, fontSize: 11, color: black}]}
             - {type: box, id: three, background: '#ddaa22', style: {height: 18}}
     """
 

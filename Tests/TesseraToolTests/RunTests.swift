@@ -46,7 +46,7 @@ import Testing
   @Test func changesOfTheSceneAreSeenOnTheirWay() throws {
     let folder = try Folder()
     let scene = try folder.write(
-      "{tessera: 1, size: [100, 20], root: {type: box, id: root, transition: {duration: 1, curve: linear, insertion: none, removal: none}, "
+      "{tessera: 1, size: [100, 20], background: white, root: {type: box, id: root, transition: {duration: 1, curve: linear, insertion: none, removal: none}, "
         + "children: [{type: box, id: a, background: red, style: {width: 20, height: 20}}]}}", "scene.yaml")
     let script = try folder.write(
       """

@@ -87,7 +87,7 @@ extension ButtonAppearance {
       }
       background = paint
     }
-    if let given = value["border"] { border = Border(width: given["width"]?.number ?? 1, color: given["color"]?.color ?? .black) }
+    if let given = value["border"] { border = Border(width: given["width"]?.number ?? 1, color: given["color"]?.color ?? .theme(.edge)) }
   }
 
   /// Value of the appearance in scene files.

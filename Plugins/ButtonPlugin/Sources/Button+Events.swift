@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+internal import TesseraRender
 
 extension Button: LifecycleType {
   /// Handles touches of one finger, and the keys space and enter.
@@ -18,6 +19,17 @@ extension Button: LifecycleType {
   /// Cancels the touch of a button that leaves the screen.
   public static func interfaceStateDidChange(_ node: Node<Button>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }
+  }
+}
+
+extension Button: HitShapedType {
+  /// Excludes the corners outside of the button's rounding, unless `hitTestSlop` enlarges the touch area.
+  public static func isHit(at point: Point, in node: Node<Button>) -> Bool {
+    let slop = node.hitTestSlop
+    guard max(slop.top, slop.right, slop.bottom, slop.left) <= 0 else { return true }
+    let own = node.cornerRadii
+    let radii = own.isZero ? node.value.shown(in: node.environmentValues).rounding : own
+    return RoundedRect(Rect(size: node.frame.size), radii: radii).contains(point)
   }
 }
 

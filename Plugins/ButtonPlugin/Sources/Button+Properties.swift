@@ -5,7 +5,19 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Sets corners, background and border of the current state on the node. The compositor paints them, so the button draws nothing.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
-    shown(in: environment).dress(&properties, storage)
+    shown(in: environment).resolvingPaints(in: environment).dress(&properties, storage)
+  }
+
+  /// Returns the value with backgrounds and borders resolved in an environment, so that they can be mixed.
+  private func resolvingPaints(in environment: EnvironmentValues) -> Button {
+    var button = self
+    for look in [\Button.normal, \.highlighted, \.selected, \.disabled] {
+      if let paint = button[keyPath: look].background, paint.isDynamic {
+        button[keyPath: look].background = paint.resolved(in: environment)
+      }
+      if let color = button[keyPath: look].border?.color { button[keyPath: look].border?.color = color.resolved(in: environment) }
+    }
+    return button
   }
 
   private func dress(_ properties: inout NodeProperties, _ storage: ButtonStorage) {

@@ -24,7 +24,7 @@ public struct Button: StateMotionType {
   /// Type name in scene files.
   public static let typeName = "button"
   /// One line of help.
-  public static let summary = "A title, a picture or both, which is pressed."
+  public static let summary = "Button with a title, a picture or both."
   /// Detects taps itself, with its own limit of movement.
   public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
   /// Maximum distance of a touch outside of the box, logical units.
@@ -89,7 +89,8 @@ public struct Button: StateMotionType {
     set { normal.image = newValue }
   }
 
-  /// Colour of the title in the normal state, and in states without their own; nil means the environment's tint, or black without a tint.
+  /// Colour of the title in the normal state, and in states without their own; nil means the environment's tint, or the theme's `ink`
+  /// without a tint.
   public var titleColor: Color? {
     get { normal.titleColor }
     set { normal.titleColor = newValue }
@@ -197,7 +198,7 @@ public struct Button: StateMotionType {
     let fade = isBilevel && shown.isHovered ? 1 : fade(in: shown)
     let looks = SubnodeLook(
       fade: fade, textAlpha: isPattern ? 0.35 : isBilevel ? fade : 1,
-      motion: storage.noteLayout(in: state, isHovered: shown.isHovered)
+      motion: storage.isStateful(shown, in: context)
         ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
@@ -245,7 +246,7 @@ public struct Button: StateMotionType {
   }
 
   private func title(_ title: String, _ color: Color?, _ look: SubnodeLook) -> any LayoutElement {
-    var text = Text(title, font: font, color: (color ?? .black).opacity(Float(look.textAlpha)))
+    var text = Text(title, font: font, color: (color ?? Text.defaultColor).opacity(Float(look.textAlpha)))
     text.followsTint = color == nil && look.textAlpha == 1
     text.alignment = .center
     let opacity = look.textAlpha == 1 ? look.fade : 1

@@ -11,8 +11,8 @@ public final class ButtonStorage: NodeStorage {
   /// Changed with the node's lock held, so that it matches the value.
   fileprivate let press = Locked(Press())
 
-  /// Whether a layout has ever found the button in a state other than normal.
-  private let hasHadStates = Locked(false)
+  /// Whether an adopted layout has shown the button hovered or in a state other than normal.
+  private let hasShownStates = Locked(false)
 
   /// Creates the state of an untouched button.
   public init() {}
@@ -24,12 +24,12 @@ public final class ButtonStorage: NodeStorage {
     press.withLock { ($0.interaction.isPressed, $0.interaction.isHovered, $0.isHoverChange) }
   }
 
-  /// Records the state found by a layout. Returns whether the button is or ever was hovered or in a state other than normal.
-  func noteLayout(in state: ControlState, isHovered: Bool) -> Bool {
-    hasHadStates.withLock { had in
-      if state != .normal || isHovered { had = true }
-      return had
-    }
+  /// Returns whether a layout with this look is or follows one in which the button is hovered or in a state other than normal.
+  func isStateful(_ look: Button.Look, in context: LayoutContext) -> Bool {
+    if hasShownStates.withLock({ $0 }) { return true }
+    guard look.state != .normal || look.isHovered else { return false }
+    context.onAdoption { [self] in hasShownStates.withLock { $0 = true } }
+    return true
   }
 }
 

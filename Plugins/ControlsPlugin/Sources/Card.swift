@@ -37,7 +37,7 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
     .boolean("selected", \.isSelected, affects: .properties, help: "Whether it is chosen."),
     .boolean("pressable", \.isPressable, affects: [], help: "Whether it can be pressed; a handler of tap does the same."),
     .boolean("padded", \.isPadded, affects: .layout, help: "Whether it has the theme's padding."),
-    .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+    .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
   ]
 
   public func adjust(_ style: inout LayoutStyle, storage: ControlStorage, in environment: EnvironmentValues) {

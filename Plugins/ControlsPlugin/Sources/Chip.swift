@@ -54,7 +54,7 @@ public struct Chip: ControlType, StateMotionType {
       .text("title", \.title, help: "The word in it."),
       .boolean("selectable", \.isSelectable, help: "Whether a press chooses it."),
       .boolean("removable", \.isRemovable, help: "Whether it has a cross that removes it."),
-      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
       NodeAttribute(
         "share", kind: .number(0...1), affects: .display, help: "Share of the tick that is drawn.",
         get: { .number($0.isSelected ? 1 : 0) }, set: { $0.movingShare = $1.number }

@@ -2,28 +2,15 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Control for choosing one of several options, such as radio buttons and segments.
-public protocol ChoiceControl: ControlType {
-  /// Options in display order.
-  var options: [ControlOption] { get set }
-  /// Value of the chosen option; nil, or a value of no option, means no choice.
-  var selection: String? { get set }
+/// Control that shows several options and one choice of them, such as radio buttons and segments.
+public protocol ChoiceControl: OptionControl {
   /// Direction of the row of options.
   var axis: Axis { get }
-  /// Name for screen readers.
-  var spokenLabel: String? { get }
-  /// Value of the program that the control follows and changes.
-  var binding: Binding<String>? { get }
   /// Returns the frames of the options in a box of `size`. Any thread; O(n).
   func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect]
-  /// The user chose an option; the payload is its value.
-  static var change: Signal<String> { get }
 }
 
 extension ChoiceControl {
-  /// Index of the chosen option; nil without a choice.
-  public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
-
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
     switch event {
     case .touch(let touch): follow(touch, node)
@@ -97,15 +84,6 @@ extension ChoiceControl {
     return .handled
   }
 
-  static func choose(_ index: Int, _ node: Node<Self>) {
-    let value = node.value
-    guard value.options.indices.contains(index), index != value.selectedIndex else { return }
-    let chosen = value.options[index].value
-    node.update { $0.selection = chosen }
-    value.binding?.wrappedValue = chosen
-    node.send(change, chosen)
-  }
-
   // MARK: focus and semantics
 
   /// Returns the chosen option, or the first one without a choice.
@@ -146,32 +124,4 @@ extension ChoiceControl {
     choose(part, node)
     return true
   }
-}
-
-extension ChoiceControl {
-  /// Attributes common to all controls with options.
-  static var choiceAttributes: [NodeAttribute<Self>] {
-    [
-      NodeAttribute(
-        "value", kind: .text, help: "Value of the chosen option.", get: { $0.selection.map(AttributeValue.text) },
-        set: { $0.selection = $1.text }),
-      NodeAttribute(
-        "options", kind: ControlOption.kind, help: "The choices: texts, or maps of value and title.",
-        get: { .list($0.options.map(\.attributeValue)) }, set: { $0.options = try ControlOption.options($1) }),
-      NodeAttribute(
-        "enabled", kind: .boolean, help: "Whether it can be used.", get: { .boolean($0.isEnabled) },
-        set: { $0.isEnabled = $1.boolean ?? true }),
-    ]
-  }
-
-  /// Signals common to all controls with options.
-  public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .text, sets: "value", help: "A person chose an option; its value.") { .text($0) }]
-  }
-}
-
-extension Node where Value: ChoiceControl {
-  /// Calls `perform` with the value of the option that the user chooses. Frame loop.
-  @discardableResult
-  public func onChange(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Value.change, perform: perform) }
 }

@@ -2,7 +2,8 @@ public import Tessera
 internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
-/// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`.
+/// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`,
+/// `dropdown`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -17,6 +18,7 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(RadioGroup.self)
     try registry.register(Stepper.self)
     try registry.register(Segmented.self)
+    try registry.register(Dropdown.self)
     try registerParts(in: &registry)
   }
 }

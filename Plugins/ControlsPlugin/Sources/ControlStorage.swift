@@ -15,6 +15,8 @@ public final class ControlStorage: NodeStorage {
     var repeats = 0
     /// Time of the next repeat, seconds of the stage's clock.
     var nextRepeat = 0.0
+    /// Overlay that the control has opened; nil while none is shown.
+    var overlay: StageOverlay?
   }
 
   let state = Locked(State())

@@ -46,7 +46,7 @@ public struct PageDots: ControlType, StateMotionType {
     [
       .integer("value", \.page, affects: .display, help: "Index of the page, from 0."),
       .integer("count", \.count, in: 0...1_000_000, help: "Number of pages."),
-      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
       NodeAttribute(
         "place", kind: .number(-1e9...1e9), affects: .display, help: "Place of the current dot.", get: { .number(Double($0.shownPage)) },
         set: { $0.movingPlace = $1.number }

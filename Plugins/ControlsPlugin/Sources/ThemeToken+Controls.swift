@@ -8,9 +8,11 @@ extension ThemeToken<Double> {
   static let switchHeight = ThemeToken("switchHeight", compact: 24, regular: 32, roomy: 40)
   static let checkboxSide = ThemeToken("checkboxSide", compact: 20, regular: 24, roomy: 32)
   static let trackHeight = ThemeToken("trackHeight", 6)
+  /// Height of an entry of a menu.
+  static let menuRow = ThemeToken("menuRow", compact: 40, regular: 44, roomy: 56)
 
   /// Size tokens, created before scenes are read so that theme files can set them.
-  static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight]
+  static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight, .menuRow]
 }
 
 extension ThemeToken<Color> {

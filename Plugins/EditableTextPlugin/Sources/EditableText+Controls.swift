@@ -44,8 +44,7 @@ extension EditableText {
     let carets = handles(of: node)
     // Hide handles that are scrolled out of the box. A held one stays with the finger, even if both are out.
     look.handles = carets.filter { box.contains(Point($0.midX, $0.midY)) }
-    let color = node.value.selectionColor
-    look.color = color.opacity(1 / max(color.alpha, 1e-3))
+    look.setColor(ofSelection: node.value.selectionColor)
     if hold.showsLoupe, hold.editing == editing { look.loupe = caret(at: editing.caretPosition, of: node) }
     if hold.editing != editing { controls.hideMenu() }
     controls.show(look, on: node)

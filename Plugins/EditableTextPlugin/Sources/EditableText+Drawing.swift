@@ -40,13 +40,15 @@ extension EditableText {
 
   /// Draws selection, text or placeholder, and the caret, clipped to the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    EditingField(self, in: context.environment, context.storage(of: EditableText.self)).draw(in: canvas, context: context)
+    var field = EditingField(self, in: context.environment, context.storage(of: EditableText.self))
+    let colors = field.takeColors(of: context.environment)
+    field.draw(colors, in: canvas, context: context)
   }
 }
 
 extension EditingField {
   /// Draws selection, text or placeholder, and the caret.
-  fileprivate func draw(in canvas: borrowing Canvas, context: DrawContext) {
+  fileprivate func draw(_ colors: EditingColors, in canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
     let layout = textLayout(width: box.width)
@@ -55,14 +57,14 @@ extension EditingField {
     canvas.save()
     canvas.clip(box)
     if text.string.isEmpty {
-      canvas.draw(placeholderLayout(width: box.width), at: origin)
+      colors.placeholder.draw(placeholderLayout(width: box.width), at: origin, in: canvas)
     } else {
       if interaction.isFocused, !text.editing.isCaretOnly {
         let range = shownOffset(text.editing.selection.lowerBound)..<shownOffset(text.editing.selection.upperBound)
         let shown = Rect(scroll.x, scroll.y, box.width, box.height)
-        for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(text.selectionColor)) }
+        for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(colors.selection)) }
       }
-      canvas.draw(layout, at: origin)
+      colors.letters.draw(layout, at: origin, in: canvas)
     }
     if showsCaret {
       let caret = caretRect(in: layout, width: box.width).offset(by: origin)
@@ -70,19 +72,18 @@ extension EditingField {
       let x = (caret.minX * context.scale).rounded() / context.scale
       let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
       let isSmooth = context.environment.textAntialiasing == .grayscale
-      if isSmooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(text.caretColor ?? text.color)) }
+      if isSmooth || !drawAsLetter(place, colors.caret, in: canvas) { canvas.fill(place, .color(colors.caret)) }
     }
     canvas.restore()
   }
 
   /// Draws the caret like letters on a 1-bit display, in contrast to the pixels below it. Returns whether that was possible.
-  private func drawAsLetter(_ caret: Rect, in canvas: borrowing Canvas) -> Bool {
+  private func drawAsLetter(_ caret: Rect, _ color: Color, in canvas: borrowing Canvas) -> Bool {
     let map = canvas.transform
     let area = map.apply(caret).covering(scale: 1).intersection(canvas.clipBounds)
     guard map.b == 0, map.c == 0, !area.isEmpty else { return area.isEmpty }
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
     mask.clear(.black)
-    let color = text.caretColor ?? text.color
     canvas.draw(mask, atPixel: area.x, area.y, tint: color, letters: true)
     return true
   }

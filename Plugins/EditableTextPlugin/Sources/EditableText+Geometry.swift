@@ -12,21 +12,23 @@ struct EditingField {
   let direction: LayoutDirection
   /// Scale of letters.
   let textScale: Double
+  private var colors: EditingColors
   private let layouts: EditingLayoutCache
 
-  init(
-    _ text: EditableText, _ interaction: EditableTextState.Interaction, _ direction: LayoutDirection, textScale: Double,
-    _ layouts: EditingLayoutCache
-  ) {
-    (self.text, self.interaction, self.direction, self.textScale, self.layouts) = (text, interaction, direction, textScale, layouts)
-  }
-
-  init(_ text: EditableText, _ direction: LayoutDirection, textScale: Double = 1, _ storage: EditableTextStorage) {
-    self.init(text, storage.interaction, direction, textScale: textScale, storage.layouts)
+  init(_ text: EditableText, _ interaction: EditableTextState.Interaction, in environment: EnvironmentValues, _ layouts: EditingLayoutCache)
+  {
+    (self.text, self.interaction, self.layouts) = (text, interaction, layouts)
+    (direction, textScale, colors) = (environment.direction, environment.textScale, EditingColors(text))
   }
 
   init(_ text: EditableText, in environment: EnvironmentValues, _ storage: EditableTextStorage) {
-    self.init(text, environment.direction, textScale: environment.textScale, storage)
+    self.init(text, storage.interaction, in: environment, storage.layouts)
+  }
+
+  /// Uses the colors of an environment for drawing, and returns them.
+  mutating func takeColors(of environment: EnvironmentValues) -> EditingColors {
+    colors = EditingColors(text, in: environment)
+    return colors
   }
 
   init(_ node: Node<EditableText>) { self.init(node.value, in: node.environmentValues, node.storage) }
@@ -81,11 +83,11 @@ struct EditingField {
   }
 
   /// Returns the lines of the text in a box of `width`. A longer single line is laid out without a limit, and scrolls.
-  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: text.color, width: width, paragraph) }
+  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: colors.letters.color, width: width, paragraph) }
 
   /// Returns the placeholder's lines in a box of `width`.
   func placeholderLayout(width: Double) -> TextLayout {
-    layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width, paragraph)
+    layout(of: text.placeholderText, color: colors.placeholder.color, width: width, paragraph)
   }
 
   private func layout(of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle) -> TextLayout {
@@ -107,7 +109,7 @@ struct EditingField {
   }
 
   /// Lines of sample letters.
-  var sampleLayout: TextLayout { TextLayout(AttributedText("Ag", attributes: attributes(text.color))) }
+  var sampleLayout: TextLayout { TextLayout(AttributedText("Ag", attributes: attributes(colors.letters.color))) }
 
   /// Height of a line, also of an empty text, logical units.
   var lineHeight: Double { sampleLayout.size.height }

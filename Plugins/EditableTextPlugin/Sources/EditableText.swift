@@ -30,12 +30,12 @@ public struct EditableText: NodeType {
   /// Font of text and placeholder.
   public var font = Font.body
   /// Colour of the letters.
-  public var color = Color.black
-  /// Colour of the placeholder; nil means the colour of the letters at 45 %.
+  public var color = Text.defaultColor
+  /// Colour of the placeholder; nil means the theme's if the letters have its colour, and otherwise the colour of the letters at 45 %.
   public var placeholderColor: Color?
   /// Background colour of selected letters.
-  public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
-  /// Colour of the caret; nil means the colour of the letters.
+  public var selectionColor = Text.defaultSelectionColor
+  /// Colour of the caret; nil means the theme's accent if the letters have its colour, and otherwise the colour of the letters.
   public var caretColor: Color?
   /// Titles of the menu's commands.
   public var menuTitles = EditMenuTitles()
@@ -58,7 +58,7 @@ public struct EditableText: NodeType {
   public init() {}
 
   /// Creates a field with the caret at the end of `string`.
-  public init(_ string: String, placeholderText: String = "", font: Font = .body, color: Color = .black) {
+  public init(_ string: String, placeholderText: String = "", font: Font = .body, color: Color = Text.defaultColor) {
     editing = EditingState(string)
     given = editing.string
     self.placeholderText = placeholderText
@@ -122,9 +122,11 @@ public struct EditableText: NodeType {
       .text("placeholderText", \.placeholderText, help: "Shown while the text is empty."),
     ] + NodeAttribute.font(\.font) + [
       .color("color", \.color, help: "Colour of the letters."),
-      .color("placeholderColor", \.placeholderColor, help: "Colour of the placeholder; unset: the letters' at 45 %."),
+      .color(
+        "placeholderColor", \.placeholderColor,
+        help: "Colour of the placeholder; unset: inkFaint of the theme, or the letters' own color at 45 %."),
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
-      .color("caretColor", \.caretColor, help: "Colour of the caret; unset: the letters'."),
+      .color("caretColor", \.caretColor, help: "Colour of the caret; unset: accent of the theme, or the letters' own color."),
       .text("cutTitle", \.menuTitles.cut, help: "What cutting is called in the menu."),
       .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
       .text("pasteTitle", \.menuTitles.paste, help: "What pasting is called in the menu."),

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraRender
+public import TextPlugin
 
 /// Registers `editable-text`.
 public enum EditableTextNodePlugin: NodePlugin {
@@ -17,7 +18,7 @@ extension Node where Value == EditableText {
   /// Creates a field with `string`.
   ///
   /// Any thread.
-  public convenience init(_ string: String = "", placeholderText: String = "", font: Font = .body, color: Color = .black) {
+  public convenience init(_ string: String = "", placeholderText: String = "", font: Font = .body, color: Color = Text.defaultColor) {
     self.init(EditableText(string, placeholderText: placeholderText, font: font, color: color))
   }
 }

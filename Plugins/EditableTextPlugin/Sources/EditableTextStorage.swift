@@ -92,9 +92,8 @@ extension Node where Value == EditableText {
   /// Changes the text and the node's state in one step; keeps the caret in view and visible. Any thread.
   func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {
     let (storage, environment, size) = (storage, environmentValues, contentRect.size)
-    let (direction, textScale) = (environment.direction, environment.textScale)
     return updateKeeping { value, state in
-      var field = EditingField(value, state.interaction, direction, textScale: textScale, storage.layouts)
+      var field = EditingField(value, state.interaction, in: environment, storage.layouts)
       let before = field.text.editing
       let result = change(&field, &state.history)
       field.showCaret(afterEditOf: before, in: size)

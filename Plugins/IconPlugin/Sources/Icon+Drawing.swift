@@ -36,7 +36,7 @@ extension Icon {
     let environment = context.environment
     return IconRendering(
       try IconDrawing(source), frame: Self.frame(side: side, in: box, scale: context.scale), scale: context.scale,
-      color: tint ?? environment.tint ?? environment.theme.ink, isSolid: isSolid,
+      color: (tint ?? environment.tint ?? .theme(.ink)).resolved(in: environment), isSolid: isSolid,
       isMirrored: source.isMirrored && environment.direction == .rtl, isBilevel: environment.textAntialiasing == .bilevel)
   }
 

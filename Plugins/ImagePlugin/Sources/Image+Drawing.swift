@@ -19,9 +19,8 @@ extension Image: PreparingType {
     guard isTemplate || tint?.isDynamic ?? false else { return self }
     var image = self
     var color = tint
-    if isTemplate, color == nil { color = environment.tint ?? .black }
-    if let dynamic = color, dynamic.isDynamic { color = dynamic.resolved(in: environment.colorScheme) }
-    image.tint = color
+    if isTemplate, color == nil { color = environment.tint ?? .theme(.ink) }
+    image.tint = color?.resolved(in: environment)
     return image
   }
 

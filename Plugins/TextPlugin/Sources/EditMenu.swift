@@ -11,7 +11,7 @@ public struct EditMenu: NodeType {
   /// Type name in messages; not available in scene files.
   public static let typeName = "edit-menu"
   /// One line of help.
-  public static let summary = "Commands that text offers for what is selected."
+  public static let summary = "Menu of commands for the selected text."
   /// The user chose a command; the payload is the command.
   public static let choose = Signal<EditCommand>("choose")
   /// Space around titles in logical units, and its value on low screens.
@@ -74,7 +74,7 @@ public struct EditMenu: NodeType {
     let (ink, paper) =
       isBilevel
       ? (isDark ? (Color.white, Color.black) : (.black, .white))
-      : isDark ? (Color.white, Color(rgb: 0x2C2C2E)) : (Color(rgb: 0x1C1C1E), Color.white)
+      : (context.environment.theme.ink, context.environment.theme.raised)
     let line = isBilevel ? ink : ink.opacity(0.16)
     let storage = context.storage(of: EditMenu.self)
     let (pressed, hovered) = (storage.pressed.withLock { $0?.command }, storage.hovered.withLock { $0 })

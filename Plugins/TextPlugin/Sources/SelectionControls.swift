@@ -12,10 +12,15 @@ public final class SelectionControls: Sendable {
     /// Magnified caret; nil for no magnifier.
     public var loupe: Rect?
     /// Colour of the handles.
-    public var color = Color(red: 0.20, green: 0.48, blue: 0.95)
+    public var color = Color.theme(.accent)
 
     /// Creates the state without controls.
     public init() {}
+
+    /// Sets the color of handles from that of a selection, without its transparency. For the theme's selection, which is too pale, it is `accent`.
+    public mutating func setColor(ofSelection selection: Color) {
+      color = selection == Text.defaultSelectionColor ? .theme(.accent) : selection.opacity(1 / max(selection.alpha, 1e-3))
+    }
   }
 
   private struct State {
@@ -88,7 +93,7 @@ public final class SelectionControls: Sendable {
     glass.style.width = .points(Self.loupeSize.width)
     glass.style.height = .points(Self.loupeSize.height)
     glass.cornerRadii = CornerRadii(Self.loupeSize.height / 2)
-    glass.border = Border(width: isBilevel ? 2 : 1, color: Self.line(isBilevel, environment.colorScheme))
+    glass.border = Border(width: isBilevel ? 2 : 1, color: isBilevel ? Self.line(environment.colorScheme) : .theme(.edge))
     if !isBilevel { glass.shadow = Self.shadow }
     // The spacing keeps the magnifier clear of the finger.
     return node.present(
@@ -96,12 +101,9 @@ public final class SelectionControls: Sendable {
       magnification: isBilevel ? Self.magnification.bilevel : Self.magnification.smooth)
   }
 
-  private static func line(_ isBilevel: Bool, _ scheme: ColorScheme) -> Color {
-    guard isBilevel else { return Color(white: 0.5, alpha: 0.6) }
-    return scheme == .dark ? .white : .black
-  }
+  private static func line(_ scheme: ColorScheme) -> Color { scheme == .dark ? .white : .black }
 
-  private static var shadow: Shadow { Shadow(color: Color(white: 0, alpha: 0.28), offset: Point(0, 3), radius: 9) }
+  private static var shadow: Shadow { Shadow(color: .theme(.shadow), offset: Point(0, 4), radius: 12) }
 
   /// Shows a menu of `commands` next to `area`, in the box of `node`, replacing the current one. Without commands, shows none.
   ///

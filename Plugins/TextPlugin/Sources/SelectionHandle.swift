@@ -5,7 +5,7 @@ internal import TesseraRender
 /// Handle for dragging a caret or an end of a selection: a stem of the line's height with a knob below it.
 struct SelectionHandle: NodeType {
   static let typeName = "selection-handle"
-  static let summary = "Takes hold of an end of a selection, or of a caret."
+  static let summary = "Handle of an end of a selection, or of a caret."
   /// Width of the touch area, logical units.
   static let reach = 44.0
   /// Radius of the knob, logical units.
@@ -30,8 +30,8 @@ struct SelectionHandle: NodeType {
     let isDark = context.environment.colorScheme == .dark
     let middle = Self.reach / 2
     // A rim in the colour of the paper separates the handle from letters and the fill behind them.
-    let rim = isBilevel && isDark ? Color.black : .white
-    let ink = isBilevel ? (isDark ? Color.white : .black) : color
+    let rim = isBilevel ? (isDark ? Color.black : .white) : context.environment.theme.surface
+    let ink = isBilevel ? (isDark ? Color.white : .black) : color.resolved(in: context.environment)
     func disc(_ radius: Double) -> RoundedRect {
       RoundedRect(Rect(middle, stem + Self.drop, 0, 0).inset(by: -radius), radius: radius)
     }

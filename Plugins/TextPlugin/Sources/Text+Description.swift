@@ -5,7 +5,7 @@ internal import TesseraRender
 extension Text: LayoutDescribing {
   /// Returns the lines with their content, frame in the node's box and baseline; and whether some text is not shown.
   public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
-    let layout = layout(in: context, context.storage(of: Text.self))
+    let layout = inheriting(context.environment, colors: false).layout(in: context, context.storage(of: Text.self))
     let bytes = Array(string.utf8)
     let origin = context.contentRect.origin
     let lines = layout.lines.map { line -> AttributeValue in

@@ -269,7 +269,9 @@ extension Text {
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context, cache) }
     if context.isCancelled { return }
     let visible = visible(in: canvas, of: layout, at: place)
-    for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
+    for rect in layout.selectionRects(selection, in: visible) {
+      canvas.fill(rect.offset(by: place), .color(selectionColor.resolved(in: context.environment)))
+    }
     if let fill, context.environment.textAntialiasing == .bilevel, let color = fill.middleColor {
       canvas.draw(recolored(color, context, cache), at: place)
     } else if let fill {
@@ -283,10 +285,8 @@ extension Text {
     }
     for glow in [kept?.rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, kept?.linkGlow, kept?.hoverGlow] {
       guard let glow, glow.level > 0 else { continue }
-      for rect in rects(of: glow, in: layout, visible) {
-        canvas.fill(
-          RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level * glow.strength))))
-      }
+      let tint = Paint.color(highlightColor.opacity(Float(glow.level * glow.strength)).resolved(in: context.environment))
+      for rect in rects(of: glow, in: layout, visible) { canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), tint) }
     }
   }
 
@@ -358,7 +358,7 @@ extension Text {
     if context.isCancelled { return }
     if shadow.radius > 0 { try mask.blur(sigma: shadow.radius / 2 * scale) }
     let target = Rect(origin: origin + shadow.offset, size: Size(width / scale, height / scale))
-    canvas.draw(mask, in: target, quality: .bilinear, tint: shadow.color)
+    canvas.draw(mask, in: target, quality: .bilinear, tint: shadow.color.resolved(in: context.environment))
   }
 
   /// Returns the area that the shadow of letters within `ink` may cover.

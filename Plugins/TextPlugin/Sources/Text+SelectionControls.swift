@@ -16,7 +16,7 @@ extension Text {
     let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
     var look = SelectionControls.Look()
     look.handles = value.handles(in: layout, kept).map { $0.offset(by: origin + box.origin) }
-    look.color = value.selectionColor.opacity(1 / max(value.selectionColor.alpha, 1e-3))
+    look.setColor(ofSelection: value.selectionColor)
     if let memory, memory.showsLoupe, memory.belongs(to: value) {
       look.loupe = layout.caret(at: value.selected.caret, affinity: value.selected.affinity).offset(by: origin + box.origin)
     }

@@ -45,7 +45,7 @@ public struct Text: NodeType {
   /// Type name in scene files.
   public static let typeName = "text"
   /// One line of help.
-  public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
+  public static let summary = "Text in one or more fonts and colors, wrapped, aligned and truncated."
 
   var content = Content.plain("")
   var extrasBox: TextExtras.Box?
@@ -57,7 +57,7 @@ public struct Text: NodeType {
   /// Font of text without its own.
   public var font = Font.body
   /// Colour of text without its own.
-  public var color = Color.black
+  public var color = Text.defaultColor
   /// Whether text without its own colour has the environment's tint, if there is one.
   public var followsTint = false
   /// Space added after each cluster, logical units; for text without its own.
@@ -104,13 +104,13 @@ public struct Text: NodeType {
   /// selection.
   public var isSelectable = false
   /// Colour behind selected letters.
-  public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
+  public var selectionColor = Text.defaultSelectionColor
   /// UTF-8 bytes highlighted with `highlightColor`, like a touched link; nil means none.
   public var highlightedRange: Range<Int>?
   /// Colour of the truncation message and of links without their own; the environment's tint overrides the default colour.
   public var linkColor = Text.defaultLinkColor
   /// Highlight colour of a touched link.
-  public var highlightColor = Color(white: 0, alpha: 0.11)
+  public var highlightColor = Text.defaultColor.opacity(0.12)
   /// Whether the highlight of a touched link fades in within 0.10 s and out within 0.15 s; if false, it changes immediately. Disable it on
   /// slow screens.
   public var fadesHighlight = true
@@ -147,7 +147,7 @@ public struct Text: NodeType {
   public init() {}
 
   /// Creates a text in one font and colour.
-  public init(_ string: String, font: Font = .body, color: Color = .black) {
+  public init(_ string: String, font: Font = .body, color: Color = Text.defaultColor) {
     content = .plain(string)
     self.font = font
     self.color = color

@@ -8,22 +8,31 @@ final class TextInheritance: Sendable, Equatable {
   let scheme: ColorScheme
   /// Colour of links without a colour, and of a text that follows the tint.
   let tint: Color?
+  /// Colors of the theme for the tokens of the text.
+  let palette: [Color: Color]
 
-  init?(scale: Double, scheme: ColorScheme, tint: Color?) {
-    guard scale != 1 || scheme != .light || tint != nil else { return nil }
-    (self.scale, self.scheme, self.tint) = (scale, scheme, tint)
+  init?(scale: Double, scheme: ColorScheme, tint: Color?, palette: [Color: Color] = [:]) {
+    guard scale != 1 || scheme != .light || tint != nil || !palette.isEmpty else { return nil }
+    (self.scale, self.scheme, self.tint, self.palette) = (scale, scheme, tint, palette)
   }
 
-  static func == (a: TextInheritance, b: TextInheritance) -> Bool { a.scale == b.scale && a.scheme == b.scheme && a.tint == b.tint }
+  static func == (a: TextInheritance, b: TextInheritance) -> Bool {
+    a.scale == b.scale && a.scheme == b.scheme && a.tint == b.tint && a.palette == b.palette
+  }
+
+  func resolved(_ color: Color) -> Color {
+    guard color.isDynamic else { return color }
+    return palette[color] ?? (scheme == .dark ? color.resolved(in: scheme) : color)
+  }
 
   func resolved(_ attributes: TextAttributes) -> TextAttributes {
     var result = scale == 1 ? attributes : attributes.scaled(by: scale)
-    guard scheme == .dark else { return result }
-    result.color = attributes.color.resolved(in: scheme)
-    result.background = attributes.background?.resolved(in: scheme)
-    result.underlineColor = attributes.underlineColor?.resolved(in: scheme)
-    result.strikethroughColor = attributes.strikethroughColor?.resolved(in: scheme)
-    if let outline = attributes.outline { result.outline?.color = outline.color.resolved(in: scheme) }
+    guard scheme == .dark || !palette.isEmpty else { return result }
+    result.color = resolved(attributes.color)
+    result.background = attributes.background.map(resolved)
+    result.underlineColor = attributes.underlineColor.map(resolved)
+    result.strikethroughColor = attributes.strikethroughColor.map(resolved)
+    if let outline = attributes.outline { result.outline?.color = resolved(outline.color) }
     return result
   }
 
@@ -35,23 +44,48 @@ final class TextInheritance: Sendable, Equatable {
 }
 
 extension Text {
-  /// Default colour of links; the environment's tint overrides it.
-  public static let defaultLinkColor = Color(rgb: 0x1A5FB4)
+  /// Default colour of letters: `ink` of the theme.
+  public static let defaultColor = Color.theme(.ink)
+  /// Default colour behind selected letters: `select` of the theme.
+  public static let defaultSelectionColor = Color.theme(.select)
+  /// Default colour of links: `accent` of the theme; the environment's tint overrides it.
+  public static let defaultLinkColor = Color.theme(.accent)
 
   /// Colour of links without their own colour.
   var shownLinkColor: Color {
     let color = linkColor == Text.defaultLinkColor ? inherited?.tint ?? linkColor : linkColor
-    return color.resolved(in: inherited?.scheme ?? .light)
+    return inherited?.resolved(color) ?? color
   }
 
-  /// Whether a colour of the text depends on the colour scheme.
-  private var isDynamic: Bool {
-    if color.isDynamic || linkColor.isDynamic || outlineColor?.isDynamic ?? false || underlineColor?.isDynamic ?? false
-      || strikethroughColor?.isDynamic ?? false
-    {
-      return true
+  /// Calls `body` with each colour that letters, lines and links may have.
+  private func forEachColor(_ body: (Color) -> Void) {
+    body(color)
+    if !isPlain || tintsLinks { body(linkColor) }
+    for case let color? in [outlineColor, underlineColor, strikethroughColor] { body(color) }
+    guard !isPlain else { return }
+    for run in attributedText.runs {
+      body(run.attributes.color)
+      let others = [
+        run.attributes.background, run.attributes.underlineColor, run.attributes.strikethroughColor, run.attributes.outline?.color,
+      ]
+      for case let color? in others { body(color) }
     }
-    return !isPlain && attributedText.runs.contains { $0.attributes.isDynamic }
+  }
+
+  /// Returns whether a color depends on the color scheme, and the colors of tokens that the color scheme does not give.
+  private func colors(in environment: EnvironmentValues, tint: Color?) -> (isDynamic: Bool, palette: [Color: Color]) {
+    var result: (isDynamic: Bool, palette: [Color: Color]) = (false, [:])
+    func look(_ color: Color) {
+      guard color.isDynamic else { return }
+      guard color.tokenNumber != nil else { return result.isDynamic = true }
+      let shown = color.resolved(in: environment)
+      // Measured lines have the colours of both schemes, and are drawn as they are.
+      guard shown != color.resolved(in: environment.colorScheme) else { return result.isDynamic = true }
+      result.palette[color] = shown
+    }
+    forEachColor(look)
+    if let tint { look(tint) }
+    return result
   }
 
   /// Whether links have the environment's tint.
@@ -69,8 +103,7 @@ extension Text {
 
   /// Returns the colour of letters without their own colour.
   func shownColor(in environment: EnvironmentValues) -> Color {
-    let color = followsTint ? environment.tint ?? color : color
-    return color.isDynamic ? color.resolved(in: environment.colorScheme) : color
+    (followsTint ? environment.tint ?? color : color).resolved(in: environment)
   }
 
   /// Returns a copy for layout in `environment`. Reads only environment values that affect the text.
@@ -78,8 +111,9 @@ extension Text {
   /// - Parameter colors: Whether colours are inherited; measuring does not need them.
   func inheriting(_ environment: EnvironmentValues, colors: Bool) -> Text {
     let tint = colors && (followsTint || tintsLinks) ? environment.tint : nil
-    let scheme = colors && (isDynamic || tint?.isDynamic ?? false) ? environment.colorScheme : .light
-    let inherited = TextInheritance(scale: environment.textScale, scheme: scheme, tint: tint)
+    let found = colors ? self.colors(in: environment, tint: tint) : (isDynamic: false, palette: [:])
+    let inherited = TextInheritance(
+      scale: environment.textScale, scheme: found.isDynamic ? environment.colorScheme : .light, tint: tint, palette: found.palette)
     guard environment.direction != surrounding || inherited != self.inherited || colors && followsTint && tint != nil else { return self }
     var text = self
     text.surrounding = environment.direction

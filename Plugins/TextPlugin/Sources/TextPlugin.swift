@@ -20,7 +20,7 @@ extension Node where Value == Text {
   /// Creates a node that shows `string` in one font and colour.
   ///
   /// Any thread.
-  public convenience init(_ string: String, font: Font = .body, color: Color = .black) {
+  public convenience init(_ string: String, font: Font = .body, color: Color = Text.defaultColor) {
     self.init(Text(string, font: font, color: color))
   }
 

@@ -12,12 +12,23 @@ public struct FocusRing: Sendable, Hashable {
   /// Distance from the box; negative means inside of it.
   public var offset: Double
 
+  /// Default colour of a ring: `focus` of the theme.
+  public static let defaultColor = Color.theme(.focus)
+  private static let defaultContrast = Color.theme(.focusContrast)
+
   /// Creates a ring.
-  public init(color: Color = Color(red: 0.20, green: 0.48, blue: 0.95), width: Double = 2, offset: Double = 2, contrast: Color? = nil) {
+  public init(color: Color = FocusRing.defaultColor, width: Double = 2, offset: Double = 2, contrast: Color? = nil) {
     self.color = color
-    self.contrast = contrast
+    self.contrast = contrast ?? (color == Self.defaultColor ? Self.defaultContrast : nil)
     self.width = width
     self.offset = offset
+  }
+
+  /// Returns the ring with the colours of an environment.
+  func resolved(in environment: EnvironmentValues) -> FocusRing {
+    var ring = self
+    (ring.color, ring.contrast) = (color.resolved(in: environment), contrast?.resolved(in: environment))
+    return ring
   }
 
   /// Extent beyond the box, logical units.

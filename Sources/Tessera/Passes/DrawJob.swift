@@ -130,7 +130,7 @@ struct DrawJob: Sendable {
         in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
       return made ?? .direct(DirectContents(drawing, context.lasting))
     case .coverage(let color, let bounds, let draw):
-      let tint = color.isDynamic ? color.resolved(in: drawing.colorScheme) : color
+      let tint = color.isDynamic ? drawing.resolved(color) : color
       return try contents(in: bounds, tint: tint, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
         ?? PaintContents.none
     case .changed(let change, let plan):

@@ -33,8 +33,11 @@ struct HitTest {
       by: Insets(top: max(0, -slop.top), right: max(0, -slop.right), bottom: max(0, -slop.bottom), left: max(0, -slop.left)))
     guard box.contains(inside) else { return nil }
     // No descendant has its box here: a descendant whose slop contains the point precedes the box that contains it.
-    return hitSlop(below: i, inside) ?? i
+    return hitSlop(below: i, inside) ?? (isShape(of: i, at: inside) ? i : nil)
   }
+
+  /// Returns whether a point in the space of node `i`'s box is in the shape in which the node's type is hit.
+  private func isShape(of i: Int, at point: Point) -> Bool { tree.nodes[i].isHit(at: point - tree.shownFrame(i).origin) }
 
   /// Returns the topmost node below `i` whose slop contains a point in the space of `i`'s box. -1 means the whole tree, in the space of the
   /// stage.
@@ -53,7 +56,7 @@ struct HitTest {
       let (frame, slop) = (tree.shownFrame(node), tree.properties[node].value.hitTestSlop)
       let near = Rect(
         left: frame.minX - slop.left, top: frame.minY - slop.top, right: frame.maxX + slop.right, bottom: frame.maxY + slop.bottom)
-      if let inside, near.contains(inside) { return node }
+      if let inside, near.contains(inside), !frame.contains(inside) || isShape(of: node, at: inside) { return node }
     }
     return nil
   }

@@ -173,6 +173,7 @@ final class LayoutCollector: @unchecked Sendable {
 
   let environment: EnvironmentValues
   let space: SafeAreaSpace
+  private let effects: LayoutEffects?
   let isShallow: Bool
   // Not checked at run time, like `open` and `seen`: a collector is used by one thread, and specs are evaluated between accesses.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
@@ -198,6 +199,7 @@ final class LayoutCollector: @unchecked Sendable {
   /// - Parameters:
   ///   - environment: environment of the first node.
   ///   - space: safe area of the stage.
+  ///   - effects: receives the effects of the specs; nil if the layout is not for a stage.
   ///   - padded: sides that boxes around the first node pad for it.
   ///   - depth: number of ancestors of the first node.
   ///   - isNamed: whether a spec names the first node.
@@ -205,11 +207,13 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - spec: spec of the first node, if it was evaluated already.
   ///   - held: root of the stage, if the first node holds it below overlays.
   init(
-    environment: EnvironmentValues, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
-    handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil, held: AnyNode? = nil
+    environment: EnvironmentValues, space: SafeAreaSpace, effects: LayoutEffects? = nil, padded: SafeAreaEdges = [], depth: Int = 0,
+    isNamed: Bool = false, handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil,
+    held: AnyNode? = nil
   ) {
     self.environment = environment
     self.space = space
+    self.effects = effects
     self.padded = padded
     self.depth = depth
     self.isNamed = isNamed
@@ -217,25 +221,6 @@ final class LayoutCollector: @unchecked Sendable {
     self.isShallow = isShallow
     self.spec = spec
     self.held = held
-  }
-
-  /// Style of the content box inside a padded node's own box.
-  static let contentStyle = LayoutStyle {
-    $0.flexGrow = 1
-    $0.minWidth = .points(0)
-    $0.minHeight = .points(0)
-  }
-
-  /// Returns the style of the own box of a node of `kind`. It is the node's style; for a spec or for content in a separate box it also
-  /// makes that fill the node.
-  static func style(_ base: LayoutStyle, of kind: Kind) -> LayoutStyle {
-    guard kind == .padded || kind == .manual || kind == .spec else { return base }
-    var style = base
-    style.direction = .row
-    style.wrap = .noWrap
-    style.alignItems = .stretch
-    style.justifyContent = .start
-    return style
   }
 
   /// Node whose subnodes are being appended.
@@ -315,7 +300,8 @@ final class LayoutCollector: @unchecked Sendable {
     let direction = base.writingDirection.resolved(in: inherited)
     let given = inherit(node, of: snapshot.inherited) ?? snapshot.environment
     let environment = environment.running(direction)
-    let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
+    let spec =
+      (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node, effects: effects))
     // The job was abandoned: the spec is outdated and must not affect the nodes that it names.
     if Watchdog.isCancelled { return false }
     let safeArea = snapshot.properties.value.safeAreaPadding

@@ -29,7 +29,7 @@ struct LayoutJob: Sendable {
     let leftOut: Int
     let collectedCount: Int
     let visitCount: Int
-    /// Closures that commit the results of nodes.
+    /// Closures that commit the results of nodes, and effects of their specs.
     var adoptions: [@Sendable () -> Void] = []
     var draws: [DrawJob.Result] = []
     /// Draw that began with the layout and does not end.
@@ -50,6 +50,8 @@ struct LayoutJob: Sendable {
   private func perform(with workers: WorkerPool?, _ progress: LayoutProgress?) -> Result? {
     let ground = RetainedNodes.Ground(
       root: root, held: held, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
+    // Effects of a discarded layout are not those of this one.
+    _ = memory.effects.take()
     var changes: LayoutChanges?
     measureAhead(with: workers, progress) { changes = findChanges(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
@@ -59,7 +61,7 @@ struct LayoutJob: Sendable {
     let counts = memory.counts
     var result = Result(
       tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
-    result.adoptions = memory.arrangements.compactMap { $0.measured?.adopted }
+    result.adoptions = memory.effects.take() + memory.arrangements.compactMap { $0.measured?.adopted }
     if let early {
       progress?.place(result)
       result.draws = early.run(in: tree, with: workers, progress)
@@ -122,7 +124,7 @@ struct LayoutJob: Sendable {
     return scene.changed(memory, changes, self)
   }
 
-  /// Lays out `root` in `available`, outside of any stage.
+  /// Lays out `root` in `available`, outside of any stage. Effects of specs do not run.
   static func layout(_ root: AnyNode, available: AvailableSize, environment: EnvironmentValues, space: SafeAreaSpace) -> RetainedNodes {
     let memory = RetainedNodes()
     Watchdog.Record.unwatched {

@@ -34,6 +34,8 @@ final class RetainedNodes: @unchecked Sendable {
 
   /// Position of the running layout.
   let record = Watchdog.Record()
+  /// Effects of the running layout.
+  let effects = LayoutEffects()
   // In a cell, to avoid dynamic exclusivity checks: one layout job at a time uses the members, and accesses do not call back.
   private let members = Cell(Members())
 
@@ -122,7 +124,7 @@ final class RetainedNodes: @unchecked Sendable {
     // Released before the nodes are collected, to make room for the new ones.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space, held: ground.held)
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space, effects: effects, held: ground.held)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
     // The job was abandoned, and the tree is incomplete.

@@ -50,10 +50,10 @@ extension Stage {
     return damage
   }
 
-  /// Background color in the color scheme of the root.
+  /// Background color in the theme and the color scheme of the root.
   private var shownBackground: Color {
     let (background, root) = shared.withLock { ($0.background, $0.root) }
-    return background.isDynamic ? background.resolved(in: root.environmentValues.colorScheme) : background
+    return background.isDynamic ? background.resolved(in: root.environmentValues) : background
   }
 
   /// Returns the nodes that may be visible in `rects`. Many rectangles are replaced by fewer larger ones: each visits every candidate,

@@ -63,7 +63,8 @@ extension Stage {
   /// Returns the ring settings of node `i`: those of the nearest node at or above it.
   func ring(of i: Int, in tree: SceneTree) -> FocusRing {
     if let own = tree.properties[i].value.focusRing { return own }
-    return tree.above(i).lazy.compactMap { tree.properties[$0].value.focusRing }.first ?? FocusRing()
+    return tree.above(i).lazy.compactMap { tree.properties[$0].value.focusRing }.first
+      ?? FocusRing().resolved(in: tree.nodes[i].environmentValues)
   }
 
   private func wantedRing(_ tree: SceneTree) -> FocusState.DrawnRing? {

@@ -100,7 +100,7 @@ public final class Stage: @unchecked Sendable {
   /// - Throws: `RenderError` for a size or scale out of range.
   public init(
     size: Size, scale: Double = 1, root: AnyNode = BoxNode(), clock: any StageClock = RealClock(), workers: WorkerPool? = nil,
-    background: Color = .white, direction: LayoutDirection = .ltr
+    background: Color = .theme(.ground), direction: LayoutDirection = .ltr
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox

@@ -48,6 +48,13 @@ public struct Theme: Sendable, Equatable {
     return token.values[index]
   }
 
+  /// Returns the color of the token with a number; nil if its value is not a color. O(1), without a lock for tokens of Tessera.
+  func color(_ number: Int) -> Color? {
+    ChangeTracking.current?.pointee.environmentKeys.insert(ThemeTokens.bit(number))
+    guard let token = ThemeTokens.description(number) else { return nil }
+    return Color(value(number, token))
+  }
+
   /// Sets a token for all modes and densities.
   public mutating func set<Value: ThemeTokenValue>(_ token: ThemeToken<Value>, to value: Value) {
     set(token.number, Array(repeating: value.themeValue, count: token.values.count))
@@ -72,6 +79,13 @@ public struct Theme: Sendable, Equatable {
   /// Themes are equal if they have the same name, mode and values.
   public static func == (a: Theme, b: Theme) -> Bool {
     a.mode == b.mode && (a.table === b.table || a.table.name == b.table.name && a.table.values == b.table.values)
+  }
+
+  /// Returns the theme for a 1-bit display.
+  fileprivate var onBlackAndWhite: Theme {
+    var theme = self
+    theme.surroundingMode = surroundingMode.isDark ? .contrastDark : .paper
+    return theme
   }
 
   /// Returns the theme for an environment's mode and density.
@@ -125,9 +139,13 @@ extension Theme {
 }
 
 extension EnvironmentValues {
-  /// The theme. Reads of a token are tracked for that token alone. Its mode follows ``colorScheme`` unless it is set.
+  /// The theme. Reads of a token are tracked for that token alone. Its mode follows ``colorScheme`` unless it is set; on a 1-bit display it is
+  /// `paper`, or `contrastDark` for the dark scheme.
   public var theme: Theme {
-    get { EnvironmentStorage.theme(storage) }
+    get {
+      // Grounds that are not white or black would become patterns.
+      textAntialiasing == .bilevel ? EnvironmentStorage.theme(storage).onBlackAndWhite : EnvironmentStorage.theme(storage)
+    }
     set { setTheme(newValue) }
   }
 

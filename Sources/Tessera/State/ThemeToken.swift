@@ -152,6 +152,16 @@ enum ThemeTokens {
     return list.withLock { $0.all }
   }
 
+  /// Tokens at the first call, Tessera's among them.
+  private static let first = all
+
+  /// Returns the token with a number; nil for an unknown number. O(1), without a lock for tokens of Tessera.
+  static func description(_ number: Int) -> ThemeTokenDescription? {
+    if number < first.count { return first[number] }
+    let all = all
+    return number < all.count ? all[number] : nil
+  }
+
   /// Returns the number of the token called `name`; nil if no token has that name.
   static func number(_ name: String) -> Int? {
     _ = standard

@@ -89,7 +89,7 @@ extension AnyNode {
         let inherited = inheritedEnvironment
         let own = change(state.attachments?.environment?.own)
         if let own {
-          let attachments = state.attachments ?? NodeAttachments()
+          let attachments = state.attachments ?? NodeAttachments(lock.holder)
           state.attachments = attachments
           attachments.environment = OwnEnvironment(own: own, inherited: inherited)
         } else {
@@ -101,7 +101,7 @@ extension AnyNode {
     }
   }
 
-  /// Values inherited from the nodes above; lock held.
+  /// Values inherited from the nodes above.
   final var inheritedEnvironment: EnvironmentStorage? {
     if let own = state.attachments?.environment { own.inherited } else { state.environment }
   }
@@ -162,8 +162,8 @@ extension AnyNode {
     let isTold = !changed.isEmpty && (hooks.environmentObserving != nil || observed.contains(.environment))
     let children = state.children
     let stage = state.link
-    // The stage's background follows the colour scheme of the root.
-    let isBackground = above == nil && changed.contains(EnvironmentKeys.bit(EnvironmentKeys.colorScheme))
+    // The stage's background follows the theme and the colour scheme of the root.
+    let isBackground = above == nil && !changed.isEmpty
     lock.unlock()
     link?.nodeDidChange(self)
     link = nil
@@ -174,6 +174,15 @@ extension AnyNode {
 
   /// Lets the node's type adjust properties to values that nodes do not set: scale, direction, depth and antialiasing. No lock held.
   final func adjustToSurroundings() { setNeedsProperties() }
+
+  /// Resolves the colours of a node's properties after a change of values that only a stage has, for a type that does not adjust them. Node lock not held.
+  final func resolveToSurroundings() {
+    lock.lock()
+    let what = state.propertyReads.isEmpty ? [] : resolveProperties()
+    let link = what.isEmpty ? nil : markPending(what)
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
 
   /// Makes a node named by a spec inherit from the node with that spec, before its code is called. Returns the values in effect in it. Layout thread.
   final func inheritDuringLayout(_ inherited: EnvironmentStorage?) -> EnvironmentStorage? {

@@ -8,6 +8,8 @@ protocol NodeDrawing: Sendable {
   func tracking<Answer>(_ body: () throws -> Answer) throws -> Answer
   /// Colour scheme in which dynamic colours are drawn.
   var colorScheme: ColorScheme { get }
+  /// Returns a colour resolved in the node's environment. Recorded as read if it is called during drawing.
+  func resolved(_ color: Color) -> Color
   /// Whether content keeps its size while its box is shown at another size.
   var keepsSize: Bool { get }
 }
@@ -32,6 +34,8 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
 
   /// Recorded as read if it is accessed during drawing.
   var colorScheme: ColorScheme { EnvironmentValues().inheriting(environment).colorScheme }
+
+  func resolved(_ color: Color) -> Color { color.resolved(in: EnvironmentValues().inheriting(environment)) }
 
   var keepsSize: Bool { node.descriptor.traits.contains(.keepsContentSize) }
 }

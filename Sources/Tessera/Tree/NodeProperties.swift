@@ -76,15 +76,15 @@ public struct NodeProperties: Sendable, Hashable {
       || placeholder?.paint.isDynamic ?? false || focusRing?.color.isDynamic ?? false || focusRing?.contrast?.isDynamic ?? false
   }
 
-  /// Returns the properties with their colours resolved for a scheme.
-  func resolved(in scheme: ColorScheme) -> NodeProperties {
+  /// Returns the properties with their colours resolved in an environment.
+  func resolved(in environment: EnvironmentValues) -> NodeProperties {
     var properties = self
-    properties.background = background?.resolved(in: scheme)
-    if let color = border?.color { properties.border?.color = color.resolved(in: scheme) }
-    if let color = shadow?.color { properties.shadow?.color = color.resolved(in: scheme) }
-    if let paint = placeholder?.paint { properties.placeholder?.paint = paint.resolved(in: scheme) }
-    if let color = focusRing?.color { properties.focusRing?.color = color.resolved(in: scheme) }
-    if let color = focusRing?.contrast { properties.focusRing?.contrast = color.resolved(in: scheme) }
+    properties.background = background?.resolved(in: environment)
+    if let color = border?.color { properties.border?.color = color.resolved(in: environment) }
+    if let color = shadow?.color { properties.shadow?.color = color.resolved(in: environment) }
+    if let paint = placeholder?.paint { properties.placeholder?.paint = paint.resolved(in: environment) }
+    if let color = focusRing?.color { properties.focusRing?.color = color.resolved(in: environment) }
+    if let color = focusRing?.contrast { properties.focusRing?.contrast = color.resolved(in: environment) }
     return properties
   }
 

@@ -7,14 +7,31 @@ public struct LayoutContext: Sendable {
   /// Values that the node inherits.
   public internal(set) var environment: EnvironmentValues
   private let node: AnyNode?
+  /// Effects of the running layout of a stage; nil in other layouts, whose results are not adopted.
+  private let effects: LayoutEffects?
   var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
   public init(environment: EnvironmentValues = EnvironmentValues()) { self.init(environment: environment, node: nil) }
 
-  init(environment: EnvironmentValues, node: AnyNode?) {
+  init(environment: EnvironmentValues, node: AnyNode?, effects: LayoutEffects? = nil) {
     self.environment = environment
     self.node = node
+    self.effects = effects
+  }
+
+  /// Adds an effect to the result of the layout: `effect` runs once if the stage adopts the layout, before it is shown.
+  ///
+  /// A spec must not change its node's storage or other state, because its layout may be discarded or repeated. This is the place for such a
+  /// change. Effects run in the order in which they were added, on the frame loop, no lock held. They do not run if the layout is discarded, if the
+  /// same layout evaluates the spec again, or in a layout outside of a stage. Any thread, during `layout(in:)`.
+  public func onAdoption(_ effect: @escaping @Sendable () -> Void) {
+    if let node { effects?.add(of: node, effect) }
+  }
+
+  /// Discards the effects of the former evaluation of the node's spec in this layout.
+  func discardEffects() {
+    if let node { effects?.discard(of: node) }
   }
 
   /// Subnodes of the node: those added by a scene file's `children` or by `addSubnode`, and those named by its last spec. Subnodes that the next spec

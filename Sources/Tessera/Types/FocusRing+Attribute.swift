@@ -12,9 +12,7 @@ extension NodeAttribute {
         }
       },
       set: { target, new in
-        var ring = FocusRing()
-        if let color = new["color"]?.color { ring.color = color }
-        ring.contrast = new["contrast"]?.color
+        var ring = FocusRing(color: new["color"]?.color ?? FocusRing.defaultColor, contrast: new["contrast"]?.color)
         if let width = new["width"]?.number { ring.width = width }
         if let offset = new["offset"]?.number { ring.offset = offset }
         target[keyPath: path()] = ring

@@ -46,7 +46,7 @@ extension NodeAttribute {
       name, path(), kind: .map(["width": .number(0...10_000), "color": .color]), affects: affects, help: help,
       get: { $0[keyPath: path()].map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) } },
       set: { target, new in
-        target[keyPath: path()] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .black)
+        target[keyPath: path()] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .theme(.edge))
       })
   }
 
@@ -69,7 +69,7 @@ extension NodeAttribute {
       },
       set: { target, new in
         target[keyPath: path()] = Shadow(
-          color: new["color"]?.color ?? Color(white: 0, alpha: 0.3),
+          color: new["color"]?.color ?? .theme(.shadow),
           offset: Point(new["x"]?.number ?? 0, new["y"]?.number ?? 0), radius: new["radius"]?.number ?? 0,
           spread: new["spread"]?.number ?? 0)
       })
@@ -116,7 +116,7 @@ extension NodeAttribute {
       },
       set: { target, new in
         var placeholder = Placeholder(
-          new["color"].flatMap { Paint($0) } ?? .color(Color(white: 0.9)),
+          new["color"].flatMap { Paint($0) } ?? .theme(.well),
           shape: new["shape"]?.text.flatMap(Placeholder.Shape.init(rawValue:)) ?? .box, fadeDuration: new["fade"]?.number ?? 0,
           delay: new["delay"]?.number ?? 0)
         do throws(RenderError) {

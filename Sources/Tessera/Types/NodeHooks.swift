@@ -45,6 +45,8 @@ final class NodeHooks: Sendable {
   var stateMotion: (any StateMotionType.Type)? { look(stateMotionRow) { $0 as? any StateMotionType.Type } }
   private let hoverableRow = HookRow()
   var hoverable: (any HoverableType.Type)? { look(hoverableRow) { $0 as? any HoverableType.Type } }
+  private let hitShapedRow = HookRow()
+  var hitShaped: (any HitShapedType.Type)? { look(hitShapedRow) { $0 as? any HitShapedType.Type } }
   private let initialRow = HookRow()
   private var initial: (any InitialPropertiesType.Type)? { look(initialRow) { $0 as? any InitialPropertiesType.Type } }
   private let preparingRow = HookRow()

@@ -35,6 +35,7 @@ public import TesseraRender
 /// | ``StatePreserving`` | keep the user's state while their node does not exist |
 /// | ``StyleAdjustingType``, ``PropertyAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
 /// | ``HoverableType`` | show the position of a mouse |
+/// | ``HitShapedType`` | are hit in a part of their box only |
 /// | ``EnvironmentObservingType`` | act on changes of inherited values |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
 /// | ``StateMotionType`` | animate changes of their value by default |

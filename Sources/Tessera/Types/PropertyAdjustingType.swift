@@ -8,7 +8,7 @@ public protocol PropertyAdjustingType: NodeType {
   /// ``Model`` changes that the last call read. It causes no layout or draw. After a change of the storage call ``AnyNode/setNeedsProperties(_:)``.
   ///
   /// - Parameters:
-  ///   - properties: the program's properties, with the colours of the node's colour scheme.
+  ///   - properties: the program's properties, with colours resolved in the node's environment.
   ///   - storage: the node's state outside its value.
   ///   - environment: values that the node inherits; its `direction` is that of the latest adopted layout.
   func adjust(_ properties: inout NodeProperties, storage: Storage, in environment: EnvironmentValues)
@@ -31,7 +31,7 @@ extension AnyNode {
     adjustProperties(motion)?.nodeDidChange(self)
   }
 
-  /// Sets the node's properties; lock held. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
+  /// Sets the node's properties. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
   final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
     if hooks.propertyAdjusting != nil {
@@ -44,18 +44,24 @@ extension AnyNode {
     }
   }
 
-  /// Returns properties with the colours of the node's colour scheme, and records whether the scheme was read; lock held.
+  /// Returns properties with the colours of the node's environment, and records the values that were read.
   final func resolved(_ given: NodeProperties) -> SharedProperties {
-    state.propertyReads = EnvironmentKeySet()
-    guard given.isDynamic else { return SharedProperties(given) }
-    state.propertyReads.insert(EnvironmentKeys.bit(EnvironmentKeys.colorScheme))
-    return SharedProperties(given.resolved(in: paintEnvironment.colorScheme), from: given)
+    guard given.isDynamic else {
+      state.propertyReads = EnvironmentKeySet()
+      return SharedProperties(given)
+    }
+    let environment = paintEnvironment
+    var shown = given
+    state.propertyReads = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
+      shown = given.resolved(in: environment)
+    }
+    return SharedProperties(shown, from: given)
   }
 
-  /// Resolves the colours of the node's properties again, for a type that does not adjust them; lock held. Returns the work that this needs.
-  final func resolveProperties() -> Invalidation { paint(with: resolved(state.properties.given)) }
+  /// Resolves the colours of the node's properties again, for a type that does not adjust them. Returns the work that this needs.
+  final func resolveProperties(isMotion: Bool = true) -> Invalidation { paint(with: resolved(state.properties.given), isMotion: isMotion) }
 
-  /// The environment for adjusting hooks; lock held.
+  /// The environment for adjusting hooks.
   private var paintEnvironment: EnvironmentValues {
     (state.link?.surroundings ?? EnvironmentValues()).running(state.effectiveDirection).inheriting(state.environment)
   }
@@ -77,10 +83,10 @@ extension AnyNode {
       lock.unlock()
       var adjusted = given
       let keys = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
-        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
+        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
         type.adjust(&adjusted, erased: self, in: environment)
-        // Colours set by the type may depend on the scheme, too.
-        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment.colorScheme) }
+        // Colours set by the type may be dynamic, too.
+        if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
       }
       let new = SharedProperties(adjusted, from: given)
       lock.lock()
@@ -97,7 +103,7 @@ extension AnyNode {
     }
   }
 
-  /// Sets the painted properties to `new`, and returns the work that this needs; lock held.
+  /// Sets the painted properties to `new`, and returns the work that this needs.
   private func paint(with new: SharedProperties, _ motion: Motion? = nil, isMotion: Bool = true) -> Invalidation {
     let old = state.properties
     // Layouts compare the identity of the object.

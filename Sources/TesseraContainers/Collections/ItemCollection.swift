@@ -15,7 +15,7 @@ public import TesseraRender
 /// Its members can be read and set through the node from any thread, as for every node type.
 public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public static let typeName = "collection"
-  public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
+  public static let summary = "Items in rows, a grid, a flow, a waterfall or a shelf; only items near the viewport have nodes."
 
   public typealias Storage = CollectionStorage
 
@@ -28,7 +28,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   /// Number of items that may be selected.
   public var selection = Table.Selection.none
   /// Colour of the border around a selected item, and around the item with the cursor.
-  public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
+  public var selectionColor = Color.theme(.accent)
   /// Arrangement attributes from scene files.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
   /// Layout set by the program.
@@ -61,7 +61,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    followSelection(in: context.storage(of: ItemCollection.self).list)
+    readSelection(in: context)
     return ListPass(
       context.storage(of: ItemCollection.self).list, ListArrangement(layout: listLayout, insets: insets, anchoring: anchoring), context
     ).element

@@ -78,11 +78,14 @@ extension DataListType {
     take(.sections(sections, id, items, itemID, usesState: true, row, header: header, footer: footer, selection))
   }
 
-  /// Reads the selection from the program's storage. A layout that does so is invalidated when the models behind it change.
-  func followSelection(in list: ListStorage) {
+  /// Reads the selection from the program's storage; the list shows it when the layout is adopted. The layout is invalidated when the models
+  /// behind it change.
+  func readSelection(in context: LayoutContext) {
     guard let link = data?.selection else { return }
-    let wanted = link.get()
-    list.wantedSelection.withLock { $0 = wanted }
+    let list = context.storage(of: Self.self).list
+    // A lock, because erased keys are not Sendable.
+    let wanted = Locked(link.get())
+    context.onAdoption { list.wantedSelection.withLock { $0 = wanted.withLock { $0 } } }
   }
 
   mutating func take(_ data: ListData) {
@@ -120,7 +123,7 @@ extension Node where Value: DataListType {
   public func show<Item: Sendable>(_ items: [Item], animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil) {
     guard let data = value.data?.with(items: items, isAnimated: isAnimated, completion: completion) else {
       completion?(false)
-      return report(.data, "values of \(Item.self) came, and the list was not made of any; `init(_:id:row:)` says what their rows are")
+      return report(.data, "the list has no rows for values of \(Item.self); create it with `init(_:id:row:)`")
     }
     update { $0.data = data }
   }
@@ -131,7 +134,7 @@ extension Node where Value: DataListType {
   ) {
     guard let data = value.data?.with(sections: sections, of: Item.self, isAnimated: isAnimated, completion: completion) else {
       completion?(false)
-      return report(.data, "sections of \(Group.self) came, and the list was not made of any; `init(sections:…)` says what their rows are")
+      return report(.data, "the list has no rows for sections of \(Group.self); create it with `init(sections:…)`")
     }
     update { $0.data = data }
   }
@@ -169,7 +172,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
     select(runsFor(link.get))
   }
 
-  /// Applies the program's selection that the newest layout read. Loop.
+  /// Applies the program's selection that the latest adopted layout read. Loop.
   func takeWantedSelection() {
     let wanted = storage.list.wantedSelection.withLock { wanted in
       defer { wanted = nil }

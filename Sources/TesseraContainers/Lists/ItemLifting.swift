@@ -20,7 +20,7 @@ protocol ItemLifting: ItemChoosing {
 
 extension ItemLifting {
   /// Shadow of a carried item.
-  static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
+  static var shadow: Shadow { Shadow(color: .theme(.shadow), offset: Point(0, 4), radius: 12) }
 
   /// Returns a recognizer that lifts an item after a finger rested on it for `minimumDuration` seconds.
   static func liftRecognizer(

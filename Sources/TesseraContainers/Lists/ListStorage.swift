@@ -11,7 +11,7 @@ public final class ListStorage: Sendable {
   let rows = Locked(KeptRowTable())
   /// Newest data of the node's value.
   let dataTaken = Locked<ListData?>(nil)
-  /// Program's selection according to the newest layout, until the next update of the list.
+  /// Program's selection according to the latest adopted layout, until the next update of the list. Loop.
   let wantedSelection = Locked<Set<AnyHashable>?>(nil)
   /// Transitions of single rows.
   let rowTransition = Locked<(@Sendable (ListRowChange, ListElement) -> LayoutTransition?)?>(nil)

@@ -31,7 +31,7 @@ struct ScreenDecoration: Sendable, Equatable {
   var nodes: [AnyNode] { below + above }
 
   /// Default shadow of sheets.
-  static let sheetShadow = Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.25), radius: 16)
+  static let sheetShadow = Shadow(color: .theme(.shadow), radius: 24)
 }
 
 /// Dims the content below a sheet and blocks its touches.
@@ -116,7 +116,7 @@ struct SheetGrabber: InitialPropertiesType, StyleAdjustingType {
 
   static var initialProperties: NodeProperties {
     var properties = NodeProperties()
-    properties.background = .color(Color(red: 0.5, green: 0.5, blue: 0.52, alpha: 0.5))
+    properties.background = .theme(.edge)
     properties.cornerRadii = CornerRadii(size.height / 2)
     return properties
   }

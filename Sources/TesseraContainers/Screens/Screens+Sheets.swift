@@ -41,7 +41,9 @@ extension Screens {
 extension Node: Pullable where Value == Screens {
   fileprivate func beginPull() {
     let stack = host.stack
-    if let i = stack.movableSheet { stack.entries[i].decoration.extent?.background = stack.entries[i].node.background }
+    if let i = stack.movableSheet {
+      stack.entries[i].decoration.extent?.background = stack.entries[i].node.background ?? Screen.sheetBackground
+    }
     updateHost { host in
       host.pullDone = 0
       host.stack.beginPull()

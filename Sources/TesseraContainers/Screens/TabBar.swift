@@ -5,6 +5,7 @@ internal import TesseraRender
 
 /// Default bar of tabs: icons, titles and badges side by side, and an indicator of the selected one.
 struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
+  typealias Storage = TabBarStorage
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 
@@ -39,8 +40,8 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   var presses: [Double] = []
 
   static let attributes: [NodeAttribute<TabBar>] = [
-    .shares("tints", \.tints, help: "How much of the tint each title has."),
-    .shares("presses", \.presses, help: "How far each title stands back."),
+    .shares("tints", \.tints, help: "Fraction of the tint in the color of each title."),
+    .shares("presses", \.presses, help: "Fading of each title."),
   ]
 
   /// Updates tints and fading from the states of the titles.
@@ -71,7 +72,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     return what
   }
 
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage, in environment: EnvironmentValues) {
+  func adjust(_ style: inout LayoutStyle, storage: TabBarStorage, in environment: EnvironmentValues) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // In the border of the tabs, outside of the area of the screens.
@@ -84,50 +85,12 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
     }
     style.height = .points(height)
   }
-
-  /// Returns the index of the title at a point, or of the nearest one; nil if there is none.
-  private static func number(at point: Point, _ tabs: TabsNode, _ node: Node<TabBar>) -> Int? {
-    let (count, width) = (node.value.items.count, node.frame.width)
-    guard count > 0, width > 0 else { return nil }
-    let number = min(count - 1, max(0, Int(point.x / width * Double(count))))
-    return tabs.host.isRightToLeft ? count - 1 - number : number
-  }
-
-  static func hover(_ node: Node<TabBar>, at location: Point?) -> EventResponse {
-    let tabs = node.supernode as? TabsNode
-    let hovered = location.flatMap { point in tabs.flatMap { number(at: point, $0, node) } }
-    guard hovered != node.value.hovered else { return hovered == nil ? .ignored : .handled }
-    node.update { bar in
-      bar.hovered = hovered
-      bar.followStates()
-    }
-    return hovered == nil ? .ignored : .handled
-  }
-
-  static func handle(_ event: Event, node: Node<TabBar>) -> EventResponse {
-    guard let tabs = node.supernode as? TabsNode else { return .ignored }
-    if case .key(let press) = event { return key(press, tabs, node) }
-    guard case .touch(let touch) = event else { return .ignored }
-    guard let number = number(at: touch.location, tabs, node) else { return .ignored }
-    switch touch.phase {
-    case .began: node.touch(number)
-    case .ended:
-      if node.value.touched == number, touch.location.y >= 0, touch.location.y <= node.frame.height {
-        tabs.select(number)
-        tabs.send(Tabs.change, number)
-      }
-      node.touch(nil)
-    case .cancelled: node.touch(nil)
-    case .moved: break
-    }
-    return .handled
-  }
 }
 
 extension TabBar {
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let (width, height) = (context.size.width, context.size.height)
-    canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator))
+    canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator.resolved(in: context.environment)))
     guard !items.isEmpty else { return }
     let each = width / Double(items.count)
     for (number, item) in items.enumerated() where !context.isCancelled {
@@ -139,17 +102,14 @@ extension TabBar {
   /// Returns the colour of a title; a pressed title is faded.
   private func color(of number: Int, in environment: EnvironmentValues) -> Color {
     let (share, press) = (tints.indices.contains(number) ? tints[number] : 0, presses.indices.contains(number) ? presses[number] : 0)
-    let own = colors.title.isDynamic ? colors.title.resolved(in: environment.colorScheme) : colors.title
-    let tint = share > 0 ? Self.tint(colors.tint, in: environment) : own
+    let own = colors.title.resolved(in: environment)
+    let tint = share > 0 ? Self.tint(colors.tint, in: environment).resolved(in: environment) : own
     let mixed = share > 0 && share < 1 ? own.mixed(with: tint, share) : share > 0 ? tint : own
     return press > 0 ? mixed.opacity(Float(1 - 0.5 * press)) : mixed
   }
 
-  /// Returns the tint; that of the environment replaces the default.
-  static func tint(_ own: Color, in environment: EnvironmentValues) -> Color {
-    let given = own == Tabs.defaultTint ? environment.tint ?? own : own
-    return given.isDynamic ? given.resolved(in: environment.colorScheme) : given
-  }
+  /// Returns the tint, which may be a token; that of the environment replaces the default.
+  static func tint(_ own: Color, in environment: EnvironmentValues) -> Color { own == Tabs.defaultTint ? environment.tint ?? own : own }
 
   private static let iconSide = 24.0
 
@@ -180,11 +140,12 @@ extension TabBar {
   /// A badge whose middle is at `point`, and that grows towards the right.
   private func drawBadge(_ badge: String, at point: Point, _ canvas: borrowing Canvas, _ context: DrawContext) {
     let font = Font(size: 10 * context.environment.textScale)
-    let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: .white)))
+    let ink = colors.badge == Tabs.defaultBadgeColor ? context.environment.theme.onDanger : .white
+    let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: ink)))
     let height = max(14, text.size.height + 2)
     let width = max(height, text.size.width + 8)
     let box = Rect(point.x - height / 2, max(0, point.y - height / 2), width, height)
-    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge))
+    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge.resolved(in: context.environment)))
     canvas.draw(text, at: Point(box.origin.x + (width - text.size.width) / 2, box.origin.y + (height - text.size.height) / 2))
   }
 }
@@ -198,17 +159,6 @@ extension TabBar {
     let (count, size) = (node.value.items.count, node.frame.size)
     let place = tabs.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
     return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
-  }
-
-  /// Horizontal arrow keys and encoders select the adjacent screen.
-  private static func key(_ press: KeyPress, _ tabs: TabsNode, _ node: Node<TabBar>) -> EventResponse {
-    guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
-    let isReversed = direction.axis == .horizontal && tabs.host.isRightToLeft
-    let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
-    guard node.value.items.indices.contains(next) else { return .ignored }
-    tabs.select(next)
-    tabs.send(Tabs.change, next)
-    return .handled
   }
 }
 
@@ -237,14 +187,6 @@ extension Node where Value == Tabs {
 }
 
 extension Node where Value == TabBar {
-  /// Sets the pressed title; nil means none.
-  fileprivate func touch(_ number: Int?) {
-    update { bar in
-      bar.touched = number
-      bar.followStates()
-    }
-  }
-
   /// Transition of the indicator from one screen to another.
   private static var markTransition: LayoutTransition {
     LayoutTransition(duration: StandardMotion.tabIndicator.seconds, curve: .easeInOut, insertion: .none, removal: .none)

@@ -33,16 +33,18 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public var barHeight = 48.0
   /// Colour of the selected title and icon; the environment's tint replaces the default.
   public var tint = Tabs.defaultTint
-  /// Default colour of the selected title and icon.
-  public static let defaultTint = Color(red: 0.1, green: 0.4, blue: 0.9)
+  /// Default colour of the selected title and icon: `accent` of the theme.
+  public static let defaultTint = Color.theme(.accent)
   /// Colour of the bar.
-  public var barColor = Color(red: 0.97, green: 0.97, blue: 0.98)
+  public var barColor = Color.theme(.surface)
   /// Colour of the titles and icons of the other screens.
-  public var titleColor = Color(red: 0.35, green: 0.35, blue: 0.38)
+  public var titleColor = Color.theme(.inkSoft)
   /// Colour of the line between the bar and the screens.
-  public var separatorColor = Color(red: 0.8, green: 0.8, blue: 0.82)
+  public var separatorColor = Color.theme(.line)
   /// Colour of badges.
-  public var badgeColor = Color(red: 0.86, green: 0.2, blue: 0.18)
+  public var badgeColor = Tabs.defaultBadgeColor
+  /// Default colour of badges: `danger` of the theme.
+  public static let defaultBadgeColor = Color.theme(.danger)
   /// Whether screens that are not selected keep their content.
   public var keepsScreens = true
 

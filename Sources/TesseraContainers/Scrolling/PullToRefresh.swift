@@ -10,7 +10,7 @@ public struct PullToRefresh: Sendable, Hashable {
   public var color: Color
 
   /// Makes a setting; a height that is not above 0 counts as 56.
-  public init(height: Double = 56, color: Color = Color(red: 0.4, green: 0.4, blue: 0.4)) {
+  public init(height: Double = 56, color: Color = .theme(.accent)) {
     self.height = height > 0 && height.isFinite ? height : 56
     self.color = color
   }

@@ -24,6 +24,14 @@ extension ScrollPhysics {
       return .pixels(bounds: bounds) { draw(in: $0) }
     }
 
+    /// Returns the indicators with the colours of an environment. Colours of invisible parts are not read.
+    func resolved(in environment: EnvironmentValues) -> Indicators {
+      var result = self
+      if opacity > 0 { result.color = color.resolved(in: environment) }
+      if let spinner { result.spinner?.color = spinner.color.resolved(in: environment) }
+      return result
+    }
+
     /// Bounds of the visible parts; nil if nothing is visible.
     var bounds: Rect? {
       let all = (opacity > 0 ? bars : []) + (spinner.map { [$0.bounds] } ?? [])

@@ -67,7 +67,7 @@ public struct Scrolling: Sendable, Equatable {
   /// Whether scroll bars are shown while content moves.
   public var showsIndicators = true
   /// Colour of the scroll bars.
-  public var indicatorColor = Color(red: 0, green: 0, blue: 0, alpha: 0.45)
+  public var indicatorColor = Color.theme(.ink).opacity(0.45)
   /// Amount of content to keep ready.
   public var ready = Ready.automatic
   /// Extents of the ranges.

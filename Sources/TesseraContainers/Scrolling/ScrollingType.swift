@@ -129,6 +129,7 @@ extension ScrollingType {
     // Read-only: the settings of this draw may be older than those that the content uses now.
     let state = context.storage(of: Self.self).scroll.state.withLock { $0 }
     return ScrollPhysics(scrolling, state).indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
+      .resolved(in: context.environment)
   }
 }
 

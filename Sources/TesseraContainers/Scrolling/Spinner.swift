@@ -16,7 +16,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
   /// Colour of the darkest spoke.
-  public var color = Color(red: 0.4, green: 0.4, blue: 0.4)
+  public var color = Color.theme(.accent)
   /// Width and height unless the style sets them, logical units.
   public var diameter = 20.0
   /// Creates a spinner that turns.
@@ -52,8 +52,10 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
     guard isAnimating else { return }
     let side = min(context.size.width, context.size.height)
     let step = context.storage(of: Spinner.self).step.withLock { $0 }
-    SpinnerPicture(center: Point(context.size.width / 2, context.size.height / 2), diameter: side, step: step, color: color).draw(
-      in: canvas)
+    SpinnerPicture(
+      center: Point(context.size.width / 2, context.size.height / 2), diameter: side, step: step,
+      color: color.resolved(in: context.environment)
+    ).draw(in: canvas)
   }
 
   public static func interfaceStateDidChange(_ node: Node<Spinner>, from old: InterfaceState, to new: InterfaceState) {

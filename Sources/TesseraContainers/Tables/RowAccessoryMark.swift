@@ -8,13 +8,13 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
   var kind = RowAccessory.Kind.disclosure
   /// Opacity of the check mark, 0...1; 1 if the row is selected.
   var strength = 0.0
-  var color = Color(red: 0.13, green: 0.45, blue: 0.9)
+  var color = Color.theme(.accent)
 
   init() {}
   init(kind: RowAccessory.Kind, isOn: Bool) { (self.kind, strength) = (kind, isOn ? 1 : 0) }
 
   static let attributes: [NodeAttribute<RowAccessoryMark>] = [
-    .number("strength", \.strength, in: 0...1, help: "How much of a tick is seen.")
+    .number("strength", \.strength, in: 0...1, help: "Opacity of the check mark.")
   ]
 
   /// A check mark appears immediately, and fades when it is removed.
@@ -50,6 +50,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let isReversed = context.environment.direction == .rtl
+    let color = color.resolved(in: context.environment)
     let (x, y) = (context.size.width / 2, context.size.height / 2)
     var path = Path()
     switch kind {
@@ -58,7 +59,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
       path.move(to: Point(x - 3 * way, y - 6))
       path.line(to: Point(x + 3 * way, y))
       path.line(to: Point(x - 3 * way, y + 6))
-      canvas.stroke(path, .color(Color(white: 0.5, alpha: 0.7)), StrokeStyle(width: 2, cap: .round, join: .round))
+      canvas.stroke(path, .color(context.environment.theme.inkFaint), StrokeStyle(width: 2, cap: .round, join: .round))
     case .checkmark:
       guard strength > 0 else { return }
       path.move(to: Point(x - 7, y))

@@ -51,8 +51,10 @@ struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    canvas.fill(Rect(size: context.size), .color(action.color))
-    let text = RowActionStyle.text(action)
+    canvas.fill(Rect(size: context.size), .color(action.color.resolved(in: context.environment)))
+    var shown = action
+    shown.titleColor = action.titleColor.resolved(in: context.environment)
+    let text = RowActionStyle.text(shown)
     let isLeft = (side == .start) == (context.environment.direction == .ltr)
     let room = side == .middle ? context.size.width : min(context.size.width, action.breadth)
     let x = (isLeft || side == .middle ? 0 : context.size.width - room) + (room - text.size.width) / 2
@@ -108,14 +110,15 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let (x, y) = (context.size.width / 2, context.size.height / 2)
+    let theme = context.environment.theme
     switch kind {
     case .delete:
       var circle = Path()
       circle.addEllipse(in: Rect(x - 10, y - 10, 20, 20))
-      canvas.fill(circle, .color(RowAction.red))
-      canvas.fill(Rect(x - 5, y - 1, 10, 2), .color(.white))
+      canvas.fill(circle, .color(theme.danger))
+      canvas.fill(Rect(x - 5, y - 1, 10, 2), .color(theme.onDanger))
     case .move:
-      for line in -1...1 { canvas.fill(Rect(x - 9, y + Double(line) * 5 - 1, 18, 2), .color(Color(red: 0.6, green: 0.6, blue: 0.63))) }
+      for line in -1...1 { canvas.fill(Rect(x - 9, y + Double(line) * 5 - 1, 18, 2), .color(theme.inkFaint)) }
     }
   }
 

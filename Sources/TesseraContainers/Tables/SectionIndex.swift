@@ -36,6 +36,7 @@ struct SectionIndex: Sendable, Hashable {
   func draw(in canvas: borrowing Canvas, _ context: DrawContext) {
     let strip = strip(in: context.size, isRightToLeft: context.environment.direction == .rtl)
     let (numbers, top, line) = shown(in: strip.height)
+    let color = color.resolved(in: context.environment)
     for (place, number) in numbers.enumerated() {
       let text = TextLayout(
         AttributedText(titles[number], attributes: TextAttributes(font: Font(size: 11, weight: .bold), color: color)))

@@ -99,23 +99,23 @@ extension Color {
   private static let limit: Float = 0.12
 
   /// Part of the highlight over the content.
-  fileprivate var overContent: Color {
-    map { color in
-      var part = color
-      part.alpha = min(color.alpha, Self.limit)
-      return part
-    }
-  }
+  fileprivate var overContent: Color { withAlpha { min($0, Self.limit) } }
 
   /// Part of the highlight behind the content, where it covers no text. Together with the part over the content it gives the highlight's
   /// colour. nil means none.
   fileprivate var behindContent: Color? {
-    let part = map { color in
+    let part = withAlpha { max(0, 1 - (1 - $0) / (1 - Self.limit)) }
+    return part.alpha > 0 || part.resolved(in: .dark).alpha > 0 ? part : nil
+  }
+
+  /// The color with another alpha. A token stays one.
+  private func withAlpha(_ change: (Float) -> Float) -> Color {
+    if tokenNumber != nil { return alpha > 0 ? opacity(change(alpha) / alpha) : self }
+    return map { color in
       var part = color
-      part.alpha = max(0, 1 - (1 - color.alpha) / (1 - Self.limit))
+      part.alpha = change(color.alpha)
       return part
     }
-    return part.alpha > 0 || part.resolved(in: .dark).alpha > 0 ? part : nil
   }
 }
 

@@ -13,7 +13,7 @@ public import TesseraRender
 /// Its members can be read and set through the node from any thread, as for every node type.
 public struct Table: DataListType, FocusableType, HoverableType {
   public static let typeName = "table"
-  public static let summary = "Rows below one another, of which only those near the screen have nodes."
+  public static let summary = "Vertical list of rows; only rows near the viewport have nodes."
 
   public typealias Storage = TableStorage
 
@@ -53,8 +53,8 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public var allowsSelectionWhileEditing = false
   /// Highlight of a row that is pressed or has the cursor, and of a selected row. It is painted over the content, so that rows with backgrounds show
   /// it, with an opacity of at most 0.12. The rest of a stronger color is painted behind the content.
-  public var highlightColor = Color.dynamic(light: Color(white: 0, alpha: 0.08), dark: Color(white: 1, alpha: 0.12))
-  public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
+  public var highlightColor = Color.theme(.ink).opacity(0.12)
+  public var selectionColor = Color.theme(.accent).opacity(0.2)
   /// Whether rows show delete buttons and move handles.
   public var isEditing = false
   /// Accessory of all rows. ``TableHandlers/accessory`` overrides it for single rows.
@@ -62,7 +62,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, rows have the full width of the table.
   public var sectionIndexTitles: [String] = []
   /// Colour of the section index titles.
-  public var sectionIndexColor = Color(red: 0.13, green: 0.45, blue: 0.9)
+  public var sectionIndexColor = Color.theme(.accent)
   /// Values of a program whose rows these are, see ``DataListType``.
   public var data: ListData?
   /// Title of delete buttons: of the one in a swiped row, and the accessibility label of the one in editing mode.
@@ -98,7 +98,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    followSelection(in: context.storage(of: Table.self).list)
+    readSelection(in: context)
     var insets = insets
     if !sectionIndexTitles.isEmpty { insets.right += SectionIndex.breadth }
     return ListPass(
@@ -150,7 +150,7 @@ public struct TableSeparator: Sendable, Hashable {
 
   /// Creates a separator.
   public init(
-    color: Color = Color(red: 0, green: 0, blue: 0, alpha: 0.15), inset: Insets = Insets(top: 0, right: 0, bottom: 0, left: 16),
+    color: Color = .theme(.line), inset: Insets = Insets(top: 0, right: 0, bottom: 0, left: 16),
     thickness: Double = 0
   ) {
     self.color = color

@@ -59,17 +59,21 @@ public struct RowAction: Sendable {
   /// Action for the row; loop, no lock held.
   public var perform: @Sendable (ListIndex) -> Void
 
-  /// Red for actions that cannot be undone.
-  public static let red = Color(red: 0.86, green: 0.2, blue: 0.18)
+  /// Red for actions that cannot be undone: `danger` of the theme.
+  public static let red = Color.theme(.danger)
+  /// Default colour of a button: `well` of the theme.
+  public static let defaultColor = Color.theme(.well)
 
   /// Creates a button.
+  ///
+  /// - Parameter titleColor: nil means the theme's colour of letters on ``red`` and ``defaultColor``, and white on other colours.
   public init(
-    _ title: String, color: Color = Color(red: 0.35, green: 0.38, blue: 0.42), titleColor: Color = .white, isFullSwipe: Bool = true,
+    _ title: String, color: Color = RowAction.defaultColor, titleColor: Color? = nil, isFullSwipe: Bool = true,
     perform: @escaping @Sendable (ListIndex) -> Void
   ) {
     self.title = title
     self.color = color
-    self.titleColor = titleColor
+    self.titleColor = titleColor ?? (color == Self.red ? .theme(.onDanger) : color == Self.defaultColor ? .theme(.ink) : .white)
     self.isFullSwipe = isFullSwipe
     self.perform = perform
   }

@@ -44,7 +44,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
 
   /// Animated numbers and colours.
   public static let attributes: [NodeAttribute<TableRow>] = [
-    .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
+    .color("highlight", \.highlight, help: "Color of the overlay while the row is pressed, selected or has the cursor.")
   ]
 
   /// A highlight appears immediately and fades when it is removed; the hover highlight has its own motion.
@@ -110,16 +110,16 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let line = line(in: context)
     if highlight.alpha > 0 {
-      let highlight = highlight
+      let highlight = highlight.resolved(in: context.environment)
       let whole = Rect(size: context.size)
-      let separator = separator
+      let separator = separator?.color.resolved(in: context.environment)
       return .pixels(bounds: whole) { canvas in
         canvas.fill(whole, .color(highlight))
-        if let line, let separator { canvas.fill(line, .color(separator.color)) }
+        if let line, let separator { canvas.fill(line, .color(separator)) }
       }
     }
-    guard let separator, let line else { return .nothing }
-    return .pixels(bounds: line) { $0.fill(line, .color(separator.color)) }
+    guard let separator = separator?.color.resolved(in: context.environment), let line else { return .nothing }
+    return .pixels(bounds: line) { $0.fill(line, .color(separator)) }
   }
 
   /// Returns the frame of the separator below the row, in whole device pixels.

@@ -15,6 +15,19 @@ public struct RoundedRect: Sendable, Hashable {
   /// Creates a shape with one radius for all corners.
   public init(_ rect: Rect, radius: Double = 0) { self.init(rect, radii: CornerRadii(radius)) }
 
+  /// Returns whether a point is in the shape. Radii that don't fit are scaled down. O(1).
+  public func contains(_ point: Point) -> Bool {
+    guard rect.contains(point) else { return false }
+    let fitted = radii.fitted(to: rect.size)
+    let (isLeft, isTop) = (point.x < rect.midX, point.y < rect.midY)
+    let radius =
+      isTop ? (isLeft ? fitted.topLeft : fitted.topRight) : (isLeft ? fitted.bottomLeft : fitted.bottomRight)
+    // Distance from the middle of the corner's circle; negative along a straight edge.
+    let x = radius - (isLeft ? point.x - rect.minX : rect.maxX - point.x)
+    let y = radius - (isTop ? point.y - rect.minY : rect.maxY - point.y)
+    return x <= 0 || y <= 0 || x * x + y * y <= radius * radius
+  }
+
   var asC: cr_rrect {
     cr_rrect(rect: rect.asC, radii: (radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft))
   }

@@ -12,7 +12,10 @@ public struct Color: Sendable, Hashable {
   public var blue: Float
   /// Opacity, 0...1.
   public var alpha: Float
-  /// Colour in the dark scheme: 8 bits per channel, below a flag bit; 0 means the same colour (``dynamic(light:dark:)``).
+  /// Dynamic colour; 0 means the same colour in every environment (``dynamic(light:dark:)``, ``token(_:light:dark:)``).
+  ///
+  /// From bit 0: four channels of 8 bits for the dark scheme, and a flag of a dynamic colour. Then 15 bits for the number of a token plus 1, and 8
+  /// bits for the transparency of the token.
   var darkBits: UInt64 = 0
 
   /// Creates a colour from its channels.
@@ -72,11 +75,13 @@ public struct Color: Sendable, Hashable {
 
   /// Returns the colour with its alpha multiplied by `factor`.
   public func opacity(_ factor: Float) -> Color {
-    map {
+    var faded = map {
       var c = $0
       c.alpha = Self.clamped(c.alpha * factor)
       return c
     }
+    if tokenNumber != nil { faded.keepToken(of: self, opacity: tokenOpacity * Self.clamped(factor)) }
+    return faded
   }
 
   /// Whether the colour hides everything behind it.

@@ -18,7 +18,36 @@ extension Color {
     return color
   }
 
-  /// Whether the colour depends on the colour scheme.
+  /// Returns a dynamic colour with the number of a theme's token. Code without a theme resolves it by the colour scheme.
+  ///
+  /// - Parameters:
+  ///   - number: 0...32,766; other numbers give a colour without a token.
+  ///   - light: colour in the light scheme.
+  ///   - dark: colour in the dark scheme, stored with 8 bits per channel.
+  package static func token(_ number: Int, light: Color, dark: Color) -> Color {
+    var color = dynamic(light: light.resolved(in: .light), dark: dark.resolved(in: .light))
+    if (0..<0x7FFF).contains(number) { color.darkBits |= UInt64(number + 1) << 33 }
+    return color
+  }
+
+  /// Number of the colour's token; nil for a colour without one.
+  package var tokenNumber: Int? {
+    let number = Int(darkBits >> 33 & 0x7FFF)
+    return number == 0 ? nil : number - 1
+  }
+
+  /// Factor of the token's alpha, 0...1, from ``opacity(_:)``.
+  package var tokenOpacity: Float { 1 - Float(darkBits >> 48 & 255) / 255 }
+
+  /// Bits of the two schemes, without the token, for layouts of text.
+  var schemeBits: UInt64 { darkBits & 0x1_FFFF_FFFF }
+
+  /// Adds the token of another colour with an opacity, 0...1.
+  mutating func keepToken(of other: Color, opacity: Float) {
+    darkBits = schemeBits | other.darkBits & 0x7FFF << 33 | UInt64((1 - opacity) * 255 + 0.5) << 48
+  }
+
+  /// Whether the colour depends on the colour scheme or the theme.
   public var isDynamic: Bool { darkBits != 0 }
 
   /// Returns the static colour for a scheme.

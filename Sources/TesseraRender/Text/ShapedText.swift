@@ -83,17 +83,17 @@ final class ShapedText: @unchecked Sendable {
   }
 
   private static func setColors(_ attributes: TextAttributes, _ c: inout cr_text_run) {
-    (c.color, c.dark_color) = (attributes.color.c, attributes.color.darkBits)
+    (c.color, c.dark_color) = (attributes.color.c, attributes.color.schemeBits)
     if let background = attributes.background {
-      (c.has_background, c.background, c.dark_background) = (true, background.c, background.darkBits)
+      (c.has_background, c.background, c.dark_background) = (true, background.c, background.schemeBits)
     }
     if let outline = attributes.outline {
-      (c.outline_width, c.outline, c.dark_outline) = (outline.width, outline.color.c, outline.color.darkBits)
+      (c.outline_width, c.outline, c.dark_outline) = (outline.width, outline.color.c, outline.color.schemeBits)
     }
     let underline = attributes.underlineColor ?? attributes.color
-    (c.underline_color, c.dark_underline_color) = (underline.c, underline.darkBits)
+    (c.underline_color, c.dark_underline_color) = (underline.c, underline.schemeBits)
     let strikethrough = attributes.strikethroughColor ?? attributes.color
-    (c.strikethrough_color, c.dark_strikethrough_color) = (strikethrough.c, strikethrough.darkBits)
+    (c.strikethrough_color, c.dark_strikethrough_color) = (strikethrough.c, strikethrough.schemeBits)
   }
 }
 

@@ -56,10 +56,16 @@ public final class SceneData: Sendable {
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 
+  /// Whether nodes of the scene record their position in its file (``Tessera/AnyNode/scenePlace``).
+  public let recordsPlaces: Bool
+
   /// Creates data.
   ///
-  /// - Parameter values: a map. Further values of a scene's `data:` are added when its nodes are created.
-  public init(_ values: DataValue = .map([:])) {
+  /// - Parameters:
+  ///   - values: a map. Further values of a scene's `data:` are added when its nodes are created.
+  ///   - recordsPlaces: whether nodes record their position in the file, for messages of tools. It takes memory for each node.
+  public init(_ values: DataValue = .map([:]), recordsPlaces: Bool = false) {
+    self.recordsPlaces = recordsPlaces
     let values = if case .map = values { values } else { DataValue.map([:]) }
     state = Locked(State(values: values, size: values.size(upTo: 2 * DataValue.sizeLimit)))
   }

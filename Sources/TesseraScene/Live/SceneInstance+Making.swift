@@ -95,6 +95,7 @@ extension SceneInstance {
       }
       let node = try scene.registry.makeNode(description.type)
       try description.apply(to: node)
+      if data.recordsPlaces { node[data: ScenePlace.Key.self] = ScenePlace(description) }
       return node
     } catch {
       throw SceneErrors([SceneError(file: scene.name, line: description.line, column: description.column, message: "\(error)")])

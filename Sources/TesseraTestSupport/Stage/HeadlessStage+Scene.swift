@@ -43,7 +43,7 @@ extension HeadlessStage {
     let data = SceneData()
     data.begin(in: SceneEnvironment(of: scene, size: Size(width, height), scale: scale))
     try self.init(
-      width: width, height: height, scale: scale ?? scene.scale ?? 1, background: scene.background ?? .white,
+      width: width, height: height, scale: scale ?? scene.scale ?? 1, background: scene.background ?? .theme(.ground),
       direction: scene.direction ?? .ltr, threads: threads, settled: false
     ) { try scene.makeRoot(data: data) }
     stage.safeAreaInsets = scene.safeArea ?? .zero

@@ -8,6 +8,7 @@ enum CommandWords {
     "show": "run", "play": "run", "open": "run", "view": "run", "preview": "run", "record": "run", "draw": "render", "export": "render",
     "convert": "image", "info": "image", "identify": "image", "inspect": "layout", "types": "nodes", "schema": "nodes",
     "list": "nodes",
+    "lint": "check", "validate": "check", "test": "check", "audit": "check",
   ]
 
   /// Joins negative numbers with the preceding options: the parser treats `-1` in `--scale -1` as an option, but `--scale=-1` as a value.

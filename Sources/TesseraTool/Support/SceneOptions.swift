@@ -5,46 +5,46 @@ internal import TesseraScene
 
 /// Common options of `render` and `run`: scene, size, fonts and threads.
 struct SceneOptions: ParsableArguments {
-  @Argument(help: "The scene file (YAML or JSON).") var scene: String
+  @Argument(help: "Scene file (YAML or JSON).") var scene: String
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
   var size: SizeArgument?
-  @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
+  @Option(help: "Device pixels per logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
   @Option(
     help: ArgumentHelp(
-      "How far a round corner or a cut-out reaches into the screen: one number, or four with commas (default: the scene's, else 0).",
+      "Safe-area insets (depth of round corners or cut-outs): one number, or four with commas (default: the scene's, else 0).",
       valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
-  @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
-  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+  @Option(help: "Threads for layout and drawing, 1 to 64 (default: by the number of processors).") var threads: Int?
+  @Option(help: ArgumentHelp("Font file or directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
-  @Option(help: "Weight of text: adjusted (light text on dark is made heavier, so that it looks like dark text on light) or exact.")
+  @Option(help: "Weight of text: adjusted (light text on dark is made heavier to match dark text on light) or exact.")
   var textCoverage = TextCoverageArgument.adjusted
   @Option(
     help: ArgumentHelp(
-      "How text is drawn: auto (black and white if pixels have 1 bit), grayscale or bilevel.", valueName: "how"))
+      "Antialiasing of text: auto (bilevel if pixels have 1 bit, else grayscale), grayscale or bilevel.", valueName: "how"))
   var textAntialiasing = TextAntialiasingArgument.auto
   @Option(help: ArgumentHelp("Values for the scene's data, a map as JSON or YAML.", valueName: "file")) var data: String?
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "One value of the data, or of the environment as env.textScale=1.5; JSON or else text; may be given several times.",
+      "Value of the data, or of the environment such as env.textScale=1.5; JSON, otherwise text; may be given several times.",
       valueName: "path=value"),
     transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(
     help: ArgumentHelp(
-      "The theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
+      "Theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
   var theme: String?
   @Option(
-    help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
+    help: ArgumentHelp("Folder of downloads, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
   var cache: String?
-  @Option(help: ArgumentHelp("A PEM file of the certificates that are trusted, instead of the system's.", valueName: "file"))
+  @Option(help: ArgumentHelp("PEM file of trusted certificates, instead of the system's.", valueName: "file"))
   var caFile: String?
   @Option(
     help: ArgumentHelp(
-      "A folder of PEM files of the certificates that are trusted, with names as `openssl rehash` makes them, instead of the system's.",
+      "Folder of PEM files of trusted certificates, named as by `openssl rehash`, instead of the system's.",
       valueName: "dir"))
   var caFolder: String?
-  @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
+  @Flag(help: "Treats warnings, and content that cannot be drawn, as errors: exit code 65, no output.") var strict = false
 
   func validate() throws {
     let sides = (size?.size).map { max($0.width, $0.height) * (scale ?? 1) } ?? 0
@@ -68,17 +68,36 @@ struct SceneOptions: ParsableArguments {
 
   /// Reads scene and fonts and creates the stage, with a clock at 0.
   func open() throws(ToolError) -> OpenScene {
+    let messages = Messages(isStrict: strict)
+    return try open(read(messages), messages)
+  }
+
+  /// Applies the options of network and text, and reads scene and fonts.
+  func read(_ messages: Messages) throws(ToolError) -> Scene {
     try SceneOptions.addFonts(fonts)
     let network: PlayerOptions
     do throws(PlayerArguments.Wrong) { network = try networkOptions() } catch { throw ToolError(.usage, error.reason) }
     network.useNetwork()
     FontLibrary.shared.adjustsCoverage = textCoverage == .adjusted
     let scene = try SceneOptions.load(scene)
-    let messages = Messages(isStrict: strict)
     for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }
     for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
+    return scene
+  }
+
+  /// Creates a stage with a scene and a clock at 0.
+  ///
+  /// - Parameters:
+  ///   - change: sets further values of the data before the nodes exist.
+  ///   - magnification: device pixels for each device pixel of the options.
+  ///   - recordsPlaces: whether nodes record their position in the file.
+  func open(
+    _ scene: Scene, _ messages: Messages, magnification: Double = 1, recordsPlaces: Bool = false,
+    change: (SceneData) throws(DataError) -> Void = { _ throws(DataError) in }
+  ) throws(ToolError) -> OpenScene {
     let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
-    let data = try makeData(messages)
+    let data = try makeData(messages, recordsPlaces: recordsPlaces)
+    do throws(DataError) { try change(data) } catch { throw ToolError(.usage, "\(error)") }
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
@@ -90,8 +109,8 @@ struct SceneOptions: ParsableArguments {
     let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     do {
       let stage = try Stage(
-        size: size, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
-        workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+        size: size, scale: (scale ?? scene.scale ?? 1) * magnification, root: root, clock: clock,
+        workers: workers, background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
       stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add($0) }
@@ -179,7 +198,7 @@ struct OpenScene {
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(shown(timeout)) s; --timeout allows more")
+            messages.add("tessera: warning: \(URLText.shown(url)) was not loaded within \(shown(timeout)) s; increase --timeout")
           }
           return false
         }

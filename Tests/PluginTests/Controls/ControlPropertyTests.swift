@@ -60,6 +60,7 @@ import Testing
       let options = [ControlOption(text), ControlOption("b", title: text)]
       try exercise(RadioGroupNode(RadioGroup(text, options)), width: width, height: height, density: density, direction)
       try exercise(SegmentedNode(Segmented("b", options)), width: width, height: height, density: density, direction)
+      try exercise(DropdownNode(Dropdown(text, options)), width: width, height: height, density: density, direction)
     }
   }
 
@@ -88,6 +89,7 @@ import Testing
     try exercise(RadioGroupNode(RadioGroup("5", options)), width: 200, height: 200, density: .regular, .ltr)
     try exercise(RadioGroupNode(RadioGroup("5", options, axis: .horizontal)), width: 200, height: 48, density: .compact, .rtl)
     try exercise(SegmentedNode(Segmented(nil, options)), width: 200, height: 48, density: .regular, .ltr)
+    try exercise(DropdownNode(Dropdown("5", options)), width: 200, height: 200, density: .roomy, .rtl)
   }
 
   @Test func wordsOfNumbers() {

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aSceneHasADrawingOfItsOwn() throws {
-    let text = "tessera: 1\nsize: [24, 24]\nroot: {type: icon, path: '*r4 4 16 16 3|-M8 12h8', solid: true, tint: red}"
+    let text = "tessera: 1\nsize: [24, 24]\nbackground: white\nroot: {type: icon, path: '*r4 4 16 16 3|-M8 12h8', solid: true, tint: red}"
     let h = try HeadlessStage(scene: text)
     let picture = try h.snapshot()
     #expect(TestPixel(picture, 12, 6) == TestPixel(255, 0, 0) && TestPixel(picture, 12, 12) == TestPixel(255, 255, 255))

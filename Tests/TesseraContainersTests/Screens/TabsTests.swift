@@ -1,9 +1,10 @@
-import TesseraContainers
 import TesseraGeometry
 import TesseraKit
 import TesseraLayout
 import TesseraTestSupport
 import Testing
+
+@testable import TesseraContainers
 
 @Suite struct TabsTests {
   private func tabs(
@@ -45,6 +46,37 @@ import Testing
     #expect(log.all.filter { $0.contains("Appear") || $0.contains("Disappear") } == ["t0 didAppear", "t0 didDisappear", "t2 didAppear"])
     // The screens lie above the bar.
     #expect(tabs.screens[2].frame.height == 152)
+  }
+
+  @Test func oneFingerPressesATitleAsAButton() throws {
+    let (h, tabs) = try tabs(Log())
+    let bar = try #require(tabs.subnodes.compactMap { $0 as? Node<TabBar> }.first)
+    try h.touch(.began, at: Point(75, 180))
+    #expect(bar.value.touched == 1)
+    // A second finger has no effect.
+    try h.touch(.began, at: Point(125, 180), id: 1)
+    try h.touch(.ended, at: Point(125, 180), id: 1)
+    #expect(bar.value.touched == 1 && tabs.selected == 0)
+    // A finger that leaves the title ends the pressed look, until it returns.
+    try h.touch(.moved, at: Point(125, 180))
+    #expect(bar.value.touched == nil)
+    try h.touch(.moved, at: Point(75, 180))
+    #expect(bar.value.touched == 1)
+    try h.touch(.ended, at: Point(75, 180))
+    #expect(tabs.selected == 1)
+    try h.advance(by: 0.1)
+    #expect(bar.value.touched == nil)
+    // A short tap is visible.
+    try h.tap(at: Point(125, 180))
+    #expect(tabs.selected == 2 && bar.value.touched == 2)
+    try h.advance(by: InteractionState.minimumPress + 0.02)
+    #expect(bar.value.touched == nil)
+    // A finger that ends on another title or above the bar selects nothing.
+    for end in [Point(75, 180), Point(25, 100)] {
+      try h.touch(.began, at: Point(25, 180))
+      try h.touch(.ended, at: end)
+      #expect(tabs.selected == 2 && bar.value.touched == nil)
+    }
   }
 
   @Test func theMarkGoesFromOneTitleToTheNext() throws {

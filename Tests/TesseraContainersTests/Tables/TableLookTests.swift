@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func aPressIsSeenOnRowsWithBackgrounds() throws {
-    let (h, _) = try opaque()
+    let (h, _) = try opaque { $0.selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2) }
     try h.touch(.began, at: Point(100, 60))
     try h.advance(by: 0.2)
     let pressed = h.framebuffer.color(x: 100, y: 60)

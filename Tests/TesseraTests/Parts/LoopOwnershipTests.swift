@@ -1,5 +1,6 @@
 import Foundation
 import TesseraGeometry
+import TesseraRender
 import Testing
 
 @testable import Tessera
@@ -14,7 +15,7 @@ import Testing
 
   @Test func theMessageNamesTheEntryPointAndSaysWhatToDo() {
     let message = LoopOwnership.Access.foreign(owner: 9).message("hitTest(_:)", thread: 7)
-    #expect(message.hasPrefix("Stage.hitTest(_:) was called on thread 7 while thread 9 turns the stage's loop."))
+    #expect(message.hasPrefix("Stage.hitTest(_:) was called on thread 7 while thread 9 runs the stage's loop."))
     #expect(message.contains("in a handler or callback of the stage") && message.contains("send(_:)"))
   }
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func theLoopMayBeHandedFromThreadToThreadBetweenTurns() async throws {
-    let stage = try Stage(size: Size(4, 4), clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(4, 4), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     let width = try await onAnotherThread {
       try stage.settle()
@@ -41,7 +42,7 @@ import Testing
   #if DEBUG
     @Test func aDebugBuildStopsWhereTheLoopIsTouchedFromOutside() async {
       await #expect(processExitsWith: .failure) {
-        let stage = try Stage(size: Size(4, 4), clock: ManualClock(), workers: WorkerPool(threads: 0))
+        let stage = try Stage(size: Size(4, 4), clock: ManualClock(), workers: WorkerPool(threads: 0), background: .white)
         stage.onError = { [weak stage] _ in
           let done = DispatchSemaphore(value: 0)
           Thread.detachNewThread { [weak stage] in

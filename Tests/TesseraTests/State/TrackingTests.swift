@@ -2,6 +2,7 @@
 import TesseraGeometry
 import TesseraLayout
 import TesseraTestSupport
+import TesseraRender
 import Testing
 
 @Suite struct TrackingTests {
@@ -162,7 +163,7 @@ import Testing
     let thermostat = Thermostat()
     let node = Node(Meter(thermostat: thermostat, log: log))
     let clock = ManualClock()
-    let stage = try Stage(size: Size(50, 50), root: node, clock: clock, workers: WorkerPool(threads: 0))
+    let stage = try Stage(size: Size(50, 50), root: node, clock: clock, workers: WorkerPool(threads: 0), background: .white)
     try stage.settle()
     log.clear()
     thermostat.setLevel(5) { _ = try? stage.settle() }

@@ -1,0 +1,156 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension OptionMenu: FocusableType, HoverableType, TickingType {
+  static func handle(_ event: Event, node: Node<OptionMenu>) -> EventResponse {
+    switch event {
+    case .touch(let touch): follow(touch, node)
+    case .key(let press): return take(press, node)
+    case .text(let text): return jump(to: text, node)
+    case .wheel(_, let delta): scroll(by: delta.y, node)
+    case .focus, .contextMenu: return .ignored
+    }
+    return .handled
+  }
+
+  private static func rows(_ node: Node<OptionMenu>) -> Rows {
+    node.value.rows(in: node.frame.size, node.storage.state.withLock { $0 }, node.environmentValues)
+  }
+
+  /// Changes the state and draws the menu. `scroll` is set before.
+  private static func change(_ node: Node<OptionMenu>, _ body: (inout OptionMenuStorage.State, inout RowScroll, Rows) -> Void) {
+    let rows = rows(node)
+    let isMoving = node.storage.state.withLock { state in
+      var scroll = state.scroll ?? RowScroll(rows.offset)
+      body(&state, &scroll, rows)
+      state.scroll = scroll
+      return scroll.isMoving
+    }
+    node.setNeedsDisplay()
+    if isMoving { node.requestTick(after: 0) }
+  }
+
+  // MARK: fingers and pointers
+
+  private static func follow(_ touch: Touch, _ node: Node<OptionMenu>) {
+    var chosen: Int?
+    change(node) { state, scroll, rows in
+      let found = rows.index(at: touch.location)
+      switch touch.phase {
+      case .began: if scroll.begin(touch) { state.pressed = found }
+      case .moved:
+        if rows.scrolls { scroll.move(touch, within: rows.limits) }
+        state.pressed = scroll.isDragged ? nil : found
+      case .ended, .cancelled:
+        let hasScrolled = scroll.end(touch, within: rows.limits)
+        if touch.phase == .ended, !hasScrolled { chosen = found }
+        state.pressed = nil
+      }
+    }
+    if let chosen { choose(chosen, node) }
+  }
+
+  private static func scroll(by distance: Double, _ node: Node<OptionMenu>) {
+    guard distance.isFinite else { return }
+    change(node) { _, scroll, rows in scroll.jump(to: min(rows.limits.upperBound, max(0, scroll.offset + distance))) }
+  }
+
+  static func hover(_ node: Node<OptionMenu>, at location: Point?) -> EventResponse {
+    let found = location.flatMap { rows(node).index(at: $0) }
+    guard found != node.storage.state.withLock({ $0.highlighted }), found != nil else { return .handled }
+    change(node) { state, _, _ in state.highlighted = found }
+    return .handled
+  }
+
+  static func tick(_ node: Node<OptionMenu>, at time: Double) -> Double? {
+    let continues = node.storage.state.withLock { $0.scroll?.pass(time) ?? false }
+    node.setNeedsDisplay()
+    return continues ? 0 : nil
+  }
+
+  static func isSettling(_ node: Node<OptionMenu>) -> Bool { node.storage.state.withLock { $0.scroll?.isMoving ?? false } }
+
+  // MARK: keys
+
+  private static func take(_ press: KeyPress, _ node: Node<OptionMenu>) -> EventResponse {
+    let count = node.value.options.count
+    guard press.isDown, press.modifiers.isEmpty, count > 0 else { return .ignored }
+    let current = node.storage.state.withLock { $0.highlighted } ?? node.value.selected
+    let page = max(1, Int(rows(node).view / rowHeight(node.environmentValues)))
+    switch press.key {
+    case .down, .next: highlight(current.map { min(count - 1, $0 + 1) } ?? 0, node)
+    case .up, .previous: highlight(current.map { max(0, $0 - 1) } ?? count - 1, node)
+    case .home: highlight(0, node)
+    case .end: highlight(count - 1, node)
+    case .pageDown: highlight(min(count - 1, (current ?? 0) + page), node)
+    case .pageUp: highlight(max(0, (current ?? 0) - page), node)
+    case .enter, .space, .tab: if !press.isRepeat { choose(current, node) }
+    case .left, .right: break
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  /// Highlights the next option whose title starts with the typed letters.
+  private static func jump(to text: String, _ node: Node<OptionMenu>) -> EventResponse {
+    let options = node.value.options
+    guard !options.isEmpty, let first = text.first, !first.isWhitespace else { return .ignored }
+    let (typed, count) = (text.lowercased(), text.count)
+    let current = node.storage.state.withLock { $0.highlighted } ?? node.value.selected ?? -1
+    let found = (1...options.count).lazy.map { (current + $0) % options.count }
+      .first { options[$0].title.prefix(count).lowercased() == typed }
+    if let found { highlight(found, node) }
+    return .handled
+  }
+
+  static func highlight(_ index: Int, _ node: Node<OptionMenu>) {
+    change(node) { state, scroll, rows in
+      state.highlighted = index
+      scroll.jump(to: rows.offset(showing: index))
+    }
+  }
+
+  private static func choose(_ index: Int?, _ node: Node<OptionMenu>) {
+    let options = node.value.options
+    if let index, options.indices.contains(index) { node.send(choose, options[index].value) }
+  }
+
+  /// Returns the row that keys choose.
+  static func focusArea(in node: Node<OptionMenu>) -> RoundedRect? {
+    let rows = rows(node)
+    guard let index = node.storage.state.withLock({ $0.highlighted }) ?? node.value.selected, rows.visible.contains(index) else {
+      return nil
+    }
+    let view = Rect(size: node.frame.size).inset(by: padding)
+    return RoundedRect(rows.frame(index).intersection(view).inset(by: 2), radius: node.environmentValues.theme[.radius2])
+  }
+
+  static func focusRingReach(in node: Node<OptionMenu>) -> Double? { 0 }
+}
+
+extension OptionMenu: AccessibleType {
+  static func semantics(of node: Node<OptionMenu>) -> NodeSemantics {
+    var semantics = NodeSemantics(.list, label: node.value.spokenLabel)
+    semantics.isModal = true
+    semantics.actions = [.dismiss]
+    return semantics
+  }
+
+  static func semanticsParts(of node: Node<OptionMenu>) -> [SemanticsPart] {
+    let (value, rows) = (node.value, rows(node))
+    return value.options.indices.map { index in
+      var semantics = NodeSemantics(.option, label: value.options[index].title)
+      semantics.isSelected = index == value.selected
+      semantics.position = SemanticsPosition(index + 1, of: value.options.count)
+      semantics.actions = [.activate]
+      return SemanticsPart(index, semantics, frame: rows.frame(index))
+    }
+  }
+
+  static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<OptionMenu>) -> Bool {
+    guard action == .activate, let part, node.value.options.indices.contains(part) else { return false }
+    choose(part, node)
+    return true
+  }
+}

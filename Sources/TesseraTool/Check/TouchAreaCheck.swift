@@ -1,0 +1,48 @@
+internal import TesseraKit
+
+/// Size of the areas in which a finger reaches controls.
+enum TouchAreaCheck {
+  /// Distance beyond the frame that is searched, logical units.
+  private static let reach = 64.0
+
+  static func findings(_ screen: CheckedScreen) -> [CheckFinding] {
+    screen.items.compactMap { item in
+      guard item.isInteractive else { return nil }
+      let least = item.node.environmentValues.theme[.touch]
+      let (width, height) = size(of: item, least, on: screen.stage)
+      guard let width, let height, width < least - 0.5 || height < least - 0.5 else { return nil }
+      let slop = max(least - width, least - height) / 2
+      return CheckFinding(
+        kind: .touch, element: item.checked,
+        message:
+          "a finger reaches it in \(tenths(width)) x \(tenths(height)) units, at least \(shown(least)) x \(shown(least)) are required; "
+          + "enlarge it, or set `hitTestSlop: \(shown(slop.rounded(.up)))` if its neighbors leave room",
+        measured: (min(width, height), least))
+    }
+  }
+
+  private static func tenths(_ length: Double) -> String { shown((length * 10).rounded() / 10) }
+
+  /// Returns width and height of the area through the middle of a node; nil if another node covers the middle.
+  private static func size(of item: CheckedScreen.Item, _ least: Double, on stage: Stage) -> (Double?, Double?) {
+    let (frame, middle) = (item.visible, item.visible.center)
+    guard frame.width < least || frame.height < least else { return (frame.width, frame.height) }
+    func isHit(_ point: Point) -> Bool {
+      var node = stage.hitTest(point)
+      while let at = node {
+        if at === item.node { return true }
+        node = at.supernode
+      }
+      return false
+    }
+    guard isHit(middle) else { return (nil, nil) }
+    func beyond(_ place: (Double) -> Point) -> Double {
+      var distance = 0.0
+      while distance < reach, isHit(place(distance + 0.5)) { distance += 1 }
+      return distance
+    }
+    let width = frame.width + beyond { Point(frame.minX - $0, middle.y) } + beyond { Point(frame.maxX + $0, middle.y) }
+    let height = frame.height + beyond { Point(middle.x, frame.minY - $0) } + beyond { Point(middle.x, frame.maxY + $0) }
+    return (width, height)
+  }
+}

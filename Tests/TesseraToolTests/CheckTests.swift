@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `tessera check`.
+@Suite struct CheckTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../docs/examples").standardizedFileURL
+  private static let faults = Tool.fixture("check/faults.yaml")
+
+  /// Returns the lines of the output, without the folder.
+  private static func lines(_ outcome: Tool.Outcome) -> [String] {
+    outcome.text.split(separator: "\n").map { $0.replacingOccurrences(of: faults + ":", with: "") }
+  }
+
+  @Test func everyKindOfFaultIsFoundAtItsLine() throws {
+    let outcome = try Tool.run(["check", Self.faults, "--modes", "light", "--text-scales", "1"])
+    #expect(outcome.status == 65)
+    let expected = try String(contentsOf: Tool.fixtures.appending(path: "check/faults.txt"), encoding: .utf8)
+    #expect(Self.lines(outcome) == expected.split(separator: "\n").map(String.init), "\(outcome.text)")
+  }
+
+  @Test func findingsNameTheirConditionsUnlessTheyOccurInAll() throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      """
+      tessera: 1
+      size: [200, 100]
+      background: light-dark(white, black)
+      root: {type: box, style: {padding: 20}, children: [{type: text, string: Words, color: '#595959'}]}
+      """, "a.yaml")
+    let both = try Tool.run(["check", scene])
+    #expect(both.text.contains("(dark 100 %, dark 200 %)") && !both.text.contains("light 100 %"), "\(both.text)")
+    let dark = try Tool.run(["check", scene, "--modes", "dark", "--text-scales", "1"])
+    #expect(dark.status == 65 && !dark.text.contains("("), "\(dark.text)")
+    let light = try Tool.run(["check", scene, "--modes", "light"])
+    #expect(light.status == 0 && light.text.isEmpty && light.errors == "0 findings in 2 combinations\n", "\(light.text) \(light.errors)")
+  }
+
+  @Test func jsonHasMeasuredAndRequiredValues() throws {
+    let outcome = try Tool.run(["check", Self.faults, "--json", "--modes", "light,dark", "--text-scales", "1", "--densities", "roomy"])
+    #expect(outcome.status == 65)
+    let json = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    #expect((json["conditions"] as? [[String: Any]])?.count == 2)
+    let findings = try #require(json["findings"] as? [[String: Any]])
+    let touch = try #require(findings.first { $0["kind"] as? String == "touch" && $0["id"] as? String == "small" })
+    #expect(touch["measured"] as? Double == 24 && touch["required"] as? Double == 56 && touch["line"] as? Int == 18, "\(touch)")
+  }
+
+  @Test func kindsCanBeLeftOut() throws {
+    let kinds = ["contrast", "touch", "cut", "overlap", "label", "size"]
+    let outcome = try Tool.run(["check", Self.faults] + kinds.flatMap { ["--ignore", $0] })
+    #expect(outcome.status == 0 && outcome.text.isEmpty, "\(outcome.text)")
+  }
+
+  @Test func flatColorsOfA16BitPanelAreReportedOnRequest() throws {
+    let outcome = try Tool.run(["check", Self.faults, "--rgb565", "--modes", "light", "--text-scales", "1"])
+    #expect(outcome.text.contains("#10696B on 1 % of the screen") == false, "\(outcome.text)")
+    #expect(outcome.text.contains("#EFEBE7 on "), "\(outcome.text)")
+  }
+
+  @Test func rightToLeftAndLanguagesAreConditions() throws {
+    let outcome = try Tool.run(
+      ["check", Self.faults, "--directions", "all", "--locales", "de,ar-EG", "--modes", "all", "--text-scales", "1", "--json"])
+    let json = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    let conditions = try #require(json["conditions"] as? [[String: Any]])
+    #expect(
+      conditions.count == 6 * 2 * 2 && conditions.last?["locale"] as? String == "ar-EG" && conditions.last?["direction"] as? String == "rtl"
+    )
+  }
+
+  /// The page of controls is an example for others.
+  @Test func controlsHaveNoFinding() throws {
+    let outcome = try Tool.run(["check", Self.examples.appending(path: "controls.yaml").path, "--modes", "all"])
+    #expect(outcome.status == 0, "\(outcome.text)")
+  }
+
+  @Test func wrongArgumentsAreErrors() throws {
+    let mode = try Tool.run(["check", Self.faults, "--modes", "darkk"])
+    #expect(mode.status == 64 && mode.errors.contains("did you mean `dark`?"), "\(mode.errors)")
+    #expect(
+      try Tool.run(["check", Self.faults, "--text-scales", "20"]).errors.contains("--text-scales must be numbers from 0.25 to 8 (got `20`)")
+    )
+    #expect(try Tool.run(["check", Self.faults, "--ignore", "colour"]).status == 64)
+    #expect(try Tool.run(["check", "none.yaml"]).status == 66)
+  }
+}
