@@ -62,7 +62,12 @@ import Testing
     try h.tap(id: "person")
     #expect(try #require(try h.node("quick") as? ChipNode).isSelected)
     #expect(try #require(try h.node("person") as? CardNode).isSelected)
-    let dots = try h.node("dots")
+    let (dots, stars, steps) = (try h.node("dots"), try h.node("stars"), try h.node("steps"))
+    #expect(h.stage.perform(.increment, on: SemanticsID(node: stars.serial)))
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: steps.serial, part: 0)))
+    try h.settle()
+    #expect(try #require(try h.node("stars") as? RatingNode).amount == 4)
+    #expect(h.stage.semanticsTree.text().contains("Wash the lentils."))
     #expect(h.stage.perform(.increment, on: SemanticsID(node: dots.serial)))
     #expect(try #require(dots as? PageDotsNode).page == 2)
   }

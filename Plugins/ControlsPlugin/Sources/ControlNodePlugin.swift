@@ -2,8 +2,8 @@ public import Tessera
 internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
-/// `avatar`, `card`, `skeleton`, `page-dots`, `dropdown`, `dialog`,
-/// `toast`.
+/// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`,
+/// `dropdown`, `dialog`, `toast`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -34,5 +34,11 @@ extension ControlNodePlugin {
     try registry.register(Card.self)
     try registry.register(SkeletonBars.self)
     try registry.register(PageDots.self)
+    try registry.register(Rating.self)
+    try registry.register(Dial.self)
+    try registry.register(RangeSlider.self)
+    try registry.register(FormField.self)
+    try registry.register(Expander.self)
+    try registry.register(ListRow.self)
   }
 }

@@ -1,0 +1,62 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Words of a control that contains other nodes. A node type for specs, not for scenes.
+struct ControlLabel: AccessibleType {
+  /// Type size and color.
+  enum Style: Sendable, Hashable { case label, title, value, help, error, affix }
+
+  static let typeName = "control-label"
+
+  private var words = ""
+  private var style = Style.label
+  /// Number of lines; 0 means unlimited.
+  private var lineLimit = 1
+  private var isEnabled = true
+
+  init() {}
+
+  init(_ words: String, _ style: Style, lineLimit: Int = 1, isEnabled: Bool = true) {
+    (self.words, self.style, self.lineLimit, self.isEnabled) = (words, style, lineLimit, isEnabled)
+  }
+
+  private func text(_ environment: EnvironmentValues) -> ControlText {
+    let theme = environment.theme
+    return switch style {
+    case .label: ControlText(words, theme[.small], environment, weight: 500)
+    case .title, .value, .affix: ControlText(words, theme[.body], environment)
+    case .help, .error: ControlText(words, theme[.small], environment)
+    }
+  }
+
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let text = text(context.environment)
+    guard lineLimit == 1 else { return range.clamp(text.size(width: range.max.width)) }
+    let size = text.layout().size
+    return range.clamp(Size(min(range.max.width, size.width.rounded(.up)), size.height))
+  }
+
+  func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: .zero) { draw(in: $0, context: context) } }
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(isEnabled: isEnabled, InteractionState(), in: context)
+    let (theme, box) = (look.theme, context.contentRect)
+    let color: Color =
+      switch style {
+      case .label, .title: theme.ink
+      case .value, .help, .affix: theme.inkSoft
+      case .error: theme.danger
+      }
+    let layout = text(context.environment).layout(look.mark(color), width: box.width, lineLimit: lineLimit)
+    let place = Rect(box.minX, box.midY - layout.size.height / 2, layout.size.width, layout.size.height)
+    canvas.draw(layout, at: look.placed(place, in: box.minX + box.maxX).origin)
+  }
+
+  /// Errors are announced. Other words are part of the semantics of the control.
+  static func semantics(of node: Node<ControlLabel>) -> NodeSemantics {
+    let value = node.value
+    guard value.style == .error else { return NodeSemantics(SemanticsRole.none) }
+    return NodeSemantics(.alert, label: value.words)
+  }
+}

@@ -1,0 +1,63 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Frame of a form field around its content. A node type for specs, not for scenes.
+struct FieldFrame: AccessibleType {
+  static let typeName = "field-frame"
+
+  private var field = FormField()
+
+  init() {}
+  init(_ field: FormField) { self.field = field }
+
+  private var isInvalid: Bool { !field.error.isEmpty }
+
+  func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    let (theme, isEnabled) = (context.environment.theme, context.environment.isEnabled)
+    let (height, padding) = (theme[.control], theme[.space3])
+    return Row(gap: .points(theme[.space2]), align: .center) {
+      if !field.prefix.isEmpty { Subnode("prefix", ControlLabel(field.prefix, .affix, isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
+      if let content = field.content {
+        (content as any LayoutElement).style {
+          $0.flexGrow = 1
+          $0.flexShrink = 1
+          $0.flexBasis = .points(0)
+          $0.minWidth = .points(0)
+        }
+      }
+      if !field.suffix.isEmpty { Subnode("suffix", ControlLabel(field.suffix, .affix, isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
+    }.style {
+      $0.minHeight = .points(height)
+      $0.padding = LayoutEdges(horizontal: .points(padding), vertical: .points(padding / 2))
+      $0.boxSizing = .borderBox
+    }
+  }
+
+  func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(isEnabled: true, InteractionState(), in: context)
+    let theme = look.theme
+    let shape = RoundedRect(look.aligned(Rect(size: context.size)), radius: theme[.radius3])
+    canvas.fill(shape, .color(look.isEnabled ? theme.surface : theme.well))
+    if isInvalid {
+      look.edge(shape, theme.danger, width: max(2, look.stroke), in: canvas)
+    } else if look.isEnabled || look.outlinesWells {
+      look.edge(shape, look.mark(theme.edge), in: canvas)
+    }
+  }
+
+  /// The content has the title, the help and the validity of the field.
+  static func semantics(ofSubnode subnode: AnyNode, in node: Node<FieldFrame>) -> NodeSemantics {
+    let field = node.value.field
+    guard subnode === field.content else { return NodeSemantics() }
+    var semantics = NodeSemantics(label: field.title.isEmpty ? nil : field.title)
+    let hint = field.error.isEmpty ? field.help : field.error
+    if !hint.isEmpty { semantics.hint = hint }
+    if !field.error.isEmpty { semantics.isInvalid = true }
+    if field.isRequired { semantics.isRequired = true }
+    return semantics
+  }
+}

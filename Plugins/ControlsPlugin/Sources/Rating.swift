@@ -1,0 +1,128 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// Rating in stars. A tap or a slide of a finger chooses it.
+///
+/// ```swift
+/// Rating($stars, label: "Your opinion")
+/// ```
+///
+/// Sends `change` when the user has chosen a rating.
+public struct Rating: ControlType {
+  public typealias Storage = ControlStorage
+
+  public static let typeName = "rating"
+  public static let summary = "A number of stars."
+  /// The user chose a rating; the payload is the number of stars.
+  public static let change = Signal<Double>("change")
+
+  /// Number of filled stars.
+  public var amount = 0.0
+  /// Number of stars, 1...20.
+  public var count = 5
+  /// Smallest step, 0.5 or 1.
+  public var step = 1.0
+  /// Whether a tap on the current rating sets it to 0.
+  public var clears = false
+  /// Whether the rating is only shown: small stars with the number.
+  public var isReadOnly = false
+  public var isEnabled = true
+  /// Name for screen readers.
+  var spokenLabel: String?
+  /// Value of the program that the control follows and changes.
+  var binding: Binding<Double>?
+
+  /// Creates a rating of 0 of 5 stars.
+  public init() {}
+
+  /// Creates a rating.
+  public init(_ amount: Double, of count: Int = 5, step: Double = 1, label: String? = nil) {
+    (self.amount, self.count, self.step, spokenLabel) = (amount, count, step, label)
+  }
+
+  /// Creates a rating that follows a number of the program and changes it.
+  public init(_ amount: Binding<Double>, of count: Int = 5, step: Double = 1, label: String? = nil) {
+    self.init(amount.wrappedValue, of: count, step: step, label: label)
+    binding = amount
+  }
+
+  public static var attributes: [NodeAttribute<Rating>] {
+    [
+      .number("value", \.amount, affects: .display, help: "Number of filled stars."),
+      .integer("count", \.count, in: 1...20, help: "Number of stars."),
+      .number("step", \.step, in: 0...20, affects: .display, help: "Smallest step: 0.5 allows halves."),
+      .boolean("clears", \.clears, affects: [], help: "Whether a tap on the current rating sets it to 0."),
+      .boolean("readOnly", \.isReadOnly, help: "Whether it is only shown, with the number."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+    ]
+  }
+
+  public static var signals: [NodeSignal] {
+    [NodeSignal(change, payload: .number(0...20), sets: "value", help: "A person chose it; the number of stars.") { .number($0) }]
+  }
+
+  var starCount: Int { min(20, max(1, count)) }
+  var range: ControlRange { ControlRange(0, Double(starCount), step: step.isFinite && step > 0 ? step : 1) }
+
+  // MARK: measuring and drawing
+
+  /// Side of a star, and distance between stars, logical units.
+  func side(_ theme: Theme) -> Double { isReadOnly ? 16 : theme[.icon] + 4 }
+  var gap: Double { isReadOnly ? 2 : 8 }
+  func width(_ theme: Theme) -> Double { Double(starCount) * (side(theme) + gap) - gap }
+
+  private func words(_ environment: EnvironmentValues) -> ControlText? {
+    guard isReadOnly, amount.isFinite else { return nil }
+    let number = NumberFormat(decimals: 1).string(min(Double(starCount), max(0, amount)))
+    return ControlText(number, environment.theme[.small], environment, isTabular: true)
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let theme = context.environment.theme
+    guard let text = words(context.environment)?.layout() else { return range.clamp(Size(width(theme), theme[.control])) }
+    return range.clamp(Size((width(theme) + theme[.space2] + text.size.width).rounded(.up), max(16, text.size.height)))
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let look = ControlLook(self, in: context)
+    let (theme, box, side) = (look.theme, context.contentRect, side(look.theme))
+    // A rating that is only shown is not rounded to steps.
+    let number = amount.isFinite ? isReadOnly ? min(Double(starCount), max(0, amount)) : range.nearest(amount) : 0
+    let color = look.mark(look.isEnabled && !isReadOnly ? look.accent : theme.accent)
+    for i in 0..<starCount {
+      let x = box.minX + Double(i) * (side + gap)
+      let frame = look.aligned(look.placed(Rect(x, box.midY - side / 2, side, side), in: context.size.width))
+      let outline = ControlMark.star.placed(in: frame)
+      let share = min(1, max(0, number - Double(i)))
+      if share > 0 {
+        canvas.save()
+        let part = look.isRightToLeft ? frame.width * (1 - share) : 0
+        canvas.clip(look.aligned(Rect(frame.minX + part, frame.minY, frame.width * share, frame.height)))
+        canvas.fill(outline, .color(look.isEnabled ? color : look.mark(theme.ink)))
+        canvas.restore()
+      }
+      if share < 1 { canvas.stroke(outline, .color(look.mark(theme.edge)), StrokeStyle(width: isReadOnly ? 1 : look.stroke, join: .round)) }
+    }
+    guard let text = words(context.environment)?.layout(theme.inkSoft) else { return }
+    let place = Rect(box.minX + width(theme) + theme[.space2], box.midY - text.size.height / 2, text.size.width, text.size.height)
+    canvas.draw(text, at: look.placed(place, in: context.size.width).origin)
+  }
+}
+
+/// Node of a rating.
+public typealias RatingNode = Node<Rating>
+
+extension Node where Value == Rating {
+  /// Creates a rating that follows a number of the program and changes it. Any thread.
+  public convenience init(_ amount: Binding<Double>, of count: Int = 5, step: Double = 1, label: String? = nil) {
+    self.init(Rating(amount, of: count, step: step, label: label))
+    bind(\.amount) { amount.wrappedValue }
+  }
+
+  /// Calls `perform` with the rating that the user chooses. Frame loop.
+  @discardableResult
+  public func onChange(_ perform: @escaping @Sendable (Double) -> Void) -> HandlerToken { on(Rating.change, perform: perform) }
+}

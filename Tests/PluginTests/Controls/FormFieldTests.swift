@@ -1,0 +1,47 @@
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@Suite struct FormFieldTests {
+  @Test func theSheet() throws {
+    let h = try ControlSheet.stage(
+      """
+      - {type: field, title: Name, help: As on the card, style: {width: 176}, children: [{type: editable-text, string: Ada, color: $ink}]}
+      - {type: field, title: Town, note: optional, style: {width: 176}, children: [{type: editable-text, color: $ink}]}
+      - {type: field, title: Weight, suffix: kg, style: {width: 176}, children: [{type: editable-text, string: '72', color: $ink}]}
+      - {type: field, title: Mail, error: This is not an address, style: {width: 176}, children: [{type: editable-text, string: ada, color: $ink}]}
+      - {type: field, title: Off, environment: {enabled: false}, style: {width: 176}, children: [{type: text, string: Ada, color: $ink}]}
+      """, width: 200, height: 490)
+    try expectGolden(h.framebuffer, "field")
+  }
+
+  @Test func theContentHasTitleHelpAndError() throws {
+    let content = EditableTextNode()
+    let node = FormFieldNode(FormField("Mail", help: "For the bill", content: content))
+    let h = try HeadlessStage(width: 200, height: 120) { node }
+    #expect(content.resolvedSemantics.label == "Mail" && content.resolvedSemantics.hint == "For the bill")
+    node.error = "This is not an address"
+    node.isRequired = true
+    try h.settle()
+    let semantics = content.resolvedSemantics
+    #expect(semantics.isInvalid == true && semantics.isRequired == true && semantics.hint == "This is not an address")
+    #expect(h.stage.semanticsTree.text().contains("alert"))
+  }
+
+  @Test func scenesBindTheTextOfTheChild() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [200, 120]
+        data: {name: Ada, problem: ''}
+        root:
+          type: field
+          title: Name
+          error: {bind: problem}
+          children:
+            - {type: editable-text, id: name, string: {bind: name}}
+        """)
+    let node = try #require(try h.node("name") as? EditableTextNode)
+    #expect(node.string == "Ada" && node.frame.size.width > 150)
+  }
+}
