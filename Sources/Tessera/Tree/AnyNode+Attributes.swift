@@ -3,7 +3,7 @@ internal import TesseraRender
 
 extension AnyNode {
   /// Keys of every node of a scene file that are not attributes.
-  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
+  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "timers", "variants", "looks"]
 
   /// The attributes that every node has.
   static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics

@@ -57,6 +57,10 @@ struct ScenePaths {
     for look in live.looks { add(look.condition, own) }
     acting["value"] = []
     for handler in live.handlers { add(handler.actions, acting) }
+    for timer in live.timers {
+      add(timer.condition, own)
+      add(timer.actions, own.merging(["value": []]) { $1 })
+    }
   }
 
   /// Returns the names of an element with their origins.

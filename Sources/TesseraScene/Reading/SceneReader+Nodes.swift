@@ -12,7 +12,7 @@ extension SceneReader {
   }
 
   static let rootName = "`root` of the scene"
-  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
+  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "timers", "variants", "looks"]
 
   /// Reads the node at `root` and its subtree, without recursion: parents first, siblings in order.
   mutating func readNodes(from root: Int32, as role: SceneNodeRole) {
@@ -65,10 +65,11 @@ extension SceneReader {
           continue
         }
         if entry.key == "when" { live.condition = readCondition(entry.value, "`when` of \(name)") } else { readEach(entry, name, &live) }
-      case "on", "variants", "looks":
+      case "on", "timers", "variants", "looks":
         guard let description else { continue }
         switch entry.key {
         case "on": live.handlers = readHandlers(entry.value, name, description)
+        case "timers": live.timers = readTimers(entry.value, name, description)
         case "variants": readVariants(entry.value, name, description, &own)
         default: (live.looks, looks) = readLooks(entry.value, name, description)
         }
