@@ -5,7 +5,7 @@ import Testing
 
 @testable import TesseraScene
 
-/// Timers and the time of day in scenes.
+/// Timers and pressable nodes of scenes.
 @Suite struct TimerSceneTests {
   private func stage(_ text: String) throws -> (h: HeadlessStage, data: SceneData) {
     let scene = try Scene.parse(text: text, registry: .standard)
@@ -141,5 +141,34 @@ import Testing
     } catch {
       #expect(error.errors.contains { $0.message == message && $0.line == 1 && $0.column > 1 }, "\(error.errors.map(\.message))")
     }
+  }
+
+  @Test func aPressableCardIsTappedByFingerAndKeys() throws {
+    let (h, data) = try stage(
+      """
+      tessera: 1
+      data: {taps: 0}
+      root:
+        type: box
+        style: {padding: 10}
+        children:
+          - type: box
+            id: card
+            pressable: true
+            background: $surface
+            cornerRadius: $radius3
+            style: {width: 80, height: 60}
+            on: {tap: {set: {taps: taps + 1}}}
+      """)
+    let card = try h.node("card")
+    #expect(card.resolvedSemantics.role == .button)
+    try h.tap(id: "card")
+    #expect(try value(data, "taps") == .number(1))
+    try h.key(.next)
+    #expect(h.stage.focusedNode === card)
+    try h.key(.enter)
+    try h.key(.space)
+    #expect(try value(data, "taps") == .number(3))
+    #expect(h.errors.isEmpty)
   }
 }

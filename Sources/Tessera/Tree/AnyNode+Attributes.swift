@@ -51,6 +51,9 @@ extension AnyNode {
       help: "Names what the node shows: a node of the same name on another screen is seen moving into it while the screens change."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
     .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
+    .boolean(
+      "pressable", \.isPressable,
+      help: "Pressed like a button: hover and press are shown, keys focus it, Space and Enter send tap, its role is button."),
     .choice("focusable", \.focusability, help: "Whether keys can give the node the focus; automatic: as its type says."),
     .choice(
       "focusScope", \.focusScope, help: "What the node is to the focus below it: a group that remembers, or a trap that keeps it inside."),

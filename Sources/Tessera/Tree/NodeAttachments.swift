@@ -18,6 +18,8 @@ final class NodeAttachments: @unchecked Sendable {
     var staleBindings: [NodeBinding] = []
     var readsObservables: Set<ObjectIdentifier> = []
     var tasks: [NodeTask] = []
+    var press: InteractionState?
+    var pressTimer: StageTimer?
   }
 
   var handlers: SignalHandlers {
@@ -84,6 +86,17 @@ final class NodeAttachments: @unchecked Sendable {
   var tasks: [NodeTask] {
     @inline(__always) get { members.value.tasks }
     @inline(__always) _modify { yield &members.value.tasks }
+  }
+
+  /// Press, hover and focus of a pressable node; nil before its first event.
+  var press: InteractionState? {
+    get { members.value.press }
+    set { members.value.press = newValue }
+  }
+  /// Starts and ends the shown press.
+  var pressTimer: StageTimer? {
+    get { members.value.pressTimer }
+    set { members.value.pressTimer = newValue }
   }
 
   /// Kept facts of a description.
