@@ -171,4 +171,61 @@ import Testing
     #expect(try value(data, "taps") == .number(3))
     #expect(h.errors.isEmpty)
   }
+
+  @Test func aDragSetsData() throws {
+    let (h, data) = try stage(
+      """
+      tessera: 1
+      data: {x: 0, moved: 0, phase: none, presses: 0}
+      root:
+        type: box
+        children:
+          - type: box
+            id: bar
+            pressable: true
+            style: {width: 100, height: 40}
+            on:
+              drag: {set: {x: value.x, moved: value.dx, phase: value.phase}}
+              pressChange: {set: {presses: presses + 1}, when: value}
+              tap: {set: {phase: "'tapped'"}}
+      """)
+    try h.drag(from: Point(10, 20), to: Point(60, 20))
+    #expect(try value(data, "x") == .number(60))
+    #expect(try value(data, "phase") == .text("ended"))
+    guard case .number(let moved)? = try value(data, "moved") else { throw TestFailure("no movement") }
+    #expect(moved > 30 && moved <= 50)
+    #expect(try value(data, "presses") == .number(1))
+    try h.advance(by: 1)
+    try h.tap(at: Point(10, 20))
+    #expect(try value(data, "phase") == .text("tapped"))
+    #expect(try value(data, "presses") == .number(2))
+  }
+
+  @Test func aConditionOfTheTemplateLeavesRowsOut() throws {
+    let (h, data) = try stage(
+      """
+      tessera: 1
+      data: {least: 20, rooms: [{n: 18}, {n: 21}, {n: 25}]}
+      root:
+        type: table
+        id: list
+        items: {bind: rooms}
+        item: {type: text, when: item.n >= least, string: {bind: "index + ': ' + item.n"}}
+        style: {width: 200, height: 100}
+      """)
+    func rows() throws -> [String] {
+      let list = try h.node("list")
+      func texts(_ node: AnyNode) -> [String] { ((node.attribute("string")?.text).map { [$0] } ?? []) + node.subnodes.flatMap(texts) }
+      return texts(list)
+    }
+    #expect(try rows() == ["1: 21", "2: 25"])
+    try data.set(.number(25), at: DataPath(["least"]))
+    try h.settle()
+    try h.advance(by: 1)
+    #expect(try rows() == ["2: 25"])
+    try data.set(.number(30), at: try #require(DataPath("rooms[0].n")))
+    try h.settle()
+    try h.advance(by: 1)
+    #expect(try rows() == ["0: 30", "2: 25"])
+  }
 }

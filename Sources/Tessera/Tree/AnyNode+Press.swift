@@ -53,13 +53,14 @@ extension AnyNode {
   /// Takes an input, and shows a changed phase.
   private func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
     let isEnabled = isPressable && environmentValues.isEnabled
-    let (outcome, old, new) = attach { attachments in
+    let (outcome, old, new, isPressed) = attach { attachments in
       var press = attachments.press ?? InteractionState()
-      let old = press.phase(isEnabled: isEnabled)
+      let (old, wasPressed) = (press.phase(isEnabled: isEnabled), press.isPressed)
       let outcome = press.step(input, isEnabled: isEnabled)
       attachments.press = press
-      return (outcome, old, press.phase(isEnabled: isEnabled))
+      return (outcome, old, press.phase(isEnabled: isEnabled), press.isPressed == wasPressed ? nil : press.isPressed)
     }
+    if let isPressed { send(AnyNode.pressChange, isPressed) }
     if old != new {
       // A press appears immediately.
       let motion: StandardMotion? = new == .pressed ? nil : old == .pressed ? .release : .hover

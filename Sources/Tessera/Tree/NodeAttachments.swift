@@ -18,6 +18,7 @@ final class NodeAttachments: @unchecked Sendable {
     var staleBindings: [NodeBinding] = []
     var readsObservables: Set<ObjectIdentifier> = []
     var tasks: [NodeTask] = []
+    var drags: GestureRecognizer?
     var press: InteractionState?
     var pressTimer: StageTimer?
   }
@@ -49,6 +50,12 @@ final class NodeAttachments: @unchecked Sendable {
   var presses: GestureRecognizer? {
     get { members.value.presses }
     set { members.value.presses = newValue }
+  }
+
+  /// Recognizes drags and sends the signal.
+  var drags: GestureRecognizer? {
+    get { members.value.drags }
+    set { members.value.drags = newValue }
   }
 
   /// Environment values that the node sets for itself and all below it.

@@ -60,7 +60,7 @@ extension SceneReader {
       case "children":
         children += readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true).map { ($0, .child) }
       case "when", "each":
-        guard waiting.parent != nil, waiting.role == .child else {
+        guard waiting.parent != nil, waiting.role == .child || waiting.role == .item && entry.key == "when" else {
           errors.add(at: entry.keyPlace, "`\(entry.key)` stands at a child: what has no parent is always there")
           continue
         }
