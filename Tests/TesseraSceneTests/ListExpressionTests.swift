@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("filter(rooms, it.flor == 0)", "[]", "there is no `it.flor`; did you mean `floor`?"),
-    ("filter(romos, it.on)", "null", "there is no `romos`"), ("sort(limit)", "null", "`sort` takes a list, got a number"),
+    ("filter(rooms, it.flor == 0)", "[]", "unknown name `it.flor`; did you mean `floor`?"),
+    ("filter(romos, it.on)", "null", "unknown name `romos`"), ("sort(limit)", "null", "`sort` takes a list, got a number"),
     ("map('abc', it)", "null", "`map` takes a list, got a text"),
-    ("filter(rooms, roon => rooms.on)", "[]", "there is no `rooms.on`"),
-    ("map([1], room => rom)", "[null]", "there is no `rom`; did you mean `room`?"),
+    ("filter(rooms, roon => rooms.on)", "[]", "unknown name `rooms.on`"),
+    ("map([1], room => rom)", "[null]", "unknown name `rom`; did you mean `room`?"),
     ("sort(numbers, it, limit)", "[1,2,3,null]", "the order of `sort` is 'ascending' or 'descending', got 1"),
-    ("it", "null", "there is no `it`"),
+    ("it", "null", "unknown name `it`"),
   ])
   func hasADefinedResultForBadData(text: String, expected: String, problem: String) throws {
     let (json, found, _) = try value(text)
@@ -58,15 +58,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("filter(rooms)", 0, "`filter` takes 2 arguments, got 1"), ("fliter(rooms, it.on)", 0, "there is no function `fliter`"),
+    ("filter(rooms)", 0, "`filter` takes 2 arguments, got 1"), ("fliter(rooms, it.on)", 0, "unknown function `fliter`"),
     ("rooms.filter(it.on)", 6, "`filter` is a function before its list: `filter(list)`, not `list.filter()`"),
     ("1 => 2", 2, "`=>` names the element in `filter(rooms, room => room.on)`; a comparison is `>=`"),
     ("map(a, true => 1)", 7, "`true` cannot name an element"), ("map(a, $ink => 1)", 7, "`$ink` cannot name an element"),
-    ("filter(a, it, 1)", 12, "`)` is missing behind the arguments of `filter`, got `,`"),
+    ("filter(a, it, 1)", 12, "`)` is missing after the arguments of `filter`, got `,`"),
     ("sort(a, it, 'descendig')", 12, "the order of `sort` is 'ascending' or 'descending', got \"descendig\""),
     ("{a: 1, a: 2}", 7, "the map has two members `a`"), ("{1: 2}", 1, "a member of a map has a name, as in `{name: 'Hall'}`, got `1`"),
     ("{a 1}", 3, "`:` is missing between the name of a member and its value, got `1`"),
-    ("{a: 1", 5, "`,` is missing between members of a map, or `}` behind them, got the end"),
+    ("{a: 1", 5, "`,` is missing between members of a map, or `}` after them, got the end"),
   ])
   func saysWhatIsWrongAndWhere(text: String, offset: Int, message: String) throws {
     let error = #expect(throws: ExpressionError.self) { try Expression(text) }
@@ -187,7 +187,7 @@ import Testing
       """)
     #expect(
       tree.problems.withLock { $0 } == [
-        "6:56: there is no `it.nam`; did you mean `name`?", "7:42: there is no `romos`; did you mean `rooms`?",
+        "6:56: unknown name `it.nam`; did you mean `name`?", "7:42: unknown name `romos`; did you mean `rooms`?",
       ])
   }
 

@@ -37,7 +37,7 @@ extension AnyNode {
   /// Whether the node's type or a press adjusts the program's properties; lock held.
   final var adjustsProperties: Bool { hooks.propertyAdjusting != nil || state.properties.isPressable }
 
-  /// Sets the node's properties; lock held. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
+  /// Sets the node's properties. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
   final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
     if hooks.propertyAdjusting != nil || given.isPressable {
@@ -50,7 +50,7 @@ extension AnyNode {
     }
   }
 
-  /// Returns properties with the colours of the node's colour scheme, and records whether the scheme was read; lock held.
+  /// Returns properties with the colours of the node's colour scheme, and records whether the scheme was read.
   final func resolved(_ given: NodeProperties) -> SharedProperties {
     state.propertyReads = EnvironmentKeySet()
     guard given.isDynamic else { return SharedProperties(given) }
@@ -58,10 +58,10 @@ extension AnyNode {
     return SharedProperties(given.resolved(in: paintEnvironment.colorScheme), from: given)
   }
 
-  /// Resolves the colours of the node's properties again, for a type that does not adjust them; lock held. Returns the work that this needs.
+  /// Resolves the colours of the node's properties again, for a type that does not adjust them. Returns the work that this needs.
   final func resolveProperties() -> Invalidation { paint(with: resolved(state.properties.given)) }
 
-  /// The environment for adjusting hooks; lock held.
+  /// The environment for adjusting hooks.
   private var paintEnvironment: EnvironmentValues {
     (state.link?.surroundings ?? EnvironmentValues()).running(state.effectiveDirection).inheriting(state.environment)
   }
@@ -105,7 +105,7 @@ extension AnyNode {
     }
   }
 
-  /// Sets the painted properties to `new`, and returns the work that this needs; lock held.
+  /// Sets the painted properties to `new`, and returns the work that this needs.
   private func paint(with new: SharedProperties, _ motion: Motion? = nil, isMotion: Bool = true) -> Invalidation {
     let old = state.properties
     // Layouts compare the identity of the object.

@@ -198,7 +198,7 @@ extension ExpressionEvaluation {
 
   /// Returns the message for a path without a value, with the nearest name.
   func missing(_ root: String, _ keys: [String]) -> String {
-    let message = "there is no `\(DataPath([root] + keys))`"
+    let message = "unknown name `\(DataPath([root] + keys))`"
     guard var value = named(root) else { return message + Self.hint(root, names.suggestions + locals.map(\.name)) }
     for key in keys {
       if let next = value[key] {

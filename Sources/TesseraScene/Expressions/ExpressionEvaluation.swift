@@ -91,7 +91,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   private mutating func text(_ value: DataValue, _ at: Int) -> String? {
     guard walks(work(value, upTo: DataValue.textSizeLimit), at) else { return nil }
     if let text = value.boundedText { return text }
-    _ = refuse("\(value.kindName) is too large for a text; \(Expression.Limits.textBytes) bytes are the most", at)
+    _ = refuse("\(value.kindName) is too large for a text; the maximum is \(Expression.Limits.textBytes) bytes", at)
     return nil
   }
 
@@ -100,19 +100,20 @@ struct ExpressionEvaluation<Names: DataNames> {
     switch (value, key) {
     case (.map(let pairs), .text(let name)):
       guard walks(work(key), at) else { return .null }
-      return pairs[name] ?? note("there is no member `\(name)`" + Self.hint(name, pairs.keys), at)
+      return pairs[name] ?? note("unknown member `\(name)`" + Self.hint(name, pairs.keys), at)
     case (.list(let items), .number(let number)):
       // Negative indices count from the end.
       guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
       let place = index < 0 ? items.count + index : index
-      return items.indices.contains(place) ? items[place] : note("there is no element \(index) in a list of \(items.count)", at)
-    default: return note("\(value.kindName) has no member that \(key.kindName) names", at)
+      return items.indices.contains(place)
+        ? items[place] : note("element \(index) does not exist; the list has \(items.count) elements", at)
+    default: return note("\(value.kindName) cannot be indexed with \(key.kindName)", at)
     }
   }
 
   private mutating func number(_ value: DataValue, _ at: Int) -> Double? {
     if case .number(let number) = value { return number }
-    _ = note("a number is wanted, got \(value.kindName)", at)
+    _ = note("expected a number, got \(value.kindName)", at)
     return nil
   }
 
@@ -180,7 +181,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func finite(_ number: Double, _ at: Int) -> DataValue {
-    number.isFinite ? .number(number) : note("the result is not a finite number, as of a division by zero", at)
+    number.isFinite ? .number(number) : note("the result is not a finite number, for example after a division by zero", at)
   }
 
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {

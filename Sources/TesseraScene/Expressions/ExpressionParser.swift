@@ -18,7 +18,7 @@ struct ExpressionParser {
     if current.token == .sign("=>") {
       throw ExpressionError("`=>` names the element in `filter(rooms, room => room.on)`; a comparison is `>=`", at: current.at)
     }
-    guard current.token == .end else { throw unexpected("the expression should end here, or go on with an operator") }
+    guard current.token == .end else { throw unexpected("the expression must end here, or continue with an operator") }
     return tree
   }
 
@@ -114,12 +114,12 @@ struct ExpressionParser {
             throw ExpressionError("`\(name)` is a function before its list: `\(name)(list)`, not `list.\(name)()`", at: current.at)
           }
           tree = try member(tree, .literal(.text(name)), at: at)
-        default: throw unexpected("after `.` stands the name of a member")
+        default: throw unexpected("`.` must be followed by the name of a member")
         }
         advance()
       } else if takes("[") {
         let key = try choice()
-        try expect("]", "behind the index")
+        try expect("]", "after the index")
         tree = try member(tree, key, at: at)
       } else {
         return tree
@@ -166,13 +166,13 @@ struct ExpressionParser {
     case .sign("("):
       advance()
       let tree = try choice()
-      try expect(")", "at the end of what began with `(`")
+      try expect(")", "to close `(`")
       return tree
     case .sign("["):
       advance()
       var items: [Tree] = []
       while !takes("]") {
-        if !items.isEmpty { try expect(",", "between elements of a list, or `]` behind them") }
+        if !items.isEmpty { try expect(",", "between elements of a list, or `]` after them") }
         items.append(try choice())
       }
       return try made(.list(items), at: at)
@@ -193,7 +193,7 @@ struct ExpressionParser {
     var keys: [String] = []
     var items: [Tree] = []
     while !takes("}") {
-      if !keys.isEmpty { try expect(",", "between members of a map, or `}` behind them") }
+      if !keys.isEmpty { try expect(",", "between members of a map, or `}` after them") }
       let key = current
       switch key.token {
       case .name(let name) where !Expression.isToken(name): keys.append(name)
@@ -243,15 +243,15 @@ struct ExpressionParser {
       let names = Expression.Function.allCases.map(\.rawValue)
       let near = nearestName(to: name, among: names)
       let right = near == nil ? "; there are \(names.joined(separator: ", "))" : ""
-      throw ExpressionError("there is no function `\(name)`\(right)", at: at, suggestion: near)
+      throw ExpressionError("unknown function `\(name)`\(right)", at: at, suggestion: near)
     }
     advance()
     var arguments: [Tree] = []
     while !takes(")") {
-      if !arguments.isEmpty { try expect(",", "between arguments of `\(name)`, or `)` behind them") }
+      if !arguments.isEmpty { try expect(",", "between arguments of `\(name)`, or `)` after them") }
       if function.takesElements, arguments.count == 1 {
         let tree = try each(function, arguments[0], at: at)
-        try expect(")", "behind the arguments of `\(name)`")
+        try expect(")", "after the arguments of `\(name)`")
         return tree
       }
       arguments.append(try choice())

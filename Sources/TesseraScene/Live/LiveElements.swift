@@ -21,11 +21,11 @@ struct LiveElements {
     let found = evaluation.elements(each.items, orElse: &other)
     if let problem = evaluation.problem { instance.report(problem.message, at: each.items, offset: problem.at) }
     guard var items = found?.values else {
-      if other != .null { instance.report("a list is wanted, got \(other.kindName)", at: each.items) }
+      if other != .null { instance.report("`each` must be a list, got \(other.kindName)", at: each.items) }
       return
     }
     if items.count > most {
-      instance.report("a list of \(items.count), of which the first \(most) are shown", at: each.items)
+      instance.report("the list has \(items.count) elements; only the first \(most) are shown", at: each.items)
       items.removeSubrange(most...)
     }
     elements.reserveCapacity(items.count)
@@ -43,7 +43,7 @@ struct LiveElements {
         if !known.insert(element.key).inserted {
           let before = numbers[element.key]
           if before == nil {
-            instance.report("the key `\(element.key)` is that of several elements; a unique key keeps an element's node", at: key)
+            instance.report("several elements have the key `\(element.key)`; keys must be unique to keep the nodes of elements", at: key)
           }
           var number = (before ?? 1) + 1
           while !known.insert("\(element.key)#\(number)").inserted { number += 1 }
