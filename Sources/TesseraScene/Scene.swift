@@ -36,6 +36,8 @@ public struct Scene: Sendable {
   let initialData: DataValue
   /// Index after the subtree of each node; empty if nothing follows data.
   let ends: [Int]
+  /// Whether an expression reads `env.time`.
+  let readsTime: Bool
   /// Screens that actions push, by name.
   let screens: [String: Int]
   /// Overlays that actions present, by name.
@@ -53,6 +55,7 @@ public struct Scene: Sendable {
     warnings = reader.errors.warnings
     directory = reader.values.directory
     initialData = header.data
+    readsTime = reader.values.readsTime
     var (screens, overlays): ([String: Int], [String: Int]) = ([:], [:])
     for (number, node) in reader.nodes.enumerated() {
       if case .screen(let name) = node.role { screens[name] = number }

@@ -21,7 +21,7 @@ import Testing
         Set(properties.keys)
           == Set(
             (type.attributes + AnyNode.commonAttributeDescriptions).map(\.name) + [
-              "type", "id", "style", "styles", "when", "each", "on", "variants", "looks",
+              "type", "id", "style", "styles", "when", "each", "on", "timers", "variants", "looks",
             ]
           )
           .union(type.acceptsChildren ? ["children"] : [])

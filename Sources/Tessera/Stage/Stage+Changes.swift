@@ -20,6 +20,9 @@ extension Stage {
       for (node, seconds) in loop.input.requests.ticks where node.isIn(link) {
         loop.ticks.schedule(node, at: clock.now + seconds, isImmediate: seconds == 0)
       }
+      for (timer, seconds) in loop.input.requests.timers {
+        if let seconds { loop.timers.schedule(timer, at: clock.now + seconds) } else { loop.timers.remove(timer) }
+      }
       for focus in loop.input.requests.focus {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
         changeFocus(focus)

@@ -77,7 +77,7 @@ extension AnyNode {
       let isTold = !new.isDeviceEqual(to: old)
       var stack = [self]
       while let node = stack.popLast() {
-        if node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) } else { node.resolveToSurroundings() }
+        if node.lock.withLock({ node.adjustsProperties }) { effects.adjusting.append(node) } else { node.resolveToSurroundings() }
         if isTold { node.noteSurroundings(old) }
         stack.append(contentsOf: node.lock.withLock { node.state.children })
       }

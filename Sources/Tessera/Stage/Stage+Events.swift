@@ -105,6 +105,9 @@ extension Stage {
     for node in loop.ticks.takeDue(at: now) where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { loop.ticks.schedule(node, at: now + max(0.001, next)) }
     }
+    for timer in loop.timers.takeDue(at: now) {
+      if let next = timer.fire(now), next.isFinite { loop.timers.schedule(timer, at: now + max(0.001, next)) }
+    }
   }
 
   /// Earliest time of scheduled work, seconds of the clock; nil if there is none.
@@ -112,6 +115,7 @@ extension Stage {
     // Called without access to the loop's state, because sources are the program's code.
     let sources = loop.input.sources
     var next = Self.earlier(loop.ticks.deadline, loop.touches.deadline)
+    next = Self.earlier(next, loop.timers.deadline)
     next = Self.earlier(next, layoutDeadline)
     next = Self.earlier(next, groupDeadline)
     next = Self.earlier(next, loop.pressure.deadline)

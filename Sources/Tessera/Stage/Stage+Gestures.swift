@@ -7,7 +7,9 @@ extension Stage {
     var current: AnyNode? = node
     var distance = 0
     while let node = current {
-      for recognizer in node.recognizers where recognizer.isEnabled {
+      // A pressable node sends its tap itself.
+      let ownTap = node.tapOfPress
+      for recognizer in node.recognizers where recognizer.isEnabled && recognizer !== ownTap {
         candidates.append(.init(recognizer: recognizer, node: node, distance: distance, toNode: map(to: node)))
       }
       current = loop.overlays.above(node)

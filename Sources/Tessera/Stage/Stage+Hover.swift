@@ -37,7 +37,7 @@ extension Stage {
     var current = location.flatMap(hitTest)
     while let node = current {
       chain.append(node)
-      let asksNode = owner == nil && node.hooks.hoverable != nil
+      let asksNode = owner == nil && (node.hooks.hoverable != nil || node.isPressable)
       if asksNode, let place = location.flatMap({ convert($0, to: node) }), node.hover(at: place) == .handled { owner = node }
       current = overlays.above(node)
     }

@@ -48,7 +48,7 @@ extension Stage {
       }
       let hasPainted = try frame()
       let (now, isIncomplete) = (clock.now, loop.pacing.isStarting && hasPainted && hasWorkUnderWay)
-      loop.pacing.noteFrame(painted: hasPainted, ticked: loop.ticks.hasTicked, isIncomplete: isIncomplete, at: now)
+      loop.pacing.noteFrame(painted: hasPainted, ticked: loop.ticks.hasTicked || loop.timers.hasTicked, isIncomplete: isIncomplete, at: now)
       if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && displayIsReady { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }

@@ -73,6 +73,7 @@ public final class Stage: @unchecked Sendable {
     var transitions = Transitions()
     var motions = PropertyMotions()
     var ticks = TickSchedule<AnyNode>()
+    var timers = TickSchedule<StageTimer>()
     var looks = ObservableLooks<AnyNode>()
     var touches = TouchRouter()
     var focus = FocusState()

@@ -3,7 +3,7 @@ internal import TesseraRender
 
 extension AnyNode {
   /// Keys of every node of a scene file that are not attributes.
-  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
+  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "timers", "variants", "looks"]
 
   /// The attributes that every node has.
   static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
@@ -53,6 +53,9 @@ extension AnyNode {
     .number(
       "hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "Distance outside the box at which touches still hit it, logical units."
     ),
+    .boolean(
+      "pressable", \.isPressable,
+      help: "Whether the node is pressed like a button: hover and press are shown, keys focus it and send tap, its role is button."),
     .choice("focusable", \.focusability, help: "Whether keys can focus the node; automatic means as defined by its type."),
     .choice(
       "focusScope", \.focusScope, help: "Focus scope of the nodes below: a group restores its last focus, a trap keeps the focus inside."),

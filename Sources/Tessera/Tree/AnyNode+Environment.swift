@@ -151,7 +151,7 @@ extension AnyNode {
     }
     if state.displayReads.intersects(changed) { what.insert(.display) }
     if state.propertyReads.intersects(changed) {
-      if hooks.propertyAdjusting != nil { effects.adjusting.append(self) } else { what.formUnion(resolveProperties()) }
+      if adjustsProperties { effects.adjusting.append(self) } else { what.formUnion(resolveProperties()) }
     }
     if state.styleReads.intersects(changed) {
       state.styleGeneration &+= 1

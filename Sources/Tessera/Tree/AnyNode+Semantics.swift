@@ -13,8 +13,12 @@ extension AnyNode {
   /// Subnodes add nothing: the label of a button that consists of other nodes is in the ``SemanticsTree``.
   public var resolvedSemantics: NodeSemantics {
     let own = (hooks.accessible?.semantics(erased: self) ?? NodeSemantics()).supplemented(by: supplement)
-    let (properties, isHidden) = lock.withLock { (state.properties.given.semantics, state.properties.given.isUnseen) }
+    let (properties, isHidden, isPressable) = lock.withLock {
+      (state.properties.given.semantics, state.properties.given.isUnseen, state.properties.isPressable)
+    }
     var result = own.overridden(by: properties)
+    // Types that handle touches have another role.
+    if isPressable, result.role == nil || result.role == .text || result.role == .group || result.role == .image { result.role = .button }
     if isHidden { result.isHidden = true }
     if hasHandlers(for: AnyNode.tap), result.isDisabled != true, !(result.actions ?? []).contains(.activate) {
       result.actions = [.activate] + (result.actions ?? [])

@@ -92,7 +92,7 @@ extension AnyNode {
   }
 
   @discardableResult
-  fileprivate func add(_ task: NodeTask) -> NodeTask {
+  func add(_ task: NodeTask) -> NodeTask {
     attach { $0.tasks.append(task) }
     task.follow(self)
     return task
@@ -107,7 +107,7 @@ extension AnyNode {
     }
   }
 
-  private func remove(_ task: NodeTask) { attach { $0.tasks.removeAll { $0 === task } } }
+  func remove(_ task: NodeTask) { attach { $0.tasks.removeAll { $0 === task } } }
 
   fileprivate func beginOnWorker<Result: Sendable>(
     _ task: NodeTask, _ run: NodeTaskRun, _ priority: Int, _ work: @escaping @Sendable (@Sendable () -> Bool) throws -> Result,

@@ -195,7 +195,7 @@ extension AnyNode {
         return (true, tells, node.state.children)
       }
       if tells { link?.nodeDidChange(node) }
-      if changed, link != nil, node.hooks.propertyAdjusting != nil { effects.adjusting.append(node) }
+      if changed, link != nil, node.lock.withLock({ node.adjustsProperties }) { effects.adjusting.append(node) }
       // If the node left and returned before a frame, no interface state step starts its tasks.
       if changed, let link, node.observed.contains(.task) { link.callOnLoop { [weak node] in node?.moveTasks() } }
       if changed { stack.append(contentsOf: children) }

@@ -163,7 +163,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override var declaredStates: [StatePlace] { StatePlace.all(in: value) }
 
-  override func handle(_ event: Event) -> EventResponse { StateScope(self).run { Value.handle(event, node: self) } }
+  override func handle(_ event: Event) -> EventResponse {
+    let response = StateScope(self).run { Value.handle(event, node: self) }
+    return response == .handled ? response : takePress(event)
+  }
 
   /// The attributes of the node's type.
   var table: TypedAttributeTable<Value> { descriptor.attributes(of: Value.self) }

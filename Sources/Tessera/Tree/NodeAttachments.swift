@@ -20,6 +20,9 @@ final class NodeAttachments: @unchecked Sendable {
     var staleBindings: [NodeBinding] = []
     var readsObservables: Set<ObjectIdentifier> = []
     var tasks: [NodeTask] = []
+    var drags: GestureRecognizer?
+    var press: InteractionState?
+    var pressTimer: StageTimer?
   }
 
   var handlers: SignalHandlers {
@@ -49,6 +52,12 @@ final class NodeAttachments: @unchecked Sendable {
   var presses: GestureRecognizer? {
     get { members.value.presses }
     set { members.value.presses = newValue }
+  }
+
+  /// Recognizes drags and sends the signal.
+  var drags: GestureRecognizer? {
+    get { members.value.drags }
+    set { members.value.drags = newValue }
   }
 
   /// Environment values that the node sets for itself and all below it.
@@ -86,6 +95,17 @@ final class NodeAttachments: @unchecked Sendable {
   var tasks: [NodeTask] {
     @inline(__always) get { members.value.tasks }
     @inline(__always) _modify { yield &members.value.tasks }
+  }
+
+  /// Press, hover and focus of a pressable node; nil before its first event.
+  var press: InteractionState? {
+    get { members.value.press }
+    set { members.value.press = newValue }
+  }
+  /// Starts and ends the shown press.
+  var pressTimer: StageTimer? {
+    get { members.value.pressTimer }
+    set { members.value.pressTimer = newValue }
   }
 
   /// Kept facts of a description.

@@ -96,9 +96,9 @@ public struct NodeProperties: Sendable, Hashable {
   }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
-    if old.rare !== new.rare, old.rare.value.semantics != new.rare.value.semantics {
+    if old.rare !== new.rare, old.rare.value.semantics != new.rare.value.semantics || old.isPressable != new.isPressable {
       var seen = new
-      seen.semantics = old.semantics
+      (seen.semantics, seen.isPressable) = (old.semantics, old.isPressable)
       return seen == old ? .semantics : invalidation(from: old, to: seen).union(.semantics)
     }
     var a = old
@@ -145,12 +145,15 @@ final class SharedProperties: Sendable {
   let value: NodeProperties
   /// ``NodeProperties/isPlain``, computed once instead of in each frame that paints it.
   let isPlain: Bool
+  /// Whether the node is pressable, so that its press may adjust the properties.
+  let isPressable: Bool
   /// The program's properties, if a colour follows the scheme or the node's type adjusts them.
   private let source: SharedProperties?
 
   init(_ value: NodeProperties) {
     self.value = value
     isPlain = value.isPlain
+    isPressable = value.isPressable
     source = nil
     noteUse()
   }
@@ -159,6 +162,7 @@ final class SharedProperties: Sendable {
   init(_ value: NodeProperties, from given: NodeProperties) {
     self.value = value
     isPlain = value.isPlain
+    isPressable = given.isPressable
     source = SharedProperties(given)
     noteUse()
   }

@@ -15,6 +15,7 @@ final class RareProperties: Sendable, Hashable {
     var keyframes: [KeyframeAnimation] = []
     var sharedElement = ""
     var hitTestSlop = Insets.zero
+    var isPressable = false
     var focusability = Focusability.automatic
     var focusScope = FocusScope.none
     var focusRing: FocusRing?
@@ -85,6 +86,11 @@ extension NodeProperties {
   public var hitTestSlop: Insets {
     get { rare.value.hitTestSlop }
     set { setRare { $0.hitTestSlop = newValue } }
+  }
+  /// Whether the node is pressed like a button (``AnyNode/isPressable``).
+  public var isPressable: Bool {
+    get { rare.value.isPressable }
+    set { if newValue != isPressable { setRare { $0.isPressable = newValue } } }
   }
   /// Whether keys can focus the node.
   public var focusability: Focusability {

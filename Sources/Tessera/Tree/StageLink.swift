@@ -60,6 +60,8 @@ final class StageLink: Sendable {
   struct Requests {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
+    /// Timers to schedule in seconds; nil removes the timer.
+    var timers: [(timer: StageTimer, after: Double?)] = []
     var focus: [FocusRequest] = []
     /// Transitions whose changes are complete. All their changes are among `changed`, here or in earlier requests.
     var closed: [TransitionHandle] = []
@@ -78,14 +80,15 @@ final class StageLink: Sendable {
     /// Changes of the environments of nodes, for their types and handlers.
     var environments: [EnvironmentNote] = []
     var isEmpty: Bool {
-      changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty && calls.isEmpty
-        && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
+      changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty
+        && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
     }
 
     /// Removes all requests and keeps the memory.
     mutating func clear() {
       changed.removeAll(keepingCapacity: true)
       ticks.removeAll(keepingCapacity: true)
+      timers.removeAll()
       focus.removeAll(keepingCapacity: true)
       closed.removeAll(keepingCapacity: true)
       abandoned.removeAll()
@@ -167,6 +170,12 @@ final class StageLink: Sendable {
 
   func requestTick(_ node: AnyNode, after seconds: Double) {
     state.withLock { $0.requests.ticks.append((node, seconds)) }
+    wake()
+  }
+
+  /// Schedules a timer in `seconds` of the stage's clock; nil removes it.
+  func schedule(_ timer: StageTimer, after seconds: Double?) {
+    state.withLock { $0.requests.timers.append((timer, seconds)) }
     wake()
   }
 

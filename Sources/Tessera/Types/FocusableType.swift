@@ -53,8 +53,9 @@ extension AnyNode {
 
   /// Whether keys can focus the node. Any thread.
   final var canFocus: Bool {
-    switch focusability {
-    case .automatic: (hooks.focusable?.isFocusable(erased: self) ?? false) && environmentValues.isEnabled
+    let (focusability, isPressable) = lock.withLock { (state.properties.given.focusability, state.properties.isPressable) }
+    return switch focusability {
+    case .automatic: (isPressable || hooks.focusable?.isFocusable(erased: self) ?? false) && environmentValues.isEnabled
     case .always: environmentValues.isEnabled
     case .never: false
     }

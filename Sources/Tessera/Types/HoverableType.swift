@@ -18,5 +18,8 @@ extension HoverableType {
 
 extension AnyNode {
   /// Reports the pointer position to the node.
-  func hover(at location: Point?) -> EventResponse { hooks.hoverable?.hover(erased: self, at: location) ?? .ignored }
+  func hover(at location: Point?) -> EventResponse {
+    let response = hooks.hoverable?.hover(erased: self, at: location) ?? .ignored
+    return response == .handled ? response : takeHover(location != nil)
+  }
 }

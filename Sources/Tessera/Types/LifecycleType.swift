@@ -42,6 +42,7 @@ extension LifecycleType {
 extension AnyNode {
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {
     hooks.lifecycle?.interfaceStateDidChange(erased: self, from: old, to: new)
+    if old == .visible { releasePress() }
   }
   func layoutDidFinish() { hooks.lifecycle?.layoutDidFinish(erased: self) }
   func drawDidFinish() { hooks.lifecycle?.drawDidFinish(erased: self) }

@@ -41,7 +41,10 @@ public struct NodeSignal: Sendable {
     (name, payload, self.attribute, self.help) = (signal.name, kind, attribute, help)
     // `onContextMenu` also adds the gesture that recognizes long presses.
     let asksForMenu = signal.name == AnyNode.contextMenu.name
+    // `onDrag` also adds the gesture that recognizes drags.
+    let isDrag = signal.name == AnyNode.drag.name && Payload.self == NodeDrag.self
     add = { node, perform in
+      if isDrag { return node.onDrag { drag in (drag as? Payload).map { perform(value($0)) } } }
       if asksForMenu { return node.onContextMenu { point in (point as? Payload).map { perform(value($0)) } } }
       return node.on(signal) { perform(value($0)) }
     }
@@ -67,6 +70,20 @@ extension AnyNode {
     ) {
       if case .custom(let name) = $0 { .text(name) } else { .text($0.description) }
     },
+    NodeSignal(
+      drag,
+      payload: .map([
+        "phase": .choice(["began", "changed", "ended", "cancelled"]), "x": .number(-1e9...1e9), "y": .number(-1e9...1e9),
+        "dx": .number(-1e9...1e9), "dy": .number(-1e9...1e9),
+      ]),
+      help: "A finger drags the node; phase, place in its box, and movement since the drag began."
+    ) {
+      .map([
+        ("phase", .text($0.phase.rawValue)), ("x", .number($0.location.x)), ("y", .number($0.location.y)),
+        ("dx", .number($0.translation.x)), ("dy", .number($0.translation.y)),
+      ])
+    },
+    NodeSignal(pressChange, payload: .boolean, help: "The shown press of a pressable node began or ended.") { .boolean($0) },
     NodeSignal(focusChange, payload: .boolean, help: "The node gained or lost the focus.") { .boolean($0) },
     NodeSignal(hoverChange, payload: .boolean, help: "A pointer entered or left the node.") { .boolean($0) },
     NodeSignal(

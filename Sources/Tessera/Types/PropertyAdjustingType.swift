@@ -26,15 +26,21 @@ extension AnyNode {
   ///
   /// - Parameter motion: animation of the change if neither ``animate(_:_:)`` nor ``motion`` names one; nil: applied immediately.
   public func setNeedsProperties(_ motion: Motion? = nil) {
-    guard hooks.propertyAdjusting != nil else { return }
-    lock.withLock { state.inputs &+= 1 }
+    let adjusts = lock.withLock {
+      state.inputs &+= 1
+      return adjustsProperties
+    }
+    guard adjusts else { return }
     adjustProperties(motion)?.nodeDidChange(self)
   }
+
+  /// Whether the node's type or a press adjusts the program's properties; lock held.
+  final var adjustsProperties: Bool { hooks.propertyAdjusting != nil || state.properties.isPressable }
 
   /// Sets the node's properties. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
   final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
-    if hooks.propertyAdjusting != nil {
+    if hooks.propertyAdjusting != nil || given.isPressable {
       // Painted as before until the type has adjusted the properties.
       state.properties = SharedProperties(state.properties.value, from: given)
     } else {
@@ -75,7 +81,8 @@ extension AnyNode {
   ///   - isMotion: whether the change may be animated at all.
   final func adjustProperties(_ motion: Motion? = nil, isMotion: Bool = true) -> StageLink? {
     // The hook itself called this. Its change was counted, and the hook is called again after it returns.
-    guard let type = hooks.propertyAdjusting, !ChangeTracking.isEvaluating(.properties, for: self) else { return nil }
+    let type = hooks.propertyAdjusting
+    guard type != nil || isPressable, !ChangeTracking.isEvaluating(.properties, for: self) else { return nil }
     var attempt = 1
     while true {
       lock.lock()
@@ -84,9 +91,10 @@ extension AnyNode {
       var adjusted = given
       let keys = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .properties, generation: 0)) {
         if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
-        type.adjust(&adjusted, erased: self, in: environment)
+        type?.adjust(&adjusted, erased: self, in: environment)
         // Colours set by the type may be dynamic, too.
         if adjusted.isDynamic { adjusted = adjusted.resolved(in: environment) }
+        addPressLayer(to: &adjusted, in: environment)
       }
       let new = SharedProperties(adjusted, from: given)
       lock.lock()

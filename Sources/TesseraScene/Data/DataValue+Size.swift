@@ -26,6 +26,14 @@ extension DataValue {
     return size
   }
 
+  /// Whether the value is a list or map.
+  var hasMembers: Bool {
+    switch self {
+    case .null, .boolean, .number, .text: false
+    case .list, .map: true
+    }
+  }
+
   /// Whether the value is a list or map that exceeds the size limit of all data.
   var isTooLarge: Bool {
     switch self {

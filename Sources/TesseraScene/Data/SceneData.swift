@@ -53,6 +53,7 @@ public final class SceneData: Sendable {
   let uses = Locked(SceneUses())
   /// Values that the root of the scene inherited at its last update; nil if it inherited none.
   let surroundings = Locked<EnvironmentValues?>(nil)
+  let timeSource = Locked<(@Sendable () -> Double)?>(nil)
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 

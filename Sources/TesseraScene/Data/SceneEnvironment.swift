@@ -20,7 +20,7 @@ public struct SceneEnvironment: Sendable, Hashable {
   /// Name of the environment in data and expressions.
   static let name = "env"
   /// Names of the members.
-  static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width"]
+  static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "time", "width"]
 
   /// Returns the names of the members, including the keys of a registry.
   static func names(_ registry: NodeRegistry) -> [String] { names + keys(registry).map(\.name) }

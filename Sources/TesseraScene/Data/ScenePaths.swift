@@ -57,6 +57,10 @@ struct ScenePaths {
     for look in live.looks { add(look.condition, own) }
     acting["value"] = []
     for handler in live.handlers { add(handler.actions, acting) }
+    for timer in live.timers {
+      add(timer.condition, own)
+      add(timer.actions, own.merging(["value": []]) { $1 })
+    }
   }
 
   /// Returns the names of an element with their origins.
@@ -143,7 +147,12 @@ struct ScenePaths {
     case .not(let value), .negative(let value, _): add(value, names, isWhole: true)
     case .binary(_, let a, let b, _): for part in [a, b] { add(part, names, isWhole: true) }
     case .choice(let a, let b, let c): for part in [a, b, c] { add(part, names, isWhole: true) }
-    case .list(let items): for item in items { add(item, names, isWhole: true) }
+    case .list(let items), .map(_, let items): for item in items { add(item, names, isWhole: true) }
+    case .each(_, let list, let body, _):
+      add(list, names, isWhole: true)
+      let lists = list.pathPattern.map { origins($0.root, $0.keys, names) } ?? []
+      add(body.value, names.merging([body.name: lists.map { $0 + [DataPathTree.any] }]) { $1 }, isWhole: true)
+      if let option = body.option { add(option, names, isWhole: true) }
     // A count does not depend on members of elements.
     case .call(let function, let arguments, _): for argument in arguments { add(argument, names, isWhole: function != .count) }
     }

@@ -15,7 +15,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     public static let height = 100
     /// Maximum size in bytes of a text that it creates.
     public static let textBytes = 65_536
-    /// Maximum number of list elements that one evaluation examines.
+    /// Maximum work of one evaluation: list elements that it examines, and the longer texts and lists that it compares or converts.
     public static let steps = 1_000_000
   }
 
@@ -47,7 +47,22 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case binary(Operator, Tree, Tree, at: Int)
     case choice(Tree, Tree, Tree)
     case list([Tree])
+    /// Map literal: its keys, and their values in the same order.
+    case map([String], [Tree])
     case call(Function, [Tree], at: Int)
+    /// Function that evaluates an expression for each element of a list.
+    case each(Function, Tree, ElementBody, at: Int)
+  }
+
+  /// Expression that is evaluated for each element of a list, such as `room => room.on`.
+  struct ElementBody: Sendable, Equatable {
+    /// Name of the element in ``value``.
+    var name: String
+    var value: Tree
+    /// Number of operations and values in ``value``.
+    var operations: Int
+    /// Further argument after the expression; nil if the call has none.
+    var option: Tree?
   }
 
   /// Binary operators.
@@ -83,20 +98,33 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
 
   /// Functions of expressions.
   enum Function: String, Sendable, Hashable, CaseIterable {
-    case abs, ceil, clamp, contains, count, floor, format, join, lower, max, min, number, range, round, sum, text, upper
+    case abs, all, any, ceil, clamp, contains, count, filter, first, floor, format, join, last, lower, map, max, min, number, range, reverse
+    case round, sort, sum, text, upper
 
     /// Valid numbers of arguments.
     var arguments: ClosedRange<Int> {
       switch self {
-      case .abs, .ceil, .count, .floor, .lower, .number, .range, .sum, .text, .upper: 1...1
-      case .contains, .join: 2...2
+      case .abs, .ceil, .count, .first, .floor, .last, .lower, .number, .range, .reverse, .sum, .text, .upper: 1...1
+      case .all, .any, .contains, .filter, .join, .map: 2...2
       case .clamp: 3...3
+      case .sort: 1...3
       case .round: 1...2
       case .format: 1...9
       case .min, .max: 1...16
       }
     }
+
+    /// Whether the second argument is evaluated for each element of the first.
+    var takesElements: Bool {
+      switch self {
+      case .all, .any, .filter, .map, .sort: true
+      default: false
+      }
+    }
   }
+
+  /// Name of the element in an expression for each element that gives it no name.
+  static let elementName = "it"
 
   /// Parses an expression.
   ///
@@ -135,6 +163,20 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     if case .path(let root, let keys, _) = tree, !Self.isToken(root) { (root, keys) } else { nil }
   }
 
+  /// Path of the list whose elements the expression selects or reorders, such as `rooms` of `filter(rooms, it.on)`; nil if its elements are
+  /// from elsewhere.
+  var sourcePath: (root: String, keys: [String])? {
+    var tree = tree
+    while true {
+      switch tree {
+      case .path(let root, let keys, _): return Self.isToken(root) ? nil : (root, keys)
+      case .each(.filter, let list, _, _), .each(.sort, let list, _, _): tree = list
+      case .call(.sort, let arguments, _), .call(.reverse, let arguments, _): tree = arguments[0]
+      default: return nil
+      }
+    }
+  }
+
   /// Returns whether a name is a token, such as `$ink`.
   static func isToken(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "$") }
 
@@ -157,7 +199,8 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
         case .not(let value), .negative(let value, _): [value]
         case .member(let a, let b, _), .binary(_, let a, let b, _): [a, b]
         case .choice(let a, let b, let c): [a, b, c]
-        case .list(let items), .call(_, let items, _): items
+        case .list(let items), .map(_, let items), .call(_, let items, _): items
+        case .each(_, let list, let body, _): [list, body.value] + (body.option.map { [$0] } ?? [])
         }
       for part in parts { stack.append((part, depth + 1)) }
     }
@@ -172,8 +215,9 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case .member(let value, let key, _): reads(of: value) + reads(of: key)
     case .binary(_, let a, let b, _): reads(of: a) + reads(of: b)
     case .choice(let a, let b, let c): reads(of: a) + reads(of: b) + reads(of: c)
-    case .list(let items): items.flatMap { reads(of: $0) }
-    case .call(_, let arguments, _): arguments.flatMap { reads(of: $0) }
+    case .list(let items), .map(_, let items), .call(_, let items, _): items.flatMap { reads(of: $0) }
+    case .each(_, let list, let body, _):
+      reads(of: list) + reads(of: body.value).filter { $0.root != body.name } + (body.option.map { reads(of: $0) } ?? [])
     }
   }
 }

@@ -2,6 +2,12 @@
 protocol DataNames {
   /// Returns the value of a name; nil if the name does not exist.
   func value(of root: String) -> DataValue?
+  /// Names of the data, for suggestions.
+  var suggestions: [String] { get }
+}
+
+extension DataNames {
+  var suggestions: [String] { [] }
 }
 
 /// One evaluation of an expression: pure, with a bounded number of steps. A value.
@@ -9,13 +15,25 @@ struct ExpressionEvaluation<Names: DataNames> {
   typealias Tree = Expression.Tree
 
   let names: Names
-  /// First problem: its message and the index of its character.
-  private(set) var problem: (message: String, at: Int)?
-  /// Whether a value exceeded a size limit, so that the result is invalid.
+  /// First problem. Its message is created only if it is read, since `??` discards most problems.
+  private var found: (message: () -> String, at: Int)?
+  /// Whether a value or the work exceeded a limit, so that the result is invalid.
   private(set) var isOverLimit = false
   private var steps = 0
+  /// Size in bytes of the lists that ``Expression/Function/map`` created.
+  var createdBytes = 0
+  /// Elements of the lists that are being examined, innermost last.
+  var locals: [(name: String, value: DataValue)] = []
 
   init(_ names: Names) { self.names = names }
+
+  /// First problem: its message and the index of its character.
+  var problem: (message: String, at: Int)? {
+    // `??` may have discarded the problem of the limit.
+    found.map { ($0.message(), $0.at) } ?? (isWithinLimit ? nil : (Self.limitMessage, 0))
+  }
+
+  private static var limitMessage: String { "more than \(Expression.Limits.steps) elements of lists in one expression" }
 
   /// Returns the value of an expression; null if it has no value.
   mutating func value(_ expression: Expression) -> DataValue { value(expression.tree) }
@@ -23,46 +41,66 @@ struct ExpressionEvaluation<Names: DataNames> {
   /// Returns the value of a part of an expression.
   mutating func value(of tree: Tree) -> DataValue { value(tree) }
 
-  private mutating func note(_ message: @autoclosure () -> String, _ at: Int) -> DataValue {
-    if problem == nil { problem = (message(), at) }
+  @discardableResult
+  mutating func note(_ message: @autoclosure @escaping () -> String, _ at: Int) -> DataValue {
+    if found == nil { found = (message, at) }
     return .null
   }
 
-  private mutating func value(_ tree: Tree) -> DataValue {
+  /// Notes a value that exceeds a limit.
+  mutating func refuse(_ message: @autoclosure @escaping () -> String, _ at: Int) -> DataValue {
+    isOverLimit = true
+    return note(message(), at)
+  }
+
+  /// Returns the value of a name: of the innermost element with this name, or of the data.
+  func named(_ root: String) -> DataValue? {
+    if !locals.isEmpty, let local = locals.last(where: { $0.name == root }) { return local.value }
+    return names.value(of: root)
+  }
+
+  mutating func value(_ tree: Tree) -> DataValue {
     switch tree {
     case .literal(let value): return value
     case .path(let root, let keys, let at):
-      if let value = names.value(of: root)?.value(at: keys[...]) { return value }
-      return note("unknown name `\(DataPath([root] + keys))`", at)
+      if let value = named(root)?.value(at: keys[...]) { return value }
+      let now = self
+      return note(now.missing(root, keys), at)
     case .member(let tree, let key, let at): return member(value(tree), value(key), at)
     case .not(let tree): return .boolean(!value(tree).isTrue)
     case .negative(let tree, let at): return number(value(tree), at).map { .number(-$0) } ?? .null
     case .choice(let condition, let a, let b): return value(condition).isTrue ? value(a) : value(b)
     case .binary(let operation, let a, let b, let at): return binary(operation, a, b, at)
     case .list(let items): return whole(.list(items.map { value($0) }), 0)
+    case .map(let keys, let items):
+      return whole(.map(Dictionary(zip(keys, items.map { value($0) }), uniquingKeysWith: { first, _ in first })), 0)
+    case .each(let function, let list, let body, let at): return each(function, list, body, at)
     case .call(let function, let arguments, let at): return call(function, arguments.map { value($0) }, at)
     }
   }
 
-  /// Returns a computed list; notes a problem if it exceeds the size limit of all data.
-  private mutating func whole(_ list: DataValue, _ at: Int) -> DataValue {
-    guard list.isTooLarge else { return list }
-    isOverLimit = true
-    return note("a list of more than \(DataValue.sizeLimit >> 20) MiB", at)
+  /// Returns a computed list or map; notes a problem if it exceeds the size limit of all data.
+  private mutating func whole(_ value: DataValue, _ at: Int) -> DataValue {
+    let size = value.size(upTo: DataValue.sizeLimit)
+    guard walks(size >> Self.bytesShift, at) else { return .null }
+    if size <= DataValue.sizeLimit { return value }
+    return refuse("\(value.kindName) of more than \(DataValue.sizeLimit >> 20) MiB", at)
   }
 
   /// Returns the text of a value; nil, with a problem noted, for a list or map that is too large.
   private mutating func text(_ value: DataValue, _ at: Int) -> String? {
+    guard walks(work(value, upTo: DataValue.textSizeLimit), at) else { return nil }
     if let text = value.boundedText { return text }
-    isOverLimit = true
-    _ = note("\(value.kindName) is too large for a text; the maximum is \(Expression.Limits.textBytes) bytes", at)
+    _ = refuse("\(value.kindName) is too large for a text; the maximum is \(Expression.Limits.textBytes) bytes", at)
     return nil
   }
 
   private mutating func member(_ value: DataValue, _ key: DataValue, _ at: Int) -> DataValue {
     if value == .null { return note("a member of nothing", at) }
     switch (value, key) {
-    case (.map(let pairs), .text(let name)): return pairs[name] ?? note("unknown member `\(name)`", at)
+    case (.map(let pairs), .text(let name)):
+      guard walks(work(key), at) else { return .null }
+      return pairs[name] ?? note("unknown member `\(name)`" + Self.hint(name, pairs.keys), at)
     case (.list(let items), .number(let number)):
       // Negative indices count from the end.
       guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
@@ -84,19 +122,24 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .and: return value(a).isTrue ? .boolean(value(b).isTrue) : .boolean(false)
     case .or: return value(a).isTrue ? .boolean(true) : .boolean(value(b).isTrue)
     case .otherwise:
-      let before = problem
+      let before = found
       let left = value(a)
       guard left == .null else { return left }
       // The missing value has a replacement, so it is not a problem.
-      problem = before
+      found = before
       return value(b)
     default: break
     }
     let (left, right) = (value(a), value(b))
+    if case .text = left, case .text = right, !walks(min(work(left), work(right)), at) { return .null }
     switch operation {
     case .equal, .unequal:
       // A list that occurs twice in the data is compared twice, so large ones are rejected.
-      if left.isTooLarge, right.isTooLarge { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
+      if left.hasMembers, right.hasMembers {
+        let size = right.size(upTo: min(DataValue.sizeLimit, left.size(upTo: DataValue.sizeLimit)))
+        if size > DataValue.sizeLimit { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
+        guard walks(size >> Self.bytesShift, at) else { return .null }
+      }
       return .boolean((left == right) == (operation == .equal))
     case .plus:
       switch (left, right) {
@@ -143,24 +186,45 @@ struct ExpressionEvaluation<Names: DataNames> {
 
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {
     let count = a.utf8.count + b.utf8.count
-    if count <= Expression.Limits.textBytes { return .text(a + b) }
-    isOverLimit = true
-    return note("a text may have \(Expression.Limits.textBytes) bytes at most (got \(count))", at)
+    if count <= Expression.Limits.textBytes { return walks(count >> Self.bytesShift, at) ? .text(a + b) : .null }
+    return refuse("a text may have \(Expression.Limits.textBytes) bytes at most (got \(count))", at)
+  }
+
+  /// Binary logarithm of the bytes whose comparison or conversion is counted as the work for one element.
+  static var bytesShift: Int { 7 }
+
+  /// Returns the work of comparing or converting a value: 0 for a short one.
+  ///
+  /// - Parameter limit: Size in bytes above which a list or map is not examined further.
+  private func work(_ value: DataValue, upTo limit: Int = DataValue.sizeLimit) -> Int {
+    switch value {
+    case .null, .boolean, .number: 0
+    case .text(let text): text.utf8.count >> Self.bytesShift
+    case .list, .map: value.size(upTo: limit) >> Self.bytesShift
+    }
   }
 
   /// Counts examined elements; returns false if the limit is exceeded.
-  private mutating func walks(_ count: Int, _ at: Int) -> Bool {
+  mutating func walks(_ count: Int, _ at: Int) -> Bool {
     steps += count
     if steps <= Expression.Limits.steps { return true }
-    _ = note("more than \(Expression.Limits.steps) elements of lists in one expression", at)
+    isOverLimit = true
+    note(Self.limitMessage, at)
     return false
   }
+
+  /// Whether all work so far was within the limit.
+  var isWithinLimit: Bool { steps <= Expression.Limits.steps }
 
   // MARK: functions
 
   private mutating func call(_ function: Expression.Function, _ arguments: [DataValue], _ at: Int) -> DataValue {
     let first = arguments[0]
+    for case .text(let text) in arguments { guard walks(text.utf8.count >> Self.bytesShift, at) else { return .null } }
     switch function {
+    case .first, .last, .reverse, .sort: return part(function, of: first, at)
+    // Parsed with an expression for each element.
+    case .all, .any, .filter, .map: return .null
     case .count:
       switch first {
       case .list(let items): return .number(Double(items.count))
@@ -170,10 +234,10 @@ struct ExpressionEvaluation<Names: DataNames> {
       }
     case .contains:
       switch (first, arguments[1]) {
-      case (.list(let items), let value): return walks(items.count, at) ? .boolean(items.contains(value)) : .null
+      case (.list(let items), let value): return walks(items.count * (1 + work(value)), at) ? .boolean(items.contains(value)) : .null
       case (.map(let pairs), .text(let key)): return .boolean(pairs[key] != nil)
       case (.text(let text), .text(let part)):
-        return walks(text.utf8.count * max(1, part.utf8.count), at) ? .boolean(Self.find(part, in: text)) : .null
+        return .boolean(Self.find(part, in: text))
       default: return note("`contains` takes a list, or a text and a text, got \(first.kindName)", at)
       }
     case .sum, .join:
@@ -251,11 +315,27 @@ struct ExpressionEvaluation<Names: DataNames> {
     }
   }
 
-  /// Returns whether the bytes of `part` occur in `text`. (`contains` of a string links the engine for regular expressions.)
+  /// Returns whether the bytes of `part` occur in `text`. Linear in both. (`contains` of a string links the engine for regular expressions.)
   private static func find(_ part: String, in text: String) -> Bool {
-    let (part, text) = (Array(part.utf8), Array(text.utf8))
-    guard let first = part.first else { return true }
-    guard part.count <= text.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0] == first && text[$0..<($0 + part.count)].elementsEqual(part) }
+    var (part, text) = (part, text)
+    return part.withUTF8 { part in
+      guard part.count > 1 else { return part.isEmpty || text.utf8.contains(part[0]) }
+      // Knuth, Morris and Pratt: length of the longest proper prefix that is a suffix of the first bytes.
+      var prefixes = [Int](repeating: 0, count: part.count)
+      func length(_ length: Int, _ byte: UInt8) -> Int {
+        var length = length
+        while length > 0, part[length] != byte { length = prefixes[length - 1] }
+        return part[length] == byte ? length + 1 : 0
+      }
+      for i in 1..<part.count { prefixes[i] = length(prefixes[i - 1], part[i]) }
+      return text.withUTF8 { text in
+        var matched = 0
+        for byte in text {
+          matched = length(matched, byte)
+          if matched == part.count { return true }
+        }
+        return false
+      }
+    }
   }
 }

@@ -18,8 +18,10 @@ struct ExpressionLexer {
   private let characters: [Unicode.Scalar]
   private var position = 0
 
-  private static let signs2 = ["||", "&&", "??", "==", "!=", "<=", ">="]
-  private static let signs1: Set<Unicode.Scalar> = ["<", ">", "+", "-", "*", "/", "%", "!", "?", ":", "(", ")", "[", "]", ",", "."]
+  private static let signs2 = ["||", "&&", "??", "==", "!=", "<=", ">=", "=>"]
+  private static let signs1: Set<Unicode.Scalar> = [
+    "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", "(", ")", "[", "]", "{", "}", ",", ".",
+  ]
 
   private init(_ text: String) { characters = Array(text.unicodeScalars) }
 

@@ -15,6 +15,9 @@ struct ExpressionParser {
   mutating func parse() throws(ExpressionError) -> Tree {
     if current.token == .end { throw ExpressionError("the expression is empty", at: 0) }
     let tree = try choice()
+    if current.token == .sign("=>") {
+      throw ExpressionError("`=>` names the element in `filter(rooms, room => room.on)`; a comparison is `>=`", at: current.at)
+    }
     guard current.token == .end else { throw unexpected("the expression must end here, or continue with an operator") }
     return tree
   }
@@ -106,7 +109,11 @@ struct ExpressionParser {
       let at = current.at
       if takes(".") {
         switch current.token {
-        case .name(let name): tree = try member(tree, .literal(.text(name)), at: at)
+        case .name(let name):
+          if tokens[position + 1].token == .sign("("), Expression.Function(rawValue: name) != nil {
+            throw ExpressionError("`\(name)` is a function before its list: `\(name)(list)`, not `list.\(name)()`", at: current.at)
+          }
+          tree = try member(tree, .literal(.text(name)), at: at)
         default: throw unexpected("`.` must be followed by the name of a member")
         }
         advance()
@@ -169,6 +176,9 @@ struct ExpressionParser {
         items.append(try choice())
       }
       return try made(.list(items), at: at)
+    case .sign("{"):
+      advance()
+      return try map(at: at)
     default:
       let values = "a number, a 'text', a name or `(`"
       guard current.token == .end else { throw unexpected("a value is missing: \(values)") }
@@ -176,6 +186,56 @@ struct ExpressionParser {
         position == 0 ? "the expression is empty; it must be \(values)" : "the expression ends where a value must follow: \(values)",
         at: current.at)
     }
+  }
+
+  /// Parses the rest of a map literal: `name: value` or `'name': value`, with commas between them.
+  private mutating func map(at: Int) throws(ExpressionError) -> Tree {
+    var keys: [String] = []
+    var items: [Tree] = []
+    while !takes("}") {
+      if !keys.isEmpty { try expect(",", "between members of a map, or `}` after them") }
+      let key = current
+      switch key.token {
+      case .name(let name) where !Expression.isToken(name): keys.append(name)
+      case .text(let text): keys.append(text)
+      default: throw unexpected("a member of a map has a name, as in `{name: 'Hall'}`")
+      }
+      if let name = keys.last, keys.dropLast().contains(name) {
+        throw ExpressionError("the map has two members `\(name)`", at: key.at)
+      }
+      advance()
+      try expect(":", "between the name of a member and its value")
+      items.append(try choice())
+    }
+    return try made(.map(keys, items), at: at)
+  }
+
+  /// Parses the rest of a function whose second argument is evaluated for each element, after its list.
+  private mutating func each(_ function: Expression.Function, _ list: Tree, at: Int) throws(ExpressionError) -> Tree {
+    var name = Expression.elementName
+    if case .name(let given) = current.token, tokens[position + 1].token == .sign("=>") {
+      guard !Expression.isToken(given), !["true", "false", "null"].contains(given) else {
+        throw ExpressionError("`\(given)` cannot name an element", at: current.at)
+      }
+      name = given
+      advance()
+      advance()
+    }
+    let before = nodes
+    let value = try choice()
+    let operations = nodes - before
+    var option: Tree?
+    if function == .sort, takes(",") {
+      let start = current.at
+      option = try choice()
+      if case .literal(let order)? = option, SortOrder(order) == nil {
+        var near: String?
+        if case .text(let word) = order { near = nearestName(to: word, among: SortOrder.allCases.map(\.rawValue)) }
+        throw ExpressionError(SortOrder.expectation + ", got \(order.json)", at: start, suggestion: near)
+      }
+    }
+    return try made(
+      .each(function, list, Expression.ElementBody(name: name, value: value, operations: operations, option: option), at: at), at: at)
   }
 
   private mutating func call(_ name: String, at: Int) throws(ExpressionError) -> Tree {
@@ -189,6 +249,11 @@ struct ExpressionParser {
     var arguments: [Tree] = []
     while !takes(")") {
       if !arguments.isEmpty { try expect(",", "between arguments of `\(name)`, or `)` after them") }
+      if function.takesElements, arguments.count == 1 {
+        let tree = try each(function, arguments[0], at: at)
+        try expect(")", "after the arguments of `\(name)`")
+        return tree
+      }
       arguments.append(try choice())
     }
     guard function.arguments.contains(arguments.count) else {

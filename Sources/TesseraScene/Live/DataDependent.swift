@@ -129,4 +129,9 @@ struct DataView: DataNames {
     if Expression.isToken(root) { return theme?.data(named: String(root.dropFirst())) }
     return (locals.isEmpty ? nil : locals[root]) ?? scope?.value(of: root) ?? data[root]
   }
+
+  var suggestions: [String] {
+    guard case .map(let pairs) = data else { return Array(locals.keys) }
+    return pairs.keys + Array(locals.keys)
+  }
 }

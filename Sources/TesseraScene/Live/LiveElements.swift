@@ -3,6 +3,8 @@ struct LiveElements {
   struct Element {
     var key: String
     var index: Int
+    /// Index in the list of the data that the element is from (``Expression/sourcePath``); equals `index` without a filter or sort.
+    var place: Int
     var value: DataValue
     /// Section of the element.
     var section = DataValue.null
@@ -14,9 +16,12 @@ struct LiveElements {
   static let most = 10_000
 
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
-    let list = instance.value(each.items, view)
-    guard case .list(var items) = list else {
-      if list != .null { instance.report("`each` must be a list, got \(list.kindName)", at: each.items) }
+    var evaluation = ExpressionEvaluation(view)
+    var other = DataValue.null
+    let found = evaluation.elements(each.items, orElse: &other)
+    if let problem = evaluation.problem { instance.report(problem.message, at: each.items, offset: problem.at) }
+    guard var items = found?.values else {
+      if other != .null { instance.report("`each` must be a list, got \(other.kindName)", at: each.items) }
       return
     }
     if items.count > most {
@@ -28,7 +33,9 @@ struct LiveElements {
     /// Last number appended to each key that several elements share.
     var numbers: [String: Int] = [:]
     for (index, value) in items.enumerated() {
-      var element = Element(key: String(index), index: index, value: value)
+      // A filtered element keeps its node.
+      let place = found?.places?[index] ?? index
+      var element = Element(key: String(place), index: index, place: place, value: value)
       var own = view
       own.locals = [each.name: value, "index": .number(Double(index))]
       if let key = each.key {
@@ -56,9 +63,9 @@ extension SceneNodeLive.Each {
     [name: element.value, "index": .number(Double(element.index))]
   }
 
-  /// Origins of the element's names if the list is a path.
+  /// Origins of the element's names if the list is from one path.
   func sources(_ element: LiveElements.Element) -> [String: DataScope.Source] {
-    guard let path = items.path else { return [:] }
-    return [name: DataScope.Source(root: path.root, keys: path.keys + [String(element.index)])]
+    guard let path = items.sourcePath else { return [:] }
+    return [name: DataScope.Source(root: path.root, keys: path.keys + [String(element.place)])]
   }
 }

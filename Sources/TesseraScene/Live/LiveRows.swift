@@ -15,6 +15,8 @@ final class LiveRows: DataDependent {
   let isStructural = true
   private let rows: SceneNodeLive.Each
   private let item: Int
+  /// Condition of the template: elements for which it does not hold have no row.
+  private let condition: Expression?
   private let header: Int?
   private let instance: SceneInstance
   private let scope: DataScope?
@@ -27,14 +29,24 @@ final class LiveRows: DataDependent {
   init(of list: AnyNode, _ rows: SceneNodeLive.Each, item: Int, header: Int?, _ instance: SceneInstance, _ scope: DataScope?) {
     (self.rows, self.item, self.header, self.instance, self.scope) = (rows, item, header, instance, scope)
     self.list = LiveGroup.WeakNode(node: list)
-    reads = Array(Set(rows.items.reads + (rows.key?.reads ?? []) + (rows.section?.reads ?? [])))
+    condition = instance.scene.nodes[item].live?.condition
+    let own: Set<String> = [rows.name, "index"]
+    let conditionReads = (condition?.reads ?? []).filter { !own.contains($0.root) }
+    reads = Array(Set(rows.items.reads + (rows.key?.reads ?? []) + (rows.section?.reads ?? []) + conditionReads))
   }
 
   deinit { _ = instance.reserveRows(0, insteadOf: state.withLock { $0.reserved }) }
 
   /// Returns the elements, limited to the rows that the scene allows.
   private func elements(_ view: DataView, _ former: Int) -> [LiveElements.Element] {
-    let elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
+    var elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
+    if let condition {
+      elements.removeAll { element in
+        var own = view
+        own.locals = rows.names(element)
+        return !instance.holds(condition, own)
+      }
+    }
     let granted = instance.reserveRows(elements.count, insteadOf: former)
     guard granted < elements.count else { return elements }
     instance.data.report(

@@ -5,6 +5,7 @@ internal import TesseraLayout
 extension SceneInstance {
   /// Performs the actions of a signal. `value` is the value of the signal.
   func perform(_ actions: [SceneAction], of node: AnyNode, _ value: DataValue, in scope: DataScope?) {
+    if scene.readsTime { data.refreshTime() }
     for action in actions {
       let view = DataView(data: data.values, scope: scope, locals: ["value": value])
       guard holds(action.condition, view) else { continue }

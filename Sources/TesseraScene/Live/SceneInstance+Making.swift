@@ -61,9 +61,20 @@ extension SceneInstance {
     // Must precede all reads of theme tokens.
     if number == 0 { followSurroundings(of: top, group) }
     if let parent { top.inheritEnvironment(joining: parent) }
-    group.start(work.structural + work.other, in: scope)
+    let dependents = work.structural + work.other
+    if scene.readsTime, let unit = SceneTime.unit(of: dependents) { followTime(every: unit, top, group) }
+    group.start(dependents, in: scope)
     top[data: LiveGroup.Key.self] = group
     return top
+  }
+
+  /// Keeps `env.time` current while the top node of the group is visible.
+  private func followTime(every unit: Double, _ top: AnyNode, _ group: LiveGroup) {
+    data.refreshTime()
+    let clock = LiveClock(every: unit, data)
+    clock.begin(top)
+    group.keep(clock)
+    group.keep(top.on(AnyNode.interfaceStateChange) { [weak clock] change in clock?.follow(change.new) }, of: top)
   }
 
   /// Keeps `env` of the data and the environment of the scene's root synchronized.
@@ -122,6 +133,11 @@ extension SceneInstance {
     if !live.styles.isEmpty {
       let base = node.descriptor.makeNode().style
       settings.append(LiveStyle(live.styles, of: node, base: base, self, scope))
+    }
+    for description in live.timers {
+      let timer = LiveTimer(description, of: node, self, scope)
+      group.keep(timer)
+      work.other.append(timer)
     }
     var rows: LiveRows?
     if let each = live.rows {

@@ -157,6 +157,8 @@ final class LiveGroup: Sendable {
     var numbers: [Int] = []
     var scopes: [(scope: DataScope, number: Int)] = []
     var handlers: [(node: WeakNode, token: HandlerToken)] = []
+    var timers: [LiveTimer] = []
+    var clock: LiveClock?
     var isEnded = false
     /// Number of nodes created and removed with the group.
     var nodes = 0
@@ -213,6 +215,12 @@ final class LiveGroup: Sendable {
   /// Stores a signal handler, which is removed at the end.
   func keep(_ token: HandlerToken, of node: AnyNode) { state.withLock { $0.handlers.append((WeakNode(node: node), token)) } }
 
+  /// Stores a timer, which is stopped at the end.
+  func keep(_ timer: LiveTimer) { state.withLock { $0.timers.append(timer) } }
+
+  /// Stores the clock, which ends with the group.
+  func keep(_ clock: LiveClock) { state.withLock { $0.clock = clock } }
+
   /// Ends all updates of the group.
   func end() {
     let former = state.withLock { state in
@@ -221,6 +229,7 @@ final class LiveGroup: Sendable {
     }
     for number in former.numbers { instance.data.remove(number) }
     for (scope, number) in former.scopes { scope.remove(number) }
+    for timer in former.timers { timer.end() }
     for (node, token) in former.handlers { node.node?.removeHandler(token) }
     if former.nodes > 0 { instance.releaseNodes(former.nodes) }
   }

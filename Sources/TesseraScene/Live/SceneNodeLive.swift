@@ -48,6 +48,17 @@ struct SceneNodeLive: Sendable, Equatable {
     var actions: [SceneAction]
   }
 
+  /// Actions at times of the stage's clock.
+  struct Timer: Sendable, Equatable {
+    /// Interval or delay in seconds.
+    var seconds = 0.0
+    /// Whether it repeats.
+    var repeats = false
+    /// Condition under which it runs; nil means always.
+    var condition: Expression?
+    var actions: [SceneAction] = []
+  }
+
   /// Look that applies while a condition holds.
   struct Look: Sendable, Equatable {
     /// Condition of the look. It excludes the conditions of earlier looks.
@@ -66,6 +77,7 @@ struct SceneNodeLive: Sendable, Equatable {
   /// All settings of the style if one of them follows data; empty otherwise.
   var styles: [Style] = []
   var handlers: [Handler] = []
+  var timers: [Timer] = []
   /// Sets of attributes and style settings that change together, with a motion; at most one applies.
   var looks: [Look] = []
 
@@ -74,7 +86,7 @@ struct SceneNodeLive: Sendable, Equatable {
 
   /// Whether the node follows nothing.
   var isEmpty: Bool {
-    condition == nil && each == nil && rows == nil && attributes.isEmpty && styles.isEmpty && handlers.isEmpty
+    condition == nil && each == nil && rows == nil && attributes.isEmpty && styles.isEmpty && handlers.isEmpty && timers.isEmpty
   }
 }
 

@@ -12,7 +12,7 @@ extension SceneReader {
   }
 
   static let rootName = "`root` of the scene"
-  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
+  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "timers", "variants", "looks"]
 
   /// Reads the node at `root` and its subtree, without recursion: parents first, siblings in order.
   mutating func readNodes(from root: Int32, as role: SceneNodeRole) {
@@ -60,15 +60,16 @@ extension SceneReader {
       case "children":
         children += readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true).map { ($0, .child) }
       case "when", "each":
-        guard waiting.parent != nil, waiting.role == .child else {
+        guard waiting.parent != nil, waiting.role == .child || waiting.role == .item && entry.key == "when" else {
           errors.add(at: entry.keyPlace, "`\(entry.key)` can only be used on children; a node without a parent always exists")
           continue
         }
         if entry.key == "when" { live.condition = readCondition(entry.value, "`when` of \(name)") } else { readEach(entry, name, &live) }
-      case "on", "variants", "looks":
+      case "on", "timers", "variants", "looks":
         guard let description else { continue }
         switch entry.key {
         case "on": live.handlers = readHandlers(entry.value, name, description)
+        case "timers": live.timers = readTimers(entry.value, name, description)
         case "variants": readVariants(entry.value, name, description, &own)
         default: (live.looks, looks) = readLooks(entry.value, name, description)
         }

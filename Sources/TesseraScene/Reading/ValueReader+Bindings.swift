@@ -59,6 +59,7 @@ extension ValueReader {
       let column = Int(place.column) + (isPlain ? 0 : 1)
       do throws(ExpressionError) {
         let expression = try Expression(text, line: Int(place.line), column: column)
+        if SceneTime.isRead(by: expression) { readsTime = true }
         return hasTokens(of: expression, name, at: place, takesTokens: takesTokens) ? expression : nil
       } catch {
         let at = Place(line: place.line, column: UInt32(column + error.offset))

@@ -14,6 +14,9 @@ struct ValueReader {
   /// Path of the value that is being read.
   private(set) var path: [Int] = []
 
+  /// Whether an expression so far reads the time.
+  var readsTime = false
+
   init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
   /// Returns the value, or nil with an error collected. `name` is used in messages: "attribute `opacity` of `box`".

@@ -126,10 +126,23 @@ extension SceneSchema {
     ])
   }
 
+  /// Actions at times of the stage's clock.
+  private static var timers: JSONText {
+    let time = JSONText.map([
+      ("type", .list([.text("string"), .text("number")])), ("examples", .list([.text("1s"), .text("300ms")])),
+      help("A time: 1s, 300ms, 5min, 2h, or seconds."),
+    ])
+    let timer = object(
+      [("every", time), ("after", time), ("when", reference("condition")), ("do", reference("actions"))],
+      required: ["do"], "Actions again and again, or once after a delay, while the node is visible and `when` holds.")
+    return .map([("anyOf", .list([timer, .map([("type", .text("array")), ("items", timer)])]))])
+  }
+
   /// Returns the keys of a node other than its attributes.
   static func liveKeys(_ type: NodeTypeDescriptor) -> [(key: String, value: JSONText)] {
     var keys: [(key: String, value: JSONText)] = [
       ("when", reference("condition")), ("each", reference("elements")), ("variants", variants), ("looks", looks),
+      ("timers", timers),
       (
         "on",
         .map([
