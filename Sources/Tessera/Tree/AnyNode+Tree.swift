@@ -184,7 +184,7 @@ extension AnyNode {
         var pending: Invalidation = link != nil && node.state.changedDetached ? .display : []
         if link != nil {
           // The stage may have a 1-bit display.
-          if node.hooks.propertyAdjusting == nil, !node.state.propertyReads.isEmpty {
+          if !node.adjustsProperties, !node.state.propertyReads.isEmpty {
             pending.formUnion(node.resolveProperties(isMotion: false))
           }
           node.state.changedDetached = false
