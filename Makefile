@@ -60,7 +60,7 @@ FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
 
-.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd compositor soak qemu window size clean
+.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs site asan tsan fuzz simd compositor soak qemu window size clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -145,8 +145,19 @@ lint: ## Fails on a Swift file that is not formatted, and on prose over its budg
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	.ci/prose
 
-docs: build ## Builds the DocC documentation of the public modules into out/docs/; a warning fails
+docs: build ## Builds the DocC documentation of the public modules into out/docs/, and verifies the links of the site; a warning fails
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
+	@.ci/deps site || true
+	/usr/bin/python3 .ci/site/test.py
+	$(SITE) --check
+
+# Debian's Python has the modules that .ci/deps installs.
+SITE := /usr/bin/python3 .ci/site
+site: deps ## Makes the site of README.md and docs/ in .build/site, with search, and verifies links, anchors and pictures
+	@.ci/deps site
+	$(REPLAN)
+	$(SWIFT_BUILD) $(DEBUG_FLAGS) --product tessera
+	$(SITE)
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
 	TESSERA_TESTS='$(ASAN_SUITES)' UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \

@@ -51,9 +51,9 @@ ic_status ic_arriving_prepare(ic_arriving *a, const ic_request *request) {
 ic_status ic_arriving_preview(ic_arriving *a, const ic_request *request) {
   request->message[0] = 0;
   if (a->status != IC_OK) return ic_fail(request->message, a->status, "the picture has failed before");
-  if (a->arrived.width == 0 || a->arrived.scans == 0) return ic_fail(request->message, IC_BAD_ARGUMENT, "there is nothing to be shown");
+  if (a->arrived.width == 0 || a->arrived.scans == 0) return ic_fail(request->message, IC_BAD_ARGUMENT, "no pixels have arrived");
   if (request->width < 1 || request->height < 1 || request->width > a->arrived.width || request->height > a->arrived.height ||
       request->stride < (size_t)request->width * 4 || !request->pixels)
-    return ic_fail(request->message, IC_BAD_ARGUMENT, "asked for %d x %d pixels", request->width, request->height);
+    return ic_fail(request->message, IC_BAD_ARGUMENT, "cannot decode to %d x %d pixels", request->width, request->height);
   return keep(a, a->format->preview(a->state, request, &a->arrived));
 }

@@ -66,11 +66,11 @@ static ic_status keep(scans *s, const uint8_t *bytes, size_t length, char *messa
   bytes += skipped;
   length -= skipped;
   if (length > s->byte_limit || s->length > s->byte_limit - length)
-    return ic_fail(message, IC_TOO_LARGE, "JPEG: more than %zu bytes have come", s->byte_limit);
+    return ic_fail(message, IC_TOO_LARGE, "JPEG: more than %zu bytes have arrived", s->byte_limit);
   if (s->length + length > s->capacity) {
     size_t capacity = s->capacity * 2 > s->length + length ? s->capacity * 2 : s->length + length;
     uint8_t *larger = realloc(s->bytes, capacity);
-    if (!larger) return ic_fail(message, IC_NO_MEMORY, "JPEG: no memory for what has come");
+    if (!larger) return ic_fail(message, IC_NO_MEMORY, "JPEG: no memory for the received data");
     s->bytes = larger;
     s->capacity = capacity;
   }
@@ -177,7 +177,7 @@ static ic_status preview(void *state, const ic_request *request, ic_arrived *arr
     // A scan is drawn only after the next one has begun, so that libjpeg requests no further bytes.
     int scan = r->jpeg.input_scan_number - (jpeg_input_complete(&r->jpeg) ? 0 : 1);
     if (scan < 1 || (s->is_drawing && !jpeg_finish_output(&r->jpeg))) {
-      ic_fail(r->message, IC_CORRUPT, "JPEG: a scan is shorter than it says");
+      ic_fail(r->message, IC_CORRUPT, "JPEG: a scan is shorter than its length");
       ic_jpeg_stop(r, IC_CORRUPT);
     }
     s->is_drawing = true;

@@ -233,7 +233,7 @@ void ic_jpeg_check_memory(ic_jpeg *r, const ic_part *part, bool keeps_scans) {
   if (keeps_scans) needed += ic_jpeg_coefficient_bytes(r);
   if (needed <= request->byte_limit) return;
   ic_status status = ic_fail(
-      r->message, IC_TOO_LARGE, "JPEG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
+      r->message, IC_TOO_LARGE, "JPEG: decoding needs %zu bytes of memory; the limit is %zu", needed, request->byte_limit);
   ic_jpeg_stop(r, status);
 }
 

@@ -138,7 +138,7 @@ static ic_status preview(void *state, const ic_request *request, ic_arrived *arr
   int32_t width = arrived->info.width, height = arrived->info.height;
   size_t needed = arrived->memory + ic_sink_cost(width, height, request->width, request->height) + (size_t)width * 4;
   if (needed > request->byte_limit)
-    return ic_fail(request->message, IC_TOO_LARGE, "PNG: a preview needs %zu bytes; %zu are the most", needed, request->byte_limit);
+    return ic_fail(request->message, IC_TOO_LARGE, "PNG: a preview needs %zu bytes; the limit is %zu", needed, request->byte_limit);
   ic_sink *sink = ic_sink_create(width, height, request->width, request->height, request->pixels, request->stride);
   uint8_t *room = p->color ? malloc((size_t)width * 4) : NULL;
   ic_status status = IC_OK;

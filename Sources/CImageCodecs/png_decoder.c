@@ -122,7 +122,7 @@ static void poll_cancellation(reader *r, const ic_request *request, uint32_t row
 static void check_memory(reader *r, const ic_request *request, size_t needed) {
   if (needed <= request->byte_limit) return;
   r->status = ic_fail(
-      r->message, IC_TOO_LARGE, "PNG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
+      r->message, IC_TOO_LARGE, "PNG: decoding needs %zu bytes of memory; the limit is %zu", needed, request->byte_limit);
   png_error(r->png, "too large");
 }
 

@@ -6,22 +6,22 @@ ic_status ic_check_size(const ic_request *request, uint32_t source_width, uint32
   int32_t width = request->width, height = request->height;
   if (width < 1 || height < 1 || width > IC_MAX_SIDE || height > IC_MAX_SIDE || request->stride < (size_t)width * 4 || !request->pixels)
     return ic_fail(
-        request->message, IC_BAD_ARGUMENT, "asked for %d x %d pixels with %zu bytes a row", width, height, request->stride);
+        request->message, IC_BAD_ARGUMENT, "cannot decode to %d x %d pixels with %zu bytes per row", width, height, request->stride);
   if (source_width > IC_MAX_SIDE || source_height > IC_MAX_SIDE)
     return ic_fail(
-        request->message, IC_TOO_LARGE, "its header says %u x %u pixels; %d a side are the most", source_width, source_height,
+        request->message, IC_TOO_LARGE, "its header gives %u x %u pixels; the maximum is %d per side", source_width, source_height,
         IC_MAX_SIDE);
   if (request->crop_width != 0) {
     int64_t x = request->crop_x, y = request->crop_y, right = x + request->crop_width, bottom = y + request->crop_height;
     if (x < 0 || y < 0 || right <= x || bottom <= y || right > source_width || bottom > source_height)
       return ic_fail(
-          request->message, IC_BAD_ARGUMENT, "asked for a part of %d x %d pixels at %d, %d of a picture of %u x %u", request->crop_width,
+          request->message, IC_BAD_ARGUMENT, "cannot decode a part of %d x %d pixels at %d, %d of a picture of %u x %u", request->crop_width,
           request->crop_height, request->crop_x, request->crop_y, source_width, source_height);
     source_width = (uint32_t)request->crop_width, source_height = (uint32_t)request->crop_height;
   }
   if ((uint32_t)width > source_width || (uint32_t)height > source_height)
     return ic_fail(
-        request->message, IC_BAD_ARGUMENT, "asked for %d x %d pixels of a picture of %u x %u", width, height, source_width,
+        request->message, IC_BAD_ARGUMENT, "cannot decode to %d x %d pixels a picture of %u x %u", width, height, source_width,
         source_height);
   return IC_OK;
 }

@@ -43,7 +43,7 @@ static void load(void) {
   xkb.name = (__typeof__(xkb.name))dlsym(library, "xkb_" #name);                                                                              \
   if (!xkb.name) {                                                                                                                           \
     is_loaded = false;                                                                                                                       \
-    snprintf(load_error, sizeof load_error, "libxkbcommon.so.0 has no xkb_" #name "; 0.8 or later would be right");                            \
+    snprintf(load_error, sizeof load_error, "libxkbcommon.so.0 has no xkb_" #name "; 0.8 or later is required");                            \
   }
   FUNCTIONS(F)
 #undef F

@@ -106,7 +106,7 @@ static void load(void) {
   li.name = (type(*) parameters)dlsym(library, "libinput_" #name);                                                                            \
   if (!li.name) {                                                                                                                            \
     is_loaded = false;                                                                                                                       \
-    snprintf(load_error, sizeof load_error, "libinput.so.10 has no libinput_" #name "; 1.19 or later would be right");                        \
+    snprintf(load_error, sizeof load_error, "libinput.so.10 has no libinput_" #name "; 1.19 or later is required");                        \
   }
   FUNCTIONS(F)
 #undef F
@@ -178,7 +178,7 @@ int td_libinput_create(int udev, const char *seat, const char *const *paths, int
       if (t->refused)
         snprintf(message, size, "%d of %d devices could not be opened: %s", t->refused, count, strerror(t->refused_code));
       else
-        snprintf(message, size, "%s", count ? "none of the devices is one that libinput knows" : "there is no input device");
+        snprintf(message, size, "%s", count ? "libinput supports none of the devices" : "no input device found");
       status = t->refused ? t->refused_code : ENODEV;
     }
   }

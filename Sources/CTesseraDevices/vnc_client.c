@@ -46,7 +46,7 @@ static void load(void) {
   }
 #define F(name)                                                                                                                            \
   lib.name = (__typeof__(lib.name))dlsym(library, #name);                                                                                     \
-  if (!lib.name) snprintf(load_error, sizeof load_error, "libvncserver.so.1 has no " #name "; 0.9.13 or later would be right");
+  if (!lib.name) snprintf(load_error, sizeof load_error, "libvncserver.so.1 has no " #name "; 0.9.13 or later is required");
   FUNCTIONS(F)
 #undef F
   if (*load_error) return;

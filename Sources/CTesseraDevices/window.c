@@ -56,7 +56,7 @@ static void load(void) {
   }
 #define F(name)                                                                                                                            \
   sdl.name = (__typeof__(sdl.name))dlsym(library, "SDL_" #name);                                                                              \
-  if (!sdl.name) snprintf(load_error, sizeof load_error, "libSDL2-2.0.so.0 has no SDL_" #name "; 2.26 or later would be right");
+  if (!sdl.name) snprintf(load_error, sizeof load_error, "libSDL2-2.0.so.0 has no SDL_" #name "; 2.26 or later is required");
   FUNCTIONS(F)
 #undef F
 }

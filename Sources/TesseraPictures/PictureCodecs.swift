@@ -62,11 +62,11 @@ public final class PictureCodecs: Sendable {
     let limit = Self.maximumSide
     guard header.width <= limit, header.height <= limit else {
       throw .tooLarge(
-        source: data.name, reason: "its header says \(header.width) x \(header.height) pixels; \(limit) a side are the most")
+        source: data.name, reason: "its header gives \(header.width) x \(header.height) pixels; the maximum is \(limit) per side")
     }
     let crop = request.crop?.intersection(PixelRect(x: 0, y: 0, width: header.width, height: header.height))
     if let crop, crop.isEmpty {
-      throw .unsupported(source: data.name, reason: "the crop lies outside of \(header.width) x \(header.height) pixels")
+      throw .unsupported(source: data.name, reason: "the crop is outside of the \(header.width) x \(header.height) pixels")
     }
     let most = header.isVector ? (limit, limit) : (crop?.width ?? header.width, crop?.height ?? header.height)
     let (width, height) = (max(1, min(request.width, most.0)), max(1, min(request.height, most.1)))
@@ -97,11 +97,12 @@ public final class PictureCodecs: Sendable {
         x: Int((Double(crop.x) * x).rounded()), y: Int((Double(crop.y) * y).rounded()), width: request.width, height: request.height)
       let side = Self.maximumSide
       guard whole.width <= side, whole.height <= side else {
-        throw .tooLarge(source: data.name, reason: "a part of it at this size needs all of it at \(whole.width) x \(whole.height) pixels")
+        throw .tooLarge(
+          source: data.name, reason: "a part at this size requires decoding the whole picture at \(whole.width) x \(whole.height) pixels")
       }
       (whole.width, whole.height) = (max(whole.width, part.maxX), max(whole.height, part.maxY))
     }
-    try request.check(whole.width * whole.height * 4, for: "a picture of \(whole.width) x \(whole.height), to be cut", of: data.name)
+    try request.check(whole.width * whole.height * 4, for: "a picture of \(whole.width) x \(whole.height) before cropping", of: data.name)
     whole.byteLimit -= whole.width * whole.height * 4
     let pixels = try codec.decode(data, header, whole).cut(part, name: data.name)
     return pixels.width == request.width && pixels.height == request.height ? pixels : try pixels.shrunk(to: request, name: data.name)

@@ -62,7 +62,7 @@ public struct PictureData: Sendable {
         return try Self.withBytes(of: beginning, parse)
       } catch .truncated where beginning.count < count {
         let more = min(count, beginning.count.multipliedReportingOverflow(by: 16).partialValue)
-        if let reason = DecodingBudget.refusal(of: more, limit: byteLimit, for: "what stands before its pixels") {
+        if let reason = DecodingBudget.refusal(of: more, limit: byteLimit, for: "the data before its pixels") {
           throw .tooLarge(source: name, reason: reason)
         }
         let before = beginning.count

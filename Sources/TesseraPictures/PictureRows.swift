@@ -22,7 +22,7 @@ public final class PictureRows {
       (1...sourceHeight).contains(target.height), target.format == .argb8888
     else {
       throw .unsupported(
-        source: name, reason: "\(sourceWidth) x \(sourceHeight) pixels cannot be shrunk to \(target.width) x \(target.height)")
+        source: name, reason: "\(sourceWidth) x \(sourceHeight) pixels cannot be scaled down to \(target.width) x \(target.height)")
     }
     // The address of a buffer's pixels is constant, and `target` is retained.
     let sink = target.withUnsafeMutableBytes { pixels in

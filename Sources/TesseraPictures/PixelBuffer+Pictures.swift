@@ -21,7 +21,7 @@ extension PixelBuffer {
   public func cut(_ part: PixelRect, name: String) throws(PictureError) -> PixelBuffer {
     let part = part.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
     guard !part.isEmpty, let bytes = format.minimumStride(width: 1), format.minimumStride(width: 8) == bytes * 8 else {
-      throw .unsupported(source: name, reason: "no part of \(width) x \(height) pixels is left")
+      throw .unsupported(source: name, reason: "the crop leaves no pixels of \(width) x \(height)")
     }
     let target: PixelBuffer
     do { target = try PixelBuffer(width: part.width, height: part.height, format: format) } catch { throw .outOfMemory(source: name) }

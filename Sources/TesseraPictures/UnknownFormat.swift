@@ -14,18 +14,18 @@ enum UnknownFormat {
   /// Returns a reason for an error message.
   static func reason(_ beginning: UnsafeRawBufferPointer, read formats: [PictureFormat]) -> String {
     let wanted = list(formats.map(\.rawValue))
-    guard let first = beginning.first else { return "it is empty; wanted \(wanted)" }
+    guard let first = beginning.first else { return "it is empty; supported: \(wanted)" }
     if let format = known.first(where: { matches(beginning, $0.bytes) }) {
       let isRead = formats.contains { $0.rawValue == format.name }
-      guard !isRead, let part = format.part else { return "it is \(format.name); wanted \(wanted)" }
-      return "it is \(format.name), for which this program was built without the part `\(part)`; wanted \(wanted)"
+      guard !isRead, let part = format.part else { return "it is \(format.name); supported: \(wanted)" }
+      return "it is \(format.name), and this program was built without the part `\(part)`; supported: \(wanted)"
     }
     let second = beginning.count > 1 ? " \(hexadecimal(beginning[1]))" : ""
     return "its format is unknown (first bytes \(hexadecimal(first))\(second)); supported: \(wanted)"
   }
 
   private static func list(_ names: [String]) -> String {
-    guard let last = names.last else { return "no format, for there are no codecs" }
+    guard let last = names.last else { return "no format, because there are no codecs" }
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
   }
 

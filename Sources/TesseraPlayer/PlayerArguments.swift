@@ -13,37 +13,37 @@ public enum PlayerArguments {
   /// Output of `--help`.
   public static let help = """
     tessera-player SCENE [OPTION VALUE | OPTION=VALUE | FLAG]…
-    Shows a scene on a screen until SIGTERM; SIGHUP reads it again.
+    Shows a scene on a screen until SIGTERM; SIGHUP reloads it.
 
       --display WHERE      \(DisplayChoice.usage) (default: headless)
-      --mirror WHERE       \(DisplayChoice.vncUsage): viewers see what the display shows
-      --also SCENE@WHERE   one more scene on one more display, without input; several times if need be
-      --input evdev|libinput[,wheel=encoder]|none   by what input devices are read, and whether wheels move the focus (default: none)
-      --rotate DEGREES     0, 90, 180 or 270, clockwise: pixels and touch together
-      --depth 32|16        bits a pixel that a drm display is asked for (default: 32)
-      --size WxH           logical size where there is no screen
-      --scale S            device pixels a logical unit, above 0 and at most 64
-      --fps N              most frames a second, 1 to 1000 (default: 60)
-      --threads N          threads to lay out and draw with, 1 to 64
-      --memory SIZE        most that contents and caches may hold, such as 16M: K, M and G are powers of 1024 (default: by the screen and the
-                           memory that the process may have)
-      --cache DIR|none     where downloads are kept (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera)
-      --ca-file FILE       a PEM file of the certificates that are trusted, instead of the system's
-      --ca-folder DIR      a folder of such files, with names as `openssl rehash` makes them
-      --fonts PATH         a font file or a folder; several times if need be
-      --text-coverage adjusted|exact   weight of text: light text on dark is made heavier, or not (default: adjusted)
-      --text-antialiasing auto|grayscale|bilevel   how text is drawn; auto (default): black and white if pixels have 1 bit
-      --calibration A,B,C,D,E,F   places of the touch panel to places of the screen, as libinput has it
-      --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
+      --mirror WHERE       \(DisplayChoice.vncUsage): viewers see the picture of the display
+      --also SCENE@WHERE   another scene on another display, without input; may be given several times
+      --input evdev|libinput[,wheel=encoder]|none   source of input, and whether wheels move the focus (default: none)
+      --rotate DEGREES     clockwise rotation of pixels and touches: 0, 90, 180 or 270
+      --depth 32|16        bits per pixel of a drm display (default: 32)
+      --size WxH           logical size without a screen
+      --scale S            device pixels per logical unit, above 0 and at most 64
+      --fps N              maximum frames per second, 1 to 1000 (default: 60)
+      --threads N          threads for layout and drawing, 1 to 64
+      --memory SIZE        limit of memory for contents and caches, such as 16M: K, M and G are powers of 1024 (default: by the size of the
+                           screen and the memory limit of the process)
+      --cache DIR|none     folder of downloads (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera)
+      --ca-file FILE       PEM file of trusted certificates, instead of the system's
+      --ca-folder DIR      folder of such files, named as by `openssl rehash`
+      --fonts PATH         font file or folder; may be given several times
+      --text-coverage adjusted|exact   weight of text; adjusted (default) makes light text on dark heavier
+      --text-antialiasing auto|grayscale|bilevel   antialiasing of text; auto (default): bilevel if pixels have 1 bit
+      --calibration A,B,C,D,E,F   calibration matrix from the touch panel to the screen, as for libinput
+      --keyboard LAYOUT[:VARIANT[:OPTIONS]]   keyboard layout, such as de:nodeadkeys
       --cursor auto|none   whether a cursor is drawn
-      --tty PATH|none      the virtual terminal to keep quiet
+      --tty PATH|none      virtual terminal that is switched to graphics mode
       --data FILE          values for the scene's data, JSON or YAML
-      --set PATH=VALUE     one value of them, or of the environment as env.textScale=1.5; several times if need be
-      --theme NAME|FILE    the theme instead of the scene's: lagoon, ember, ultramarine, or a theme file
-      --data-socket PATH   a Unix socket at which programs read and set data, and hear of events, in lines of JSON
-      --watch              reads the scene again when it or its files change, and the data file
-      --no-dither          no ordered dither where depth is lost
-      --announce           prints READY when the first picture is shown, and the peak of memory at the end
+      --set PATH=VALUE     one of these values, or of the environment such as env.textScale=1.5; may be given several times
+      --theme NAME|FILE    theme instead of the scene's: lagoon, ember, ultramarine, or a theme file
+      --data-socket PATH   Unix socket at which programs read and set data and receive events, as lines of JSON
+      --watch              reloads the scene when it, one of its files or the data file changes
+      --no-dither          disables ordered dither on displays of lower color depth
+      --announce           prints READY when the first picture is shown, and the peak memory usage at the end
     """
 
   /// Parses arguments.

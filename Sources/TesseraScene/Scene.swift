@@ -104,7 +104,7 @@ public struct Scene: Sendable {
   ) throws(SceneErrors) -> Scene {
     var errors = ErrorCollector(file: name)
     guard bytes.count <= SceneLimits.bytes else {
-      errors.add(.limit, at: .none, "the file is larger than \(SceneLimits.bytes >> 20) MiB, more than a scene may be")
+      errors.add(.limit, at: .none, "the file is larger than \(SceneLimits.bytes >> 20) MiB, the limit of a scene")
       throw errors.result
     }
     let tree: YAMLTree

@@ -54,11 +54,11 @@ internal import Glibc
 struct TesseraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",
-    abstract: "Renders, lays out and plays Tessera scenes, without a screen or on one.",
+    abstract: "Renders, lays out and plays Tessera scenes, with or without a display.",
     discussion: """
-      Exit codes: 0 done; 64 wrong arguments; 65 a scene, script or font that is wrong; 66 an input that cannot be read; \
-      70 an error of Tessera itself; 73 an output that cannot be created; 74 reading or writing failed on the way.
-      Output files appear whole or not at all.
+      Exit codes: 0 success; 64 invalid arguments; 65 invalid scene, script or font; 66 unreadable input; 70 internal error; \
+      73 output that cannot be created; 74 error while reading or writing.
+      Output files are written completely or not at all.
       """,
     version: "0.1.0",
     subcommands: [

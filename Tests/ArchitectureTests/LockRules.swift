@@ -7,8 +7,15 @@ enum LockRules {
     return code.indices.filter { code[$0].contains("@exclusivity(unchecked)") }.map { "\($0 + 1): \(code[$0])" }
   }
 
-  /// Classes with a stored `Lock` and stored variables of the instance beside it, with the names of these: what the lock guards belongs into a `Locked`
-  /// or a `Monitor`.
+  /// Returns the lines that store a `Cell`, as "number: text". Accesses to its value check no lock.
+  static func uncheckedCells(in text: String) -> [String] {
+    guard SourceRules.holdsOne(of: ["Cell"], text) else { return [] }
+    let code = blanked(text)
+    return code.indices.filter { storesCell(code[$0]) }.map { "\($0 + 1): \(code[$0])" }
+  }
+
+  /// Returns the classes that store a `Lock` and also variables or cells, with the names of these. The state belongs into a `Locked`, a `Monitor` or a
+  /// `LockedCell`.
   static func bareState(in text: String) -> [String: [String]] {
     guard SourceRules.holdsOne(of: ["Lock"], text) else { return [:] }
     var open: [Body] = []
@@ -17,7 +24,7 @@ enum LockRules {
     var declared: (name: String, isClass: Bool)?
     for line in blanked(text) {
       if let body = open.indices.last, open[body].isClass {
-        if let name = storedVariable(line) { open[body].variables.append(name) }
+        if let name = storedVariable(line) ?? storedCell(line) { open[body].variables.append(name) }
         if storesLock(line) { open[body].hasLock = true }
       }
       if let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#) {
@@ -44,6 +51,13 @@ enum LockRules {
 
   private static func storesLock(_ line: Substring) -> Bool {
     line.contains(#/\b(?:let|var)\s+\w+\s*(?:=\s*Lock\s*\(|:\s*Lock\s*$)/#) && !line.contains(#/\bstatic\b/#)
+  }
+
+  private static func storesCell(_ line: Substring) -> Bool { storedCell(line) != nil }
+
+  /// Name of the member that a line declares as a `Cell`; nil if it declares none.
+  private static func storedCell(_ line: Substring) -> String? {
+    line.firstMatch(of: #/\b(?:let|var)\s+(\w+)\s*(?:=\s*Cell\s*[<(]|:\s*Cell\s*<)/#).map { String($0.1) }
   }
 
   /// Name of the stored variable that a line declares; nil where it declares none, or one of the type.

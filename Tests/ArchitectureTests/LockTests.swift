@@ -10,6 +10,14 @@ import Testing
   /// Classes that may have variables beside a bare `Lock`, each with the reason; one that has none must go from here.
   private static let bare: [String: String] = [:]
 
+  /// Files that may store a `Cell`, each with the reason. A file that stores none must be removed from here.
+  private static let cells = [
+    "Sources/Tessera/Support/LockedCell.swift": "the cells that check their lock",
+    "Sources/Tessera/Passes/RenderState.swift": "the loop alone reads and writes it",
+    "Sources/Tessera/Passes/RetainedNodes.swift": "one layout job at a time has it",
+    "Sources/Tessera/Passes/SceneTree.swift": "one thread at a time has a tree",
+  ]
+
   private static let files = ["Sources", "Plugins"].flatMap { Repository.files(under: $0, extensions: ["swift"]) }
 
   @Test func exclusiveAccessIsCheckedButForAReason() throws {
@@ -32,6 +40,32 @@ import Testing
       }
     }
     #expect(needed.isSuperset(of: Self.bare.keys), "not needed: \(Set(Self.bare.keys).subtracting(needed))")
+  }
+
+  @Test func stateInACellIsGuardedByALockThatIsChecked() throws {
+    var needed: Set<String> = []
+    for file in Self.files {
+      let lines = LockRules.uncheckedCells(in: try Repository.text(file))
+      if lines.isEmpty { continue }
+      needed.insert(file)
+      #expect(Self.cells[file] != nil, "\(file) \(lines.joined(separator: "\n")) should be a LockedCell or a GuardedCell")
+    }
+    #expect(needed.isSuperset(of: Self.cells.keys), "not needed: \(Set(Self.cells.keys).subtracting(needed))")
+  }
+
+  @Test func anUncheckedCellIsSeen() {
+    let found = LockRules.uncheckedCells(
+      in: """
+        final class Node: AnyNode {
+          private let content: Cell<Content>
+          private let state = Cell(State())
+          private let other = Cell<Int>(1)
+          private let checked = GuardedCell(State(), holder)
+          func add() { cells.append(Cell(1)) }
+        }
+        """)
+    #expect(found.map { $0.prefix(2) } == ["2:", "3:", "4:"])
+    #expect(found.first == "2:   private let content: Cell<Content>")
   }
 
   @Test func anUncheckedAccessIsSeen() {
@@ -72,10 +106,11 @@ import Testing
           }
           var free = 2
         }
-        final class Done {
+        final class Raw {
           let lock = Lock()
           private let state = Cell(1)
-          class var shared: Done { Done() }
+          private let other: Cell<Int>
+          class var shared: Raw { Raw() }
         }
         final class Free {
           static let lock = Lock()
@@ -89,6 +124,7 @@ import Testing
         """)
     #expect(found["Cache"] == ["entries", "owner", "count", "name", "made"])
     #expect(found["Inner"] == ["state"])
-    #expect(found.keys.sorted() == ["Cache", "Inner"])
+    #expect(found["Raw"] == ["state", "other"])
+    #expect(found.keys.sorted() == ["Cache", "Inner", "Raw"])
   }
 }

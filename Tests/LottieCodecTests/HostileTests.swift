@@ -42,7 +42,7 @@ import Testing
     let parents = "{\"ty\":3,\"ind\":1,\"parent\":2},{\"ty\":3,\"ind\":2,\"parent\":1}"
     #expect(error(animation(parents))?.reason.contains("parents") == true)
     let inner = "{\"ty\":0,\"refId\":\"a\",\"w\":9,\"h\":9}"
-    #expect(error(animation(inner, ",\"assets\":[{\"id\":\"a\",\"layers\":[\(inner)]}]"))?.reason.contains("holds itself") == true)
+    #expect(error(animation(inner, ",\"assets\":[{\"id\":\"a\",\"layers\":[\(inner)]}]"))?.reason.contains("contains itself") == true)
     let mattes = "{\"ty\":3,\"ind\":1,\"tt\":1,\"tp\":2},{\"ty\":3,\"ind\":2,\"tt\":1,\"tp\":1}"
     #expect(error(animation(mattes))?.reason.contains("mattes") == true)
   }

@@ -313,14 +313,16 @@ import Testing
 
   @Test func aHeaderThatLiesIsRefusedBeforeAnythingIsAllocated() throws {
     let huge = TestPNG(width: 1, height: 1, colorType: 2, claimed: (30000, 30000)) { _, _, _ in 0 }.bytes()
-    #expect(throws: ImageError.tooLarge(source: "lie.png", reason: "its header says 30000 x 30000 pixels; 16384 a side are the most")) {
+    #expect(throws: ImageError.tooLarge(source: "lie.png", reason: "its header gives 30000 x 30000 pixels; the maximum is 16384 per side"))
+    {
       try ImageDecoder.decode(bytes: huge, name: "lie.png", width: 10, height: 10)
     }
     #expect(try ImageDecoder.probe(bytes: huge).width == 30000)
     var jpeg = try fixture("gradient_420.jpg")
     let frame = try #require(jpeg.indices.dropLast(8).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
     jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
-    #expect(throws: ImageError.tooLarge(source: "lie.jpg", reason: "its header says 30000 x 30000 pixels; 16384 a side are the most")) {
+    #expect(throws: ImageError.tooLarge(source: "lie.jpg", reason: "its header gives 30000 x 30000 pixels; the maximum is 16384 per side"))
+    {
       try ImageDecoder.decode(bytes: jpeg, name: "lie.jpg")
     }
     // Within the limit of the sides, but above the limit of memory: at full size, and interlaced or progressive even for a small result.

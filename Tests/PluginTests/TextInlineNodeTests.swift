@@ -180,14 +180,14 @@ import Testing
     ("spans: [{texd: a}]", "did you mean `text`?"), ("spans: [{text: a, featurs: {}}]", "did you mean `features`?"),
     ("spans: [{text: a, node: b}]", "each part needs `text`, or `node` with the id of a child"),
     ("spans: [{color: red}]", "each part needs `text`"),
-    ("spans: [{text: a, width: 4}]", "`width` goes with `node`"), ("spans: [{text: a, features: {tnu: 1}}]", "`tnu`, which is no tag"),
+    ("spans: [{text: a, width: 4}]", "`width` requires `node`"), ("spans: [{text: a, features: {tnu: 1}}]", "has the invalid tag `tnu`"),
     ("spans: [{text: a, features: {tnum: on}}]", "a whole number"),
     ("spans: [{node: a, align: middle}]", "one of baseline, center, top, bottom"),
     ("hyphenation: atuo", "did you mean `auto`?"), ("exclusions: [{rect: [1, 2, 3]}]", "four numbers"),
     ("exclusions: [{ellips: [1, 2, 3, 4]}]", "did you mean `ellipse`?"), ("exclusions: [{polygon: [[1, 2]]}]", "at least three points"),
     ("exclusions: [{rect: [0, 0, 1, 1], ellipse: [0, 0, 1, 1]}]", "one of `rect`, `ellipse`, `polygon`"),
     ("axes: {wdth: wide}", "a number"),
-    ("exclusions: [{ellipse: [0, 0, 1, 1], radius: 3}]", "`radius` goes with `rect`"),
+    ("exclusions: [{ellipse: [0, 0, 1, 1], radius: 3}]", "`radius` requires `rect`"),
   ]) func whatIsWrongIsNamedWithWhatIsRight(line: String, message: String) {
     let error = #expect(throws: (any Error).self) { try Self.scene(line) }
     #expect(error.map { "\($0)" }?.contains(message) == true, "\(error.map { "\($0)" } ?? "")")

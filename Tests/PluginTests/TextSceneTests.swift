@@ -36,13 +36,13 @@ import Testing
       """)
     let warning = try #require(scene.warnings.first)
     #expect(scene.warnings.count == 1 && warning.line == 6 && warning.column == 14)
-    #expect(warning.message == "`text` leaves room for `oj`, which is none of its `children`; those are `ok`, `no`")
+    #expect(warning.message == "`text` has a place for `oj`, which is not one of its `children`; valid are `ok`, `no`")
     #expect(warning.suggestion == "ok")
   }
 
   @Test func markupThatNamesNoChildIsAWarningWhereTheMarkupStands() throws {
     let warnings = try read("  markup: 'Press ![](ok 20x10)'").warnings
-    #expect(warnings.map(\.message) == ["`text` leaves room for `ok`, which is none of its `children`; it has none with an `id`"])
+    #expect(warnings.map(\.message) == ["`text` has a place for `ok`, which is not one of its `children`; it has none with an `id`"])
     #expect(warnings.map { [$0.line, $0.column] } == [[4, 11]])
   }
 
@@ -50,7 +50,7 @@ import Testing
     let warnings = try read(
       "  spans: [{node: ok}, {text: a}, {node: ok}]\n  children: [{type: box, id: ok}, {type: box, id: other}]"
     ).warnings
-    #expect(warnings.map(\.message) == ["`text` leaves room for its child `ok` more than once; it stands in the first place"])
+    #expect(warnings.map(\.message) == ["`text` has more than one place for its child `ok`; the first is used"])
     #expect(warnings.map(\.column) == [41])
   }
 
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [("string: a", "spans: [{text: b}]"), ("spans: [{text: b}]", "markup: c"), ("markup: c", "string: a")])
   func aTextThatIsSaidTwiceIsAnError(first: String, second: String) {
     let names = [first, second].map { $0.prefix { $0 != ":" } }
-    let message = "`\(names[1])` of `text` says in other words what `\(names[0])` in line 4 says; keep one"
+    let message = "`\(names[1])` of `text` means the same as `\(names[0])` in line 4; remove one"
     #expect(errors("  \(first)\n  \(second)") == ["5:3 \(message)"])
   }
 

@@ -85,7 +85,7 @@ import Testing
     do {
       try AtomicFile.write([1], to: path("none/a"))
     } catch {
-      #expect(error.description == "cannot create \(path("none/a")): there is no such directory")
+      #expect(error.description == "cannot create \(path("none/a")): no such directory")
     }
     #expect(names == ["file"])
   }
@@ -93,7 +93,7 @@ import Testing
   @Test func aFullDiskIsAnError() {
     expect(ENOSPC) { try AtomicFile.write([UInt8](repeating: 1, count: 100_000), to: "/dev/full") }
     #expect(
-      "\(DeviceError.system(action: "write", path: "/dev/full", code: ENOSPC))" == "cannot write /dev/full: no space is left on the device")
+      "\(DeviceError.system(action: "write", path: "/dev/full", code: ENOSPC))" == "cannot write /dev/full: no space left on the device")
   }
 
   @Test func aPipeWithoutAReaderIsAnError() throws {

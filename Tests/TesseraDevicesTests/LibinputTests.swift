@@ -127,7 +127,7 @@ private struct TouchRecorder: NodeType {
     for devices in [LibinputInput.Devices.paths([missing]), .paths([])] {
       do throws(DeviceError) {
         _ = try LibinputInput(devices: devices)
-        Issue.record("there is no such device")
+        Issue.record("no such device")
       } catch {
         let text = "\(error)"
         #expect(text.hasPrefix("cannot use libinput: "), "\(text)")
@@ -156,7 +156,7 @@ private struct TouchRecorder: NodeType {
     try h.settle()
     input.reportProblems()
     #expect(input.descriptor == port.descriptor && input.deviceNames.isEmpty)
-    #expect(problems.withLock { $0.count == 1 && $0[0].contains("there is no input device") })
+    #expect(problems.withLock { $0.count == 1 && $0[0].contains("no input device found") })
     input.pause(h.stage)
     input.resume()
     try h.settle()

@@ -78,7 +78,7 @@ import Testing
     serve(socket) { client != nil }
     let second = try LineClient(path)
     socket.serve()
-    #expect(try second.next() == .text("{\"error\":\"1 clients are connected already, the most there may be\"}"))
+    #expect(try second.next() == .text("{\"error\":\"1 clients are already connected, the maximum\"}"))
     #expect(try second.next() == nil)
     // It reads nothing: the kernel's buffer fills, then ours, and no call waits.
     let line = String(repeating: "y", count: 50_000)

@@ -329,7 +329,7 @@ final class FakeCard: ModeSettingPort {
     try turn(h)
     (card.isGone, card.reopenCode) = (true, ENOENT)
     display.serve(h.stage)
-    #expect(card.closes == 1 && problems.count == 1 && "\(problems)".contains("the card is gone") && !display.isReady)
+    #expect(card.closes == 1 && problems.count == 1 && "\(problems)".contains("the card was removed") && !display.isReady)
     // The stage goes on, and the card is looked for once a second.
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     for look in 1...3 {

@@ -153,7 +153,7 @@ struct LoadQueueTests {
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "4"), ("ETag", "\"x\"")]), at: Self.at(0))
     _ = queue.received(transfer, [1, 2], at: Self.at(0))
     // The server ends without an error after half of what it announced.
-    #expect(queue.ended(transfer, nil, at: Self.at(0)) == [.deliver([100], .retrying(.cut("2 of 4 bytes came"), delay: 4))])
+    #expect(queue.ended(transfer, nil, at: Self.at(0)) == [.deliver([100], .retrying(.cut("2 of 4 bytes were received"), delay: 4))])
     let again = try #require(started(queue.timePassed(to: Self.at(4))).first)
     _ = queue.responded(
       again.0, Self.response(206, [("Content-Range", "bytes 2-3/4"), ("Content-Length", "2"), ("ETag", "\"x\"")]), at: Self.at(4))

@@ -145,7 +145,7 @@ struct LoadRangeTests {
       }
       switch end {
       case .loaded(let data)?: #expect(count == 40 && data.bytes.count == 42)
-      case .failed(let error)?: #expect(count == 60 && error.failure == .cut("53 of 62 bytes came"))
+      case .failed(let error)?: #expect(count == 60 && error.failure == .cut("53 of 62 bytes were received"))
       default: Issue.record("no end")
       }
     }

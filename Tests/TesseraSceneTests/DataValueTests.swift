@@ -18,7 +18,7 @@ import Testing
     try data.set(.number(2), at: DataPath(["list", "1"]))
     try data.set(.number(5), at: DataPath(["list", "0"]))
     #expect(data.json == #"{"list":[5,2],"room":{"target":21}}"#)
-    #expect(throws: DataError("`list` is a list of 2, and `5` is none of them, nor the next")) {
+    #expect(throws: DataError("`5` is not an index of `list`, a list of 2, nor the index after its last")) {
       try data.set(.null, at: DataPath(["list", "5"]))
     }
     #expect(throws: DataError("`room.target` is a number, which has no `x`")) {

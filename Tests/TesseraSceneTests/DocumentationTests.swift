@@ -3,16 +3,18 @@ import TesseraKit
 import TesseraScene
 import Testing
 
-/// The scenes in docs/scene-files.md and docs/scene-data.md are valid.
+/// The scenes in docs/scene-files.md, docs/scene-data.md and the recipes of docs/cookbook are valid.
 @Suite struct DocumentationTests {
   static let examples: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL
-    let texts = ["scene-files.md", "scene-data.md"].map { (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "" }
+    let recipes = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "cookbook").path)) ?? []
+    let pages = ["scene-files.md", "scene-data.md"] + recipes.sorted().map { "cookbook/\($0)" }
+    let texts = pages.map { (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "" }
     let blocks = texts.flatMap { $0.components(separatedBy: "```") }
     return blocks.filter { $0.hasPrefix("yaml\n") }.map { String($0.dropFirst(5)) }
   }()
 
-  @Test func thereAreExamples() { #expect(Self.examples.count >= 9) }
+  @Test func thereAreExamples() { #expect(Self.examples.count >= 24) }
 
   @Test(arguments: examples) func exampleIsRead(text: String) throws {
     let scene = try Scene.parse(text: text, registry: .standard)

@@ -49,12 +49,12 @@ struct MapNames: DataNames {
 
   @Test(arguments: [
     ("room.tempo", "null", "there is no `room.tempo`"), ("romo.name", "null", "there is no `romo.name`"),
-    ("room.name * 2", "null", "a number is wanted, got a text"),
-    ("1 / 0", "null", "the result is not a finite number, as of a division by zero"),
+    ("room.name * 2", "null", "expected a number, got a text"),
+    ("1 / 0", "null", "the result is not a finite number, for example after a division by zero"),
     ("1 < 'a'", "false", "`<` compares two numbers or two texts, got a number and a text"),
-    ("rooms[9]", "null", "there is no `rooms[9]`"), ("rooms[i + 8]", "null", "there is no element 9 in a list of 2"),
+    ("rooms[9]", "null", "unknown name `rooms[9]`"), ("rooms[i + 8]", "null", "element 9 does not exist; the list has 2 elements"),
     ("count(1)", "null", "`count` takes a list, a map or a text, got a number"), ("none.a.b", "null", "there is no `none.a.b`"),
-    ("1e308 * 10", "null", "the result is not a finite number, as of a division by zero"),
+    ("1e308 * 10", "null", "the result is not a finite number, for example after a division by zero"),
     ("format('%d', room.name)", "\"-\"", "the format %d needs a number, got a text"),
     ("missing && true", "false", "there is no `missing`"),
   ])
@@ -66,14 +66,14 @@ struct MapNames: DataNames {
 
   @Test(arguments: [
     ("", 0, "the expression is empty"), ("1 +", 3, "the expression ends where a value must follow: a number, a 'text', a name or `(`"),
-    ("(1", 2, "`)` is missing at the end of what began with `(`, got the end"),
-    ("a = 1", 2, "`=` has no meaning in an expression; two values are compared with `==`"),
+    ("(1", 2, "`)` is missing to close `(`, got the end"),
+    ("a = 1", 2, "unexpected `=` in an expression; use `==` to compare two values"),
     ("a ? b", 5, "`:` is missing between the two values of `a ? b : c`, got the end"),
-    ("'abc", 0, "the text that begins here has no end; ' is missing"),
-    ("cuont(a)", 0, "there is no function `cuont`"), ("round()", 0, "`round` takes 1 to 2 arguments, got 0"),
-    ("1 2", 2, "the expression should end here, or go on with an operator, got `2`"),
-    ("a.1", 1, "the expression should end here, or go on with an operator, got `0.1`"), ("12abc", 0, "`12abc` is not a number"),
-    ("a $ b", 2, "`$` has no meaning in an expression"),
+    ("'abc", 0, "the text that begins here has no closing '"),
+    ("cuont(a)", 0, "unknown function `cuont`"), ("round()", 0, "`round` takes 1 to 2 arguments, got 0"),
+    ("1 2", 2, "the expression must end here, or continue with an operator, got `2`"),
+    ("a.1", 1, "the expression must end here, or continue with an operator, got `0.1`"), ("12abc", 0, "`12abc` is not a number"),
+    ("a $ b", 2, "unexpected `$` in an expression"),
     ("'\\q'", 1, "`\\q` is not a valid escape; valid are \\n, \\t, \\\\, \\' and \\\""),
   ])
   func saysWhatIsWrongAndWhere(text: String, offset: Int, message: String) throws {

@@ -117,14 +117,14 @@ import Testing
     let (h, _, problems) = try start("{present: {overlay: menu, anchor: nobody}}")
     node("open", in: h)?.send(AnyNode.tap)
     try h.settle()
-    #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == ["there is no node `nobody` for `menu` to lie beside"])
+    #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == ["no node with the id `nobody` as anchor of `menu`"])
   }
 
   @Test func mistakesAreToldWithTheirPlace() throws {
     for (action, message) in [
-      ("{present: manu}", "`overlays` of the scene has no `manu`; those are menu"),
+      ("{present: manu}", "`overlays` of the scene has no `manu`; valid are menu"),
       ("{present: {anchor: open}}", "`present` on `tap` of `button` needs `overlay`"),
-      ("{present: {overlay: menu, place: below}}", "`present` has no `place`"),
+      ("{present: {overlay: menu, place: below}}", "unknown key `place` of `present`"),
       ("{present: {overlay: menu, placement: under}}", "`placement` of `present`"),
       ("{present: {overlay: menu, blocksTouches: 3}}", "`blocksTouches` of `present`"),
     ] {

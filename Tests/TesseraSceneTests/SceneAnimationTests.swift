@@ -108,7 +108,7 @@ import Testing
     ("{animate: {node: crad, opacity: 0}}", "crad", "card"), ("{animate: {node: card, opactiy: 0}}", "opactiy", "opacity"),
     ("{animate: {node: card, opacity: 2}}", "opacity", "0 to 1"),
     ("{animate: {node: card, motion: wobbly, opacity: 1}}", "motion", "spring"),
-    ("{animate: {node: card}}", "nothing that changes", "keyframes"), ("{animate: {node: card, width: wide}}", "width", "wide"),
+    ("{animate: {node: card}}", "is empty; it needs", "keyframes"), ("{animate: {node: card, width: wide}}", "width", "wide"),
     ("{animate: {node: card, keyframes: {opactiy: {frames: [0, 1]}}}}", "opactiy", "opacity"),
     ("{animate: {node: card, keyframes: {opacity: {frames: [red]}}}}", "opacity", "values"),
     ("{animate: {do: [{jump: 1}]}}", "jump", "set"), ("{animate: card}", "map", "card"), ("{animat: {node: card}}", "animat", "animate"),

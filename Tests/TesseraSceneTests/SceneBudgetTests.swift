@@ -44,7 +44,7 @@ import Testing
         children:
           - {type: table, each: range(5), items: range(count), item: {type: box}}
       """)
-    #expect(tree.problems.withLock { $0 } == ["6:44: all lists of the scene together have more than 150000 rows; the others are left out"])
+    #expect(tree.problems.withLock { $0 } == ["6:44: all lists of the scene together have more than 150000 rows; the others are ignored"])
     // Removed rows free capacity.
     try tree.set("count", .number(20_000))
     try tree.set("count", .number(30_000))
@@ -119,7 +119,7 @@ import Testing
     let rows = (0..<20_000).map { DataValue.map(["id": .text($0 % 2 == 0 ? "a" : "a#\($0)"), "n": .number(Double($0))]) }
     try tree.set("rows", .list(rows))
     #expect((tree.root as? TableNode)?.sceneChildren.isEmpty == true)
-    #expect(tree.problems.withLock { $0 } == ["3:49: the key `a` is that of several elements; a unique key keeps an element's node"])
+    #expect(tree.problems.withLock { $0 } == ["3:49: several elements have the key `a`; keys must be unique to keep the nodes of elements"])
     let each = SceneNodeLive.Each(items: try Expression("rows"), key: try Expression("item.id"))
     let scene = try Scene.parse(text: "{tessera: 1, root: {type: box}}", registry: .standard)
     let elements = LiveElements(

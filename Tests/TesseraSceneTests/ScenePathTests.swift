@@ -76,7 +76,7 @@ import Testing
     let data = try data()
     for value in [DataValue.number(5), .null, .text("dark"), .list([])] {
       let error = #expect(throws: DataError.self) { try data.set(value, at: DataPath(["env"])) }
-      #expect(error?.description.hasPrefix("`env` is a map with direction, height") == true)
+      #expect(error?.description.hasPrefix("`env` must be a map with direction, height") == true)
       #expect(throws: DataError.self) { try data.set(.map(["env": value]), at: DataPath([])) }
     }
     try data.set(.map(["a": .number(1)]), at: DataPath([]))
@@ -89,7 +89,7 @@ import Testing
     let errors = #expect(throws: SceneErrors.self) {
       try Scene.parse(text: "{tessera: 1, data: {env: 5}, root: {type: box}}", registry: .standard)
     }
-    #expect(errors?.errors.first?.message.hasPrefix("`env` in `data` of the scene is a map") == true)
+    #expect(errors?.errors.first?.message.hasPrefix("`env` in `data` of the scene must be a map") == true)
     let scene = try Scene.parse(text: "{tessera: 1, data: {env: {schem: dark}}, root: {type: box}}", registry: .standard)
     #expect(scene.warnings.first?.suggestion == "scheme")
   }

@@ -48,9 +48,11 @@ import Testing
 
   @Test func messagesNameTheNearestTokensAndNotAll() throws {
     #expect(
-      errors("{name: ember, acent: red}") == ["a.yaml:2:22: error: `theme` of the scene has no `acent`; did you mean `accent`?"])
+      errors("{name: ember, acent: red}") == ["a.yaml:2:22: error: unknown key `acent` of `theme` of the scene; did you mean `accent`?"])
     let far = errors("{colourful: red}")
-    #expect(far.count == 1 && far[0].contains("has no `colourful`; the nearest of its ") && far[0].utf8.count < 160, "\(far)")
+    #expect(
+      far.count == 1 && far[0].contains("unknown key `colourful` of `theme` of the scene; the nearest of its ") && far[0].utf8.count < 160,
+      "\(far)")
     func told(_ value: String) -> [String] {
       let text = "tessera: 1\nroot: {type: box, environment: {theme: \(value)}}\n"
       let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, name: "a.yaml", registry: .standard) }
@@ -64,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     (DataValue.text("embr"), "env.theme must be one of lagoon, ember, ultramarine, or a map with ", "got embr; did you mean `ember`?"),
-    (.map(["acent": .text("red")]), "env.theme has no `acent`; ", "did you mean `accent`?"),
+    (.map(["acent": .text("red")]), "unknown key `acent` of env.theme; ", "did you mean `accent`?"),
     (.map(["mode": .text("drak")]), "env.theme.mode must be one of light, ", "got drak; did you mean `dark`?"),
     (.map(["radius3": .map(["compact": .text("wide")])]), "env.theme.radius3.compact must be a number from 0 to 100000, ", "got wide"),
   ]) func mistakesInDataNameTheMemberThatIsWrong(value: DataValue, start: String, end: String) throws {
@@ -110,7 +112,7 @@ import Testing
     wrong.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
     try wrong.set(.map(["acent": .text("red")]), at: DataPath(["env", "theme"]))
     let plain = try Scene.parse(text: text, registry: .standard).makeRoot(data: wrong)
-    #expect(problems.withLock { $0 } == ["env.theme has no `acent`; did you mean `accent`?"])
+    #expect(problems.withLock { $0 } == ["unknown key `acent` of env.theme; did you mean `accent`?"])
     #expect(plain.find("shown")?.attribute("string") == .text("ember"))
   }
 

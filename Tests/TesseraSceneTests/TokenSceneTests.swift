@@ -140,7 +140,7 @@ import Testing
       "background: $ink + 1",
       "a.yaml:5:15: error: attribute `background` of `box` must be one token, got `$ink + 1`; write `{bind: $ink + 1}` for an expression"
     ),
-    ("background: $", "`$` has no meaning in an expression"),
+    ("background: $", "unexpected `$` in an expression"),
     ("environment: {theme: {ink: $accent}}", "`theme` in `environment` of `box` has tokens of itself; its values must be fixed"),
     ("children: [{type: box, when: $ink}]", "cannot read the token `$ink`; values of attributes and style keys of nodes can"),
   ]) func mistakesAreToldWithTheirPlace(_ node: String, _ message: String) {

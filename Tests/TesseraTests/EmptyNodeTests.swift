@@ -39,7 +39,7 @@ import Testing
     }
     #expect(
       told == [
-        "layout of box `root` > box `page`: has height 0, so that nothing in it is seen: box `inner` in it takes the room that is left, and there is none; `expand()` (flexGrow: 1) gives the node the room that is left, height a fixed one"
+        "layout of box `root` > box `page`: has height 0, so that its content is invisible: box `inner` in it fills the free space, and there is none; `expand()` (flexGrow: 1) gives the node the free space, height a fixed size"
       ])
   }
 

@@ -70,6 +70,6 @@ private struct Wrong: ScrollContainerType {
     let node = Node(Wrong())
     #expect(spec(node) == "none" && spec(node) == "none" && node.makeRanging() == nil)
     let told = Complaints.all.withLock { $0.told }.filter { $0.split(separator: " ").contains("`wrong`") }
-    #expect(told == ["`layout(in:)` of the node type `wrong` returns Int; a layout element is needed, or an optional one"])
+    #expect(told == ["`layout(in:)` of the node type `wrong` returns Int; it must return a layout element, or an optional one"])
   }
 }

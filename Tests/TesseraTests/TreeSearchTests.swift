@@ -91,9 +91,9 @@ import Testing
     try stage.settle()
     #expect(
       errors.all == [
-        "tree of box `left`: box cannot be put above patch `c`, which is no subnode of box `root` > box `left`; nothing was changed",
+        "tree of box `left`: box cannot be put above patch `c`, which is not a subnode of box `root` > box `left`; nothing was changed",
         "tree of box `left`: patch `a` cannot be put below itself; nothing was changed",
-        "tree of box `left`: patch `c` cannot be replaced: it is no subnode of box `root` > box `left`; nothing was changed",
+        "tree of box `left`: patch `c` cannot be replaced: it is not a subnode of box `root` > box `left`; nothing was changed",
         "tree of patch `a`: box `root` cannot be put into box `root` > box `left` > patch `a`, which is below it; nothing was changed",
         "tree of patch `a`: patch `a` cannot be put into itself; nothing was changed",
       ])

@@ -129,9 +129,9 @@ import Testing
       "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot",
       "wait"
     ),
-    ("move 1 1", "1:1: `move` without a touch: none has begun, or it ended before; `touch` begins one", nil),
-    ("touch 1 1\nrelease\ncancel", "3:1: `cancel` without a touch: none has begun, or it ended before; `touch` begins one", nil),
-    ("drag 1 1 2 2\nrelease", "2:1: `release` without a touch: none has begun, or it ended before; `touch` begins one", nil),
+    ("move 1 1", "1:1: `move` needs a touch, and no touch is active; `touch` begins one", nil),
+    ("touch 1 1\nrelease\ncancel", "3:1: `cancel` needs a touch, and no touch is active; `touch` begins one", nil),
+    ("drag 1 1 2 2\nrelease", "2:1: `release` needs a touch, and no touch is active; `touch` begins one", nil),
     ("set width 3", "1:5: must be the id of a node, #name, got `width`", nil),
     ("set #a width", "1:13: `set` needs a value, got nothing", nil),
     ("add #a at x {type: box}", "1:11: must be a whole number, got `x`", nil),

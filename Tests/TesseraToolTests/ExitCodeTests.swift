@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [["--help"], ["render", "--help"], ["--version"], ["nodes"]])
   func aFullOutputIsAnError(arguments: [String]) throws {
     let outcome = try Tool.run(arguments, output: FileHandle(forWritingTo: URL(filePath: "/dev/full")))
-    #expect(outcome.status == 74 && outcome.errors.contains("no space is left"), "\(outcome.errors)")
+    #expect(outcome.status == 74 && outcome.errors.contains("no space left"), "\(outcome.errors)")
   }
 
   @Test func allErrorsOfASceneAreShown() throws {

@@ -146,7 +146,7 @@ import Testing
   @Test func fullDiskAndClosedPipeAreErrors() throws {
     let full = try Tool.run(["render", scene, "-o", "-"], output: FileHandle(forWritingTo: URL(filePath: "/dev/full")))
     #expect(full.status == 74)
-    #expect(full.errors.contains("no space is left"))
+    #expect(full.errors.contains("no space left"))
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let closed = try Tool.run(["render", scene, "-o", "-", "--size", "500x500"], output: pipe.fileHandleForWriting)

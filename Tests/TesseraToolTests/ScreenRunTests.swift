@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: there is no such device"),
+    (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: no such device"),
     (["--display", "fb:/dev/null"], 66, "/dev/null: it is not a framebuffer device"),
     (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
     (["--display", "png:/no/such/folder"], 73, "/no/such/folder"),

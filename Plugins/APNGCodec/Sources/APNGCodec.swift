@@ -13,7 +13,7 @@ public struct APNGCodec: PictureCodec {
   public var format: PictureFormat { .png }
   public var crops: Bool { still.crops }
   public var fileExtensions: [String] { still.fileExtensions + ["apng"] }
-  public var summary: String { still.summary + ", moving (APNG)" }
+  public var summary: String { still.summary + ", animated (APNG)" }
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool { still.recognizes(beginning) }
 

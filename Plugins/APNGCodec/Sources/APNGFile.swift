@@ -96,7 +96,7 @@ extension APNGFile {
         try take(kind, content, bytes)
         at = content.upperBound + 4
       }
-      guard !frames.isEmpty else { throw corrupt("it says that it moves, and has no frame") }
+      guard !frames.isEmpty else { throw corrupt("it is animated, and has no frame") }
       for (i, frame) in frames.enumerated() where frame.data.isEmpty {
         throw .truncated(source: name, reason: "PNG: the pixels of frame \(i) are missing")
       }
@@ -123,7 +123,7 @@ extension APNGFile {
     }
 
     private mutating func takeControl(_ content: Range<Int>, _ bytes: UnsafeRawBufferPointer) throws(PictureError) {
-      guard content.count == 26 else { throw corrupt("a frame control chunk of \(content.count) bytes; 26 are right") }
+      guard content.count == 26 else { throw corrupt("a frame control chunk must have 26 bytes, got \(content.count)") }
       try takeNumber(content, bytes)
       let at = content.lowerBound
       func value(_ offset: Int) -> Int { APNGFile.integer(bytes, at + offset) }

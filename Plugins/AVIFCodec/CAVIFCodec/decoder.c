@@ -62,10 +62,10 @@ av_status av_decoder_create(const uint8_t *bytes, size_t length, size_t byte_lim
     const av_properties *p = av_file_color(&d->file);
     uint64_t cost = cost_of(&d->file);
     if (p->width > AV_MAX_SIDE || p->height > AV_MAX_SIDE)
-      status = av_fail(message, AV_TOO_LARGE, "its header says %u x %u pixels; %d a side are the most", p->width, p->height, AV_MAX_SIDE);
+      status = av_fail(message, AV_TOO_LARGE, "its header gives %u x %u pixels; the maximum is %d per side", p->width, p->height, AV_MAX_SIDE);
     else if (cost > byte_limit)
       status = av_fail(
-          message, AV_TOO_LARGE, "AVIF: decoding needs %llu bytes of memory; %zu are the most", (unsigned long long)cost, byte_limit);
+          message, AV_TOO_LARGE, "AVIF: decoding needs %llu bytes of memory; the limit is %zu", (unsigned long long)cost, byte_limit);
   }
   if (status == AV_OK) {
     d->scratch = malloc(((size_t)d->file.stored_width + 2) * 3 * sizeof *d->scratch);
@@ -120,7 +120,7 @@ static av_status decode_sample(av_span file, const av_track *track, av_layer *la
   av_location where = {.count = 1, .extents = {{sample->offset, sample->length}}};
   if (status == AV_OK) status = av_stream_decode(layer->stream, file, &where, is_sync, &layer->planes, message);
   if (status == AV_OK && (layer->planes.width != (int32_t)p->width || layer->planes.height != (int32_t)p->height))
-    status = av_fail(message, AV_CORRUPT, "AVIF: frame %d has another size than the header says", index);
+    status = av_fail(message, AV_CORRUPT, "AVIF: the size of frame %d differs from the header", index);
   if (status == AV_OK && p->has_nclx) {
     layer->planes.matrix = p->matrix;
     layer->planes.is_full_range = p->is_full_range;
@@ -129,7 +129,7 @@ static av_status decode_sample(av_span file, const av_track *track, av_layer *la
 }
 
 static av_status decode_frame(av_decoder *d, av_span file, int32_t index, char *message) {
-  if (index < 0 || index >= d->info.frame_count) return av_fail(message, AV_CORRUPT, "AVIF: there is no frame %d", index);
+  if (index < 0 || index >= d->info.frame_count) return av_fail(message, AV_CORRUPT, "AVIF: frame %d does not exist", index);
   bool is_sync = av_decoder_frame(d, index).is_sync;
   if (!is_sync && index != d->next) return av_fail(message, AV_CORRUPT, "AVIF: frame %d needs the frames before it", index);
   d->next = -1;

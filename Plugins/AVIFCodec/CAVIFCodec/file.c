@@ -37,7 +37,7 @@ static av_status read_grid(const av_items *items, av_layer_source *layer, char *
   uint32_t width = (uint32_t)av_take(&c, is_long ? 4 : 2), height = (uint32_t)av_take(&c, is_long ? 4 : 2);
   uint32_t count = layer->rows * layer->columns;
   if (c.failed || width == 0 || height == 0) return av_fail(message, AV_CORRUPT, "AVIF: a grid that is damaged");
-  if (count > AV_MAX_CELLS) return av_fail(message, AV_UNSUPPORTED, "AVIF: a grid of %u cells; %d are the most", count, AV_MAX_CELLS);
+  if (count > AV_MAX_CELLS) return av_fail(message, AV_UNSUPPORTED, "AVIF: a grid of %u cells; the maximum is %d", count, AV_MAX_CELLS);
   if (av_items_referred(items, AV_KIND('d', 'i', 'm', 'g'), layer->item, layer->cells, AV_MAX_CELLS) != count)
     return av_fail(message, AV_CORRUPT, "AVIF: a grid of %u x %u cells that are not all there", layer->columns, layer->rows);
   av_properties cell;
@@ -67,7 +67,7 @@ static av_status read_layer(const av_items *items, uint32_t item, av_layer_sourc
   if (kind != AV_KIND('a', 'v', '0', '1'))
     return av_fail(message, AV_UNSUPPORTED, "AVIF: the picture is an item of the kind %08x, not AV1", kind);
   if (!layer->properties.has_size || layer->properties.width == 0 || layer->properties.height == 0)
-    return av_fail(message, AV_CORRUPT, "AVIF: nothing says the size of the picture");
+    return av_fail(message, AV_CORRUPT, "AVIF: the size of the picture is missing");
   return AV_OK;
 }
 
@@ -88,7 +88,7 @@ static void apply_crop(av_file *f) {
 
 static av_status finish(av_file *f, char *message) {
   const av_properties *p = av_file_color(f);
-  if (p->width > INT32_MAX || p->height > INT32_MAX) return av_fail(message, AV_CORRUPT, "AVIF: its header says %u x %u pixels", p->width, p->height);
+  if (p->width > INT32_MAX || p->height > INT32_MAX) return av_fail(message, AV_CORRUPT, "AVIF: invalid size of %u x %u pixels", p->width, p->height);
   apply_crop(f);
   return AV_OK;
 }

@@ -69,7 +69,7 @@ av_status av_item_properties(const av_items *items, uint32_t id, av_properties *
       uint32_t value = (uint32_t)av_take(&c, full & 1 ? 2 : 1), top = full & 1 ? 0x8000 : 0x80, index = value & (top - 1);
       if (item != id || index == 0) continue;
       av_box box;
-      if (!property_at(items, index, &box)) return av_fail(message, AV_CORRUPT, "AVIF: item %u has a property that there is not", id);
+      if (!property_at(items, index, &box)) return av_fail(message, AV_CORRUPT, "AVIF: item %u refers to a missing property", id);
       if (value & top && !av_knows_property(box.kind))
         return av_fail(message, AV_UNSUPPORTED, "AVIF: an essential property of the kind %08x", box.kind);
       if (!av_read_property(p, &box)) return av_fail(message, AV_CORRUPT, "AVIF: a property of item %u is too short", id);
@@ -121,7 +121,7 @@ av_status av_item_location(const av_items *items, uint32_t id, av_location *loca
     }
     break;
   }
-  if (c.failed || location->count == 0) return av_fail(message, AV_CORRUPT, "AVIF: nothing says where item %u lies", id);
+  if (c.failed || location->count == 0) return av_fail(message, AV_CORRUPT, "AVIF: the position of item %u is missing", id);
   return AV_OK;
 }
 

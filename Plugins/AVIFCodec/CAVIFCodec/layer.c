@@ -98,7 +98,7 @@ av_status av_layer_decode(
     if (status == AV_OK) status = av_stream_decode(layer->stream, items->file, &where, true, &layer->planes, message);
     if (status == AV_OK && (layer->planes.width != (int32_t)p->width || layer->planes.height != (int32_t)p->height))
       status = av_fail(
-          message, AV_CORRUPT, "AVIF: a picture of %d x %d pixels where the header says %u x %u", layer->planes.width, layer->planes.height,
+          message, AV_CORRUPT, "AVIF: a picture of %d x %d pixels, but the header has %u x %u", layer->planes.width, layer->planes.height,
           p->width, p->height);
   }
   if (status == AV_OK && p->has_nclx) { // the file's values take precedence over the stream's

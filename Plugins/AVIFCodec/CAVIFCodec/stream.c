@@ -112,7 +112,7 @@ av_status av_stream_decode(
   if (data.sz > 0) s->library->data_unref(&data);
   if (result >= 0 && !s->has_picture) result = take_pictures(s); // a second call releases a delayed picture
   if (result == DAV1D_ERR(ENOMEM)) return av_fail(message, AV_NO_MEMORY, "AVIF: no memory for the picture");
-  if (result == DAV1D_ERR(ERANGE)) return av_fail(message, AV_CORRUPT, "AVIF: a frame has more pixels than the header says");
+  if (result == DAV1D_ERR(ERANGE)) return av_fail(message, AV_CORRUPT, "AVIF: a frame has more pixels than the header");
   if (result < 0) return av_fail(message, AV_CORRUPT, "AVIF: the AV1 data is damaged");
   if (!s->has_picture) return av_fail(message, AV_CORRUPT, "AVIF: the AV1 data has no picture");
   describe(&s->picture, planes);

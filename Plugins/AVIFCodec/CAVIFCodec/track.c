@@ -62,8 +62,8 @@ static av_status read_sizes(av_track *t, const table *in, char *message) {
   av_take_version(&c);
   uint32_t size = (uint32_t)av_take(&c, 4), count = (uint32_t)av_take(&c, 4);
   if (!in->has_stsz || c.failed || count == 0) return av_fail(message, AV_CORRUPT, "AVIF: a track without frames");
-  if (count > AV_MAX_FRAMES) return av_fail(message, AV_TOO_LARGE, "AVIF: %u frames; %d are the most", count, AV_MAX_FRAMES);
-  if (size == 0 && c.left.length / 4 < count) return av_fail(message, AV_CORRUPT, "AVIF: sizes of %u frames are said and not there", count);
+  if (count > AV_MAX_FRAMES) return av_fail(message, AV_TOO_LARGE, "AVIF: %u frames; the maximum is %d", count, AV_MAX_FRAMES);
+  if (size == 0 && c.left.length / 4 < count) return av_fail(message, AV_CORRUPT, "AVIF: the sizes of %u frames are missing", count);
   t->samples = calloc(count, sizeof *t->samples);
   if (!t->samples) return av_fail(message, AV_NO_MEMORY, "AVIF: no memory for %u frames", count);
   t->count = count;
@@ -95,7 +95,7 @@ static av_status read_offsets(av_track *t, const table *in, size_t file_length, 
       offset += s->length;
     }
   }
-  return sample == t->count ? AV_OK : av_fail(message, AV_CORRUPT, "AVIF: nothing says where frame %u lies", sample);
+  return sample == t->count ? AV_OK : av_fail(message, AV_CORRUPT, "AVIF: the position of frame %u is missing", sample);
 }
 
 static av_status read_times(av_track *t, const table *in, char *message) {
@@ -107,7 +107,7 @@ static av_status read_times(av_track *t, const table *in, char *message) {
     if (c.failed) break;
     for (uint32_t n = 0; n < count && sample < t->count; n++) t->samples[sample++].seconds = (double)ticks / (double)in->scale;
   }
-  if (sample < t->count) return av_fail(message, AV_CORRUPT, "AVIF: nothing says how long frame %u is shown", sample);
+  if (sample < t->count) return av_fail(message, AV_CORRUPT, "AVIF: the duration of frame %u is missing", sample);
   av_cursor s = av_cursor_of(in->stss);
   av_take_version(&s);
   uint32_t count = (uint32_t)av_take(&s, 4);

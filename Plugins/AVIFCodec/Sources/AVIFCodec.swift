@@ -44,7 +44,7 @@ public struct AVIFCodec: PictureCodec {
     let (width, height) = (decoder.width, decoder.height)
     let crop = request.crop ?? PixelRect(x: 0, y: 0, width: width, height: height)
     guard crop.x >= 0, crop.y >= 0, crop.width > 0, crop.height > 0, crop.x + crop.width <= width, crop.y + crop.height <= height else {
-      throw .corrupt(source: data.name, reason: "\(width) x \(height) pixels, other than its header said at first")
+      throw .corrupt(source: data.name, reason: "the size changed to \(width) x \(height) pixels after the header was read")
     }
     let target = try request.makeBuffer(for: data.name)
     let rows = try PictureRows(sourceWidth: crop.width, sourceHeight: crop.height, into: target, name: data.name)

@@ -36,7 +36,7 @@ static bc_status check_kind(bc_bmp_header *h, uint32_t size, uint32_t compressio
     break;
   case 5: return bc_fail(message, BC_UNSUPPORTED, "BMP: a PNG for a printer inside, which is not decoded");
   case 6: h->compression = BC_BMP_FIELDS; break;
-  default: return bc_fail(message, BC_CORRUPT, "BMP: its header of %u bytes says compression %u, which there is not", size, compression);
+  default: return bc_fail(message, BC_CORRUPT, "BMP: its header of %u bytes has the unknown compression %u", size, compression);
   }
   static const uint32_t wanted[] = {0, 8, 4};
   uint32_t bits = h->compression == BC_BMP_RLE24 ? 24 : compression < 3 ? wanted[compression] : 0;
@@ -87,7 +87,7 @@ bc_status bc_bmp_read_header(const uint8_t *bytes, size_t length, bool is_entry,
   uint32_t size = bc_le32(bytes + start);
   bool is_core = size == CORE, is_os2 = size == OS2 || (size >= 16 && size < INFO);
   if (!is_core && !is_os2 && size != INFO && size != V2 && size != V3 && size != V4 && size != V5)
-    return bc_fail(message, BC_UNSUPPORTED, "BMP: a header of %u bytes, which is none of the known kinds", size);
+    return bc_fail(message, BC_UNSUPPORTED, "BMP: a header of %u bytes, which is unknown", size);
   if (length < start + size) return bc_fail(message, BC_TRUNCATED, "BMP: the data ends in the header");
   const uint8_t *p = bytes + start;
   int64_t width, height;
@@ -104,7 +104,7 @@ bc_status bc_bmp_read_header(const uint8_t *bytes, size_t length, bool is_entry,
   h->is_bottom_up = height > 0;
   if (height < 0) height = -height;
   if (is_entry) height /= 2;
-  if (width < 1 || height < 1 || height > INT32_MAX) return bc_fail(message, BC_CORRUPT, "BMP: its header says %lld x %lld pixels", (long long)width, (long long)height);
+  if (width < 1 || height < 1 || height > INT32_MAX) return bc_fail(message, BC_CORRUPT, "BMP: invalid size of %lld x %lld pixels", (long long)width, (long long)height);
   h->width = (int32_t)width, h->height = (int32_t)height;
   bc_status status = check_kind(h, size, compression, is_os2, message);
   if (status != BC_OK) return status;

@@ -43,7 +43,7 @@ static bc_status finish(bc_status status, const uint8_t *bytes, size_t length, b
   if (info->width > BC_MAX_SIDE || info->height > BC_MAX_SIDE) {
     bc_decoder_destroy(*out);
     *out = NULL;
-    return bc_fail(message, BC_TOO_LARGE, "its header says %d x %d pixels; %d a side are the most", info->width, info->height, BC_MAX_SIDE);
+    return bc_fail(message, BC_TOO_LARGE, "its header gives %d x %d pixels; the maximum is %d per side", info->width, info->height, BC_MAX_SIDE);
   }
   (*out)->bytes = bytes;
   (*out)->length = length;

@@ -117,7 +117,7 @@ bc_status bc_ico_create(const uint8_t *bytes, size_t length, bc_decoder **out, b
   if (status == BC_OK && h->compression != BC_BMP_RGB && h->compression != BC_BMP_FIELDS)
     status = bc_fail(message, BC_UNSUPPORTED, "ICO: a picture that is compressed by run lengths");
   if (status == BC_OK && (h->width > BC_MAX_SIDE || h->height > BC_MAX_SIDE))
-    status = bc_fail(message, BC_TOO_LARGE, "its header says %d x %d pixels; %d a side are the most", h->width, h->height, BC_MAX_SIDE);
+    status = bc_fail(message, BC_TOO_LARGE, "its header gives %d x %d pixels; the maximum is %d per side", h->width, h->height, BC_MAX_SIDE);
   if (status == BC_OK) {
     i->row_bytes = (size_t)bc_bmp_row_bytes(h);
     i->mask_bytes = ((size_t)h->width + 31) / 32 * 4;

@@ -51,14 +51,14 @@ static bc_status number(cursor *c, uint32_t *out, const char *what, char *messag
     value = value * 10 + (c->bytes[c->position] - '0');
     if (value > INT32_MAX) return bc_fail(message, BC_CORRUPT, "PNM: %s is over %d", what, INT32_MAX);
   }
-  if (c->position == first) return bc_fail(message, BC_CORRUPT, "PNM: %s is no number, at byte %zu", what, first);
+  if (c->position == first) return bc_fail(message, BC_CORRUPT, "PNM: %s must be a number, at byte %zu", what, first);
   *out = (uint32_t)value;
   return BC_OK;
 }
 
 static bc_status check(uint32_t width, uint32_t height, const layout *l, char *message) {
-  if (width == 0 || height == 0) return bc_fail(message, BC_CORRUPT, "PNM: its header says %u x %u pixels", width, height);
-  if (l->top == 0 || l->top > 65535) return bc_fail(message, BC_CORRUPT, "PNM: its header says %u as full; 1 to 65535 can be", l->top);
+  if (width == 0 || height == 0) return bc_fail(message, BC_CORRUPT, "PNM: invalid size of %u x %u pixels", width, height);
+  if (l->top == 0 || l->top > 65535) return bc_fail(message, BC_CORRUPT, "PNM: the maximum sample must be 1 to 65535, got %u", l->top);
   if (l->channels < 1 || l->channels > 4) return bc_fail(message, BC_UNSUPPORTED, "PNM: %u samples a pixel; 1 to 4 are decoded", l->channels);
   return BC_OK;
 }
@@ -94,7 +94,7 @@ static bc_status pam_header(cursor *c, uint32_t *width, uint32_t *height, layout
                        : starts(text, count, "DEPTH")  ? &l->channels
                        : starts(text, count, "MAXVAL") ? &l->top
                                                        : NULL;
-    if (!target) return bc_fail(message, BC_CORRUPT, "PAM: its header has a line that is none, before byte %zu", c->position);
+    if (!target) return bc_fail(message, BC_CORRUPT, "PAM: its header has an invalid line before byte %zu", c->position);
     cursor value = {text, count, 0};
     while (value.position < count && !is_space(text[value.position])) value.position++;
     bc_status status = number(&value, target, "a value of its header", message);
@@ -159,7 +159,7 @@ static bc_status ascii_row(pnm *p, uint8_t *to, char *message) {
       }
       bc_status status = number(&c, &v[i], "a sample", message);
       if (status != BC_OK) return status;
-      if (v[i] > l->top) return bc_fail(message, BC_CORRUPT, "PNM: a sample of %u where %u is full, before byte %zu", v[i], l->top, c.position);
+      if (v[i] > l->top) return bc_fail(message, BC_CORRUPT, "PNM: a sample of %u above the maximum of %u, before byte %zu", v[i], l->top, c.position);
       v[i] = scaled(v[i], l->top);
     }
     pixel(to, v, l->channels);

@@ -23,10 +23,10 @@ bc_status bc_qoi_probe(const uint8_t *bytes, size_t length, bc_info *info, char 
   if (length < HEADER) return bc_fail(message, BC_TRUNCATED, "QOI: only %zu bytes of a header of %d", length, HEADER);
   uint32_t width = bc_be32(bytes + 4), height = bc_be32(bytes + 8);
   if (width == 0 || height == 0 || width > INT32_MAX || height > INT32_MAX)
-    return bc_fail(message, BC_CORRUPT, "QOI: its header says %u x %u pixels", width, height);
+    return bc_fail(message, BC_CORRUPT, "QOI: invalid size of %u x %u pixels", width, height);
   if (bytes[12] != 3 && bytes[12] != 4)
-    return bc_fail(message, BC_CORRUPT, "QOI: its header says %u channels; there are 3 or 4", bytes[12]);
-  if (bytes[13] > 1) return bc_fail(message, BC_CORRUPT, "QOI: its header says colour space %u; there are 0 and 1", bytes[13]);
+    return bc_fail(message, BC_CORRUPT, "QOI: the number of channels must be 3 or 4, got %u", bytes[12]);
+  if (bytes[13] > 1) return bc_fail(message, BC_CORRUPT, "QOI: the color space must be 0 or 1, got %u", bytes[13]);
   *info = (bc_info){.format = BC_QOI, .width = (int32_t)width, .height = (int32_t)height, .is_opaque = bytes[12] == 3};
   return BC_OK;
 }

@@ -29,7 +29,7 @@ extension BitmapCodec {
     let (width, height) = (Int(info.width), Int(info.height))
     let crop = request.crop ?? PixelRect(x: 0, y: 0, width: width, height: height)
     guard crop.x >= 0, crop.y >= 0, crop.width > 0, crop.height > 0, crop.x + crop.width <= width, crop.y + crop.height <= height else {
-      throw .corrupt(source: name, reason: "\(width) x \(height) pixels, other than its header said at first")
+      throw .corrupt(source: name, reason: "the size changed to \(width) x \(height) pixels after the header was read")
     }
     let shrinking = PictureRows.byteCount(sourceWidth: crop.width, sourceHeight: crop.height, width: request.width, height: request.height)
     try request.check(shrinking + width * 4, for: "shrinking to \(request.width) x \(request.height)", of: name)

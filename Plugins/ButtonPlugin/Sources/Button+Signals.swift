@@ -22,9 +22,9 @@ extension Node where Value == Button {
 extension Button {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(tap, help: "A finger went up inside, or Space or Enter was pressed."),
-      NodeSignal(touchDown, help: "A finger came down inside."),
-      NodeSignal(touchCancel, help: "A finger went up outside, or the touch was cancelled."),
+      NodeSignal(tap, help: "The user released a touch inside, or pressed Space or Enter."),
+      NodeSignal(touchDown, help: "The user touched the button."),
+      NodeSignal(touchCancel, help: "The user released the touch outside, or it was cancelled."),
     ]
   }
 }

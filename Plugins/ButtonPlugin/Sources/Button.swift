@@ -24,7 +24,7 @@ public struct Button: StateMotionType {
   /// Type name in scene files.
   public static let typeName = "button"
   /// One line of help.
-  public static let summary = "A title, a picture or both, which is pressed."
+  public static let summary = "Button with a title, a picture or both."
   /// Detects taps itself, with its own limit of movement.
   public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
   /// Maximum distance of a touch outside of the box, logical units.

@@ -13,7 +13,7 @@ public struct Checkbox: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "checkbox"
-  public static let summary = "A setting that is checked, unchecked or mixed, with words next to the box."
+  public static let summary = "Checkbox that is checked, unchecked or mixed, with a label."
   /// The user checked (true) or unchecked the control.
   public static let change = Signal<Bool>("change")
 
@@ -58,21 +58,25 @@ public struct Checkbox: ControlType, StateMotionType {
   public static var attributes: [NodeAttribute<Checkbox>] {
     [
       NodeAttribute(
-        "value", kind: .either([.choice(["mixed"]), .boolean]), help: "Whether it is checked: true, false or mixed.",
+        "value", kind: .either([.choice(["mixed"]), .boolean]), help: "State of the checkbox: true, false or mixed.",
         get: { $0.state == .mixed ? .text("mixed") : .boolean($0.state == .on) },
         set: { checkbox, new in checkbox.state = new.boolean.map { $0 ? .on : .off } ?? .mixed }),
-      .text("title", \.title, help: "Words next to the box."),
-      .boolean("invalid", \.isInvalid, help: "Whether its value is refused."),
-      .boolean("enabled", \.isEnabled, help: "Whether it can be used."),
+      .text("title", \.title, help: "Label next to the box."),
+      .boolean("invalid", \.isInvalid, help: "Whether the value is invalid."),
+      .boolean("enabled", \.isEnabled, help: "Whether the control can be used."),
       NodeAttribute(
-        "share", kind: .number(0...1), help: "Share of the mark that is drawn.", get: { .number($0.state == .off ? 0 : 1) },
+        "share", kind: .number(0...1), help: "Fraction of the mark that is drawn.", get: { .number($0.state == .off ? 0 : 1) },
         set: { $0.movingShare = $1.number }
       ).unlisted(),
     ]
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .boolean, sets: "value", help: "A person checked or unchecked it.") { .boolean($0) }]
+    [
+      NodeSignal(change, payload: .boolean, sets: "value", help: "The user checked or unchecked the box; whether it is checked.") {
+        .boolean($0)
+      }
+    ]
   }
 
   public static func invalidation(from old: Checkbox, to new: Checkbox) -> Invalidation {

@@ -153,20 +153,20 @@ extension ChoiceControl {
   static var choiceAttributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
-        "value", kind: .text, help: "Value of the chosen option.", get: { $0.selection.map(AttributeValue.text) },
+        "value", kind: .text, help: "Value of the selected option.", get: { $0.selection.map(AttributeValue.text) },
         set: { $0.selection = $1.text }),
       NodeAttribute(
-        "options", kind: ControlOption.kind, help: "The choices: texts, or maps of value and title.",
+        "options", kind: ControlOption.kind, help: "Options: texts, or maps of value and title.",
         get: { .list($0.options.map(\.attributeValue)) }, set: { $0.options = try ControlOption.options($1) }),
       NodeAttribute(
-        "enabled", kind: .boolean, help: "Whether it can be used.", get: { .boolean($0.isEnabled) },
+        "enabled", kind: .boolean, help: "Whether the control can be used.", get: { .boolean($0.isEnabled) },
         set: { $0.isEnabled = $1.boolean ?? true }),
     ]
   }
 
   /// Signals common to all controls with options.
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .text, sets: "value", help: "A person chose an option; its value.") { .text($0) }]
+    [NodeSignal(change, payload: .text, sets: "value", help: "The user selected an option; its value.") { .text($0) }]
   }
 }
 

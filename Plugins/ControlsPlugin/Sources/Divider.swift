@@ -5,7 +5,7 @@ public import TesseraRender
 /// Line between parts of a screen, with an optional title.
 public struct Divider: AccessibleType {
   public static let typeName = "divider"
-  public static let summary = "A line between parts of a screen."
+  public static let summary = "Line between parts of a screen."
 
   /// Title in the line; empty means none.
   public var title = ""
@@ -21,8 +21,8 @@ public struct Divider: AccessibleType {
   public init(_ title: String) { self.title = title }
 
   public static let attributes: [NodeAttribute<Divider>] = [
-    .text("title", \.title, help: "Words in a horizontal line."),
-    .number("inset", \.inset, in: 0...10_000, affects: .display, help: "Distance from the start at which the line begins."),
+    .text("title", \.title, help: "Title in a horizontal line."),
+    .number("inset", \.inset, in: 0...10_000, affects: .display, help: "Inset of the line from the start edge, logical units."),
     .choice("axis", \.axis, help: "Direction of the line."),
   ]
 

@@ -7,7 +7,7 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
   public typealias Storage = ProgressStorage
 
   public static let typeName = "progress"
-  public static let summary = "How far something is: a bar."
+  public static let summary = "Progress bar."
 
   /// Completed share, 0...1; nil means unknown.
   public var share: Double?
@@ -29,12 +29,12 @@ public struct Progress: AccessibleType, StateMotionType, TickingType, LifecycleT
   public static var attributes: [NodeAttribute<Progress>] {
     [
       NodeAttribute(
-        "value", \.share, kind: .number(0...1), affects: .display, help: "Share that is done, 0 to 1; unset: unknown.",
+        "value", \.share, kind: .number(0...1), affects: .display, help: "Completed fraction; unset means unknown.",
         get: { $0.share.map(AttributeValue.number) }, set: { $0.share = $1.number }),
-      .text("title", \.title, help: "Words above the bar."),
-      .boolean("showsPercent", \.showsPercent, help: "Whether the per cent are written above the bar."),
-      .boolean("failed", \.hasFailed, affects: .display, help: "Whether it failed."),
-      .boolean("large", \.isLarge, help: "Whether the bar is high."),
+      .text("title", \.title, help: "Title above the bar."),
+      .boolean("showsPercent", \.showsPercent, help: "Whether the percentage is shown above the bar."),
+      .boolean("failed", \.hasFailed, affects: .display, help: "Whether the task failed."),
+      .boolean("large", \.isLarge, help: "Whether the bar has the large height."),
     ]
   }
 

@@ -6,7 +6,7 @@ public import TesseraRender
 /// Progress as a ring that closes. If there is space, the percentage is in the middle.
 public struct ProgressRing: AccessibleType, StateMotionType {
   public static let typeName = "ring"
-  public static let summary = "How far something is: a ring."
+  public static let summary = "Progress ring."
 
   /// Completed share, 0...1.
   public var share = 0.0
@@ -24,10 +24,12 @@ public struct ProgressRing: AccessibleType, StateMotionType {
   public init(_ share: Double, diameter: Double = 40) { (self.share, self.diameter) = (share, diameter) }
 
   public static let attributes: [NodeAttribute<ProgressRing>] = [
-    .number("value", \.share, in: 0...1, affects: .display, help: "Share that is done, 0 to 1."),
-    .number("diameter", \.diameter, in: 0...1000, help: "Width and height: 24, 40, 64, 120."),
-    .boolean("showsPercent", \.showsPercent, affects: .display, help: "Whether the per cent are in the middle, from a diameter of 64 on."),
-    .boolean("failed", \.hasFailed, affects: .display, help: "Whether it failed."),
+    .number("value", \.share, in: 0...1, affects: .display, help: "Completed fraction."),
+    .number("diameter", \.diameter, in: 0...1000, help: "Width and height, logical units; usually 24, 40, 64 or 120."),
+    .boolean(
+      "showsPercent", \.showsPercent, affects: .display,
+      help: "Whether the percentage is shown in the middle, for diameters of 64 and more."),
+    .boolean("failed", \.hasFailed, affects: .display, help: "Whether the task failed."),
   ]
 
   /// Animates the end of the ring.

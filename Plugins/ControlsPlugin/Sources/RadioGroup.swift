@@ -11,7 +11,7 @@ public struct RadioGroup: ChoiceControl {
   public typealias Storage = ControlStorage
 
   public static let typeName = "radio"
-  public static let summary = "Options of which one is chosen, each with a mark and words."
+  public static let summary = "Options with a mark and a label each; one of them is selected."
   /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 

@@ -11,7 +11,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "segmented"
-  public static let summary = "A few options side by side in one frame, of which one is chosen."
+  public static let summary = "Row of options in one frame; one of them is selected."
   /// The user chose an option; the payload is its value.
   public static let change = Signal<String>("change")
 
@@ -42,7 +42,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public static var attributes: [NodeAttribute<Segmented>] {
     choiceAttributes + [
       NodeAttribute(
-        "place", kind: .number(0...1e6), help: "Number of the option at which the tile is.",
+        "place", kind: .number(0...1e6), help: "Position of the tile, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
       ).unlisted()
     ]

@@ -14,7 +14,7 @@ public struct Slider: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "slider"
-  public static let summary = "A number in a range: a tile on a track."
+  public static let summary = "Slider for a number in a range: a tile on a track."
   /// The user changed the number, including intermediate numbers of a drag; the payload is the number.
   public static let changing = Signal<Double>("changing")
   /// The user finished changing the number, by the end of a touch or by a key; the payload is the number.
@@ -65,27 +65,33 @@ public struct Slider: ControlType, StateMotionType {
   public static var attributes: [NodeAttribute<Slider>] {
     [
       .number("value", \.amount, affects: .display, help: "The number."),
-      .number("minimum", \.minimum, affects: .display, help: "Number at the start."),
-      .number("maximum", \.maximum, affects: .display, help: "Number at the end."),
-      .number("step", \.step, in: 0...1e9, affects: .display, help: "Size of a step; 0: any number."),
+      .number("minimum", \.minimum, affects: .display, help: "Number at the start of the track."),
+      .number("maximum", \.maximum, affects: .display, help: "Number at the end of the track."),
+      .number("step", \.step, in: 0...1e9, affects: .display, help: "Step of the number; 0 allows any number."),
       NodeAttribute(
         "origin", \.origin, kind: .number(-1e9...1e9), affects: .display,
-        help: "Number from which the track is filled; unset: the minimum.",
+        help: "Number from which the track is filled; unset means the minimum.",
         get: { $0.origin.map(AttributeValue.number) }, set: { $0.origin = $1.number }),
       .choice("axis", \.axis, affects: [.layout, .display], help: "Direction of the track; a vertical one has its minimum at the bottom."),
-      .text("unit", \.unit, affects: .display, help: "Unit behind the number."),
-      .boolean("jumps", \.jumps, affects: [], help: "Whether a tap on the track moves the tile there; else it is one step."),
-      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+      .text("unit", \.unit, affects: .display, help: "Unit after the number, in the bubble and for screen readers."),
+      .boolean(
+        "jumps", \.jumps, affects: [], help: "Whether a tap on the track moves the tile there; otherwise it changes the number by one step."
+      ),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
     ]
   }
 
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(changing, payload: .number(-1e9...1e9), sets: "value", help: "A person changes the number: each on the way and the last.")
-      {
+      NodeSignal(
+        changing, payload: .number(-1e9...1e9), sets: "value",
+        help: "The user is changing the number; each intermediate number and the last."
+      ) {
         .number($0)
       },
-      NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "A person changed the number and let go.") { .number($0) },
+      NodeSignal(
+        change, payload: .number(-1e9...1e9), sets: "value", help: "The user changed the number and released the tile; the number."
+      ) { .number($0) },
     ]
   }
 

@@ -13,7 +13,7 @@ public struct Stepper: ControlType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "stepper"
-  public static let summary = "A number with a key for less and a key for more."
+  public static let summary = "Number with a minus key and a plus key."
   /// The user changed the number; the payload is the number.
   public static let change = Signal<Double>("change")
 
@@ -50,16 +50,16 @@ public struct Stepper: ControlType {
   public static var attributes: [NodeAttribute<Stepper>] {
     [
       .number("value", \.amount, affects: .display, help: "The number."),
-      .number("minimum", \.minimum, help: "Lowest number."),
-      .number("maximum", \.maximum, help: "Highest number."),
-      .number("step", \.step, in: 0...1e9, help: "Size of a step."),
-      .text("unit", \.unit, help: "Unit behind the number."),
-      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether it can be used."),
+      .number("minimum", \.minimum, help: "Minimum of the number."),
+      .number("maximum", \.maximum, help: "Maximum of the number."),
+      .number("step", \.step, in: 0...1e9, help: "Step of the keys."),
+      .text("unit", \.unit, help: "Unit after the number."),
+      .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
     ]
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "A person changed the number.") { .number($0) }]
+    [NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "The user changed the number; the number.") { .number($0) }]
   }
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step > 0 ? step : 1) }

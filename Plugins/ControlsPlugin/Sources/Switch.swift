@@ -13,7 +13,7 @@ public struct Switch: ControlType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "switch"
-  public static let summary = "A setting that is on or off: a tile on a track."
+  public static let summary = "Switch that is on or off: a tile on a track."
   /// The user switched the control; the payload is true if it is on.
   public static let change = Signal<Bool>("change")
 
@@ -51,18 +51,18 @@ public struct Switch: ControlType, StateMotionType {
 
   public static var attributes: [NodeAttribute<Switch>] {
     [
-      .boolean("value", \.isOn, help: "Whether it is on."),
-      .text("title", \.title, help: "Words at the start of the control."),
-      .boolean("enabled", \.isEnabled, help: "Whether it can be used."),
+      .boolean("value", \.isOn, help: "Whether the switch is on."),
+      .text("title", \.title, help: "Label at the start of the control."),
+      .boolean("enabled", \.isEnabled, help: "Whether the control can be used."),
       NodeAttribute(
-        "share", kind: .number(0...1), help: "Share of the way of the tile.", get: { .number($0.share) },
+        "share", kind: .number(0...1), help: "Position of the tile, as a fraction of the track.", get: { .number($0.share) },
         set: { $0.movingShare = $1.number }
       ).unlisted(),
     ]
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .boolean, sets: "value", help: "A person switched it.") { .boolean($0) }]
+    [NodeSignal(change, payload: .boolean, sets: "value", help: "The user turned the switch on or off; whether it is on.") { .boolean($0) }]
   }
 
   private var share: Double { draggedShare ?? (isOn ? 1 : 0) }

@@ -69,13 +69,13 @@ static gf_status take_code(gf_lzw *z, int code, char *message) {
     return GF_OK;
   }
   if (z->before < 0) {
-    if (code > z->clear) return gf_fail(message, GF_CORRUPT, "GIF: an image begins with the code %d, of which nothing is known", code);
+    if (code > z->clear) return gf_fail(message, GF_CORRUPT, "GIF: an image begins with the undefined code %d", code);
     expand(z, code);
     z->before = code;
     return GF_OK;
   }
   if (code > z->next || (code == z->next && z->next >= GF_MAX_CODES))
-    return gf_fail(message, GF_CORRUPT, "GIF: code %d comes where %d is the newest", code, z->next - 1);
+    return gf_fail(message, GF_CORRUPT, "GIF: code %d is above the newest code %d", code, z->next - 1);
   // A code that is being defined: the previous one followed by its own first index.
   uint8_t first = code == z->next ? z->first[z->before] : z->first[code];
   if (code == z->next) z->stack[z->pending++] = first;

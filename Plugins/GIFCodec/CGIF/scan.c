@@ -43,7 +43,7 @@ gf_status gf_read_size(const uint8_t *bytes, size_t length, gf_info *info, char 
   memset(info, 0, sizeof *info);
   info->loops = -1;
   message[0] = 0;
-  if (memcmp(bytes, name, length < 4 ? length : 4) != 0) return gf_fail(message, GF_NOT_GIF, "it is no GIF");
+  if (memcmp(bytes, name, length < 4 ? length : 4) != 0) return gf_fail(message, GF_NOT_GIF, "it is not a GIF");
   if (length < 13) return gf_fail(message, GF_TRUNCATED, "only %zu bytes of a GIF", length);
   if ((bytes[4] != '7' && bytes[4] != '9') || bytes[5] != 'a')
     return gf_fail(message, GF_CORRUPT, "GIF: a version that is neither 87a nor 89a");

@@ -14,7 +14,7 @@ public struct GIFCodec: PictureCodec {
 
   public var format: PictureFormat { .gif }
   public var fileExtensions: [String] { ["gif"] }
-  public var summary: String { "87a and 89a, moving, interlaced" }
+  public var summary: String { "87a and 89a, animated, interlaced" }
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     beginning.count >= 4 && beginning.prefix(4).elementsEqual("GIF8".utf8)

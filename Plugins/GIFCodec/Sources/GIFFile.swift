@@ -32,7 +32,7 @@ struct GIFFile: Sendable {
       }
     }
     withExtendedLifetime(list) {}
-    guard !list.images.isEmpty else { throw .corrupt(source: data.name, reason: "GIF: it holds no image") }
+    guard !list.images.isEmpty else { throw .corrupt(source: data.name, reason: "GIF: it has no image") }
     (self.bytes, self.info, images) = (bytes, info, list.images)
     frames = GIFFile.frames(of: list.images, loops: info.loops)
   }

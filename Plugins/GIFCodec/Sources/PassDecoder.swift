@@ -23,7 +23,7 @@ final class PassDecoder: IncrementalDecoder {
   func append(_ more: [UInt8]) throws(PictureError) {
     let pixels = header.map { $0.width * $0.height * 4 } ?? 0
     guard bytes.count + more.count + pixels <= byteLimit else {
-      throw .tooLarge(source: name, reason: "what has come of it needs more than \(byteLimit) bytes")
+      throw .tooLarge(source: name, reason: "the received part needs more than \(byteLimit) bytes")
     }
     bytes += more
     if image == nil { try begin() }
@@ -73,7 +73,7 @@ final class PassDecoder: IncrementalDecoder {
   }
 
   func preview(_ request: PictureRequest) throws(PictureError) -> PixelBuffer {
-    guard let canvas else { throw .truncated(source: name, reason: "GIF: its first image has not come") }
+    guard let canvas else { throw .truncated(source: name, reason: "GIF: its first image is missing") }
     return try canvas.shrunk(to: request, name: name)
   }
 }

@@ -8,7 +8,7 @@ public import TesseraRender
 /// ```
 public struct Icon: AccessibleType {
   public static let typeName = "icon"
-  public static let summary = "An icon of one color, by name: 254 come with Tessera."
+  public static let summary = "Single-color icon by name; 254 are built in."
 
   /// Name of the icon; empty means that ``path`` is drawn. An unknown name is an error of the draw, and of the attribute in scenes.
   public var name = ""
@@ -67,7 +67,7 @@ public struct Icon: AccessibleType {
   public static var attributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
-        "name", kind: .text, affects: .display, help: "The icon's name, such as heat or chevron-up.", get: { .text($0.name) },
+        "name", kind: .text, affects: .display, help: "Name of the icon, such as heat or chevron-up.", get: { .text($0.name) },
         set: { icon, new in
           let name = new.text ?? ""
           guard name.isEmpty || IconSet.contains(name) else {
@@ -77,7 +77,7 @@ public struct Icon: AccessibleType {
         }
       ).instead(of: "path"),
       NodeAttribute(
-        "path", kind: .text, affects: .display, help: "A drawing of its own: SVG path data in a square of 24 units, stroked.",
+        "path", kind: .text, affects: .display, help: "Custom drawing: SVG path data in a square of 24 units, stroked.",
         get: { .text($0.path) },
         set: { icon, new in
           let path = new.text ?? ""
@@ -90,11 +90,12 @@ public struct Icon: AccessibleType {
         }
       ).instead(of: "name"),
       NodeAttribute(
-        "size", \.side, kind: .number(1...4096), help: "Side of the square, logical units; by default the theme's icon.",
+        "size", \.side, kind: .number(1...4096),
+        help: "Side of the square, logical units; unset means the theme's `icon`, or the shorter side of a larger box.",
         get: { $0.side.map(AttributeValue.number) }, set: { icon, new in icon.side = new.number }),
-      .color("tint", \.tint, affects: .display, help: "Its color; by default the environment's tint, else the theme's ink."),
-      .boolean("solid", \.isSolid, affects: .display, help: "Fills the outline, for icons that have a solid variant."),
-      .boolean("decorative", \.isDecorative, affects: [], help: "Whether screen readers skip it."),
+      .color("tint", \.tint, affects: .display, help: "Color; unset means the environment's tint, else the theme's `ink`."),
+      .boolean("solid", \.isSolid, affects: .display, help: "Whether the outline is filled, for icons with a solid variant."),
+      .boolean("decorative", \.isDecorative, affects: [], help: "Whether screen readers skip the icon."),
     ]
   }
 

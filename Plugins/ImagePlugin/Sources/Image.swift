@@ -5,7 +5,7 @@ public import TesseraRender
 /// Picture from a file, from memory or from pixels, decoded on a worker at the size at which it is drawn.
 public struct Image: AccessibleType {
   public static let typeName = "image"
-  public static let summary = "A picture, still or moving, decoded at the size needed."
+  public static let summary = "Picture, still or animated, decoded at the required size."
 
   /// Source of the picture; nil draws nothing and has no size.
   public var source: ImageSource?

@@ -119,10 +119,10 @@ struct LottieHead {
     func number(_ key: String, _ range: ClosedRange<Double>) throws(LottieError) -> Double {
       guard let value = root[key]?.number else {
         throw LottieError(
-          source: source, path: key, reason: root[key] == nil ? "it is missing; a number would be right" : "it must be a number")
+          source: source, path: key, reason: root[key] == nil ? "it is missing; it must be a number" : "it must be a number")
       }
       guard range.contains(value) else {
-        throw LottieError(source: source, path: key, reason: "it is \(value), must be from \(range.lowerBound) to \(range.upperBound)")
+        throw LottieError(source: source, path: key, reason: "it must be from \(range.lowerBound) to \(range.upperBound), got \(value)")
       }
       return value
     }
@@ -132,7 +132,7 @@ struct LottieHead {
     firstFrame = try number("ip", -1e9...1e9)
     endFrame = try number("op", -1e9...1e9)
     guard endFrame > firstFrame else {
-      throw LottieError(source: source, path: "op", reason: "it is \(endFrame), must be behind ip, which is \(firstFrame)")
+      throw LottieError(source: source, path: "op", reason: "it must be above ip (\(firstFrame)), got \(endFrame)")
     }
     guard endFrame - firstFrame <= LottieLimits.frames else {
       throw LottieError(source: source, path: "op", reason: "there are more than \(Int(LottieLimits.frames)) frames")

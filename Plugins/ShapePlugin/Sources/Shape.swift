@@ -17,7 +17,7 @@ public enum ShapeFillRule: String, Sendable, CaseIterable, Hashable {
 /// ```
 public struct Shape: AccessibleType {
   public static let typeName = "shape"
-  public static let summary = "A vector shape: SVG path data, a polygon, or an ellipse; filled and stroked."
+  public static let summary = "Vector shape: SVG path data, a polygon, or an ellipse; filled and stroked."
 
   /// SVG path data, in the units of the view box. Invalid data draws nothing; scene files reject it.
   public var path: String {
@@ -87,12 +87,12 @@ public struct Shape: AccessibleType {
         get: { $0.points.isEmpty ? nil : .list($0.points.flatMap { [.number($0.x), .number($0.y)] }) },
         set: { shape, new in
           guard let numbers = new.list?.compactMap(\.number), numbers.count.isMultiple(of: 2), numbers.count >= 6 else {
-            throw AttributeError(attribute: "points", reason: "needs at least three corners, as a list x, y, x, y and so on")
+            throw AttributeError(attribute: "points", reason: "must be a list of at least three corners: x, y, x, y and so on")
           }
           shape.points = stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
         }),
       NodeAttribute(
-        "viewBox", kind: .list(.number(-1e6...1e6)), help: "The area that is fitted into the box: x, y, width, height.",
+        "viewBox", kind: .list(.number(-1e6...1e6)), help: "Area that is fitted into the box: x, y, width, height.",
         get: { $0.viewBox.map { .list([.number($0.minX), .number($0.minY), .number($0.width), .number($0.height)]) } },
         set: { shape, new in
           guard let n = new.list?.compactMap(\.number), n.count == 4, n[2] > 0, n[3] > 0 else {
@@ -100,15 +100,15 @@ public struct Shape: AccessibleType {
           }
           shape.viewBox = Rect(n[0], n[1], n[2], n[3])
         }),
-      .choice("contentMode", \.contentMode, help: "How the view box is placed in the box."),
-      .paint("fill", \.fill, help: "Fills the inside: a colour or a gradient."),
-      .choice("rule", \.rule, help: "What is inside where the outline crosses itself."),
-      .paint("stroke", \.stroke, help: "Draws the outline: a colour or a gradient."),
-      .number("strokeWidth", \.strokeWidth, in: 0...100_000, help: "Width of the outline in the units of the view box."),
-      .choice("cap", \.cap, help: "How the ends of open lines look."),
-      .choice("join", \.join, help: "How corners of the outline look."),
-      .number("trimStart", \.trimStart, in: 0...1, help: "Where the line begins, as a share of the outline's length."),
-      .number("trimEnd", \.trimEnd, in: 0...1, help: "Where the line ends."),
+      .choice("contentMode", \.contentMode, help: "Placement of the view box in the box."),
+      .paint("fill", \.fill, help: "Fill of the inside: a color or a gradient."),
+      .choice("rule", \.rule, help: "Fill rule of an outline that crosses itself."),
+      .paint("stroke", \.stroke, help: "Paint of the outline: a color or a gradient."),
+      .number("strokeWidth", \.strokeWidth, in: 0...100_000, help: "Width of the outline, in the units of the view box."),
+      .choice("cap", \.cap, help: "Line cap: shape of the ends of open lines."),
+      .choice("join", \.join, help: "Line join: shape of the outline's corners."),
+      .number("trimStart", \.trimStart, in: 0...1, help: "Start of the drawn part of the outline, as a fraction of its length."),
+      .number("trimEnd", \.trimEnd, in: 0...1, help: "End of the drawn part of the outline, as a fraction of its length."),
     ]
   }
 

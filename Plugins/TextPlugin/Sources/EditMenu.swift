@@ -11,7 +11,7 @@ public struct EditMenu: NodeType {
   /// Type name in messages; not available in scene files.
   public static let typeName = "edit-menu"
   /// One line of help.
-  public static let summary = "Commands that text offers for what is selected."
+  public static let summary = "Menu of commands for the selected text."
   /// The user chose a command; the payload is the command.
   public static let choose = Signal<EditCommand>("choose")
   /// Space around titles in logical units, and its value on low screens.

@@ -46,7 +46,8 @@ enum FontTags {
     var tags: [String: Double] = [:]
     for (key, value) in pairs {
       guard key.utf8.count == 4, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-        throw AttributeError(attribute: attribute, reason: "has `\(key)`, which is no tag: four letters or digits, such as wdth or tnum")
+        throw AttributeError(
+          attribute: attribute, reason: "has the invalid tag `\(key)`; a tag has four letters or digits, such as wdth or tnum")
       }
       tags[key] = value.number ?? 0
     }
@@ -82,7 +83,7 @@ extension NodeAttribute {
   public static func font(_ path: @autoclosure @escaping Path<Font>) -> [Self] {
     [
       Self(
-        "font", kind: .fontFamilies, help: "Font family, or several in order of preference.",
+        "font", kind: .fontFamilies, help: "Font family, or a list in order of preference.",
         get: { Families.write($0[keyPath: path()].families) },
         set: { target, new in
           guard let families = Families.read(new) else {
@@ -107,7 +108,7 @@ extension NodeAttribute {
           target[keyPath: path()].weight = weight
         }),
       Self(
-        "slant", kind: .choice(FontSlant.allCases.map(\.rawValue)), help: "Upright or italic.",
+        "slant", kind: .choice(FontSlant.allCases.map(\.rawValue)), help: "Font slant: upright or italic.",
         get: { .text($0[keyPath: path()].slant.rawValue) },
         set: { target, new in
           guard let slant = new.text.flatMap(FontSlant.init(rawValue:)) else {
@@ -116,7 +117,7 @@ extension NodeAttribute {
           target[keyPath: path()].slant = slant
         }),
       Self(
-        "fontWidth", kind: .number(25...400), help: "How wide letters are, percent of the normal.",
+        "fontWidth", kind: .number(25...400), help: "Font width, percent of the normal width.",
         get: { .number($0[keyPath: path()].width) },
         set: { target, new in
           guard let width = new.number, (25...400).contains(width) else {
@@ -126,7 +127,7 @@ extension NodeAttribute {
         }),
       Self(
         "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)),
-        help: "Whether edges of letters go to whole rows of pixels; automatic, as at first: of up to 24 pixels at scale 1.",
+        help: "Alignment of horizontal edges of letters to pixel rows; automatic (default): up to 24 pixels per em at scale 1.",
         get: { .text($0[keyPath: path()].hinting.rawValue) },
         set: { target, new in
           guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
@@ -139,7 +140,7 @@ extension NodeAttribute {
         get: { FontTags.write($0[keyPath: path()].variations) },
         set: { target, new in target[keyPath: path()].variations = try FontTags.read(new, "axes") }),
       Self(
-        "features", kind: .fontFeatures, help: "OpenType features: tags such as tnum, each with a value, 0 turns one off.",
+        "features", kind: .fontFeatures, help: "OpenType features: tags such as tnum, each with a value; 0 turns it off.",
         get: { FontTags.write($0[keyPath: path()].features.mapValues(Double.init)) },
         set: { target, new in target[keyPath: path()].features = try FontTags.read(new, "features").mapValues { Int($0) } }),
     ]

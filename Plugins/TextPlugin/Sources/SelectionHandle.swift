@@ -5,7 +5,7 @@ internal import TesseraRender
 /// Handle for dragging a caret or an end of a selection: a stem of the line's height with a knob below it.
 struct SelectionHandle: NodeType {
   static let typeName = "selection-handle"
-  static let summary = "Takes hold of an end of a selection, or of a caret."
+  static let summary = "Handle of an end of a selection, or of a caret."
   /// Width of the touch area, logical units.
   static let reach = 44.0
   /// Radius of the knob, logical units.

@@ -36,11 +36,11 @@ extension Node where Value == Text {
 extension Text {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(linkTap, payload: .text, help: "A link was tapped: where it leads.") { .text($0.target) },
-      NodeSignal(linkLongPress, payload: .text, help: "A link was held: where it leads.") { .text($0.target) },
-      NodeSignal(truncationTap, help: "What stands for text that is left out was tapped."),
+      NodeSignal(linkTap, payload: .text, help: "The user tapped a link; its target.") { .text($0.target) },
+      NodeSignal(linkLongPress, payload: .text, help: "The user held a link; its target.") { .text($0.target) },
+      NodeSignal(truncationTap, help: "The user tapped the truncation token or message."),
       NodeSignal(
-        selectionChange, payload: .list(.integer(0...1_000_000_000)), help: "A person selected another part: from and to, in UTF-8 bytes."
+        selectionChange, payload: .list(.integer(0...1_000_000_000)), help: "The user changed the selection; start and end, in UTF-8 bytes."
       ) {
         .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))])
       },

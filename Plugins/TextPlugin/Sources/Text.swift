@@ -45,7 +45,7 @@ public struct Text: NodeType {
   /// Type name in scene files.
   public static let typeName = "text"
   /// One line of help.
-  public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
+  public static let summary = "Text in one or more fonts and colors, wrapped, aligned and truncated."
 
   var content = Content.plain("")
   var extrasBox: TextExtras.Box?

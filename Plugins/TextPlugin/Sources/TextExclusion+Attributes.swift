@@ -18,7 +18,7 @@ extension TextExclusion {
       return Rect(n[0], n[1], n[2], n[3])
     }
     let (rect, ellipse, polygon, path) = (try box("rect"), try box("ellipse"), value["polygon"]?.list, value["path"])
-    if value["radius"] != nil, rect == nil { throw AttributeError(attribute: "exclusions", reason: "`radius` goes with `rect`") }
+    if value["radius"] != nil, rect == nil { throw AttributeError(attribute: "exclusions", reason: "`radius` requires `rect`") }
     switch (rect, ellipse, polygon, path) {
     case (let rect?, nil, nil, nil): self = value["radius"]?.number.map { .roundedRect(rect, radius: $0) } ?? .rect(rect)
     case (nil, let ellipse?, nil, nil): self = .ellipse(ellipse)

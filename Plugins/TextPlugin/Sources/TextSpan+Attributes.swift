@@ -21,7 +21,7 @@ extension TextSpan {
     switch (value["text"]?.text, value["node"]?.text) {
     case (let text?, nil):
       for key in ["width", "height", "align"] where value[key] != nil {
-        throw AttributeError(attribute: "spans", reason: "`\(key)` goes with `node`, not with `text`")
+        throw AttributeError(attribute: "spans", reason: "`\(key)` requires `node`, not `text`")
       }
       self.init(text)
     case (nil, let node?):

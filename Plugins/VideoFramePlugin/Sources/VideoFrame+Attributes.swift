@@ -4,13 +4,13 @@ internal import TesseraGeometry
 extension VideoFrame {
   public static var attributes: [NodeAttribute<Self>] {
     [
-      .asset("source", \.source, help: "The Y4M file (8 bits, 420, 422, 444 or mono)."),
-      .choice("contentMode", \.contentMode, help: "How the frame is placed in the box."),
+      .asset("source", \.source, help: "Y4M file (8 bits, 420, 422, 444 or mono)."),
+      .choice("contentMode", \.contentMode, help: "Placement of the frame in the box."),
       .boolean("playing", \.isPlaying, help: "Whether the file plays while the node is visible."),
-      .boolean("loop", \.loops, help: "Whether the file begins anew after its last frame."),
-      .integer("frame", \.startFrame, in: 0...1_000_000_000, help: "The frame that is shown first."),
-      automatic("matrix", \.matrix, help: "How colours are encoded; automatic: as the frame says."),
-      automatic("range", \.range, help: "Which samples stand for black and white; automatic: as the file says."),
+      .boolean("loop", \.loops, help: "Whether the file restarts after its last frame."),
+      .integer("frame", \.startFrame, in: 0...1_000_000_000, help: "First frame that is shown, from 0."),
+      automatic("matrix", \.matrix, help: "Color matrix; automatic means that of the frame, BT.601 for a file."),
+      automatic("range", \.range, help: "Range of the samples from black to white; automatic means that of the frame or file."),
     ]
   }
 

@@ -10,7 +10,7 @@ public struct VideoFrame: AccessibleType, LifecycleType, TickingType {
   public typealias Storage = VideoFrameStorage
 
   public static let typeName = "video-frame"
-  public static let summary = "Video: frames pushed by the program, or a Y4M file that plays."
+  public static let summary = "Video: frames pushed by the program, or a Y4M file."
 
   /// Newest pushed frame; takes precedence over ``source``. Push with ``Tessera/Node/push(_:)``, so that an older frame never replaces a
   /// newer one.

@@ -87,7 +87,8 @@ public struct VideoPicture: Sendable {
       }
       let needed = stride * (shape.rows - 1) + shape.rowBytes
       guard planes[index].count >= needed else {
-        throw .badPicture("plane \(index) of \(planes[index].count) bytes; \(width) x \(height) in \(format.rawValue) needs \(needed)")
+        throw .badPicture(
+          "plane \(index) must have \(needed) bytes for \(width) x \(height) in \(format.rawValue), got \(planes[index].count)")
       }
     }
     (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
@@ -130,7 +131,7 @@ public struct VideoPicture: Sendable {
   /// Returns the rows of each plane and their size in bytes.
   static func shapes(_ format: Format, _ width: Int, _ height: Int) throws(VideoError) -> [(rowBytes: Int, rows: Int)] {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
-      throw .badPicture("\(width) x \(height) pixels; wanted 1 to \(maximumSide) a side")
+      throw .badPicture("it must have 1 to \(maximumSide) pixels per side, got \(width) x \(height)")
     }
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     switch format {

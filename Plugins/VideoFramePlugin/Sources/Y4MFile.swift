@@ -32,7 +32,7 @@ public final class Y4MFile: Sendable {
     let start = try file.read(at: 0, upTo: Y4MHeader.maximumLength)
     guard let end = start.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .unsupported(
-        source: path, reason: start.isEmpty ? "it is empty" : "its first \(start.count) bytes are no line of text, so it is no Y4M")
+        source: path, reason: start.isEmpty ? "it is empty" : "it is not Y4M: its first \(start.count) bytes are not a line of text")
     }
     header = try Y4MHeader(line: Array(start[..<end]), source: path)
     if let reason = budget.refusal(of: header.frameBytes, for: "a frame of \(header.width) x \(header.height)") {
@@ -50,7 +50,7 @@ public final class Y4MFile: Sendable {
     guard frameCount > 0 else {
       throw .corrupt(
         source: path,
-        reason: "its \(file.size) bytes hold no whole frame; one of \(header.width) x \(header.height) has \(header.frameBytes)")
+        reason: "its \(file.size) bytes contain no complete frame; a frame of \(header.width) x \(header.height) has \(header.frameBytes)")
     }
   }
 
@@ -71,7 +71,7 @@ public final class Y4MFile: Sendable {
     }
     let samples = try file.read(at: offset, upTo: bytes)
     guard samples.count == bytes else {
-      throw .corrupt(source: path, reason: "frame \(wrapped) has \(samples.count) bytes; its header promises \(bytes)")
+      throw .corrupt(source: path, reason: "frame \(wrapped) has \(samples.count) bytes; by its header it must have \(bytes)")
     }
     return try VideoPicture(format: header.format, width: header.width, height: header.height, samples: samples, range: header.range)
   }
@@ -92,7 +92,7 @@ public final class Y4MFile: Sendable {
       let samples = position + end + 1
       guard samples + frameBytes <= file.size else { break }
       guard offsets.count < maximumListed else {
-        throw .unsupported(source: file.path, reason: "it has more than \(maximumListed) frames that are not all alike")
+        throw .unsupported(source: file.path, reason: "it has more than \(maximumListed) frames of different sizes")
       }
       offsets.append(samples)
       position = samples + frameBytes

@@ -23,7 +23,7 @@ public struct Y4MHeader: Sendable, Hashable {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.first == "YUV4MPEG2" else { throw .unsupported(source: source, reason: "it does not begin with YUV4MPEG2") }
     func bad(_ word: String, _ wanted: String) -> VideoError {
-      .corrupt(source: source, reason: "its header says `\(word.prefix(40))`; wanted \(wanted)")
+      .corrupt(source: source, reason: "its header must have \(wanted), got `\(word.prefix(40))`")
     }
     func side(_ word: String) throws(VideoError) -> Int {
       guard let value = Int(word.dropFirst()), (1...VideoPicture.maximumSide).contains(value) else {
@@ -44,7 +44,7 @@ public struct Y4MHeader: Sendable, Hashable {
         }
         if over > 0, under > 0 {  // 0:0 means unknown
           framesPerSecond = Double(over) / Double(under)
-          guard (0.001...1000).contains(framesPerSecond) else { throw bad(word, "0.001 to 1000 frames a second") }
+          guard (0.001...1000).contains(framesPerSecond) else { throw bad(word, "0.001 to 1000 frames per second") }
         }
       case "C": format = try Self.format(String(word.dropFirst()), source)
       case "X":
@@ -65,7 +65,7 @@ public struct Y4MHeader: Sendable, Hashable {
     default:
       throw .unsupported(
         source: source,
-        reason: "its colour space is `\(name.prefix(40))`; wanted 420, 420jpeg, 420mpeg2, 420paldv, 422, 444 or mono, 8 bits each")
+        reason: "its color space must be 420, 420jpeg, 420mpeg2, 420paldv, 422, 444 or mono, 8 bits each, got `\(name.prefix(40))`")
     }
   }
 

@@ -77,9 +77,9 @@ wp_status wp_decode(
   if (status != WP_OK) return status;
   WebPDecoderConfig config;
   if (!f->WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION))
-    return wp_fail(message, WP_NO_LIBRARY, "WebP: the library is another version than its headers");
+    return wp_fail(message, WP_NO_LIBRARY, "WebP: the versions of the library and its headers differ");
   if (width < 1 || height < 1 || width > info.width || height > info.height || stride < (size_t)width * 4)
-    return wp_fail(message, WP_CORRUPT, "WebP: a frame has %d x %d pixels where %d x %d are wanted", info.width, info.height, width, height);
+    return wp_fail(message, WP_CORRUPT, "WebP: a frame has %d x %d pixels instead of %d x %d", info.width, info.height, width, height);
   config.options.use_scaling = width != info.width || height != info.height;
   config.options.scaled_width = width;
   config.options.scaled_height = height;

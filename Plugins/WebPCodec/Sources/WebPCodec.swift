@@ -10,7 +10,7 @@ public struct WebPCodec: PictureCodec {
 
   public var format: PictureFormat { .webp }
   public var fileExtensions: [String] { ["webp"] }
-  public var summary: String { "lossy, lossless, moving; needs libwebp7 and libwebpdemux2" }
+  public var summary: String { "lossy, lossless, animated; needs libwebp7 and libwebpdemux2" }
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     beginning.count >= 12 && beginning.prefix(4).elementsEqual("RIFF".utf8) && beginning[8..<12].elementsEqual("WEBP".utf8)

@@ -20,10 +20,10 @@ struct WebPFrames: PictureFrames {
     let canvas = PixelRect(x: 0, y: 0, width: Int(info.width), height: Int(info.height))
     for (i, frame) in list.enumerated() {
       guard frame.area.intersection(canvas) == frame.area, frame.offset + frame.length <= bytes.count, !frame.area.isEmpty else {
-        throw .corrupt(source: name, reason: "WebP: frame \(i) lies beyond the canvas of \(canvas.width) x \(canvas.height)")
+        throw .corrupt(source: name, reason: "WebP: frame \(i) is outside of the canvas of \(canvas.width) x \(canvas.height)")
       }
     }
-    guard !list.isEmpty else { throw .corrupt(source: name, reason: "WebP: it holds no frame") }
+    guard !list.isEmpty else { throw .corrupt(source: name, reason: "WebP: it has no frame") }
   }
 
   var width: Int { Int(info.width) }

@@ -21,7 +21,7 @@ extension AnyNode: LayoutElement {
     return lock.withLock { layoutSnapshot(style: state.style) }
   }
 
-  /// Returns what layout reads of the node now; lock held.
+  /// Returns what layout reads of the node now.
   func layoutSnapshot(style: LayoutStyle) -> LayoutSnapshot {
     LayoutSnapshot(
       style: style, properties: propertiesForLayout, ownChildren: state.childrenAreManaged ? [] : state.children,

@@ -17,7 +17,7 @@ extension Stage {
         StageError(
           activity: .layout, node: tree.nodes[i].path,
           reason:
-            "has \(length) 0, so that nothing in it is seen: \(waiting.description) in it takes the room that is left, and there is none; `expand()` (flexGrow: 1) gives the node the room that is left, \(length) a fixed one"
+            "has \(length) 0, so that its content is invisible: \(waiting.description) in it fills the free space, and there is none; `expand()` (flexGrow: 1) gives the node the free space, \(length) a fixed size"
         ))
     }
   }

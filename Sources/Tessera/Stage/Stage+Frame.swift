@@ -48,7 +48,7 @@ extension Stage {
     guard loop.pacing.beginFrame() else {
       throw StageError(
         activity: .layout, node: "",
-        reason: "a frame was asked for inside of a callback of another; change nodes there, and the next shows it")
+        reason: "a frame was requested in a callback of another frame; change nodes there, and the next frame shows the change")
     }
     beginRecording()
   }

@@ -58,7 +58,8 @@ extension Stage {
       report(
         StageError(
           activity: .layout, node: "",
-          reason: "\(result.leftOut) nodes are left out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
+          reason:
+            "\(result.leftOut) nodes are not laid out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
     }
     for managed in tree.changes.managed { managed.node.adoptManagedChildren(managed.children, isManaged: managed.isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }

@@ -23,7 +23,7 @@ extension Stage {
         }
       }
       throw StageError(
-        activity: .layout, node: "", reason: "the tree did not settle within \(limit) frames: some nodes change each other without end")
+        activity: .layout, node: "", reason: "the tree did not settle within \(limit) frames: some nodes change each other endlessly")
     }
   }
 

@@ -36,8 +36,8 @@ extension Stage {
           activity: .draw, node: draw.node.description,
           reason: "its draw has not ended after \(seconds(draw.limit)) s (box \(draw.box.width) x \(draw.box.height) pixels); "
             + (isWanted
-              ? "its placeholder stays, and what appears with it is shown without it"
-              : "its result is no longer needed, as `DrawContext.isCancelled` tells it; another thread does the other work")))
+              ? "its placeholder stays, and nodes that appear together with it are shown without it"
+              : "its result is no longer needed, which `DrawContext.isCancelled` reports; another thread does the remaining work")))
     }
   }
 
@@ -72,8 +72,9 @@ extension Stage {
         report(
           StageError(
             activity: .layout, node: "",
-            reason: "a layout has not gone on for \(seconds(limit)) s, and is in the code of no node: an element of a spec measures itself "
-              + "or appends others without end; no layout is adopted until it ends"))
+            reason:
+              "a layout has made no progress for \(seconds(limit)) s, outside the code of any node: an element of a spec measures itself "
+              + "or appends others endlessly; no layout is adopted until it ends"))
       }
     }
   }
@@ -85,7 +86,7 @@ extension Stage {
     report(
       StageError(
         activity: .draw, node: draw.node.description,
-        reason: "its draw has not ended after \(seconds(limit)) s (box \(box.width) x \(box.height) pixels); what it showed stays"))
+        reason: "its draw has not ended after \(seconds(limit)) s (box \(box.width) x \(box.height) pixels); its previous content stays"))
     if let result = progress.take(without: caught.number, of: share) { inbox.post(result) }
   }
 
@@ -99,14 +100,14 @@ extension Stage {
     inbox.wake()
     let (code, consequence) =
       switch caught.step {
-      case .layout: ("`layout(in:)`", "what it names is not shown")
-      case .place: ("`ManualLayout`", "what it places is not shown")
+      case .layout: ("`layout(in:)`", "its nodes are not shown")
+      case .place: ("`ManualLayout`", "its children are not shown")
       default: ("`size(thatFits:in:)`", "it keeps the size that it had")
       }
     report(
       StageError(
         activity: .layout, node: node.description,
-        reason: "its \(code) has not ended after \(seconds(limit)) s\(place(of: node)); \(consequence) until its value is another, "
+        reason: "its \(code) has not ended after \(seconds(limit)) s\(place(of: node)); \(consequence) until its value changes, "
           + "another thread lays out the rest"))
   }
 
@@ -127,7 +128,7 @@ extension Stage {
       report(
         StageError(
           activity: .data, node: job.node?.description ?? "",
-          reason: "\(step) has not ended after \(seconds(limit)) s, and what it brings is missing until then; what runs on workers is "
+          reason: "\(step) has not ended after \(seconds(limit)) s, and its result is missing until then; work on workers has "
             + "to end soon; another thread does the other work"))
       job.onOverdue?()
     }

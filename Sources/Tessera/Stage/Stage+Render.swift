@@ -40,7 +40,8 @@ extension AnyNode {
     if isTaken || parent != nil {
       throw StageError(
         activity: .layout, node: typeName,
-        reason: "a picture is asked for of a node that is in \(isTaken ? "a stage" : "another node"); take it out first, or make another")
+        reason:
+          "a node that is in \(isTaken ? "a stage" : "another node") cannot be rendered to a picture; remove it first, or create another")
     }
     // The picture is passed under a lock of this module: the thread sanitizer does not detect that a continuation orders memory.
     let handover = Locked<Result<PixelBuffer, any Error>?>(nil)

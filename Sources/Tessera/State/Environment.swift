@@ -26,7 +26,7 @@ public struct Environment<Value>: Sendable, Equatable {
     if let surroundings = ChangeTracking.current?.pointee.surroundings { return surroundings[keyPath: path] }
     guard let owner = StateOwners.ofEnvironment else {
       Complaints.tell(
-        "the environment's \(path) was read where no node is known, which gives its default; read the environment of a node there")
+        "the environment's \(path) was read outside of a node's code, which returns its default; read the environment of a node there")
       return EnvironmentValues()[keyPath: path]
     }
     return owner.environmentValues[keyPath: path]

@@ -59,14 +59,14 @@ public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
 
   private var valueWithoutNode: Value {
     Complaints.tell(
-      "the state declared at \(place) was read where no node is known, which gives its first value; take `$` along into code that runs later, or read the member of a node"
+      "the state declared at \(place) was read outside of a node's code, which returns its initial value; capture its `$` for later code, or read the member of a node"
     )
     return initial
   }
 
   private func setWithoutNode() {
     Complaints.tell(
-      "the state declared at \(place) was set where no node is known, which does nothing; take `$` along into code that runs later, or set the member of a node"
+      "the state declared at \(place) was set outside of a node's code, which has no effect; capture its `$` for later code, or set the member of a node"
     )
   }
 

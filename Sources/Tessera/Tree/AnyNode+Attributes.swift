@@ -9,30 +9,30 @@ extension AnyNode {
   static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
 
   private static let seenAttributes: [NodeAttribute<NodeProperties>] = [
-    .number("opacity", \.opacity, in: 0...1, help: "Opacity of the node and all below it as one picture."),
-    .boolean("hidden", \.isHidden, help: "Laid out but not shown."),
-    .paint("background", \.background, help: "Fills the box: a colour or a gradient."),
-    .radii("cornerRadius", \.cornerRadii, help: "Rounds the corners: one number, or top left, top right, bottom right, bottom left."),
-    .border("border", \.border, help: "A line inside the edge: width and color."),
-    .shadow("shadow", \.shadow, help: "A shadow outside of the box: color, x, y, radius, spread."),
-    .boolean("clip", \.clipsToBounds, help: "Cuts content and children at the rounded edge."),
-    .choice("blend", \.blend, help: "How the node is mixed with what lies beneath."),
-    .number("backdropBlur", \.backdropBlur, in: 0...200, help: "Blurs what lies beneath the box: standard deviation."),
-    .transform("transform", \.transform, help: "Turns, scales and moves about its anchor: rotate (degrees), scale, x, y."),
-    .share("transformAnchor", \.transformAnchor, help: "The point that the transform leaves where it is: shares of width and height."),
-    .boolean("rasterize", \.rasterizesSubtree, help: "Draws the node and all below it into one buffer."),
-    .boolean("drawsDirectly", \.drawsDirectly, help: "Draws the content while compositing, without a buffer."),
+    .number("opacity", \.opacity, in: 0...1, help: "Opacity of the node and all below it, composited as one picture."),
+    .boolean("hidden", \.isHidden, help: "Whether the node is laid out but not shown."),
+    .paint("background", \.background, help: "Fill of the box: a color or a gradient."),
+    .radii("cornerRadius", \.cornerRadii, help: "Corner radii: one number, or top left, top right, bottom right, bottom left."),
+    .border("border", \.border, help: "Border inside the edge: width and color."),
+    .shadow("shadow", \.shadow, help: "Shadow outside the box: color, x, y, radius, spread."),
+    .boolean("clip", \.clipsToBounds, help: "Whether content and children are clipped to the rounded edge."),
+    .choice("blend", \.blend, help: "Blend mode with the content under the node."),
+    .number("backdropBlur", \.backdropBlur, in: 0...200, help: "Blur of the content under the box: standard deviation, logical units."),
+    .transform("transform", \.transform, help: "Transform about the anchor: rotate (degrees), scale, x, y."),
+    .share("transformAnchor", \.transformAnchor, help: "Fixed point of the transform: fractions of width and height."),
+    .boolean("rasterize", \.rasterizesSubtree, help: "Whether the node and all below it are drawn into one buffer."),
+    .boolean("drawsDirectly", \.drawsDirectly, help: "Whether the content is drawn during compositing, without a buffer."),
     .placeholder(
       "placeholder", \.placeholder,
-      help: "Shown until all content is drawn: color, shape, a blurHash or thumbHash, fade and delay in seconds."),
+      help: "Placeholder until all content is drawn: color, shape, blurHash or thumbHash; fade and delay in seconds."),
     .number(
       "contentFade", \.contentFade, in: 0...60,
-      help: "Seconds in which the node fades in when its content is drawn, where it was waited for."),
-    .boolean("appearsTogether", \.appearsTogether, help: "The content of the node and of all below it appears at once."),
-    .boolean("neverShowsPlaceholder", \.neverShowsPlaceholder, help: "The frame waits for the content of the node and of all below it."),
-    .boolean("suspendsDrawing", \.suspendsDrawing, help: "The node and all below it are drawn no more; changes wait."),
+      help: "Duration of the fade-in after a visible wait for the content, in seconds; 0 means none."),
+    .boolean("appearsTogether", \.appearsTogether, help: "Whether the content of the node and all below it appears together."),
+    .boolean("neverShowsPlaceholder", \.neverShowsPlaceholder, help: "Whether a frame waits for the content of the node and all below it."),
+    .boolean("suspendsDrawing", \.suspendsDrawing, help: "Whether drawing of the node and all below it is suspended; changes wait."),
     NodeAttribute(
-      "drawPriority", kind: .number(-1000...1000), help: "How urgent draws of the node and all below it are: higher ones begin first.",
+      "drawPriority", kind: .number(-1000...1000), help: "Priority of draws of the node and all below it; higher ones start first.",
       get: { $0.drawPriority.map { .number(Double($0)) } },
       set: { properties, new in
         guard let whole = new.number.flatMap({ Int(exactly: $0) }) else {
@@ -40,23 +40,25 @@ extension AnyNode {
         }
         properties.drawPriority = whole
       }),
-    .boolean("keepsPlaceholder", \.keepsPlaceholder, help: "The placeholder stays: data are still loading."),
-    .transition("transition", \.layoutTransition, help: "How the node and all below it go from one layout to the next."),
-    .motions("motion", \.motion, help: "By which motion changes of properties and attributes are seen, by their names."),
+    .boolean("keepsPlaceholder", \.keepsPlaceholder, help: "Whether the placeholder stays, because data is still loading."),
+    .transition("transition", \.layoutTransition, help: "Animation of the node and all below it to a new layout."),
+    .motions("motion", \.motion, help: "Motion of changes, by the names of properties and attributes."),
     .keyframes(
       "keyframes", \.keyframes,
-      help: "What the node plays by itself: frames, duration, repeat and more, by the names of properties and attributes."),
+      help: "Animations that the node plays: frames, duration, repeat and more, by the names of properties and attributes."),
     .text(
       "sharedElement", \.sharedElement,
-      help: "Names what the node shows: a node of the same name on another screen is seen moving into it while the screens change."),
+      help: "Identifier of a shared element: during a change of screens, the node of the other screen with this identifier moves into it."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
-    .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
-    .choice("focusable", \.focusability, help: "Whether keys can give the node the focus; automatic: as its type says."),
+    .number(
+      "hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "Distance outside the box at which touches still hit it, logical units."
+    ),
+    .choice("focusable", \.focusability, help: "Whether keys can focus the node; automatic means as defined by its type."),
     .choice(
-      "focusScope", \.focusScope, help: "What the node is to the focus below it: a group that remembers, or a trap that keeps it inside."),
-    .boolean("initialFocus", \.takesInitialFocus, help: "Whether keys that find nothing focused come here first."),
-    .focusRing("focusRing", \.focusRing, help: "The line around what is focused, here and below: color, contrast, width, offset."),
-    .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
+      "focusScope", \.focusScope, help: "Focus scope of the nodes below: a group restores its last focus, a trap keeps the focus inside."),
+    .boolean("initialFocus", \.takesInitialFocus, help: "Whether the node takes the first focus by keys if nothing is focused."),
+    .focusRing("focusRing", \.focusRing, help: "Focus ring of the node and of nodes below it: color, contrast, width, offset."),
+    .safeArea("safeArea", \.safeAreaPadding, help: "Sides padded by the part of the box under the safe-area insets."),
   ]
 
   /// Kind of each common attribute.
@@ -80,7 +82,7 @@ extension NodeAttribute {
       get: { .list([.number($0[keyPath: path()].x), .number($0[keyPath: path()].y)]) },
       set: { value, new in
         guard let point = new.point else {
-          throw AttributeError(attribute: name, reason: "must be two shares of the box, such as [0.5, 1]")
+          throw AttributeError(attribute: name, reason: "must be two fractions of the box, such as [0.5, 1]")
         }
         value[keyPath: path()] = point
       })

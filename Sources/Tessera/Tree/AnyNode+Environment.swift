@@ -89,7 +89,7 @@ extension AnyNode {
         let inherited = inheritedEnvironment
         let own = change(state.attachments?.environment?.own)
         if let own {
-          let attachments = state.attachments ?? NodeAttachments()
+          let attachments = state.attachments ?? NodeAttachments(lock.holder)
           state.attachments = attachments
           attachments.environment = OwnEnvironment(own: own, inherited: inherited)
         } else {
@@ -101,7 +101,7 @@ extension AnyNode {
     }
   }
 
-  /// Values inherited from the nodes above; lock held.
+  /// Values inherited from the nodes above.
   final var inheritedEnvironment: EnvironmentStorage? {
     if let own = state.attachments?.environment { own.inherited } else { state.environment }
   }

@@ -5,7 +5,7 @@ extension AnyNode {
   /// Kind of the attribute with the keys that come with Tessera; ``NodeRegistry/environmentKind`` also has those of plugins.
   static var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: EnvironmentKeyDescription.builtIn) }
 
-  static let environmentHelp = "What the node and all below it inherit: values of the environment by the names of their keys."
+  static let environmentHelp = "Environment of the node and all below it: values by the names of their keys."
 
   /// Sets the node's own values to those of the map; values missing from the map are inherited again.
   func setEnvironment(_ value: AttributeValue) throws {

@@ -117,13 +117,13 @@ extension AnyNode {
 
   // MARK: Lock held
 
-  /// The properties as shown by the latest frame; lock held.
+  /// The properties as shown by the latest frame.
   final var shownProperties: NodeProperties {
     guard let motion = state.motion, let shown = motion.shown else { return state.properties.value }
     return motion.moving.overlay(shown.value, on: state.properties.value)
   }
 
-  /// The shown properties for layouts, shared; lock held.
+  /// The shown properties for layouts, shared.
   final var propertiesForLayout: SharedProperties {
     guard let motion = state.motion, motion.shown != nil, !motion.moving.isEmpty else { return state.properties }
     var shown = shownProperties
@@ -132,7 +132,7 @@ extension AnyNode {
     return SharedProperties(shown)
   }
 
-  /// Records which changes are animated; lock held.
+  /// Records which changes are animated.
   /// - Parameter own: the animation if neither a transaction nor the node names one.
   final func noteMotion(from old: NodeProperties, to new: SharedProperties, _ own: Motion? = nil) {
     let transaction = MotionTransaction.current
@@ -158,21 +158,21 @@ extension AnyNode {
     }
   }
 
-  /// Discards all motions because the node leaves its stage; lock held.
+  /// Discards all motions because the node leaves its stage.
   final func giveUpMotions() {
     guard let motion = state.motion else { return }
     for request in motion.requests { if let animation = request.animation { state.link?.abandon(animation) } }
     state.motion = nil
   }
 
-  /// Adds a motion that the loop takes with the change; lock held.
+  /// Adds a motion that the loop takes with the change.
   final func addMotion(_ request: MotionRequest, _ link: StageLink) {
-    if state.motion == nil { state.motion = NodeMotionState() }
+    if state.motion == nil { state.motion = NodeMotionState(lock.holder) }
     state.motion?.requests.append(request)
     request.animation?.add(self, request.key, link)
   }
 
-  /// Returns and removes the requested motions; lock held.
+  /// Returns and removes the requested motions.
   final func takeMotionRequests() -> [MotionRequest] {
     guard let motion = state.motion, !motion.requests.isEmpty else { return [] }
     defer { motion.requests = [] }
@@ -184,7 +184,7 @@ extension AnyNode {
     // The former values are released after the lock.
     let former: SharedProperties? = lock.withLock {
       if state.motion == nil, shown == nil { return nil }
-      if state.motion == nil { state.motion = NodeMotionState() }
+      if state.motion == nil { state.motion = NodeMotionState(lock.holder) }
       let former = state.motion?.shown
       state.motion?.shown = shown
       state.motion?.moving = moving

@@ -48,7 +48,7 @@ extension AnyNode {
   /// Changes the program's attachments, and records which events are now observed.
   func attach<R>(_ change: (NodeAttachments) -> R) -> R {
     lock.withLock {
-      let attachments = state.attachments ?? NodeAttachments()
+      let attachments = state.attachments ?? NodeAttachments(lock.holder)
       state.attachments = attachments
       defer { observed.set(attachments.observed) }
       return change(attachments)

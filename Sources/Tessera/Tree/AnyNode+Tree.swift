@@ -71,7 +71,9 @@ extension AnyNode {
       }
       return place(child, &effects) { children in (children.firstIndex { $0 === sibling } ?? children.count) + offset }
     }
-    if !isSubnode { reportMisuse("\(child.description) cannot be put \(word) \(sibling.description), which is no subnode of \(ancestry)") }
+    if !isSubnode {
+      reportMisuse("\(child.description) cannot be put \(word) \(sibling.description), which is not a subnode of \(ancestry)")
+    }
   }
 
   /// Replaces `old` by `new` in one step. If `old` is not a subnode, nothing changes and an error is reported. Any thread.
@@ -96,7 +98,7 @@ extension AnyNode {
       old.propagate(nil, &effects)
       return formerParent
     }
-    if !isSubnode { reportMisuse("\(old.description) cannot be replaced: it is no subnode of \(ancestry)") }
+    if !isSubnode { reportMisuse("\(old.description) cannot be replaced: it is not a subnode of \(ancestry)") }
   }
 
   /// Removes the node from its parent. Any thread.

@@ -8,28 +8,28 @@ internal import TesseraRender
 /// A reference. All properties and methods can be used from any thread at any time, in or out of a tree; there is no thread affinity. Create nodes
 /// through ``Node``.
 public class AnyNode: @unchecked Sendable {
-  // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
-  let lock = Lock()
+  // @unchecked: `state` and `above` are in cells that check the lock; `above` and `children` change only with `treeLock` held as well.
+  // Functions that use them and do not take the lock are called with it held: debug builds check that.
+  let lock: LockedCell<State>
   /// Serial number of the node in the process, from 1; never reused.
   public final let serial: UInt64
   /// The node's type: its name, attributes and signals, without a registry. Any thread.
   public final let descriptor: NodeTypeDescriptor
-  private let stateCell = Cell(State())
-  private let aboveCell = Cell(WeakNode())
+  private let aboveCell: GuardedCell<WeakNode>
 
-  /// State guarded by the lock, accessed in place; lock held.
+  /// State guarded by the lock, accessed in place.
   final var state: State {
-    @inline(__always) unsafeAddress { UnsafePointer(stateCell.pointer) }
-    @inline(__always) unsafeMutableAddress { stateCell.pointer }
+    @inline(__always) unsafeAddress { UnsafePointer(lock.pointer) }
+    @inline(__always) unsafeMutableAddress { lock.pointer }
   }
 
-  /// The node above; lock held.
+  /// The node above.
   final var above: AnyNode? {
     @inline(__always) get { aboveCell.value.node }
     @inline(__always) set { aboveCell.value.node = newValue }
   }
 
-  /// The node whose code created this one; lock held.
+  /// The node whose code created this one.
   final var maker: AnyNode? {
     @inline(__always) get { aboveCell.value.maker }
   }
@@ -100,20 +100,24 @@ public class AnyNode: @unchecked Sendable {
 
   private static let serials = Atomic<UInt64>(0)
 
-  init(_ descriptor: NodeTypeDescriptor) {
+  /// - Parameter holder: Holder of the node's lock, for the cells of a subclass too.
+  init(_ descriptor: NodeTypeDescriptor, _ holder: LockHolder) {
+    lock = LockedCell(State(), holder: holder)
+    aboveCell = GuardedCell(WeakNode(), holder)
     self.descriptor = descriptor
     serial = Self.serials.add(1, ordering: .relaxed).newValue
-    state.properties = descriptor.hooks.initialProperties
-    let initial = state.properties
-    if initial !== SharedProperties.initial, initial.value.isDynamic { state.properties = resolved(initial.value) }
-    if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
+    let initial = descriptor.hooks.initialProperties
+    lock.unshared.pointee.properties = initial
+    if initial !== SharedProperties.initial, initial.value.isDynamic { lock.withLock { state.properties = resolved(initial.value) } }
+    if let maker = StateOwners.current as? AnyNode { aboveCell.unshared.pointee.maker = maker }
   }
 
   deinit {
     // Long chains are released node by node: releasing subnodes from their parents would recurse as deep as they are nested.
-    var doomed = state.children
-    state.children = []
-    state.keyed = [:]
+    let state = lock.unshared
+    var doomed = state.pointee.children
+    state.pointee.children = []
+    state.pointee.keyed = [:]
     while var node = doomed.popLast() {
       guard isKnownUniquelyReferenced(&node) else { continue }
       doomed.append(contentsOf: node.giveUpChildren())
@@ -139,7 +143,7 @@ public class AnyNode: @unchecked Sendable {
   var measureQuestions: [MeasureCache.Question] { [] }
   /// Measures the content for `questions` ahead of a layout. Any thread, no lock held.
   func answer(_ questions: [MeasureCache.Question]) {}
-  /// Discards measured sizes of the content; lock held.
+  /// Discards measured sizes of the content.
   func forgetMeasurements() {}
   /// Returns a copy that draws the current content; nil without content.
   func makeDrawing() -> (any NodeDrawing)? { nil }
@@ -220,7 +224,7 @@ public class AnyNode: @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
-  /// Records pending work; lock held. Returns the stage to notify; nil if it was notified already or there is none.
+  /// Records pending work. Returns the stage to notify; nil if it was notified already or there is none.
   final func markPending(_ what: Invalidation) -> StageLink? {
     if what.contains(.layout) {
       state.measureGeneration &+= 1

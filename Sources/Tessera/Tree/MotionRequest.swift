@@ -38,12 +38,33 @@ struct MotionRequest: Sendable {
   let animation: Animation?
 }
 
-/// Running motions of a node. Accessed with the node's lock held.
+/// Running motions of a node.
 final class NodeMotionState: @unchecked Sendable {
-  // @unchecked: everything is only touched with the lock of the one node that has it held.
+  // @unchecked: the cell checks the lock of the one node that has the motions.
+  private let members: GuardedCell<Members>
+
+  private struct Members {
+    var requests: [MotionRequest] = []
+    var moving: MovingProperties = []
+    var shown: SharedProperties?
+  }
+
+  /// - Parameter holder: Holder of the node's lock.
+  init(_ holder: LockHolder) { members = GuardedCell(Members(), holder) }
+
   /// Requests that the loop has not taken yet.
-  var requests: [MotionRequest] = []
-  /// Properties in motion, and their values in the latest frame.
-  var moving: MovingProperties = []
-  var shown: SharedProperties?
+  var requests: [MotionRequest] {
+    @inline(__always) get { members.value.requests }
+    @inline(__always) _modify { yield &members.value.requests }
+  }
+  /// Properties in motion.
+  var moving: MovingProperties {
+    @inline(__always) get { members.value.moving }
+    @inline(__always) _modify { yield &members.value.moving }
+  }
+  /// Values of the moving properties in the latest frame.
+  var shown: SharedProperties? {
+    @inline(__always) get { members.value.shown }
+    @inline(__always) set { members.value.shown = newValue }
+  }
 }

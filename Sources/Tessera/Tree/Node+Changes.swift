@@ -87,22 +87,22 @@ extension Node {
     return true
   }
 
-  /// Whether anything has read the value; lock held.
+  /// Whether anything has read the value.
   private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
 
-  /// Whether a change can be animated; lock held.
+  /// Whether a change can be animated.
   private var mayMove: Bool {
     state.link != nil
       && MotionTransaction.current?.motion.takesTime ?? (hooks.stateMotion != nil || !state.properties.value.motion.isEmpty)
   }
 
-  /// Whether the declared work is all that a change needs, so that no values are compared; lock held.
+  /// Whether the declared work is all that a change needs, so that no values are compared.
   private func isEnough(_ affects: Invalidation?) -> Bool {
     guard let affects, !mayMove, hooks.stateMotion == nil else { return false }
     return !affects.contains(.layout) || hooks.styleAdjusting == nil
   }
 
-  /// Stores a value, and returns the former one; lock held.
+  /// Stores a value, and returns the former one.
   func exchangeValue(_ value: inout Value) -> NodeWrite {
     swap(&content.value.value, &value)
     let write = countWrite()
@@ -117,7 +117,7 @@ extension Node {
     return write
   }
 
-  /// Counts a write; lock held.
+  /// Counts a write.
   private func countWrite() -> NodeWrite {
     content.value.generation &+= 1
     state.inputs &+= 1
@@ -131,7 +131,7 @@ extension Node {
     withExtendedLifetime(former) {}
   }
 
-  /// Ends the decision about a write: shows its value unless its attributes are animated; lock held. Returns the value shown before, to be released
+  /// Ends the decision about a write: shows its value unless its attributes are animated. Returns the value shown before, to be released
   /// after the lock.
   private func settle(_ write: NodeWrite, isMoving: Bool) -> Value? {
     if isMoving { content.value.undecided = nil }
@@ -176,7 +176,7 @@ extension Node {
     link?.nodeDidChange(self)
   }
 
-  /// Marks the work that a change needs; lock held. Returns the stage to notify; nil if none needs it.
+  /// Marks the work that a change needs. Returns the stage to notify; nil if none needs it.
   private func mark(_ what: Invalidation, allowing mask: Invalidation, isStyleSame: Bool) -> StageLink? {
     if what.contains(.layout) {
       if !isStyleSame { state.styleGeneration &+= 1 }
@@ -186,7 +186,7 @@ extension Node {
     return markPending(what.intersection(mask).union(state.link?.readsSemantics ?? false ? .semantics : []))
   }
 
-  /// Marks a change of a value that nothing has read, as while members are set one after the other; lock held.
+  /// Marks a change of a value that nothing has read, as while members are set one after the other.
   private func markUnread(_ what: Invalidation) -> StageLink? {
     state.styleGeneration &+= 1
     content.value.measurements.removeAll()

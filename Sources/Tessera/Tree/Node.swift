@@ -8,8 +8,8 @@ internal import TesseraRender
 /// changed part. Any thread.
 @dynamicMemberLookup
 public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
-  // @unchecked: `content` is only touched with `lock` held.
-  let content: Cell<Content>
+  // @unchecked: `content` checks the lock.
+  let content: GuardedCell<Content>
 
   /// State guarded by the lock, in addition to that of every node.
   struct Content {
@@ -31,9 +31,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   /// Makes a node of the type that `descriptor` describes, whose Swift type is `Value`.
   init(_ value: Value, descriptor: NodeTypeDescriptor) {
-    content = Cell(Content(value: value))
+    let holder = LockHolder()
+    content = GuardedCell(Content(value: value), holder)
     storage = Value.Storage()
-    super.init(descriptor)
+    super.init(descriptor, holder)
     _ = adjustProperties()
     hooks.valueObserving?.valueDidChange(erased: self)
   }

@@ -1,8 +1,10 @@
 /// Attachments of the program to a node: handlers of its signals, data, a rule for focus moves. Created with the first attachment.
 final class NodeAttachments: @unchecked Sendable {
-  // @unchecked: everything is only touched with the lock of the one node that has it held.
-  // In a cell, so that accesses under the lock need no run-time exclusivity check.
-  private let members = Cell(Members())
+  // @unchecked: the cell checks the lock of the one node that has the attachments.
+  private let members: GuardedCell<Members>
+
+  /// - Parameter holder: Holder of the node's lock.
+  init(_ holder: LockHolder) { members = GuardedCell(Members(), holder) }
 
   private struct Members {
     var handlers = SignalHandlers()

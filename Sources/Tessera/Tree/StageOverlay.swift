@@ -164,7 +164,7 @@ extension AnyNode {
     let isCircle = holds(node)
     let overlay = StageOverlay(isCircle ? BoxNode() : node, of: self, at: anchor, placement, options, magnification)
     guard !isCircle, let link = stageLink else {
-      reportMisuse("\(node.description) cannot be presented by \(ancestry), which is \(isCircle ? "in it" : "in no stage")")
+      reportMisuse("\(node.description) cannot be presented by \(ancestry), which is \(isCircle ? "in it" : "not in a stage")")
       overlay.end(tellingStage: false)
       return overlay
     }

@@ -1,7 +1,7 @@
 /// A bare flex container with no content except its background and its children.
 public struct Box: SceneContainerType {
   public static let typeName = "box"
-  public static let summary = "A flex container without content of its own."
+  public static let summary = "Flex container without its own content."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   /// Makes an empty container.

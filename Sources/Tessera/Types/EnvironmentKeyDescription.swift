@@ -80,9 +80,9 @@ public struct EnvironmentKeyDescription: Sendable {
 
   /// The keys that come with Tessera.
   static let builtIn: [EnvironmentKeyDescription] = [
-    .choice("colorScheme", EnvironmentKeys.colorScheme, \.colorScheme, help: "Whether colours are dark on light or light on dark."),
+    .choice("colorScheme", EnvironmentKeys.colorScheme, \.colorScheme, help: "Color scheme: dark on light, or light on dark."),
     Self(
-      "textScale", EnvironmentKeys.textScale, kind: .number(0.25...8), help: "Factor of the size of letters.",
+      "textScale", EnvironmentKeys.textScale, kind: .number(0.25...8), help: "Scale factor of font sizes.",
       get: { .number($0.textScale) },
       set: { values, new in
         guard let scale = new.number else { return false }
@@ -90,7 +90,7 @@ public struct EnvironmentKeyDescription: Sendable {
         return true
       }),
     Self(
-      "tint", EnvironmentKeys.tint, kind: .color, help: "Colour of what can be touched and of icons.",
+      "tint", EnvironmentKeys.tint, kind: .color, help: "Color of interactive elements and icons without their own color.",
       get: { $0.tint.map(AttributeValue.color) },
       set: { values, new in
         guard let color = new.color else { return false }
@@ -98,22 +98,22 @@ public struct EnvironmentKeyDescription: Sendable {
         return true
       }),
     .choice(
-      "horizontalSizeClass", EnvironmentKeys.horizontalSizeClass, \.horizontalSizeClass, help: "How much room there is from side to side."),
+      "horizontalSizeClass", EnvironmentKeys.horizontalSizeClass, \.horizontalSizeClass, help: "Width class of the available space."),
     .choice(
-      "verticalSizeClass", EnvironmentKeys.verticalSizeClass, \.verticalSizeClass, help: "How much room there is from top to bottom."),
+      "verticalSizeClass", EnvironmentKeys.verticalSizeClass, \.verticalSizeClass, help: "Height class of the available space."),
     Self(
-      "locale", EnvironmentKeys.locale, kind: .text, help: "Language and region, as de-AT.", get: { .text($0.locale) },
+      "locale", EnvironmentKeys.locale, kind: .text, help: "Language and region, such as de-AT.", get: { .text($0.locale) },
       set: { values, new in
         guard let tag = new.text else { return false }
         values.locale = tag
         return true
       }),
-    .boolean("reducesMotion", EnvironmentKeys.reducesMotion, \.reducesMotion, help: "Whether movement for its looks alone is left out."),
+    .boolean("reducesMotion", EnvironmentKeys.reducesMotion, \.reducesMotion, help: "Whether decorative motion is disabled."),
     .boolean("enabled", EnvironmentKeys.enabled, \.isEnabled, help: "Whether controls can be used."),
-    .boolean("readOnly", EnvironmentKeys.readOnly, \.isReadOnly, help: "Whether controls show their values and do not change them."),
+    .boolean("readOnly", EnvironmentKeys.readOnly, \.isReadOnly, help: "Whether controls show their values without changing them."),
     Self(
-      "theme", EnvironmentKeys.theme, kind: Theme.kind, help: "Colour roles, type, distances and durations: a family, or a map of tokens.",
+      "theme", EnvironmentKeys.theme, kind: Theme.kind, help: "Color roles, fonts, distances and durations: a family, or a map of tokens.",
       get: { $0.theme.attribute }, set: { Theme.write($1, to: &$0) }),
-    .choice("density", EnvironmentKeys.density, \.density, help: "How close together and how large controls are."),
+    .choice("density", EnvironmentKeys.density, \.density, help: "Density: size and spacing of controls."),
   ]
 }

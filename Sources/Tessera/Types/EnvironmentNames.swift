@@ -31,6 +31,7 @@ enum EnvironmentNames {
     let (key, names) = keys.withLock { ($0[name], $0[name] == nil ? $0.keys.sorted() : []) }
     if let key { return key }
     let near = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-    throw AttributeError(attribute: AnyNode.environmentName, reason: "has no `\(name)`, only \(names.joined(separator: ", "))\(near)")
+    throw AttributeError(
+      attribute: AnyNode.environmentName, reason: "has the unknown key `\(name)`; valid are \(names.joined(separator: ", "))\(near)")
   }
 }

@@ -19,7 +19,7 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .nameTaken(let name, let by, let wanted):
-      "node type `\(name)` is registered by \(by.identifier) \(by.version); \(wanted.identifier) \(wanted.version) registers it, too: rename one of them"
+      "node type `\(name)` is registered by \(by.identifier) \(by.version); \(wanted.identifier) \(wanted.version) also registers it: rename one of them"
     case .apiVersion(let plugin, let supported):
       "plugin \(plugin.identifier) \(plugin.version) was made for API version \(plugin.apiVersion), this Tessera speaks \(supported): rebuild the plugin"
     case .badName(let name, let plugin):

@@ -8,16 +8,16 @@ extension NodeAttribute where Value == NodeProperties {
     let roles = AttributeKind.choice(SemanticsRole.allCases.map(\.rawValue))
     return [
       Self(
-        "label", kind: .text, help: "Name that a screen reader reads out; default: that of the type.",
+        "label", kind: .text, help: "Label for screen readers; default: that of the type.",
         get: { $0.semantics.label.map(AttributeValue.text) },
         set: { value, new in value.semantics.label = new.text.flatMap { $0.isEmpty ? nil : $0 } }),
       Self(
-        "role", kind: roles, help: "Kind of element for a screen reader; default: that of the type.",
+        "role", kind: roles, help: "Role for screen readers; default: that of the type.",
         get: { $0.semantics.role.map { .text($0.rawValue) } },
         set: { value, new in value.semantics.role = new.text.flatMap(SemanticsRole.init(rawValue:)) }),
       Self(
         "semantics", kind: .map(Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.kind) })),
-        help: "Everything that a screen reader is told; missing keys are those of the type.",
+        help: "Semantics for screen readers; missing keys have the values of the type.",
         get: { properties in
           let semantics = properties.semantics
           let pairs = members.compactMap { member in member.get(semantics).map { (key: member.key, value: $0) } }

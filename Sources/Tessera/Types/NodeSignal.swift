@@ -4,7 +4,7 @@ internal import TesseraGeometry
 ///
 /// ```swift
 /// public static let signals: [NodeSignal] = [
-///   NodeSignal(Dial.change, payload: .number(0...1), sets: "value", help: "A person turned it.") { .number($0) }
+///   NodeSignal(Dial.change, payload: .number(0...1), sets: "value", help: "The user turned it.") { .number($0) }
 /// ]
 /// ```
 public struct NodeSignal: Sendable {
@@ -55,50 +55,53 @@ public struct NodeSignal: Sendable {
 extension AnyNode {
   /// The signals that nodes of every type send.
   public static let commonSignals: [NodeSignal] = [
-    NodeSignal(tap, help: "A finger tapped it, or Enter or Space was pressed where it has the focus."),
+    NodeSignal(tap, help: "The user tapped the node, or pressed Enter or Space while it had the focus."),
     NodeSignal(
       contextMenu, payload: .list(.number(-1e9...1e9)),
-      help: "The right button of a mouse, or a finger that rests, asks what can be done; x, y in its box."
+      help: "The user requested the context menu by a right click or a long press; x and y in the node's box."
     ) {
       .list([.number($0.x), .number($0.y)])
     },
     NodeSignal(
-      semanticsAction, payload: .text, help: "A screen reader requests an action: its word, or the name of a custom one."
+      semanticsAction, payload: .text, help: "A screen reader requested an action; its keyword, or the name of a custom action."
     ) {
       if case .custom(let name) = $0 { .text(name) } else { .text($0.description) }
     },
-    NodeSignal(focusChange, payload: .boolean, help: "Keys go to it now, or do no more.") { .boolean($0) },
-    NodeSignal(hoverChange, payload: .boolean, help: "A pointer is over it now, or no more.") { .boolean($0) },
+    NodeSignal(focusChange, payload: .boolean, help: "The node gained or lost the focus.") { .boolean($0) },
+    NodeSignal(hoverChange, payload: .boolean, help: "A pointer entered or left the node.") { .boolean($0) },
     NodeSignal(
       interfaceStateChange, payload: .choice(InterfaceState.allCases.map { "\($0)" }),
-      help: "It came nearer to the screen, or went away from it."
+      help: "The interface state changed with the distance to the screen; the new state."
     ) { .text("\($0.new)") },
-    NodeSignal(stageEntry, payload: .boolean, help: "It came into a stage; true: for the first time.") { .boolean($0.isFirst) },
-    NodeSignal(stageExit, help: "It left its stage."),
-    NodeSignal(layoutFinish, payload: .list(.number(-1e9...1e9)), help: "A layout gave it another frame: x, y, width, height.") {
+    NodeSignal(stageEntry, payload: .boolean, help: "The node entered a stage; true for the first time.") { .boolean($0.isFirst) },
+    NodeSignal(stageExit, help: "The node left its stage."),
+    NodeSignal(
+      layoutFinish, payload: .list(.number(-1e9...1e9)),
+      help: "A layout changed the frame, the safe-area insets or the frame of a child; x, y, width, height."
+    ) {
       .list([$0.origin.x, $0.origin.y, $0.size.width, $0.size.height].map(AttributeValue.number))
     },
-    NodeSignal(draw, help: "Its content was drawn and put in place."),
-    NodeSignal(drawFailure, payload: .text, help: "Its content could not be drawn; why.") { .text($0) },
-    NodeSignal(subtreeDraw, help: "The last draw at and below it ended."),
+    NodeSignal(draw, help: "The content was drawn and is shown."),
+    NodeSignal(drawFailure, payload: .text, help: "The content could not be drawn; the reason.") { .text($0) },
+    NodeSignal(subtreeDraw, help: "The last pending draw of the node and all below it ended."),
     NodeSignal(
       subnodeDraw, payload: .map(["id": .text, "phase": .choice(SubnodeDraw.Phase.allCases.map(\.rawValue))]),
-      help: "A draw of a node directly below began or ended: the node's id, and how far the draw is."
+      help: "A draw of a child began or ended; id of the child and phase of the draw."
     ) {
       .map([("id", .text($0.subnode.id)), ("phase", .text($0.phase.rawValue))])
     },
     NodeSignal(
       subnodeVisibility, payload: .map(["id": .text, "visible": .boolean]),
-      help: "A node directly below became visible, or stopped being it: the node's id, and whether it is visible."
+      help: "A child became visible or invisible; id of the child and whether it is visible."
     ) {
       .map([("id", .text($0.subnode.id)), ("visible", .boolean($0.isVisible))])
     },
-    NodeSignal(preload, help: "It came near enough to the screen to load its data."),
-    NodeSignal(preloadClear, help: "It went away from the screen and is to release its data."),
+    NodeSignal(preload, help: "The node must load its data; it is in the preload range, or the program requested it."),
+    NodeSignal(preloadClear, help: "The node must release its data; it left the preload range, or the program requested it."),
     NodeSignal(
       environmentChange,
       payload: .map(["scheme": .choice(["light", "dark"]), "direction": .choice(["ltr", "rtl"]), "reducedMotion": .boolean]),
-      help: "A value that it inherits changed: color scheme, direction and reduced motion as they are now."
+      help: "An inherited value changed; new color scheme, direction and reduced motion."
     ) {
       .map([
         ("scheme", .text($0.new.colorScheme.rawValue)), ("direction", .text($0.new.direction == .rtl ? "rtl" : "ltr")),

@@ -71,7 +71,7 @@ public final class NodeTypeDescriptor: Sendable {
   ///
   /// `Value` must be the Swift type of the descriptor.
   func attributes<Value: NodeType>(of _: Value.Type) -> TypedAttributeTable<Value> {
-    assert(table is TypedAttributeTable<Value>, "the attributes of `\(name)` were asked for as those of another type")
+    assert(table is TypedAttributeTable<Value>, "the attributes of `\(name)` were requested as those of another type")
     // unsafeDowncast: `init` makes the table of the type whose nodes hold the descriptor.
     return unsafeDowncast(table, to: TypedAttributeTable<Value>.self)
   }

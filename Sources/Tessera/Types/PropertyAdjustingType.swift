@@ -31,7 +31,7 @@ extension AnyNode {
     adjustProperties(motion)?.nodeDidChange(self)
   }
 
-  /// Sets the node's properties; lock held. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
+  /// Sets the node's properties. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
   final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
     if hooks.propertyAdjusting != nil {
@@ -44,7 +44,7 @@ extension AnyNode {
     }
   }
 
-  /// Returns properties with the colours of the node's environment, and records the values that were read; lock held.
+  /// Returns properties with the colours of the node's environment, and records the values that were read.
   final func resolved(_ given: NodeProperties) -> SharedProperties {
     guard given.isDynamic else {
       state.propertyReads = EnvironmentKeySet()
@@ -58,10 +58,10 @@ extension AnyNode {
     return SharedProperties(shown, from: given)
   }
 
-  /// Resolves the colours of the node's properties again, for a type that does not adjust them; lock held. Returns the work that this needs.
+  /// Resolves the colours of the node's properties again, for a type that does not adjust them. Returns the work that this needs.
   final func resolveProperties(isMotion: Bool = true) -> Invalidation { paint(with: resolved(state.properties.given), isMotion: isMotion) }
 
-  /// The environment for adjusting hooks; lock held.
+  /// The environment for adjusting hooks.
   private var paintEnvironment: EnvironmentValues {
     (state.link?.surroundings ?? EnvironmentValues()).running(state.effectiveDirection).inheriting(state.environment)
   }
@@ -103,7 +103,7 @@ extension AnyNode {
     }
   }
 
-  /// Sets the painted properties to `new`, and returns the work that this needs; lock held.
+  /// Sets the painted properties to `new`, and returns the work that this needs.
   private func paint(with new: SharedProperties, _ motion: Motion? = nil, isMotion: Bool = true) -> Invalidation {
     let old = state.properties
     // Layouts compare the identity of the object.

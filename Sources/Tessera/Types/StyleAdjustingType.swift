@@ -33,7 +33,7 @@ extension StyleAdjustingType {
 }
 
 extension AnyNode {
-  /// Marks the style as changed; lock held. Returns the stage to notify; nil if none needs it.
+  /// Marks the style as changed. Returns the stage to notify; nil if none needs it.
   final func markStyle() -> StageLink? {
     state.inputs &+= 1
     state.styleGeneration &+= 1

@@ -4,27 +4,29 @@ internal import TesseraGeometry
 extension ItemCollection {
   public static let attributes: [NodeAttribute<ItemCollection>] =
     [
-      .choice("layout", \.form.kind, help: "How items are arranged."),
-      .choice("axis", \.form.direction, help: "Along which the content moves: a shelf sideways, others up and down, unless said here."),
-      .integer("columns", \.form.columns, in: 0...1000, help: "How many columns a grid or waterfall has; 0: as `columnWidth` says."),
-      .number("columnWidth", \.form.columnBreadth, in: 0...1e6, help: "As many columns as fit are made, none narrower than this; 0: one."),
-      .number("columnSpacing", \.form.columnSpacing, in: 0...1e6, help: "Room between columns, or between the items of a line of a flow."),
-      .number("lineSpacing", \.form.lineSpacing, in: 0...1e6, help: "Room between lines, or between the items of a column or a shelf."),
-      .number("itemLength", \.form.itemLength, in: 0...1e6, help: "How long items are along the axis; 0: as `itemRatio` says."),
-      .number("itemRatio", \.form.itemRatio, in: 0...1e3, help: "How long items are for each unit of their breadth; 0: as they measure."),
-      .number("estimatedLength", \.form.estimatedLength, in: 0...1e6, help: "How long items are taken to be that are not measured yet."),
-      .number("estimatedBreadth", \.form.estimatedBreadth, in: 0...1e6, help: "How broad items of a flow are taken to be before that."),
-      .choice("justify", \.form.justify, help: "Where the items of a flow lie in their line."),
-      .choice("align", \.form.align, help: "Where items of a flow lie that are shorter than their line."),
-      paddingAttribute, .choice("anchoring", \.anchoring, help: "What stays where it is when items come and go."),
-      .choice("selection", \.selection, help: "How many items may be selected."),
-      .color("selectionColor", \.selectionColor, help: "What lies around an item that is selected."),
+      .choice("layout", \.form.kind, help: "Arrangement of the items."),
+      .choice("axis", \.form.direction, help: "Scroll axis; automatic means horizontal for a shelf, vertical for the other layouts."),
+      .integer("columns", \.form.columns, in: 0...1000, help: "Number of columns of a grid or waterfall; 0 means by `columnWidth`."),
+      .number("columnWidth", \.form.columnBreadth, in: 0...1e6, help: "Minimum width of columns, as many as fit; 0 means one column."),
+      .number(
+        "columnSpacing", \.form.columnSpacing, in: 0...1e6, help: "Spacing between columns, or between the items of a line of a flow."),
+      .number("lineSpacing", \.form.lineSpacing, in: 0...1e6, help: "Spacing between lines, or between the items of a column or shelf."),
+      .number("itemLength", \.form.itemLength, in: 0...1e6, help: "Length of items along the axis; 0 means by `itemRatio`."),
+      .number("itemRatio", \.form.itemRatio, in: 0...1e3, help: "Ratio of the length of items to their breadth; 0 means measured."),
+      .number("estimatedLength", \.form.estimatedLength, in: 0...1e6, help: "Estimated length of items that are not measured yet."),
+      .number(
+        "estimatedBreadth", \.form.estimatedBreadth, in: 0...1e6, help: "Estimated breadth of items of a flow that are not measured yet."),
+      .choice("justify", \.form.justify, help: "Alignment of the items of a flow in their line."),
+      .choice("align", \.form.align, help: "Alignment of items of a flow that are shorter than their line."),
+      paddingAttribute, .choice("anchoring", \.anchoring, help: "Scroll anchor when items change."),
+      .choice("selection", \.selection, help: "Number of items that can be selected."),
+      .color("selectionColor", \.selectionColor, help: "Color of the border of selected items and of the item with the cursor."),
     ] + scrollingAttributes
 
   private static let paddingAttribute: NodeAttribute<ItemCollection> = {
     let side = AttributeKind.number(0...1e6)
     return NodeAttribute(
-      "insets", kind: .either([side, .list(side)]), help: "Room around all items: one number, or top, right, bottom, left.",
+      "insets", kind: .either([side, .list(side)]), help: "Insets around all items: one number, or top, right, bottom, left.",
       get: { .list([$0.insets.top, $0.insets.right, $0.insets.bottom, $0.insets.left].map(AttributeValue.number)) },
       set: { collection, new in
         if let all = new.number {

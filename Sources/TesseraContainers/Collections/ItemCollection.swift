@@ -15,7 +15,7 @@ public import TesseraRender
 /// Its members can be read and set through the node from any thread, as for every node type.
 public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public static let typeName = "collection"
-  public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
+  public static let summary = "Items in rows, a grid, a flow, a waterfall or a shelf; only items near the viewport have nodes."
 
   public typealias Storage = CollectionStorage
 

@@ -30,7 +30,7 @@ final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
   }
 
   func report(_ what: String, _ error: any Error) {
-    list.withLock { $0.node }?.report(.data, "\(what) could not be made: \(error); it stays as it was")
+    list.withLock { $0.node }?.report(.data, "\(what) could not be created: \(error); it is unchanged")
   }
 }
 

@@ -38,9 +38,9 @@ extension ListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateItem(let key, let first, let second):
-      "two items have the key `\(key)`: \(first) and \(second); every item of a list needs a key of its own"
+      "two items have the key `\(key)`: \(first) and \(second); every item of a list needs a unique key"
     case .duplicateSection(let key, let first, let second):
-      "two sections have the key `\(key)`: section \(first) and section \(second); every section needs a key of its own"
+      "two sections have the key `\(key)`: section \(first) and section \(second); every section needs a unique key"
     case .unknownItem(let key, let change): "\(change.rawValue): no item has the key `\(key)`"
     case .unknownSection(let key, let change): "\(change.rawValue): no section has the key `\(key)`"
     case .noSuchItem(let index, let change, let count):
@@ -48,18 +48,18 @@ extension ListError: CustomStringConvertible {
     case .noSuchSection(let section, let change, let count):
       "\(change.rawValue) of section \(section): there are \(count) sections \(change.isOfNew ? "after" : "before") the update"
     case .contradiction(let index, let first, let second):
-      "an update asks to \(first.rawValue) and to \(second.rawValue) \(index); only one of the two is allowed"
+      "an update cannot both \(first.rawValue) and \(second.rawValue) \(index)"
     case .sectionContradiction(let section, let first, let second):
-      "an update asks to \(first.rawValue) and to \(second.rawValue) section \(section); only one of the two is allowed"
+      "an update cannot both \(first.rawValue) and \(second.rawValue) section \(section)"
     case .itemCount(let section, let before, let after, let inserted, let deleted):
-      "section \(section) had \(before) items, \(inserted) were inserted and \(deleted) deleted, and the source says that it has \(after) now;"
+      "section \(section) had \(before) items, \(inserted) were inserted and \(deleted) deleted, but the source now reports \(after);"
         + " it must be \(before + inserted - deleted)"
     case .sectionCount(let before, let after, let inserted, let deleted):
-      "there were \(before) sections, \(inserted) were inserted and \(deleted) deleted, and the source says that there are \(after) now;"
+      "there were \(before) sections, \(inserted) were inserted and \(deleted) deleted, but the source now reports \(after);"
         + " it must be \(before + inserted - deleted)"
     case .badCount(let section?, let count):
-      "the source says that section \(section) has \(count) items; the total must be 0 to \(Self.mostItems)"
-    case .badCount(nil, let count): "the source says that it has \(count) sections; there must be 0 to \(Self.mostItems)"
+      "the source reports \(count) items in section \(section); the total must be 0 to \(Self.mostItems)"
+    case .badCount(nil, let count): "the source reports \(count) sections; it must be 0 to \(Self.mostItems)"
     }
   }
 }

@@ -8,7 +8,7 @@ public import TesseraRender
 /// the stage records every frame (`Stage/frameHistory`). If it covers scrolling content, that content is repainted instead of moved.
 public struct HUD: AccessibleType, InitialPropertiesType {
   public static let typeName = "hud"
-  public static let summary = "Shows how long frames take, and what they do."
+  public static let summary = "Graph of frame times, with the work of each frame."
   public static let traits: NodeTraits = .watchesFrames
   /// Number of frames in the graph.
   public static let frames = 120
@@ -24,9 +24,9 @@ public struct HUD: AccessibleType, InitialPropertiesType {
   public init() {}
 
   public static let attributes: [NodeAttribute<HUD>] = [
-    .number("range", \.range, in: 1...10_000, help: "Milliseconds that the graph is high."),
-    .number("budget", \.budget, in: 0.1...10_000, help: "Milliseconds from one frame to the next."),
-    .color("color", \.color, help: "Colour of the letters."),
+    .number("range", \.range, in: 1...10_000, help: "Height of the graph, in milliseconds."),
+    .number("budget", \.budget, in: 0.1...10_000, help: "Frame interval, in milliseconds; longer frames are red."),
+    .color("color", \.color, help: "Color of the text."),
   ]
 
   /// Not an element.

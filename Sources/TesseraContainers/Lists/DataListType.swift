@@ -120,7 +120,7 @@ extension Node where Value: DataListType {
   public func show<Item: Sendable>(_ items: [Item], animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil) {
     guard let data = value.data?.with(items: items, isAnimated: isAnimated, completion: completion) else {
       completion?(false)
-      return report(.data, "values of \(Item.self) came, and the list was not made of any; `init(_:id:row:)` says what their rows are")
+      return report(.data, "the list has no rows for values of \(Item.self); create it with `init(_:id:row:)`")
     }
     update { $0.data = data }
   }
@@ -131,7 +131,7 @@ extension Node where Value: DataListType {
   ) {
     guard let data = value.data?.with(sections: sections, of: Item.self, isAnimated: isAnimated, completion: completion) else {
       completion?(false)
-      return report(.data, "sections of \(Group.self) came, and the list was not made of any; `init(sections:…)` says what their rows are")
+      return report(.data, "the list has no rows for sections of \(Group.self); create it with `init(sections:…)`")
     }
     update { $0.data = data }
   }

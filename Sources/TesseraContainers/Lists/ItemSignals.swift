@@ -90,20 +90,25 @@ extension Node where Value == ItemCollection {
 extension ItemSignals {
   /// Signals for scene files: the payload is the place of the item.
   static let described: [NodeSignal] = [
-    NodeSignal(highlight, payload: place, help: "It was pressed: section and item, from 0.") { value($0) },
-    NodeSignal(unhighlight, payload: place, help: "It is pressed no more.") { $0.map(value) },
-    NodeSignal(select, payload: place, help: "A person selected it: section and item, from 0.") { value($0) },
-    NodeSignal(deselect, payload: place, help: "A person took it out of the selection.") { value($0) },
-    NodeSignal(selectionChange, payload: .list(place), help: "A person changed the selection: sections and items, in order.") {
+    NodeSignal(highlight, payload: place, help: "The user pressed an item; section and item, from 0.") { value($0) },
+    NodeSignal(unhighlight, payload: place, help: "The item is no longer pressed; section and item, or nothing if it was deleted.") {
+      $0.map(value)
+    },
+    NodeSignal(select, payload: place, help: "The user selected an item; section and item, from 0.") { value($0) },
+    NodeSignal(deselect, payload: place, help: "The user deselected an item; section and item, from 0.") { value($0) },
+    NodeSignal(selectionChange, payload: .list(place), help: "The user changed the selection; sections and items, in order.") {
       .list($0.map(value))
     },
   ]
 
   /// Signals that only tables send.
   static let ofTables: [NodeSignal] = [
-    NodeSignal(Table.accessoryTap, payload: place, help: "The detail button of a row was tapped: section and item, from 0.") { value($0) },
+    NodeSignal(Table.accessoryTap, payload: place, help: "The user tapped the detail button of a row; section and item, from 0.") {
+      value($0)
+    },
     NodeSignal(
-      Table.sectionIndexJump, payload: .integer(0...1_000_000_000), help: "A finger on the titles at the edge chose a section: from 0."
+      Table.sectionIndexJump, payload: .integer(0...1_000_000_000),
+      help: "The user chose a section in the section index; its number, from 0."
     ) {
       .number(Double($0))
     },

@@ -158,7 +158,7 @@ struct ListDraft {
   }
 
   private static func complaint(of cell: ListCell, _ size: Size, _ axis: Axis) -> String? {
-    if size[axis] >= ListState.longest { return "measures more than \(ListState.longest), the most there can be, which is shown" }
+    if size[axis] >= ListState.longest { return "measures more than \(ListState.longest), the maximum, which is used" }
     guard size[axis] == 0, cell.node.hasUnusableSize else { return nil }
     return "has an invalid size, not a number or less than 0; using 0"
   }

@@ -40,7 +40,7 @@ struct ListRanging: SubnodeRanging {
     let length = axis == .vertical ? "height" : "width"
     node.report(
       .layout,
-      "\(node.path) has \(length) 0, so that none of its \(count) items is seen: a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, \(length) a fixed one"
+      "\(node.path) has \(length) 0, so that none of its \(count) items is visible: a list has no intrinsic size; `expand()` (flexGrow: 1) gives it the free space, \(length) a fixed size"
     )
   }
 

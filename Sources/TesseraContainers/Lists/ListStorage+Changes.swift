@@ -74,7 +74,7 @@ extension ListStorage {
         diff = try change.source.diff(from: old)
       }
     } catch {
-      owner.report(.data, "\(error); the list shows what it showed before")
+      owner.report(.data, "\(error); the list keeps its previous content")
       for completion in change.completions { completion(false) }
       return
     }

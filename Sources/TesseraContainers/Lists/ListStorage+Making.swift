@@ -15,7 +15,7 @@ extension ListStorage {
     if demand.needsLayout { owner.setNeedsLayout() }
     if demand.leavesOut {
       let (place, most) = (owner.sceneItemsPlace, ListState.mostFlat)
-      owner.report(.data, "\(place)more than \(most) items have no width or no height, and the others are left out; give them a size")
+      owner.report(.data, "\(place)more than \(most) items have no width or no height, and the other items are not shown; give them a size")
     }
     return demand.isMaking
   }
@@ -88,7 +88,7 @@ extension ListStorage {
       return made
     } catch {
       state.withLock { $0.statistics.failed += 1 }
-      owner.report(.data, "the node of the \(element) could not be made: \(error); its place is left empty")
+      owner.report(.data, "the node of the \(element) could not be created: \(error); its place stays empty")
       return nil
     }
   }

@@ -110,7 +110,7 @@ extension Node where Value: ListType {
     guard let cells = (storage.list.newestSource as? SnapshotSource<Section, Item>)?.cells else {
       report(
         .data,
-        "a snapshot of \(Item.self) came without cells, and none of its kind was shown before; apply(_:cells:) says how rows are made")
+        "the first snapshot of \(Item.self) has no cells; pass them with apply(_:cells:)")
       completion?(false)
       return
     }

@@ -4,10 +4,10 @@ internal import TesseraGeometry
 extension Pager {
   public static let attributes: [NodeAttribute<Pager>] =
     [
-      .choice("axis", \.axis, help: "The axis along which the pages follow one another."),
+      .choice("axis", \.axis, help: "Axis along which the pages follow one another."),
       .boolean("wraps", \.wraps, help: "Whether the first page follows the last one."),
       NodeAttribute(
-        "page", kind: .number(0...1e6), initial: .number(0), help: "The page that it begins with, from 0.",
+        "page", kind: .number(0...1e6), initial: .number(0), help: "Initial page, from 0.",
         getNode: { .number(Double($0.currentPage)) },
         setNode: { pager, new in
           guard let page = new.number, page >= 0, page.rounded() == page else {

@@ -14,7 +14,7 @@ extension Node where Value == Pager {
 extension Pager {
   public static var signals: [NodeSignal] {
     let page = NodeSignal(
-      pageChange, payload: .integer(0...1_000_000), sets: "page", help: "Another page is the current one: its number, from 0."
+      pageChange, payload: .integer(0...1_000_000), sets: "page", help: "The current page changed; its number, from 0."
     ) {
       .number(Double($0))
     }

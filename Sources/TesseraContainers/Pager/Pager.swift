@@ -16,7 +16,7 @@ public import TesseraLayout
 /// keeps content ready as far as the page's state allows. The current page is kept when the viewport is resized.
 public struct Pager: DataListType {
   public static let typeName = "pager"
-  public static let summary = "Pages as large as the window, beside or below one another, one of which is in view."
+  public static let summary = "Pages of the viewport's size in a row or column; one of them is visible."
 
   public typealias Storage = PagerStorage
 

@@ -63,14 +63,14 @@ extension Node where Value == Tabs {
 extension Screen {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(willAppear, help: "It begins to come."),
-      NodeSignal(didAppear, help: "It is there."),
-      NodeSignal(willDisappear, help: "It begins to go."),
-      NodeSignal(didDisappear, help: "It is gone."),
-      NodeSignal(eviction, help: "It gave up its content to save memory."),
-      NodeSignal(restoration, help: "It made its content again."),
+      NodeSignal(willAppear, help: "The screen starts to appear."),
+      NodeSignal(didAppear, help: "The screen has appeared."),
+      NodeSignal(willDisappear, help: "The screen starts to disappear."),
+      NodeSignal(didDisappear, help: "The screen has disappeared."),
+      NodeSignal(eviction, help: "The screen unloaded its content to save memory."),
+      NodeSignal(restoration, help: "The screen created its content again."),
       NodeSignal(
-        detentChange, payload: .integer(0...100), sets: "detent", help: "A person moved a sheet to another place to rest: its number."
+        detentChange, payload: .integer(0...100), sets: "detent", help: "The user moved a sheet to another detent; its index, from 0."
       ) {
         .number(Double($0))
       },
@@ -81,7 +81,7 @@ extension Screen {
 extension Tabs {
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(change, payload: .integer(0...10_000), sets: "selected", help: "A person selected a tab: its number, from 0.") {
+      NodeSignal(change, payload: .integer(0...10_000), sets: "selected", help: "The user selected a tab; its index, from 0.") {
         .number(Double($0))
       }
     ]

@@ -8,7 +8,7 @@ internal import TesseraGeometry
 /// All members can be used from any thread; callbacks of screens run on the loop.
 public struct Screens: ScreenHosting, GestureRecognizingType {
   public static let typeName = "screens"
-  public static let summary = "A stack of screens, of which the last child is seen."
+  public static let summary = "Stack of screens; the last child is visible."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
@@ -27,10 +27,10 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   public init() {}
 
   public static let attributes: [NodeAttribute<Screens>] = [
-    .choice("screenTransition", \.transition.kind, help: "How screens change places."),
-    .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
-    .boolean("backSwipe", \.allowsBackSwipe, help: "Whether a swipe from the edge sends the topmost screen away."),
-    .number("edgeWidth", \.edgeWidth, in: 0...1000, help: "How far from the edge such a swipe may begin."),
+    .choice("screenTransition", \.transition.kind, help: "Transition between screens."),
+    .number("duration", \.transition.duration, in: 0...60, help: "Duration of the transition, in seconds."),
+    .boolean("backSwipe", \.allowsBackSwipe, help: "Whether a swipe from the edge dismisses the topmost screen."),
+    .number("edgeWidth", \.edgeWidth, in: 0...1000, help: "Maximum distance from the edge at which this swipe starts, logical units."),
   ]
 
   public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { [] }

@@ -39,8 +39,8 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   var presses: [Double] = []
 
   static let attributes: [NodeAttribute<TabBar>] = [
-    .shares("tints", \.tints, help: "How much of the tint each title has."),
-    .shares("presses", \.presses, help: "How far each title stands back."),
+    .shares("tints", \.tints, help: "Fraction of the tint in the color of each title."),
+    .shares("presses", \.presses, help: "Fading of each title."),
   ]
 
   /// Updates tints and fading from the states of the titles.

@@ -4,9 +4,11 @@ internal import TesseraGeometry
 extension Scroll {
   public static let attributes: [NodeAttribute<Scroll>] =
     [
-      .choice("axes", \.scrolling.axes, help: "Along which the content moves."),
-      .number("minimumZoom", \.scrolling.minimumZoom, in: 0.001...1000, help: "The smallest factor at which the content is shown."),
-      .number("maximumZoom", \.scrolling.maximumZoom, in: 0.001...1000, help: "The largest factor at which the content is shown."),
+      .choice("axes", \.scrolling.axes, help: "Scroll axes of the content."),
+      .number("minimumZoom", \.scrolling.minimumZoom, in: 0.001...1000, help: "Minimum scale of the content."),
+      .number(
+        "maximumZoom", \.scrolling.maximumZoom, in: 0.001...1000,
+        help: "Maximum scale of the content; above the minimum, pinches and double taps zoom."),
     ] + scrollingAttributes
 }
 
@@ -15,26 +17,28 @@ extension ScrollingType {
   public static var scrollingAttributes: [NodeAttribute<Self>] {
     [
       offsetAttribute, insetsAttribute,
-      .boolean("bounces", \.scrolling.bounces, help: "Content gives way beyond its edges, and springs back."),
-      .boolean("alwaysBounces", \.scrolling.alwaysBounces, help: "It bounces even where there is nothing to scroll."),
-      .boolean("paging", \.scrolling.isPaging, help: "Content comes to rest at multiples of the window's size."),
-      .choice("snap", \.scrolling.snap, help: "Where children come to rest in the window."),
+      .boolean("bounces", \.scrolling.bounces, help: "Whether content overscrolls at its edges and springs back."),
+      .boolean(
+        "alwaysBounces", \.scrolling.alwaysBounces, help: "Whether content also overscrolls along an axis without anything to scroll."),
+      .boolean("paging", \.scrolling.isPaging, help: "Whether content snaps to multiples of the viewport's size."),
+      .choice("snap", \.scrolling.snap, help: "Snap alignment of children in the viewport, without paging."),
       decelerationAttribute,
       .boolean(
-        "directionalLock", \.scrolling.isDirectionalLocked, help: "A finger that moves mainly along one axis moves content along it alone."),
-      .boolean("scrollEnabled", \.scrolling.isScrollEnabled, help: "Whether people can scroll."),
-      .boolean("indicators", \.scrolling.showsIndicators, help: "Whether a bar shows how much is seen while content moves."),
-      .color("indicatorColor", \.scrolling.indicatorColor, help: "The colour of these bars."),
+        "directionalLock", \.scrolling.isDirectionalLocked,
+        help: "Whether a drag that is mainly along one axis scrolls only along this axis."),
+      .boolean("scrollEnabled", \.scrolling.isScrollEnabled, help: "Whether the user can scroll."),
+      .boolean("indicators", \.scrolling.showsIndicators, help: "Whether scroll bars are shown while content moves."),
+      .color("indicatorColor", \.scrolling.indicatorColor, help: "Color of the scroll bars."),
       .boolean(
-        "pullToRefresh", \.scrolling.isPullToRefreshOn, help: "Whether content that is pulled down beyond its head is asked for anew."),
-      .choice("ready", \.scrolling.ready, help: "How much is kept drawn and loaded around what is seen."),
+        "pullToRefresh", \.scrolling.isPullToRefreshOn, help: "Whether pull-to-refresh is enabled."),
+      .choice("ready", \.scrolling.ready, help: "Amount of content around the viewport that is kept drawn and loaded."),
     ]
   }
 
   private static var offsetAttribute: NodeAttribute<Self> {
     NodeAttribute(
       "offset", kind: .list(.number(-1e9...1e9)), initial: .list([.number(0), .number(0)]),
-      help: "What lies at the top left corner of the window: x and y in the content.",
+      help: "Scroll offset: x and y of the viewport's top left corner in the content.",
       getNode: { node in
         let offset = node.contentOffset
         return .list([.number(offset.x), .number(offset.y)])
@@ -47,7 +51,7 @@ extension ScrollingType {
 
   private static var decelerationAttribute: NodeAttribute<Self> {
     NodeAttribute(
-      "deceleration", kind: .choice(["normal", "fast"]), help: "How soon a throw comes to rest.",
+      "deceleration", kind: .choice(["normal", "fast"]), help: "Deceleration of a fling.",
       get: { .text($0.deceleration == .fast ? "fast" : "normal") },
       set: { scroll, new in
         guard let word = new.text, word == "normal" || word == "fast" else {
@@ -61,7 +65,7 @@ extension ScrollingType {
     let side = AttributeKind.number(0...1e6)
     return NodeAttribute(
       "contentInsets", kind: .either([side, .list(side)]),
-      help: "Room beyond the edges of the content: one number, or top, right, bottom, left.",
+      help: "Insets around the content: one number, or top, right, bottom, left.",
       get: {
         .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number))
       },

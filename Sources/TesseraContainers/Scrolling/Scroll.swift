@@ -10,7 +10,7 @@ public import TesseraLayout
 /// ones release their drawn content. Its members can be read and set through the node from any thread, as for every node type.
 public struct Scroll: ScrollingType, StyleAdjustingType {
   public static let typeName = "scroll"
-  public static let summary = "A window on its children, which may take more room than the window has."
+  public static let summary = "Viewport of scrollable content."
 
   public typealias Axes = Scrolling.Axes
   public typealias Snap = Scrolling.Snap

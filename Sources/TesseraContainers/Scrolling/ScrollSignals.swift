@@ -64,12 +64,12 @@ extension ScrollingType {
     let point = AttributeKind.list(.number(-1e9...1e9))
     @Sendable func value(_ point: Point) -> AttributeValue { .list([.number(point.x), .number(point.y)]) }
     return [
-      NodeSignal(scroll, payload: point, sets: "offset", help: "The content moved: x and y of its offset.") { value($0) },
-      NodeSignal(scrollBegan, help: "A finger took hold of the content, or it began to move by itself."),
-      NodeSignal(scrollEnded, payload: point, help: "The content is at rest: x and y of its offset.") { value($0) },
-      NodeSignal(refresh, help: "A person pulled the content down and let go."),
-      NodeSignal(contentResize, help: "A layout gave the content or the window another size."),
-      NodeSignal(appear, help: "It came to the screen."),
+      NodeSignal(scroll, payload: point, sets: "offset", help: "The content moved; x and y of its offset.") { value($0) },
+      NodeSignal(scrollBegan, help: "The user started to drag the content, or an animation started."),
+      NodeSignal(scrollEnded, payload: point, help: "The content stopped moving; x and y of its offset.") { value($0) },
+      NodeSignal(refresh, help: "The user pulled the content down and released it."),
+      NodeSignal(contentResize, help: "A layout changed the size of the content or of the viewport."),
+      NodeSignal(appear, help: "The node became visible."),
     ]
   }
 }
@@ -78,8 +78,8 @@ extension Scroll {
   public static var signals: [NodeSignal] {
     let factor = AttributeKind.number(0...1000)
     return scrollingSignals + [
-      NodeSignal(zoom, payload: factor, help: "The content is shown at another factor.") { .number($0) },
-      NodeSignal(zoomEnded, payload: factor, help: "The factor rests.") { .number($0) },
+      NodeSignal(zoom, payload: factor, help: "The scale of the content changed; the scale.") { .number($0) },
+      NodeSignal(zoomEnded, payload: factor, help: "The scale stopped changing; the scale.") { .number($0) },
     ]
   }
 }

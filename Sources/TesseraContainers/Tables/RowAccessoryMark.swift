@@ -14,7 +14,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
   init(kind: RowAccessory.Kind, isOn: Bool) { (self.kind, strength) = (kind, isOn ? 1 : 0) }
 
   static let attributes: [NodeAttribute<RowAccessoryMark>] = [
-    .number("strength", \.strength, in: 0...1, help: "How much of a tick is seen.")
+    .number("strength", \.strength, in: 0...1, help: "Opacity of the check mark.")
   ]
 
   /// A check mark appears immediately, and fades when it is removed.

@@ -13,7 +13,7 @@ public import TesseraRender
 /// Its members can be read and set through the node from any thread, as for every node type.
 public struct Table: DataListType, FocusableType, HoverableType {
   public static let typeName = "table"
-  public static let summary = "Rows below one another, of which only those near the screen have nodes."
+  public static let summary = "Vertical list of rows; only rows near the viewport have nodes."
 
   public typealias Storage = TableStorage
 

@@ -3,7 +3,7 @@ public import Tessera
 /// Header of a section in a scene file, which begins a section. A box.
 public struct TableHeader: SceneContainerType {
   public static let typeName = "table-header"
-  public static let summary = "In a table: what stands before the rows of a section, which it begins."
+  public static let summary = "Section header of a table."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   /// Creates an empty header.
@@ -13,7 +13,7 @@ public struct TableHeader: SceneContainerType {
 /// Footer of a section in a scene file, which ends a section. A box.
 public struct TableFooter: SceneContainerType {
   public static let typeName = "table-footer"
-  public static let summary = "In a table: what stands after the rows of a section, which it ends."
+  public static let summary = "Section footer of a table."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   /// Creates an empty footer.

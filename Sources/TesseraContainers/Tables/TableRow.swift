@@ -44,7 +44,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
 
   /// Animated numbers and colours.
   public static let attributes: [NodeAttribute<TableRow>] = [
-    .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
+    .color("highlight", \.highlight, help: "Color of the overlay while the row is pressed, selected or has the cursor.")
   ]
 
   /// A highlight appears immediately and fades when it is removed; the hover highlight has its own motion.

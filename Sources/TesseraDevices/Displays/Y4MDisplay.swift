@@ -95,7 +95,7 @@ public final class Y4MDisplay: StreamDisplay {
       due = 1
     }
     guard due.isFinite, due <= Double(Self.longestPause) else {
-      throw .badFrame("the clock went from \(start) to \(time) seconds; wanted at most \(Self.longestPause) frames between two pictures")
+      throw .badFrame("the time between two pictures must be at most \(Self.longestPause) frames, got \(start) to \(time) seconds")
     }
     guard due >= 1 else { return }
     frameCount += Int(due)

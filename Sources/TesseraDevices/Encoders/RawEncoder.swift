@@ -14,7 +14,7 @@ public enum RawEncoder {
     let packed = (buffer.width * format.bitsPerPixel + 7) / 8
     let stride = stride ?? packed
     guard stride >= packed else {
-      throw .badFrame("a stride of \(stride) bytes for \(buffer.width) pixels in \(format.rawValue); wanted at least \(packed)")
+      throw .badFrame("the stride for \(buffer.width) pixels in \(format.rawValue) must be at least \(packed) bytes, got \(stride)")
     }
     let (size, overflow) = stride.multipliedReportingOverflow(by: buffer.height)
     guard !overflow else { throw .outOfMemory(bytes: .max) }

@@ -16,10 +16,10 @@ struct Y4MFrames {
   /// Creates a black picture of `width` x `height` pixels.
   init(width: Int, height: Int, rate: (numerator: Int, denominator: Int), range: Y4MWriter.Range) throws(DeviceError) {
     guard (1...16384).contains(width), (1...16384).contains(height) else {
-      throw .badFrame("video of \(width) x \(height) pixels; wanted 1 to 16384 a side")
+      throw .badFrame("the video must have 1 to 16384 pixels per side, got \(width) x \(height)")
     }
     guard (1...1_000_000).contains(rate.numerator), (1...1_000_000).contains(rate.denominator) else {
-      throw .badFrame("\(rate.numerator):\(rate.denominator) frames a second; wanted two numbers from 1 to 1000000")
+      throw .badFrame("the frame rate must be two numbers from 1 to 1000000, got \(rate.numerator):\(rate.denominator)")
     }
     (self.width, self.height, self.range) = (width, height, range)
     bytes = Self.mark + [UInt8](repeating: 0, count: width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2))

@@ -37,15 +37,15 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     let advice: String? =
       switch code {
       case EACCES, EPERM: "add the user to the group \(group) (`usermod -aG \(group) NAME`, then log in again)"
-      case ENOENT: "is the driver loaded? `ls \(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())` lists what there is"
-      case ENODEV, ENXIO: "the hardware behind it is gone"
+      case ENOENT: "is the driver loaded? `ls \(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())` lists the existing ones"
+      case ENODEV, ENXIO: "its hardware was removed"
       case ENOTTY, EINVAL: nil
       case EBUSY: "another program uses it; end that program first"
       default: nil
       }
     let reason =
       switch code {
-      case ENOENT: "there is no such device"
+      case ENOENT: "no such device"
       case ENOTTY, EINVAL: "it is not a \(kind)"
       case EACCES, EPERM: "permission denied"
       default: "\(action): \(String(cString: strerror(code)))"
@@ -60,9 +60,9 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
 
   private static func reason(_ code: Int32) -> String {
     switch code {
-    case ENOSPC: "no space is left on the device"
-    case EDQUOT: "the quota is used up"
-    case ENOENT: "there is no such directory"
+    case ENOSPC: "no space left on the device"
+    case EDQUOT: "disk quota exceeded"
+    case ENOENT: "no such directory"
     case EACCES, EPERM: "permission denied"
     case EROFS: "the file system is read-only"
     case EISDIR: "it is a directory"

@@ -113,7 +113,8 @@ public final class EvdevInput: InputSource {
     }
     for name in names { open(name) }
     if devices.isEmpty, refused.isEmpty {
-      actor.report(.unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
+      actor.report(
+        .unusable(device: options.directory, reason: "no input device found", advice: "a device that is plugged in later is used"))
     }
   }
 

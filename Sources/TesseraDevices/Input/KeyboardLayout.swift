@@ -34,10 +34,10 @@ final class KeyboardLayout {
     }
     guard code == 0, let handle else {
       throw .unusable(
-        device: "keyboards", reason: code == ENOMEM ? "there is no memory" : reason,
+        device: "keyboards", reason: code == ENOMEM ? "out of memory" : reason,
         advice: code == ENOENT
           ? "install libxkbcommon0 and xkb-data; until then only keys that type nothing work"
-          : code == EINVAL ? "`localectl list-x11-keymap-layouts` lists what there is" : nil)
+          : code == EINVAL ? "`localectl list-x11-keymap-layouts` lists the valid ones" : nil)
     }
     self.handle = handle
   }

@@ -70,7 +70,7 @@
       takeEvents(nil)
       if deviceNames.isEmpty {
         actor.report(
-          .unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
+          .unusable(device: options.directory, reason: "no input device found", advice: "a device that is plugged in later is used"))
       }
       reportRefused()
     }
@@ -80,7 +80,7 @@
         switch status {
         case ENOENT: "install it (`apt-get install libinput10`), or use evdev"
         case EACCES, EPERM: "add the user to the group input (`usermod -aG input NAME`, then log in again)"
-        case ENODEV: "`ls \(directory)` lists what there is; evdev waits for devices that are plugged in later"
+        case ENODEV: "`ls \(directory)` lists the existing ones; evdev waits for devices that are plugged in later"
         default: nil
         }
       return .unusable(device: "libinput", reason: reason, advice: advice)

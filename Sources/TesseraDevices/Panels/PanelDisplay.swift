@@ -41,7 +41,7 @@ public final class PanelDisplay: ScreenDisplay {
     guard [.gray8, .gray4, .mono1].contains(info.format), info.width > 0, info.height > 0 else {
       throw .unusable(
         device: info.name, reason: "\(info.width) x \(info.height) pixels of \(info.format.rawValue)",
-        advice: "it needs a size above 0 and the format gray8, gray4 or mono1")
+        advice: "its size must be above 0 and its format gray8, gray4 or mono1")
     }
     (self.driver, self.rotation) = (driver, rotation)
     plan = PanelPlan(policy)

@@ -68,7 +68,7 @@ public final class SimulatedPanel: PanelDriver {
   public var deadline: Double? { end }
 
   public func update(_ picture: PixelBuffer, area: PixelRect, waveform: PanelWaveform, at time: Double) throws(DeviceError) {
-    guard end == nil else { throw .unusable(device: info.name, reason: "it is busy", advice: "wait until it is not") }
+    guard end == nil else { throw .unusable(device: info.name, reason: "it is busy", advice: "wait until its update ends") }
     guard picture.format == info.format, (picture.width, picture.height) == (info.width, info.height), picture.bounds.contains(area) else {
       throw .badFrame("a picture of \(picture.width) x \(picture.height) in \(picture.format.rawValue) on \(info.name)")
     }

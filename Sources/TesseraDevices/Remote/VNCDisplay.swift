@@ -54,7 +54,7 @@ public final class VNCDisplay: Display, EventSource {
     let device = "VNC at \(host.contains(":") ? "[\(host)]" : host):\(options.port)"
     if code == EACCES, step.hasSuffix("password") {
       return .unusable(
-        device: device, reason: "a server that others can reach needs a password",
+        device: device, reason: "a server that is reachable from other machines needs a password",
         advice:
           "use password=FILE or set \(VNCOptions.passwordVariable); without one only 127.0.0.1 is allowed (reach it through an ssh tunnel)")
     }
@@ -62,8 +62,8 @@ public final class VNCDisplay: Display, EventSource {
       switch code {
       case ENOENT: "install libvncserver1"
       case EACCES: "ports below 1024 need root; use 5900 or above"
-      case EADDRINUSE: "another program listens there: end it (`ss -ltnp` names it) or name another port, as in vnc:\(options.port + 1)"
-      case EADDRNOTAVAIL: "no such address is the machine's own; `ip address` lists those that are, `*` is all of them"
+      case EADDRINUSE: "another program uses this address: end it (`ss -ltnp` names it) or name another port, as in vnc:\(options.port + 1)"
+      case EADDRNOTAVAIL: "it is not an address of this machine; `ip address` lists its addresses, `*` means all"
       default: nil
       }
     return .unusable(device: device, reason: "\(step): \(reason.isEmpty ? String(cString: strerror(code)) : reason)", advice: advice)

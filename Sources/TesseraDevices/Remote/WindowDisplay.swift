@@ -42,7 +42,7 @@ public final class WindowDisplay: ScreenDisplay {
         case ENOENT: "install libsdl2-2.0-0"
         case ENOSYS: "install libsdl2-dev and build again"
         case ENODEV: "use `xvfb-run` on a server"
-        case EBUSY: "a process has one window at most"
+        case EBUSY: "a process can have at most one window"
         default: nil
         }
       let isUnset = code == ENODEV && getenv("WAYLAND_DISPLAY") == nil && getenv("DISPLAY") == nil

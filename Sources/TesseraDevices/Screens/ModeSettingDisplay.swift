@@ -222,7 +222,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     if let ask = nextAsk, ask <= now { takeBack(at: now, stage) }
     if hotplug >= 0, td_hotplug_take(hotplug) == 1 { checkOutputs(stage) }
     if events.isGone, !isClosed {
-      onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: "the picture comes back when it does"))
+      onProblem?(.unusable(device: port.path, reason: "the card was removed", advice: "the picture returns with it"))
       leaveCard()
       nextLook = now + Self.lookInterval
     }
@@ -292,8 +292,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
       nextAsk = now + Self.patience
       return report(
         .unusable(
-          device: port.path, reason: "another program draws on it, without leaving it to this terminal",
-          advice: "end it; then the picture comes back"))
+          device: port.path, reason: "another program draws on it without releasing it to this terminal",
+          advice: "end it; then the picture returns"))
     }
     nextAsk = nil
     reconnect()

@@ -51,7 +51,7 @@ final class KernelCard: ModeSettingPort {
     guard code == 0, let handle else {
       if code == EOPNOTSUPP {
         throw .unusable(
-          device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
+          device: name, reason: "it has no display that the processor can draw to", advice: "another card, or fb:/dev/fb0, may")
       }
       throw .opening(
         name, action: step, code: code, group: "video", kind: "display card with mode setting")
@@ -99,8 +99,8 @@ final class KernelCard: ModeSettingPort {
       }
       throw .unusable(
         device: "\(path) \(name)",
-        reason: modes.isEmpty ? "the monitor names no mode" : "it has no mode `\(mode)`",
-        advice: modes.isEmpty ? "the kernel's argument video=\(name):800x480 gives it one" : "it has \(modes)")
+        reason: modes.isEmpty ? "the monitor reports no mode" : "it has no mode `\(mode)`",
+        advice: modes.isEmpty ? "the kernel's argument video=\(name):800x480 sets one" : "it has \(modes)")
     case EBUSY:
       throw .unusable(
         device: "\(path) \(name)", reason: "another display of this program shows pictures on it",

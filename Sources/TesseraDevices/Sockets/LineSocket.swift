@@ -154,7 +154,7 @@ public final class LineSocket: EventSource {
       }
       guard file >= 0 else { return }
       guard connections.count < limits.clients else {
-        let line = Array("{\"error\":\"\(limits.clients) clients are connected already, the most there may be\"}\n".utf8)
+        let line = Array("{\"error\":\"\(limits.clients) clients are already connected, the maximum\"}\n".utf8)
         _ = line.withUnsafeBufferPointer { td_socket_write(file, $0.baseAddress, $0.count) }
         td_close(file)
         continue

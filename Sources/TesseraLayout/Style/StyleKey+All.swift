@@ -3,36 +3,38 @@ extension StyleKey {
   static let all: [StyleKey] = containers + items + sizes + edges + shorthands
 
   private static let containers: [StyleKey] = [
-    words("display", \.display, [("flex", .flex), ("none", .none), ("contents", .contents)], "Whether the box exists for layout"),
+    words(
+      "display", \.display, [("flex", .flex), ("none", .none), ("contents", .contents)],
+      "Participation in layout: `none` removes the box, `contents` replaces it by its children"),
     words(
       "position", \.position, [("relative", .relative), ("absolute", .absolute), ("static", .static)],
-      "In the flow and moved by insets, out of the flow, or in the flow unmoved"),
-    words("flexDirection", \.direction, directions, "Main axis of the children and its sense"),
-    words("flexWrap", \.wrap, wraps, "Whether children break into lines; `overlay` (not CSS) lays them over one another"),
-    content("justifyContent", \.justifyContent, "Where free space along the main axis goes"),
-    content("alignContent", \.alignContent, "Where free space among lines goes"),
-    item("alignItems", \.alignItems, withAuto: false, "How children stand across the main axis"),
+      "In the flow and shifted by insets, out of the flow, or in the flow without a shift"),
+    words("flexDirection", \.direction, directions, "Main axis of the children and its direction"),
+    words("flexWrap", \.wrap, wraps, "Wrapping of children into lines; `overlay` (not CSS) stacks them on top of each other"),
+    content("justifyContent", \.justifyContent, "Distribution of free space along the main axis"),
+    content("alignContent", \.alignContent, "Distribution of free space between lines"),
+    item("alignItems", \.alignItems, withAuto: false, "Alignment of children on the cross axis"),
     words(
       "direction", \.writingDirection, [("inherit", .inherit), ("ltr", .leftToRight), ("rtl", .rightToLeft)],
-      "Direction of lines: which side start is"),
-    gapKey("rowGap", \.rowGap, "Distance between rows"),
-    gapKey("columnGap", \.columnGap, "Distance between columns"),
+      "Writing direction: the side of `start`"),
+    gapKey("rowGap", \.rowGap, "Gap between rows"),
+    gapKey("columnGap", \.columnGap, "Gap between columns"),
     words(
       "overflow", \.overflow,
       [
         ("visible", .visible), ("clip", .clip), ("hidden", .hidden), ("scroll", .scroll), ("auto", .auto),
         ("extend", .extend),
       ],
-      "What happens with content that does not fit; scrollable boxes may shrink below their content"),
+      "Treatment of content that does not fit; scrollable boxes can shrink below their content"),
   ]
 
   private static let items: [StyleKey] = [
-    item("alignSelf", \.alignSelf, withAuto: true, "How the box itself stands across the main axis"),
-    factor("flexGrow", \.flexGrow, "0", "Share of free space"),
-    factor("flexShrink", \.flexShrink, "1", "Share of missing space, weighted by size"),
+    item("alignSelf", \.alignSelf, withAuto: true, "Alignment of the box on the cross axis, instead of the parent's `alignItems`"),
+    factor("flexGrow", \.flexGrow, "0", "Share of the line's free space"),
+    factor("flexShrink", \.flexShrink, "1", "Share of the line's missing space, weighted by the flex basis"),
     size("flexBasis", \.flexBasis, "auto", extra: ["content"], "Main size before growing and shrinking"),
     StyleKey(
-      name: "order", forms: [.integer], words: [], allowsNegative: true, initial: "0", help: "Position among siblings; lower comes first",
+      name: "order", forms: [.integer], words: [], allowsNegative: true, initial: "0", help: "Layout order among siblings, ascending",
       apply: { style, value in
         guard case .number(let v)? = value.single, let i = Int32(exactly: v) else { return false }
         style.order = i
@@ -43,10 +45,10 @@ extension StyleKey {
   private static let sizes: [StyleKey] = [
     size("width", \.width, "auto", "Width"),
     size("height", \.height, "auto", "Height"),
-    size("minWidth", \.minWidth, "auto", "Smallest width; wins over the largest"),
-    size("minHeight", \.minHeight, "auto", "Smallest height; wins over the largest"),
-    size("maxWidth", \.maxWidth, "none", isMaximum: true, "Largest width"),
-    size("maxHeight", \.maxHeight, "none", isMaximum: true, "Largest height"),
+    size("minWidth", \.minWidth, "auto", "Minimum width; overrides `maxWidth`"),
+    size("minHeight", \.minHeight, "auto", "Minimum height; overrides `maxHeight`"),
+    size("maxWidth", \.maxWidth, "none", isMaximum: true, "Maximum width"),
+    size("maxHeight", \.maxHeight, "none", isMaximum: true, "Maximum height"),
     StyleKey(
       name: "aspectRatio", forms: [.number, .ratio], words: ["auto"], allowsNegative: false, initial: "auto",
       help: "Width divided by height",
@@ -61,27 +63,32 @@ extension StyleKey {
         }
         return true
       }),
-    words("boxSizing", \.boxSizing, [("content-box", .contentBox), ("border-box", .borderBox)], "What width and height measure"),
+    words("boxSizing", \.boxSizing, [("content-box", .contentBox), ("border-box", .borderBox)], "Box that width and height measure"),
   ]
 
   private static let edges: [StyleKey] =
-    sides("margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Outside distance")
-    + sides("padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true, "Distance between border and content")
+    sides("margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Margin")
+    + sides("padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true, "Padding")
     + sides("border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false, "Width of the border")
-    + sides("", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Distance to the containing block, or shift")
+    + sides(
+      "", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true,
+      "Inset from the containing block, or shift of a relative box")
 
   private static let shorthands: [StyleKey] = [
     box(
       "margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true,
-      "Outside distance: one to four values, clockwise from the top"),
+      "Margins: one to four values, clockwise from the top"),
     box(
       "padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true,
-      "Distance between border and content: one to four values"),
-    box("border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false, "Width of the border: one to four values"),
-    box("inset", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "All four insets: one to four values"),
+      "Padding: one to four values, clockwise from the top"),
+    box(
+      "border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false,
+      "Border widths: one to four values, clockwise from the top"),
+    box(
+      "inset", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Insets: one to four values, clockwise from the top"),
     StyleKey(
       name: "gap", forms: [.length, .percentage, .list], words: ["normal"], allowsNegative: false, initial: "0",
-      help: "Row gap, then column gap if it differs",
+      help: "Row gap and column gap; one value sets both",
       apply: { style, value in
         guard let row = value.tokens.first.flatMap(thickness), value.tokens.count <= 2 else { return false }
         guard let column = value.tokens.last.flatMap(thickness) else { return false }
@@ -91,7 +98,7 @@ extension StyleKey {
       }),
     StyleKey(
       name: "size", forms: [.length, .percentage, .list], words: sizeWords, allowsNegative: false, initial: "auto",
-      help: "Width, then height if it differs",
+      help: "Width and height; one value sets both",
       apply: { style, value in
         guard let width = value.tokens.first.flatMap({ length($0) }), value.tokens.count <= 2 else { return false }
         guard let height = value.tokens.last.flatMap({ length($0) }) else { return false }
@@ -101,10 +108,10 @@ extension StyleKey {
       }),
     StyleKey(
       name: "flex", forms: [.number, .list], words: ["auto", "none", "initial"], allowsNegative: false, initial: "0 1 auto",
-      help: "Grow, shrink and basis; a bare number grows from nothing", apply: flex),
+      help: "Grow, shrink and basis; a single number is the grow factor, with basis 0", apply: flex),
     StyleKey(
       name: "flexFlow", forms: [.list], words: directions.map(\.0) + wraps.map(\.0), allowsNegative: false, initial: "row nowrap",
-      help: "Direction and wrap in one",
+      help: "`flexDirection` and `flexWrap`",
       apply: { style, value in
         for token in value.tokens {
           guard case .word(let word) = token else { return false }

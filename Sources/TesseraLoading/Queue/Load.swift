@@ -93,10 +93,10 @@ struct Load {
     switch response.status {
     case 206:
       guard asks == .rest, let range = partial.continuation(in: response) else {
-        return .unusable("the server sends other ranges than asked for")
+        return .unusable("the server sends other ranges than requested")
       }
       return .rest(range)
-    case 416 where asks == .rest: return .unusable("the server refuses the range that was asked for")
+    case 416 where asks == .rest: return .unusable("the server refuses the requested range")
     case 304:
       if asks == .whole { return .other }
       if asks == .confirmation, let cached, cached.metadata.isConfirmed(by: response) { return .other }

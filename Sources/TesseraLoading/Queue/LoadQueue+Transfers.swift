@@ -84,7 +84,7 @@ extension LoadQueue {
       let bytes = load.partial.bytes
       if let expected = load.partial.expected, expected != bytes.count {
         if let next = nextSlice(url, transfer, load, at: now) { return next }
-        return failed(url, transfer, .cut("\(bytes.count) of \(expected) bytes came"), at: now)
+        return failed(url, transfer, .cut("\(bytes.count) of \(expected) bytes were received"), at: now)
       }
       let metadata = CacheMetadata(response, requestedAt: load.requestedAt, receivedAt: now.wall)
       let data = LoadedData(url: url, bytes: bytes, source: .network, freshUntil: metadata?.freshUntil ?? 0)

@@ -56,7 +56,7 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
   private func watch(_ path: DataPath, _ client: Client) throws(DataError) {
     let known = state.withLock { $0.watches[client] ?? [:] }
     guard known[path] != nil || known.count < Self.mostWatches else {
-      throw DataError("\(Self.mostWatches) paths are watched already, the most a client may watch")
+      throw DataError("the client already watches \(Self.mostWatches) paths, the maximum")
     }
     if known[path] == nil {
       let token = data.watch(path) { [reply] value in reply(.value(path, value), client) }

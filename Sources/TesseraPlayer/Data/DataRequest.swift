@@ -49,7 +49,7 @@ enum DataRequest: Sendable, Equatable {
     case ("set", _): throw DataError("`set` must be a map of paths and values, got \(argument.kindName)")
     case ("get", _), ("watch", _), ("unwatch", _): throw DataError("`\(verb)` must be the path of a value, got \(argument.kindName)")
     case ("events", _): throw DataError("`events` must be true or false, got \(argument.kindName)")
-    default: throw DataError("there is no `\(verb)`, only set, get, watch, unwatch and events")
+    default: throw DataError("unknown request `\(verb)`; valid are set, get, watch, unwatch and events")
     }
   }
 

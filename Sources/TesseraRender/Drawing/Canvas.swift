@@ -39,8 +39,8 @@ public struct Canvas: ~Copyable {
     _ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, textAntialiasing: TextAntialiasing? = nil,
     colorDepth: ColorDepth? = nil
   ) throws(RenderError) {
-    guard scale > 0, scale.isFinite else { throw .badArgument("a canvas's scale is \(scale), must be positive and finite") }
-    guard origin.isFinite else { throw .badArgument("a canvas's origin is (\(origin.x), \(origin.y)), must be finite") }
+    guard scale > 0, scale.isFinite else { throw .badArgument("the scale of a canvas must be positive and finite, got \(scale)") }
+    guard origin.isFinite else { throw .badArgument("the origin of a canvas must be finite, got (\(origin.x), \(origin.y))") }
     let isDirect = target.format == .argb8888 || target.format == .xrgb8888 || target.format == .coverage8
     let stage = isDirect ? nil : try target.converted(to: .argb8888)
     let base = cr_transform(a: scale, b: 0, c: 0, d: scale, tx: -origin.x * scale, ty: -origin.y * scale)
@@ -153,7 +153,7 @@ public struct Canvas: ~Copyable {
   /// Throws `outOfMemory`, or `badArgument` if opacity is NaN; no group is begun then.
   public func beginGroup(opacity: Double = 1, blend: BlendMode = .normal) throws(RenderError) {
     let status = cr_canvas_begin_group(handle, opacity, blend.code)
-    if status == CR_BAD_ARGUMENT { throw .badArgument("a group's opacity is \(opacity), must be a number") }
+    if status == CR_BAD_ARGUMENT { throw .badArgument("the opacity of a group must be a number, got \(opacity)") }
     if status != CR_OK {
       let clip = clipBounds
       throw RenderError(status, doing: "beginning a group", width: clip.width, height: clip.height, format: .argb8888)

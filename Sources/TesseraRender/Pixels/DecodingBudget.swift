@@ -37,7 +37,7 @@ public final class DecodingBudget: Sendable {
   /// Returns the reason why `bytes` exceed the caller's `limit`; nil if they don't.
   public static func refusal(of bytes: Int, limit: Int, for what: String) -> String? {
     guard bytes > limit else { return nil }
-    return "\(what) needs \(bytes) bytes of memory, and decoding may take \(limit); use a smaller one, or raise the limit "
+    return "\(what) requires \(bytes) bytes of memory, and the limit for decoding is \(limit); use a smaller one, or raise the limit "
       + "(`DecodingBudget.shared.byteLimit`)"
   }
 }

@@ -18,7 +18,7 @@ extension PixelBuffer {
   /// Source: the algorithm of github.com/woltapp/blurhash.
   public static func blurHash(_ blurHash: String, width: Int = 32, height: Int = 32) throws(RenderError) -> PixelBuffer {
     guard (1...256).contains(width), (1...256).contains(height) else {
-      throw .badSize(width: width, height: height, reason: "a BlurHash is decoded to 1...256 pixels a side")
+      throw .badSize(width: width, height: height, reason: "a decoded BlurHash must have 1 to 256 pixels per side")
     }
     let hash = try BlurHash(blurHash)
     let pixels = try PixelBuffer(width: width, height: height)
@@ -48,14 +48,15 @@ private struct BlurHash {
   init(_ text: String) throws(RenderError) {
     let digits = text.utf8.map { letter in Self.letters.firstIndex(of: letter) }
     guard digits.count >= 6, !digits.contains(nil) else {
-      throw .badArgument("`\(text)` is no BlurHash: it has 6 letters at least, and digits of base 83 only")
+      throw .badArgument("`\(text)` is not a BlurHash: it must have at least 6 characters, all digits of base 83")
     }
     func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + ($1 ?? 0) } }
     let size = number(0..<1)
     columns = size % 9 + 1
     let count = columns * (size / 9 + 1)
     guard size < 81, digits.count == 4 + 2 * count else {
-      throw .badArgument("`\(text)` is no BlurHash: its first letter says \(4 + 2 * count) letters, and there are \(digits.count)")
+      throw .badArgument(
+        "`\(text)` is not a BlurHash: by its first character it must have \(4 + 2 * count) characters, got \(digits.count)")
     }
     let largest = Double(number(1..<2) + 1) / 166
     let mean = number(2..<6)

@@ -95,7 +95,7 @@ extension PixelBuffer {
 
   /// Multiplies each colour (not premultiplied, with 1 as the fifth value) by a matrix of four rows of five values.
   public func applyColorMatrix(_ matrix: [Float]) throws(RenderError) {
-    guard matrix.count == 20 else { throw .badArgument("a colour matrix has \(matrix.count) values, must have 20") }
+    guard matrix.count == 20 else { throw .badArgument("a color matrix must have 20 values, got \(matrix.count)") }
     try check(matrix.withUnsafeBufferPointer { cr_filter_color_matrix(surface, $0.baseAddress) }, "a colour matrix")
   }
 

@@ -61,7 +61,7 @@ extension PixelBuffer {
   ///
   /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; sigma is clamped to 250. Time does not depend on sigma.
   public func blur(sigma: Double) throws(RenderError) {
-    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
+    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma must be a number of at least 0, got \(sigma)") }
     let status = cr_surface_blur(surface, sigma)
     if status != CR_OK { throw RenderError(status, doing: "blur", width: width, height: height, format: format) }
   }
@@ -70,7 +70,7 @@ extension PixelBuffer {
   /// pixels.
   /// - Throws: `RenderError` as ``blur(sigma:)``.
   public func blur(sigma: Double, isCancelled: () -> Bool) throws(RenderError) {
-    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
+    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma must be a number of at least 0, got \(sigma)") }
     let status = withoutActuallyEscaping(isCancelled) { isCancelled in
       // The C function calls back on this thread before it returns, and keeps no reference.
       var question = isCancelled

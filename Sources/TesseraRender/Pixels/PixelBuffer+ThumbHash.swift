@@ -35,7 +35,7 @@ extension PixelBuffer {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for letter in text.utf8 where letter != UInt8(ascii: "=") {
-      guard let digit = base64(letter) else { throw .badArgument("`\(text)` is no ThumbHash: it is no text of base 64") }
+      guard let digit = base64(letter) else { throw .badArgument("`\(text)` is not a ThumbHash: it must be Base64 text") }
       bits = (bits << 6 | digit) & 0xFFFF
       count += 6
       if count >= 8 {
@@ -79,7 +79,7 @@ private struct ThumbHash {
     guard bytes.count >= 5 else { throw .badArgument("a ThumbHash of \(bytes.count) bytes; it has 5 at least") }
     let head = Int(bytes[0]) | Int(bytes[1]) << 8 | Int(bytes[2]) << 16, tail = Int(bytes[3]) | Int(bytes[4]) << 8
     let hasAlpha = head >> 23 != 0, isLandscape = tail >> 15 != 0
-    guard !hasAlpha || bytes.count >= 6 else { throw .badArgument("a ThumbHash of 5 bytes; with alpha it has 6 at least") }
+    guard !hasAlpha || bytes.count >= 6 else { throw .badArgument("a ThumbHash with alpha must have at least 6 bytes, got 5") }
     let (long, short) = (hasAlpha ? 5 : 7, tail & 7)
     let ratio = isLandscape ? Double(long) / Double(max(1, short)) : Double(max(1, short)) / Double(long)
     width = max(1, Int((ratio > 1 ? 32 : 32 * ratio).rounded()))
@@ -95,7 +95,7 @@ private struct ThumbHash {
       for row in 0..<channel.rows {
         var column = row == 0 ? 1 : 0
         while column * channel.rows < channel.columns * (channel.rows - row) {
-          guard next / 2 < bytes.count else { throw .badArgument("a ThumbHash of \(bytes.count) bytes, which end too early") }
+          guard next / 2 < bytes.count else { throw .badArgument("the ThumbHash ends too early, after \(bytes.count) bytes") }
           let half = Int(bytes[next / 2]) >> (next % 2 * 4) & 15
           channel.factors.append((Double(half) / 7.5 - 1) * scale)
           next += 1

@@ -65,7 +65,7 @@ public final class FontLibrary: @unchecked Sendable {
   /// - Throws: `RenderError.badFont` if the directory itself cannot be read.
   @discardableResult public func add(directory: String) throws(RenderError) -> [RenderError] {
     guard let files = Self.files(below: directory) else {
-      throw .badFont(source: directory, reason: "it is not a directory that can be read")
+      throw .badFont(source: directory, reason: "it is not a readable directory")
     }
     var problems: [RenderError] = []
     for file in files {

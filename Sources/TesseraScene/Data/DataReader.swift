@@ -8,7 +8,7 @@ struct DataReader {
   /// Text without quotes is read as a number, a boolean (`true`, `false`) or null (`null`, `~`) if it is written like one.
   mutating func read(_ index: Int32, depth: Int = 0) -> DataValue? {
     guard depth <= DataValue.depthLimit else {
-      errors.add(.limit, at: tree.place(index), "data are nested more than \(DataValue.depthLimit) deep")
+      errors.add(.limit, at: tree.place(index), "data is nested more than \(DataValue.depthLimit) deep")
       return nil
     }
     switch tree[index].content {
@@ -87,7 +87,7 @@ extension DataValue {
   private static func parse(bytes: [UInt8], name: String) throws(SceneErrors) -> DataValue {
     var errors = ErrorCollector(file: name)
     guard bytes.count <= SceneLimits.bytes else {
-      errors.add(.limit, at: .none, "the data are larger than \(SceneLimits.bytes >> 20) MiB, more than may be")
+      errors.add(.limit, at: .none, "the data is larger than \(SceneLimits.bytes >> 20) MiB, the limit")
       throw errors.result
     }
     let tree: YAMLTree

@@ -31,13 +31,13 @@ extension DataValue {
       case .map(let pairs):
         if pairs[key] == nil {
           if pairs.count < Self.countLimit { return }
-          throw DataError("\(name) has \(Self.countLimit) members, the most there may be")
+          throw DataError("\(name) has \(Self.countLimit) members, the maximum")
         }
       case .list(let items):
         let index = DataPath.index(key) ?? .max
         if index == items.count, index < Self.countLimit { return }
         guard index < items.count else {
-          throw DataError("\(name) is a list of \(items.count), and `\(key)` is none of them, nor the next")
+          throw DataError("`\(key)` is not an index of \(name), a list of \(items.count), nor the index after its last")
         }
       }
       value = value[key] ?? .null

@@ -52,7 +52,7 @@ extension SceneData {
       if case .map(let pairs) = value, let name = nearestName(to: key, among: pairs.keys.sorted()) {
         near = DataPath(path.keys[..<level] + [name] + path.keys[(level + 1)...])
       }
-      return "there is no `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
+      return "unknown path `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
     }
     return nil
   }

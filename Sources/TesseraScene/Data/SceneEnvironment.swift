@@ -91,7 +91,7 @@ public struct SceneEnvironment: Sendable, Hashable {
     guard path.keys.isEmpty || path.keys == [name] else { return value }
     guard case .map(var pairs) = value else {
       if path.keys.isEmpty { throw DataError("the data must be a map, got \(value.kindName)") }
-      throw DataError("`\(name)` is a map with \(names.joined(separator: ", ")), got \(value.kindName)")
+      throw DataError("`\(name)` must be a map with \(names.joined(separator: ", ")), got \(value.kindName)")
     }
     guard path.keys.isEmpty else { return value }
     if pairs[name] == nil { pairs[name] = data[name] }

@@ -107,7 +107,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     var parser = try ExpressionParser(text)
     tree = try parser.parse()
     guard Self.height(of: tree) <= Limits.height else {
-      throw ExpressionError("more than \(Limits.height) operations inside one another; brackets would divide a long chain", at: 0)
+      throw ExpressionError("more than \(Limits.height) operations inside one another; divide a long chain with brackets", at: 0)
     }
     self.text = text
     (self.line, self.column) = (line, column)

@@ -33,7 +33,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .literal(let value): return value
     case .path(let root, let keys, let at):
       if let value = names.value(of: root)?.value(at: keys[...]) { return value }
-      return note("there is no `\(DataPath([root] + keys))`", at)
+      return note("unknown name `\(DataPath([root] + keys))`", at)
     case .member(let tree, let key, let at): return member(value(tree), value(key), at)
     case .not(let tree): return .boolean(!value(tree).isTrue)
     case .negative(let tree, let at): return number(value(tree), at).map { .number(-$0) } ?? .null
@@ -55,26 +55,27 @@ struct ExpressionEvaluation<Names: DataNames> {
   private mutating func text(_ value: DataValue, _ at: Int) -> String? {
     if let text = value.boundedText { return text }
     isOverLimit = true
-    _ = note("\(value.kindName) is too large for a text; \(Expression.Limits.textBytes) bytes are the most", at)
+    _ = note("\(value.kindName) is too large for a text; the maximum is \(Expression.Limits.textBytes) bytes", at)
     return nil
   }
 
   private mutating func member(_ value: DataValue, _ key: DataValue, _ at: Int) -> DataValue {
     if value == .null { return note("a member of nothing", at) }
     switch (value, key) {
-    case (.map(let pairs), .text(let name)): return pairs[name] ?? note("there is no member `\(name)`", at)
+    case (.map(let pairs), .text(let name)): return pairs[name] ?? note("unknown member `\(name)`", at)
     case (.list(let items), .number(let number)):
       // Negative indices count from the end.
       guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
       let place = index < 0 ? items.count + index : index
-      return items.indices.contains(place) ? items[place] : note("there is no element \(index) in a list of \(items.count)", at)
-    default: return note("\(value.kindName) has no member that \(key.kindName) names", at)
+      return items.indices.contains(place)
+        ? items[place] : note("element \(index) does not exist; the list has \(items.count) elements", at)
+    default: return note("\(value.kindName) cannot be indexed with \(key.kindName)", at)
     }
   }
 
   private mutating func number(_ value: DataValue, _ at: Int) -> Double? {
     if case .number(let number) = value { return number }
-    _ = note("a number is wanted, got \(value.kindName)", at)
+    _ = note("expected a number, got \(value.kindName)", at)
     return nil
   }
 
@@ -137,7 +138,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func finite(_ number: Double, _ at: Int) -> DataValue {
-    number.isFinite ? .number(number) : note("the result is not a finite number, as of a division by zero", at)
+    number.isFinite ? .number(number) : note("the result is not a finite number, for example after a division by zero", at)
   }
 
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {

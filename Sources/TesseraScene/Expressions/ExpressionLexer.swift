@@ -61,8 +61,8 @@ struct ExpressionLexer {
     }
     guard Self.signs1.contains(first) else {
       let hint =
-        first == "=" ? "; two values are compared with `==`" : ""
-      throw ExpressionError("`\(first)` has no meaning in an expression\(hint)", at: start)
+        first == "=" ? "; use `==` to compare two values" : ""
+      throw ExpressionError("unexpected `\(first)` in an expression\(hint)", at: start)
     }
     position += 1
     return Placed(token: .sign(String(first)), at: start)
@@ -113,7 +113,7 @@ struct ExpressionLexer {
       }
       position += 1
     }
-    throw ExpressionError("the text that begins here has no end; \(quote) is missing", at: start)
+    throw ExpressionError("the text that begins here has no closing \(quote)", at: start)
   }
 
   private static func isDigit(_ character: Unicode.Scalar) -> Bool { ("0"..."9").contains(character) }

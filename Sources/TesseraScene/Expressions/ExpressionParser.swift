@@ -15,7 +15,7 @@ struct ExpressionParser {
   mutating func parse() throws(ExpressionError) -> Tree {
     if current.token == .end { throw ExpressionError("the expression is empty", at: 0) }
     let tree = try choice()
-    guard current.token == .end else { throw unexpected("the expression should end here, or go on with an operator") }
+    guard current.token == .end else { throw unexpected("the expression must end here, or continue with an operator") }
     return tree
   }
 
@@ -107,12 +107,12 @@ struct ExpressionParser {
       if takes(".") {
         switch current.token {
         case .name(let name): tree = try member(tree, .literal(.text(name)), at: at)
-        default: throw unexpected("after `.` stands the name of a member")
+        default: throw unexpected("`.` must be followed by the name of a member")
         }
         advance()
       } else if takes("[") {
         let key = try choice()
-        try expect("]", "behind the index")
+        try expect("]", "after the index")
         tree = try member(tree, key, at: at)
       } else {
         return tree
@@ -159,13 +159,13 @@ struct ExpressionParser {
     case .sign("("):
       advance()
       let tree = try choice()
-      try expect(")", "at the end of what began with `(`")
+      try expect(")", "to close `(`")
       return tree
     case .sign("["):
       advance()
       var items: [Tree] = []
       while !takes("]") {
-        if !items.isEmpty { try expect(",", "between elements of a list, or `]` behind them") }
+        if !items.isEmpty { try expect(",", "between elements of a list, or `]` after them") }
         items.append(try choice())
       }
       return try made(.list(items), at: at)
@@ -183,12 +183,12 @@ struct ExpressionParser {
       let names = Expression.Function.allCases.map(\.rawValue)
       let near = nearestName(to: name, among: names)
       let right = near == nil ? "; there are \(names.joined(separator: ", "))" : ""
-      throw ExpressionError("there is no function `\(name)`\(right)", at: at, suggestion: near)
+      throw ExpressionError("unknown function `\(name)`\(right)", at: at, suggestion: near)
     }
     advance()
     var arguments: [Tree] = []
     while !takes(")") {
-      if !arguments.isEmpty { try expect(",", "between arguments of `\(name)`, or `)` behind them") }
+      if !arguments.isEmpty { try expect(",", "between arguments of `\(name)`, or `)` after them") }
       arguments.append(try choice())
     }
     guard function.arguments.contains(arguments.count) else {

@@ -119,7 +119,7 @@ final class LiveChildren: DataDependent {
     guard parent.sceneChildren.elementsEqual(now, by: ===) else {
       // Lists and tabs manage their children themselves.
       if former.map({ $0 != wanted.map(ObjectIdentifier.init) }) ?? true {
-        instance.report("children of `\(parent.typeName)` are as they were at the start; rows of a list follow data by `items`", at: place)
+        instance.report("children of `\(parent.typeName)` do not follow data; use `items` for rows", at: place)
       }
       return
     }

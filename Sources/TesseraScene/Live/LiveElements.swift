@@ -16,11 +16,11 @@ struct LiveElements {
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
     let list = instance.value(each.items, view)
     guard case .list(var items) = list else {
-      if list != .null { instance.report("a list is wanted, got \(list.kindName)", at: each.items) }
+      if list != .null { instance.report("`each` must be a list, got \(list.kindName)", at: each.items) }
       return
     }
     if items.count > most {
-      instance.report("a list of \(items.count), of which the first \(most) are shown", at: each.items)
+      instance.report("the list has \(items.count) elements; only the first \(most) are shown", at: each.items)
       items.removeSubrange(most...)
     }
     elements.reserveCapacity(items.count)
@@ -36,7 +36,7 @@ struct LiveElements {
         if !known.insert(element.key).inserted {
           let before = numbers[element.key]
           if before == nil {
-            instance.report("the key `\(element.key)` is that of several elements; a unique key keeps an element's node", at: key)
+            instance.report("several elements have the key `\(element.key)`; keys must be unique to keep the nodes of elements", at: key)
           }
           var number = (before ?? 1) + 1
           while !known.insert("\(element.key)#\(number)").inserted { number += 1 }

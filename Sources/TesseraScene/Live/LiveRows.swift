@@ -40,7 +40,7 @@ final class LiveRows: DataDependent {
     instance.data.report(
       SceneError(
         kind: .limit, file: instance.scene.name, line: rows.items.line, column: rows.items.column,
-        message: "all lists of the scene together have more than \(SceneLimits.liveRows) rows; the others are left out"))
+        message: "all lists of the scene together have more than \(SceneLimits.liveRows) rows; the others are ignored"))
     return Array(elements.prefix(granted))
   }
 

@@ -39,7 +39,7 @@ extension SceneInstance {
     var target: AnyNode? = node
     if let id = animation.node {
       target = Self.nearest(id, to: node)
-      if target == nil { report("there is no node `\(id)` now to be animated", at: animation.place) }
+      if target == nil { report("no node with the id `\(id)` to animate", at: animation.place) }
     }
     animate(animation.motion) {
       if let target {
@@ -92,7 +92,7 @@ extension SceneInstance {
       tree = inner
     }
     guard case .path(let root, let fixed, _) = tree, let path = view.scope.path(root: root, keys: fixed + keys) else {
-      return report("`\(target)` does not come from one place of the data and cannot be set", at: target)
+      return report("`\(target)` cannot be set: it does not refer to a single value of the data", at: target)
     }
     if let problem = evaluation.problem { return report(problem.message, at: target, offset: problem.at) }
     do throws(DataError) { try data.set(value, at: path) } catch { report("\(error)", at: target) }
@@ -103,7 +103,7 @@ extension SceneInstance {
     do throws(SceneErrors) {
       let screen = try make(number, with: value, view, below: node)
       guard !node.pushSceneScreen(screen) else { return }
-      report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
+      report("`\(name)` requires a stack of screens around this node", at: Place.of(scene.nodes[number]))
     } catch {
       for error in error.errors { data.report(error) }
     }

@@ -16,7 +16,7 @@ extension SceneInstance {
     var anchor = node
     if let id = what.anchor {
       guard let found = Self.nearest(id, to: node) else {
-        return report("there is no node `\(id)` for `\(what.name)` to lie beside", at: what.place)
+        return report("no node with the id `\(id)` as anchor of `\(what.name)`", at: what.place)
       }
       anchor = found
     }

@@ -127,7 +127,7 @@ final class SceneInstance: Sendable {
     case .text(let text): return .text(text)
     case .list(let items):
       guard value.boundedText != nil else {
-        report("style `\(setting.key)` wants a number or a text, got a list that is too large; it is left out", at: bound.expression)
+        report("style `\(setting.key)` must be a number or a text, got a list that is too large; it is ignored", at: bound.expression)
         return nil
       }
       return .text(items.map(\.shown).joined(separator: " "))

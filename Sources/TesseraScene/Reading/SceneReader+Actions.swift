@@ -10,7 +10,7 @@ extension SceneReader {
       guard names.contains(entry.key) else {
         let near = nearestName(to: entry.key, among: names)
         let right = near == nil ? "; it sends \(names.joined(separator: ", "))" : ""
-        errors.add(at: entry.keyPlace, "\(name) sends no signal `\(entry.key)`\(right)", suggestion: near)
+        errors.add(at: entry.keyPlace, "unknown signal `\(entry.key)` of \(name)\(right)", suggestion: near)
         continue
       }
       result.append(SceneNodeLive.Handler(signal: entry.key, actions: readActions(entry.value, "`\(entry.key)` of \(name)")))
@@ -60,7 +60,7 @@ extension SceneReader {
       case "animate": if let animation = readAnimation(entry.value, name) { whats.append(.animate(animation)) }
       default:
         errors.add(
-          at: entry.keyPlace, "there is no action `\(entry.key)`, only \(Self.verbs.joined(separator: ", "))",
+          at: entry.keyPlace, "unknown action `\(entry.key)`; valid are \(Self.verbs.joined(separator: ", "))",
           suggestion: nearestName(to: entry.key, among: Self.verbs))
       }
     }
@@ -79,7 +79,7 @@ extension SceneReader {
         }
         return expression
       }
-      throw ExpressionError("`\(text)` cannot be set; a path such as `room.target` can", at: 0)
+      throw ExpressionError("`\(text)` cannot be set; it must be a path such as `room.target`", at: 0)
     } catch {
       let at = Place(line: place.line, column: place.column + UInt32(error.offset))
       errors.add(at: at, "\(name): \(error.message)", suggestion: error.suggestion)
@@ -109,13 +109,13 @@ extension SceneReader {
         case "screen":
           if let text = values.read(entry.value, as: .text, name: "`screen` of `push`")?.text { screen = (text, tree.place(entry.value)) }
         case "value": value = readResult(entry.value, name)
-        default: errors.add(at: entry.keyPlace, "`push` has no `\(entry.key)`, only screen and value")
+        default: errors.add(at: entry.keyPlace, "unknown key `\(entry.key)` of `push`; valid are screen and value")
         }
       }
     }
     guard let screen else { return nil }
     guard screenNames.contains(screen.name) else {
-      let right = screenNames.isEmpty ? "it has none" : "those are \(screenNames.joined(separator: ", "))"
+      let right = screenNames.isEmpty ? "it has none" : "valid are \(screenNames.joined(separator: ", "))"
       errors.add(
         at: screen.place, "`screens` of the scene has no `\(screen.name)`; \(right)",
         suggestion: nearestName(to: screen.name, among: screenNames))
@@ -141,11 +141,11 @@ extension SceneReader {
       case "name":
         event = values.read(entry.value, as: .text, name: "`name` of `send`")?.text.map { Expression(literal: .text($0)) }
       case "payload": payload = readPayload(entry.value, name)
-      default: errors.add(at: entry.keyPlace, "`send` has no `\(entry.key)`, only name and payload")
+      default: errors.add(at: entry.keyPlace, "unknown key `\(entry.key)` of `send`; valid are name and payload")
       }
     }
     guard let event else {
-      errors.add(at: place, "`send` on \(name) needs `name`, that of the event")
+      errors.add(at: place, "`send` on \(name) needs `name`, the name of the event")
       return nil
     }
     return .send(event, payload: payload)

@@ -28,7 +28,7 @@ extension SceneReader {
       }
     }
     if !entries.contains(where: { $0.key != "node" && $0.key != "motion" }) {
-      errors.add(at: animation.place, "\(called) says nothing that changes: properties of the node, `keyframes` or `do`")
+      errors.add(at: animation.place, "\(called) is empty; it needs attributes or style keys of the node, `keyframes` or `do`")
     }
     return animation
   }
@@ -57,7 +57,7 @@ extension SceneReader {
     } else {
       errors.add(
         at: entry.keyPlace,
-        "`\(entry.key)` of \(called) is not an attribute of `\(type.name)`, not a style key and none of \(Self.animationKeys.joined(separator: ", "))",
+        "unknown key `\(entry.key)` of \(called): it must be an attribute of `\(type.name)`, a style key, or one of \(Self.animationKeys.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: (type.attributeNames + Self.styleKeys + Self.animationKeys).sorted()))
     }
   }

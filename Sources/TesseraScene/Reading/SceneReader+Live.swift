@@ -12,7 +12,7 @@ extension SceneReader {
     case .map(let pairs):
       for name in pairs.keys.sorted() where DataPath.index(name) != nil || Self.ownNames.contains(name) {
         let why = Self.ownNames.contains(name) ? "means something else in expressions" : "is a number"
-        errors.add(.warning, at: tree.place(index), "`data` of the scene names a value `\(name)`, which \(why)")
+        errors.add(.warning, at: tree.place(index), "`\(name)` cannot be read in `data` of the scene: it \(why)")
       }
       checkEnvironment(pairs[SceneEnvironment.name], tree.place(index))
       return .map(pairs)
@@ -28,11 +28,11 @@ extension SceneReader {
     let names = SceneEnvironment.names(registry)
     guard case .map(let pairs) = value else {
       return errors.add(
-        at: place, "`env` in `data` of the scene is a map with \(names.joined(separator: ", ")), got \(value.kindName)")
+        at: place, "`env` in `data` of the scene must be a map with \(names.joined(separator: ", ")), got \(value.kindName)")
     }
     for name in pairs.keys.sorted() where !names.contains(name) {
       errors.add(
-        .warning, at: place, "`env` in `data` of the scene has no `\(name)`, only \(names.joined(separator: ", "))",
+        .warning, at: place, "unknown key `\(name)` of `env` in `data` of the scene; valid are \(names.joined(separator: ", "))",
         suggestion: nearestName(to: name, among: names))
     }
   }
@@ -50,7 +50,7 @@ extension SceneReader {
       guard let part = conditionPart(entry, name) else { return nil }
       parts.append(part)
     }
-    if parts.isEmpty { errors.add(at: place, "\(name) is an empty map; `{width: '< 480'}` would be a condition") }
+    if parts.isEmpty { errors.add(at: place, "\(name) is an empty map; it must be a condition such as `{width: '< 480'}`") }
     return try? Expression(parts.joined(separator: " && "), line: Int(place.line), column: Int(place.column))
   }
 
@@ -84,7 +84,7 @@ extension SceneReader {
     default:
       let known = ["width", "height", "scale", "orientation", "scheme", "input", "direction", "reducedMotion", "data"]
       errors.add(
-        at: entry.keyPlace, "a condition has no `\(entry.key)`, only \(known.joined(separator: ", "))",
+        at: entry.keyPlace, "unknown key `\(entry.key)` of a condition; valid are \(known.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: known))
       _ = place
       return nil
@@ -134,7 +134,7 @@ extension SceneReader {
     for item in items where !errors.isFull {
       guard let entries = map(item, "a variant of \(name)") else { continue }
       guard let when = entries.first(where: { $0.key == "when" }) else {
-        errors.add(at: tree.place(item), "a variant of \(name) needs `when`, the condition under which it counts")
+        errors.add(at: tree.place(item), "a variant of \(name) needs `when`, its condition")
         continue
       }
       guard let condition = readCondition(when.value, "`when` of a variant of \(name)") else { continue }
@@ -144,7 +144,7 @@ extension SceneReader {
         candidates()
       }
       if !group.variants.isEmpty {
-        errors.add(at: tree.place(item), "a variant of \(name) has variants of its own; `when` takes conditions with `and`")
+        errors.add(at: tree.place(item), "a variant of \(name) cannot have variants; combine conditions with `and` in its `when`")
       }
       result.append(
         SettingGroup.Variant(condition: condition, styles: group.styles, attributes: group.attributes.filter { $0.key != "when" }))
@@ -174,7 +174,7 @@ extension SceneReader {
       default:
         let known = keys ? ["bind", "key", "as"] : ["bind"]
         errors.add(
-          at: entry.keyPlace, "\(name) has no `\(entry.key)`, only \(known.joined(separator: ", "))",
+          at: entry.keyPlace, "unknown key `\(entry.key)` of \(name); valid are \(known.joined(separator: ", "))",
           suggestion: nearestName(to: entry.key, among: known))
       }
     }
@@ -234,13 +234,13 @@ extension SceneReader {
   mutating func checkRows(_ live: inout SceneNodeLive, _ roles: [SceneNodeRole], _ name: String, _ place: Place) {
     guard var rows = live.rows else {
       if roles.contains(where: { $0 == .item || $0 == .header }) {
-        errors.add(at: place, "\(name) says with `item` what rows are like, and needs `items`, the list that they are made of")
+        errors.add(at: place, "\(name) has `item`, and needs `items`, the list of its rows")
       }
       return
     }
-    if !roles.contains(.item) { errors.add(at: place, "\(name) has `items`, and needs `item`, the node that each row is like") }
+    if !roles.contains(.item) { errors.add(at: place, "\(name) has `items`, and needs `item`, the node of each row") }
     if roles.contains(.child) { errors.add(at: place, "\(name) has both `items` and `children`; remove one of them") }
-    if rows.items.tree == .literal(.null) { errors.add(at: place, "\(name) needs `items`, the list that its rows are made of") }
+    if rows.items.tree == .literal(.null) { errors.add(at: place, "\(name) needs `items`, the list of its rows") }
     func completed(_ expression: Expression?) -> Expression? {
       guard let expression, let path = expression.path, path.root != rows.name, path.root != "index" else { return expression }
       return try? Expression("\(rows.name).\(expression.text)", line: expression.line, column: expression.column)

@@ -19,12 +19,12 @@ extension SceneReader {
       }
       guard let entries = map(entry.value, called) else { continue }
       guard let when = entries.first(where: { $0.key == "when" }) else {
-        errors.add(at: tree.place(entry.value), "\(called) needs `when`, the condition under which the node has it")
+        errors.add(at: tree.place(entry.value), "\(called) needs `when`, its condition")
         continue
       }
       guard let own = readCondition(when.value, "`when` of \(called)") else { continue }
       guard let condition = Expression(own, butNone: earlier) else {
-        errors.add(.limit, at: tree.place(when.value), "the conditions of \(name)'s looks are too long together")
+        errors.add(.limit, at: tree.place(when.value), "the conditions of the looks of \(name) are too long in total")
         continue
       }
       earlier.append(own)
@@ -37,7 +37,7 @@ extension SceneReader {
       } candidates: {
         type.attributeNames
       }
-      if !group.variants.isEmpty { errors.add(at: tree.place(entry.value), "\(called) has variants; they stand at the node") }
+      if !group.variants.isEmpty { errors.add(at: tree.place(entry.value), "\(called) cannot have variants; move them to the node") }
       result.looks.append(SceneNodeLive.Look(condition: condition, motion: motion))
       result.settings.append(
         SettingGroup.Variant(

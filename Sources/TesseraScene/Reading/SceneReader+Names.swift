@@ -30,7 +30,7 @@ extension SceneReader {
       } else {
         errors.add(
           at: entry.keyPlace,
-          "`\(entry.key)` of `\(type.name)` says in other words what `\(kept[other].key)` in line \(kept[other].keyPlace.line) says; keep one"
+          "`\(entry.key)` of `\(type.name)` means the same as `\(kept[other].key)` in line \(kept[other].keyPlace.line); remove one"
         )
       }
     }
@@ -94,12 +94,12 @@ extension SceneReader {
       for (name, place) in zip(node.names, node.places) {
         let type = nodes[node.number].type
         if !known.contains(name) {
-          let right = ids.isEmpty ? "it has none with an `id`" : "those are " + Self.listed(ids)
+          let right = ids.isEmpty ? "it has none with an `id`" : "valid are " + Self.listed(ids)
           errors.add(
-            .warning, at: place, "`\(type)` leaves room for `\(name)`, which is none of its `children`; \(right)",
+            .warning, at: place, "`\(type)` has a place for `\(name)`, which is not one of its `children`; \(right)",
             suggestion: nearestName(to: name, among: ids))
         } else if !seen.insert(name).inserted {
-          errors.add(.warning, at: place, "`\(type)` leaves room for its child `\(name)` more than once; it stands in the first place")
+          errors.add(.warning, at: place, "`\(type)` has more than one place for its child `\(name)`; the first is used")
         }
       }
     }

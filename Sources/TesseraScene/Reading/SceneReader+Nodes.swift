@@ -61,7 +61,7 @@ extension SceneReader {
         children += readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true).map { ($0, .child) }
       case "when", "each":
         guard waiting.parent != nil, waiting.role == .child else {
-          errors.add(at: entry.keyPlace, "`\(entry.key)` stands at a child: what has no parent is always there")
+          errors.add(at: entry.keyPlace, "`\(entry.key)` can only be used on children; a node without a parent always exists")
           continue
         }
         if entry.key == "when" { live.condition = readCondition(entry.value, "`when` of \(name)") } else { readEach(entry, name, &live) }
@@ -184,7 +184,7 @@ extension SceneReader {
       return []
     case .list(let items):
       guard isAllowed || items.isEmpty else {
-        errors.add(at: entry.keyPlace, "\(name) takes no children; put the \(name) and its children into a `box`")
+        errors.add(at: entry.keyPlace, "\(name) cannot have children; put the \(name) and its children into a `box`")
         return []
       }
       return items

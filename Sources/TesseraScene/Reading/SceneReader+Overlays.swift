@@ -23,12 +23,12 @@ extension SceneReader {
         }
       }
       if !entries.contains(where: { $0.key == "overlay" }) {
-        errors.add(at: tree.place(index), "`present` on \(name) needs `overlay`, the name of one of `overlays` of the scene")
+        errors.add(at: tree.place(index), "`present` on \(name) needs `overlay`, a name from `overlays` of the scene")
       }
     }
     guard let overlay else { return nil }
     guard overlayNames.contains(overlay.name) else {
-      let right = overlayNames.isEmpty ? "it has none" : "those are \(overlayNames.joined(separator: ", "))"
+      let right = overlayNames.isEmpty ? "it has none" : "valid are \(overlayNames.joined(separator: ", "))"
       errors.add(
         at: overlay.place, "`overlays` of the scene has no `\(overlay.name)`; \(right)",
         suggestion: nearestName(to: overlay.name, among: overlayNames))
@@ -63,7 +63,7 @@ extension SceneReader {
     case "value": result.value = readResult(entry.value, name)
     default:
       errors.add(
-        at: entry.keyPlace, "`present` has no `\(entry.key)`, only \(Self.presentKeys.joined(separator: ", "))",
+        at: entry.keyPlace, "unknown key `\(entry.key)` of `present`; valid are \(Self.presentKeys.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: Self.presentKeys))
     }
   }

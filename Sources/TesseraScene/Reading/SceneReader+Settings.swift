@@ -62,7 +62,7 @@ extension SceneReader {
   /// Reads the whole text as settings of one node of `type`; nil if it is not a map, or if the type is unknown.
   mutating func readSettings(_ type: String) -> (attributes: [SceneNode.Attribute], styles: [(key: String, value: StyleValue)])? {
     guard tree.root >= 0, let description = registry[type] else {
-      errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "there is nothing to be set" : "there is no node type `\(type)`")
+      errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "the settings are empty" : "unknown node type `\(type)`")
       return nil
     }
     if let error = registry.attributeError(of: type) {
@@ -77,7 +77,7 @@ extension SceneReader {
     if let variant = group.variants.first {
       errors.add(
         at: Place(line: UInt32(variant.condition.line), column: UInt32(variant.condition.column)),
-        "`variants` stand in a scene, not among what is set on a node that there is")
+        "`variants` can only be used in a scene, not in settings of an existing node")
     }
     let read = readAttributes(description, nil, [], group, check: description.makeNode()).fixed
     return (read, group.styles.map { ($0.key, $0.value) })

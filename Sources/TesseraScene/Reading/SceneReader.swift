@@ -53,7 +53,7 @@ struct SceneReader {
       return header
     }
     guard case .map(let entries) = tree[tree.root].content else {
-      errors.add(at: tree.place(tree.root), "a scene is a map that begins with `tessera: 1`, got \(tree.describe(tree.root))")
+      errors.add(at: tree.place(tree.root), "a scene must be a map that begins with `tessera: 1`, got \(tree.describe(tree.root))")
       return header
     }
     guard checkVersion(entries) else { return header }
@@ -76,7 +76,7 @@ struct SceneReader {
       for overlay in overlays where !errors.isFull { readNodes(from: overlay.value, as: .overlay(overlay.key)) }
       checkNames()
     } else {
-      errors.add(at: tree.place(tree.root), "a scene needs `root`, the node that holds all others")
+      errors.add(at: tree.place(tree.root), "the key `root` is missing; it is the node that contains all others")
     }
     return header
   }
@@ -97,7 +97,7 @@ struct SceneReader {
     guard case .scalar(let text, true) = tree[entry.value].content, NumberText.read(text) == .number(Double(Scene.version)) else {
       errors.add(
         at: tree.place(entry.value),
-        "this Tessera reads version \(Scene.version) of the scene format, the file says \(tree.describe(entry.value))")
+        "version of the scene format must be \(Scene.version), got \(tree.describe(entry.value))")
       return false
     }
     return true
@@ -149,7 +149,7 @@ struct SceneReader {
       }
     default:
       errors.add(
-        at: entry.keyPlace, "a scene has no `\(entry.key)`, only \(Self.topKeys.joined(separator: ", "))",
+        at: entry.keyPlace, "unknown key `\(entry.key)` of the scene; valid are \(Self.topKeys.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: Self.topKeys))
     }
   }

@@ -42,7 +42,7 @@ enum SceneTheme {
     do { tree = try YAMLComposer.compose(bytes, errors: &errors) } catch { throw errors.result }
     if tree.root >= 0 { addTokens(of: tree, tree.root) }
     guard tree.root >= 0, case .map = tree[tree.root].content, case .either(let kinds) = kind(registry), let map = kinds.last else {
-      errors.add(at: Place(line: 1, column: 1), "a theme is a map of tokens, such as `{name: ember, mode: dark, radius3: 4}`")
+      errors.add(at: Place(line: 1, column: 1), "a theme must be a map of tokens, such as `{name: ember, mode: dark, radius3: 4}`")
       throw errors.result
     }
     var reader = ValueReader(tree: tree, directory: FileReading.directory(of: file), errors: errors)
@@ -93,7 +93,7 @@ extension SceneData {
         let near = nearestName(to: theme, among: SceneTheme.names).map { "; did you mean `\($0)`?" } ?? ""
         let names = SceneTheme.names.joined(separator: ", ")
         throw SceneErrors([
-          SceneError(kind: .unreadable, file: theme, message: "a theme is one of \(names), or a file that exists\(near)")
+          SceneError(kind: .unreadable, file: theme, message: "a theme must be one of \(names), or an existing file\(near)")
         ])
       }
       value = try SceneTheme.load(file: theme, registry: registry)

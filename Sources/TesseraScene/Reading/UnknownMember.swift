@@ -12,12 +12,12 @@ struct UnknownMember {
   init(_ key: String, of name: String, among names: [String]) {
     suggestion = FamiliarNames.meant(by: key, among: names)
     if names.count <= AttributeKind.mostNames {
-      message = "\(name) has no `\(key)`, only \(names.joined(separator: ", "))"
+      message = "unknown key `\(key)` of \(name); valid are \(names.joined(separator: ", "))"
     } else if suggestion != nil {
-      message = "\(name) has no `\(key)`"
+      message = "unknown key `\(key)` of \(name)"
     } else {
       let near = nearestNames(to: key, among: names, count: 5).joined(separator: ", ")
-      message = "\(name) has no `\(key)`; the nearest of its \(names.count) names are \(near)"
+      message = "unknown key `\(key)` of \(name); the nearest of its \(names.count) names are \(near)"
     }
   }
 }

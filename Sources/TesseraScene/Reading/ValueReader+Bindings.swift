@@ -36,7 +36,7 @@ extension ValueReader {
         }
       default:
         errors.add(
-          at: entry.keyPlace, "a binding has no `\(entry.key)`, only bind and format",
+          at: entry.keyPlace, "unknown key `\(entry.key)` of a binding; valid are bind and format",
           suggestion: nearestName(to: entry.key, among: ["bind", "format"]))
         isGood = false
       }

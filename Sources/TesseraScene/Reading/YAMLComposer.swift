@@ -78,7 +78,7 @@ struct YAMLComposer {
       case TY_DOCUMENT_START:
         documents += 1
         guard documents == 1 else {
-          throw stop(.content, at: place, "a second document begins here; a scene file is one document: take `---` out")
+          throw stop(.content, at: place, "a second document begins here; a scene file has one document: remove `---`")
         }
       case TY_DOCUMENT_END: break
       case TY_SCALAR:
@@ -127,7 +127,7 @@ struct YAMLComposer {
   private mutating func count(_ more: Int, at place: Place) throws(Stop) {
     made += more
     if made > SceneLimits.values {
-      throw stop(.limit, at: place, "the file holds more than \(SceneLimits.values) values, more than a scene may have")
+      throw stop(.limit, at: place, "the file has more than \(SceneLimits.values) values, the limit of a scene")
     }
   }
 
@@ -156,7 +156,7 @@ struct YAMLComposer {
     if open[last].isMap {
       switch open[last].key {
       case nil:
-        errors.add(at: place, "a key must be text; \(tree.describe(index)) stands in its place")
+        errors.add(at: place, "a key must be text, got \(tree.describe(index))")
         open[last].key = .bad
         return
       case .bad:
@@ -175,7 +175,7 @@ struct YAMLComposer {
     open[last].weight += value.weight
     open[last].height = max(open[last].height, value.height + 1)
     if open[last].weight > SceneLimits.values {
-      throw stop(.limit, at: place, "with aliases written out the file holds more than \(SceneLimits.values) values: an alias bomb")
+      throw stop(.limit, at: place, "with expanded aliases the file has more than \(SceneLimits.values) values")
     }
     if open.count - 1 + open[last].height > SceneLimits.valueDepth { throw tooDeep(at: place) }
   }
@@ -207,16 +207,16 @@ struct YAMLComposer {
 
   private mutating func alias(_ name: String, at place: Place) throws(Stop) {
     if let last = open.indices.last, open[last].isMap, open[last].key == nil {
-      errors.add(at: place, "a key must be text; the alias `*\(name)` stands in its place")
+      errors.add(at: place, "a key must be text, got the alias `*\(name)`")
       open[last].key = .bad
       return
     }
     if openAnchors.contains(name) {
-      errors.add(at: place, "`*\(name)` repeats the value that it stands in")
+      errors.add(at: place, "`*\(name)` contains itself")
     } else if let index = anchors[name] {
       return try put(index, at: place)
     } else {
-      errors.add(at: place, "there is no anchor `&\(name)` before this")
+      errors.add(at: place, "unknown anchor `&\(name)`; it must be defined before this")
     }
     try put(try append(.broken, at: place), at: place)
   }
@@ -280,7 +280,7 @@ struct YAMLComposer {
     let core = "tag:yaml.org,2002:"
     if tag == "!" { return }
     if tag.hasPrefix(core), ["str", "int", "float", "bool", "null", "seq", "map"].contains(String(tag.dropFirst(core.count))) { return }
-    errors.add(at: place, "the tag `\(tag)` means nothing in a scene file: take it out")
+    errors.add(at: place, "the tag `\(tag)` is not supported in a scene file: remove it")
   }
 
   private mutating func refuse(_ error: ty_error, _ bytes: UnsafeBufferPointer<UInt8>) -> Stop {

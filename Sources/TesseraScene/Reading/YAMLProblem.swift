@@ -26,7 +26,7 @@ struct YAMLProblem {
     case "did not find expected key" where line.prefix(offset).contains(where: { !Self.isBlank($0) }):
       return "this cannot follow the value in its line; write the whole value in quotes, with a quote in single quotes twice: 'it''s'"
     case "did not find expected key": return "this line does not belong to the map\(since); check its indentation"
-    case "could not find expected ':'": return "a key\(since) has no `: ` behind it; a map has lines such as `key: value`"
+    case "could not find expected ':'": return "a key\(since) has no `: ` after it; a map has lines such as `key: value`"
     case "block sequence entries are not allowed in this context": return "`- ` begins an item of a list; write it in a line of its own"
     case "mapping keys are not allowed in this context": return "a value that begins with `? ` must be in quotes"
     case "did not find expected <document start>": return "the scene ended before this line; check its indentation"

@@ -13,19 +13,21 @@ extension SceneSchema {
 
   private static let expression = JSONText.map([
     ("type", .list([.text("string"), .text("number"), .text("boolean")])),
-    help("An expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
+    help("Expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
   ])
 
   /// Definitions referenced by nodes.
   static var live: [(key: String, value: JSONText)] {
-    let format = JSONText.map([("type", .text("string")), help("How the value is written, as with printf: %.1f.")])
+    let format = JSONText.map([("type", .text("string")), help("Format of the value, as for printf: %.1f.")])
     return [
       ("expression", expression),
-      ("token", .map([("type", .text("string")), ("pattern", .text("\\$")), help("A token of the theme, such as $ink or $body.size.")])),
-      ("binding", object([("bind", reference("expression")), ("format", format)], required: ["bind"], "A value that follows data.")),
+      ("token", .map([("type", .text("string")), ("pattern", .text("\\$")), help("Token of the theme, such as $ink or $body.size.")])),
+      ("binding", object([("bind", reference("expression")), ("format", format)], required: ["bind"], "Value that is bound to data.")),
       (
         "condition",
-        .map([("anyOf", .list([reference("expression"), surroundings])), help("An expression, or what is to be around the scene.")])
+        .map([
+          ("anyOf", .list([reference("expression"), surroundings])), help("Condition: an expression, or properties of the environment."),
+        ])
       ),
       (
         "elements",
@@ -36,7 +38,7 @@ extension SceneSchema {
               reference("expression"),
               object(
                 [("bind", reference("expression")), ("key", reference("expression")), ("as", .map([("type", .text("string"))]))],
-                required: ["bind"], "A list, what tells its elements from one another, and what expressions call an element."),
+                required: ["bind"], "List, identifier of its elements, and name of an element in expressions."),
             ])
           )
         ])
@@ -55,20 +57,20 @@ extension SceneSchema {
         ("width", comparison), ("height", comparison), ("scale", comparison), ("orientation", json(.choice(["portrait", "landscape"]))),
         ("scheme", json(.choice(["light", "dark"]))), ("input", json(.choice(["touch", "pointer", "keys"]))),
         ("direction", json(.choice(["ltr", "rtl"]))), ("reducedMotion", json(.boolean)), ("data", reference("expression")),
-      ], "All of it is to hold.")
+      ], "Condition of several properties, all of which must be true.")
   }
 
   private static var action: JSONText {
     let path = JSONText.map([("type", .text("string"))])
-    let push = object([("screen", path), ("value", .map([]))], required: ["screen"], "A screen of `screens`, and `value` in it.")
+    let push = object([("screen", path), ("value", .map([]))], required: ["screen"], "Screen of `screens`, and `value` in it.")
     let present = object(
       [
         ("overlay", path), ("anchor", path), ("at", .map([])), ("placement", json(.choice(OverlayPlacement.Side.allCases.map(\.rawValue)))),
         ("alignment", json(.choice(OverlayPlacement.Alignment.allCases.map(\.rawValue)))), ("spacing", json(.number(-10_000...10_000))),
         ("margin", json(.number(0...10_000))), ("confined", json(.boolean)),
         ("blocksTouches", json(.boolean)), ("dismissible", json(.boolean)), ("fades", json(.boolean)), ("value", .map([])),
-      ], required: ["overlay"], "An overlay of `overlays`, where it lies, and `value` in it.")
-    let send = object([("name", path), ("payload", .map([]))], required: ["name"], "An event, and expressions that go with it.")
+      ], required: ["overlay"], "Overlay of `overlays`, its placement, and `value` in it.")
+    let send = object([("name", path), ("payload", .map([]))], required: ["name"], "Event, and expressions for its payload.")
     let map = object(
       [
         ("when", reference("condition")),
@@ -76,7 +78,7 @@ extension SceneSchema {
         ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
         ("present", .map([("anyOf", .list([path, present]))])), ("dismiss", .map([])),
         ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
-      ], "What happens.")
+      ], "Action.")
     return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
   }
 
@@ -87,19 +89,20 @@ extension SceneSchema {
       (
         "properties",
         .map([
-          ("node", .map([("type", .text("string")), help("The `id` of the node; without it the node of the signal.")])),
-          ("motion", json(.motion)), ("keyframes", .map([("type", .text("object")), help("What the node plays once.")])),
+          ("node", .map([("type", .text("string")), help("`id` of the node; default: the node of the signal.")])),
+          ("motion", json(.motion)), ("keyframes", .map([("type", .text("object")), help("Animations that the node plays once.")])),
           ("do", reference("actions")),
         ])
       ),
-      help("Changes attributes and style keys of a node, or does other things, so that it is seen as motion."),
+      help("Animated change: attributes and style keys of a node, keyframes, or other actions."),
     ])
   }
 
   /// Looks that apply while a condition holds.
   private static var looks: JSONText {
     .map([
-      ("type", .text("object")), help("Looks by name: the node has the first whose `when` holds, and comes to it by its `motion`."),
+      ("type", .text("object")),
+      help("Looks by name: the node has the first one whose `when` is true, and changes to it with its `motion`."),
       (
         "additionalProperties",
         .map([
@@ -113,7 +116,7 @@ extension SceneSchema {
   /// Settings that apply while a condition holds.
   static var variants: JSONText {
     .map([
-      ("type", .text("array")), help("Settings that count while their `when` holds; later ones win."),
+      ("type", .text("array")), help("Settings that apply while their `when` is true; later ones override earlier ones."),
       (
         "items",
         .map([
@@ -137,7 +140,7 @@ extension SceneSchema {
               type.signals.map { signal in
                 (signal.name, .map([("allOf", .list([reference("actions")])), help(signal.help)]))
               })
-          ), help("What happens on signals."),
+          ), help("Actions by the names of signals."),
         ])
       ),
     ]

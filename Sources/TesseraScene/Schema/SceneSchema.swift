@@ -29,41 +29,41 @@ public enum SceneSchema {
             "size",
             .map([
               ("type", .text("array")), ("items", .map([("type", .text("number")), ("minimum", .number(0))])), ("minItems", .number(2)),
-              ("maxItems", .number(2)), help("Width and height that the scene is made for, logical units."),
+              ("maxItems", .number(2)), help("Width and height of the scene, logical units."),
             ])
           ),
-          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Device pixels a unit.")])),
-          ("background", described(.color, "What lies beneath the root node.")),
-          ("direction", described(.choice(["ltr", "rtl"]), "Where lines and rows start.")),
+          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Pixels per unit.")])),
+          ("background", described(.color, "Background under the root node.")),
+          ("direction", described(.choice(["ltr", "rtl"]), "Writing direction: the side at which lines and rows start.")),
           (
             "safeArea",
             described(
               .either([.number(0...100_000), .list(.number(0...100_000))]),
-              "How far a round corner or a cut-out reaches into the screen: one number, or top, right, bottom, left.")
+              "Safe-area insets (depth of round corners or cut-outs): one number, or top, right, bottom, left.")
           ),
           (
             "environment",
-            .map([("$ref", .text("#/$defs/environment")), help("What all nodes inherit: values by the names of their keys.")])
+            .map([("$ref", .text("#/$defs/environment")), help("Environment of all nodes: values by the names of their keys.")])
           ),
           (
             "theme",
             described(
-              .either([SceneTheme.kind(registry), .text]), "Colour roles, type and distances: a family, a theme file, or a map of tokens.")
+              .either([SceneTheme.kind(registry), .text]), "Color roles, fonts and distances: a family, a theme file, or a map of tokens.")
           ),
           (
             "defaults",
             .map([
               ("type", .text("object")), ("additionalProperties", .boolean(false)),
-              ("properties", .map(types.map { ($0.name, reference("group")) })), help("What all nodes of a type start from."),
+              ("properties", .map(types.map { ($0.name, reference("group")) })), help("Default settings of each node type."),
             ])
           ),
           (
             "styles",
-            .map([("type", .text("object")), ("additionalProperties", reference("group")), help("What nodes share by naming it.")])
+            .map([("type", .text("object")), ("additionalProperties", reference("group")), help("Shared settings by name.")])
           ),
           ("fonts", described(.list(.asset), "Font files and directories, relative to this file.")),
-          ("definitions", .map([help("Anything; a place for anchors.")])),
-          ("data", .map([("type", .text("object")), help("Named values that nodes follow and actions set.")])),
+          ("definitions", .map([help("Any values; for YAML anchors.")])),
+          ("data", .map([("type", .text("object")), help("Named values that nodes are bound to and actions set.")])),
           (
             "screens",
             .map([
@@ -106,11 +106,12 @@ public enum SceneSchema {
 
   private static func nodeOf(_ type: NodeTypeDescriptor) -> JSONText {
     let names = JSONText.map([
-      ("type", .text("array")), ("items", .map([("type", .text("string"))])), help("Shared styles, later ones win."),
+      ("type", .text("array")), ("items", .map([("type", .text("string"))])),
+      help("Names of shared styles; later ones override earlier ones."),
     ])
     var properties: [(key: String, value: JSONText)] = [
       ("type", .map([("const", .text(type.name)), help(type.summary)])),
-      ("id", .map([("type", .list([.text("string"), .text("number")])), help("A name for finding the node again.")])),
+      ("id", .map([("type", .list([.text("string"), .text("number")])), help("Identifier of the node.")])),
       ("style", reference("style")),
       ("styles", .map([("anyOf", .list([.map([("type", .text("string"))]), names]))])),
     ]

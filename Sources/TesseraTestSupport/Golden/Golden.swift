@@ -71,7 +71,7 @@ private func goldenFolder(for file: String) throws -> String {
     if Files.isFolder(folder + "/Golden") { return folder + "/Golden" }
     folder = Files.folder(of: folder)
   }
-  throw TestFailure("no folder `Golden` beside \(file) or above it: make one in the folder of the test target")
+  throw TestFailure("no folder `Golden` next to \(file) or above it; create one in the folder of the test target")
 }
 
 /// Whether the goldens of a folder were drawn with the text libraries of this machine.

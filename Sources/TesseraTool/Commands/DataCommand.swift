@@ -5,16 +5,16 @@ internal import TesseraScene
 /// `tessera data`: access to the data of a running player, for shell scripts.
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "data", abstract: "Reads, sets and watches the data of a scene that is shown with --data-socket.",
+    commandName: "data", abstract: "Reads, sets and watches the data of a running scene with --data-socket.",
     discussion: """
-      Each value is a line `path value`, each event a line `event name payload`. Texts are printed as they are, all else as JSON; --json prints \
+      Each value is a line `path value`, each event a line `event name payload`. Texts are printed unchanged, other values as JSON; --json prints \
       the lines of the socket. Exit codes: 65 refused by the player; 66 no player is listening; 74 the player ended before it answered.
       """,
     subcommands: [Get.self, Set.self, Watch.self])
 
   /// Common options of the subcommands.
   struct Connection: ParsableArguments {
-    @Argument(help: "The socket.") var socket: String
+    @Argument(help: "Path of the socket.") var socket: String
     @Flag(help: "Prints JSON, as the socket sends it.") var json = false
 
     func open() throws(ToolError) -> LineClient {
@@ -46,22 +46,22 @@ struct DataCommand: ParsableCommand {
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Prints values.")
     @OptionGroup var connection: Connection
-    @Argument(help: "Paths, such as room.target; without one all data.") var paths: [String] = []
+    @Argument(help: "Paths, such as room.target; default: all data.") var paths: [String] = []
 
     func run() throws {
       let client = try connection.open()
       for path in paths.isEmpty ? [""] : paths {
         try client.send(DataValue.map(["get": .text(path)]).json)
-        guard let line = try client.next() else { throw ToolError(.inputOutput, "the player is gone") }
+        guard let line = try client.next() else { throw ToolError(.inputOutput, "the player ended") }
         try connection.show(line, isAlone: paths.count <= 1)
       }
     }
   }
 
   struct Set: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Sets values, all in one step.")
+    static let configuration = CommandConfiguration(abstract: "Sets values in one step.")
     @OptionGroup var connection: Connection
-    @Argument(help: "Paths and values, such as room.target=21; a value is JSON, or else text.", transform: DataSettingArgument.checked)
+    @Argument(help: "Paths and values, such as room.target=21; a value is JSON, otherwise text.", transform: DataSettingArgument.checked)
     var settings: [DataSettingArgument]
 
     func run() throws {
@@ -77,7 +77,7 @@ struct DataCommand: ParsableCommand {
         guard case .text(let reason)? = pairs["warning"] else { return }
         StandardError.write("tessera: warning: \(reason)\n")
       }
-      throw ToolError(.inputOutput, "the player is gone")
+      throw ToolError(.inputOutput, "the player ended")
     }
   }
 
@@ -85,8 +85,8 @@ struct DataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints values now and after each change, until the player ends.")
     @OptionGroup var connection: Connection
-    @Flag(help: "Prints the events of the scene, too.") var events = false
-    @Argument(help: "Where they are, such as room.target.") var paths: [String] = []
+    @Flag(help: "Also prints the events of the scene.") var events = false
+    @Argument(help: "Paths, such as room.target.") var paths: [String] = []
 
     func validate() throws {
       if paths.isEmpty, !events { throw ValidationError("nothing to watch: paths, or --events") }

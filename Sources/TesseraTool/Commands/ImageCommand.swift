@@ -5,21 +5,23 @@ internal import TesseraScene
 /// `tessera image`: properties of a picture, and its conversion to PNG.
 struct ImageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "image", abstract: "Prints format, size, frames, colours and memory of pictures; converts one.",
+    commandName: "image", abstract: "Prints format, size, frames, colors and memory of pictures; converts one.",
     discussion: """
-      Reads every format that image nodes read, told apart by content; `tessera nodes image` lists them. With -o the picture is decoded as a node would, \
-      turned as its orientation says, its colours in sRGB, and written.
+      Reads all formats of image nodes and detects them by content; `tessera nodes image` lists them. With -o the picture is decoded as by a \
+      node, rotated by its orientation, converted to sRGB, and written.
       """)
 
-  @Argument(help: "The pictures.") var files: [String]
+  @Argument(help: "Picture files.") var files: [String]
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Where to write the picture: .png, .ppm, .raw or -.", valueName: "out"))
+    help: ArgumentHelp("Output file: .png, .ppm, .raw or -.", valueName: "out"))
   var output: String?
-  @Option(help: "The picture as large as fits into WxH pixels, its shape kept; at most its own size.", transform: SizeArgument.checked)
+  @Option(
+    help: "Maximum size in pixels, WxH: the picture is scaled down to fit, with its aspect ratio kept.", transform: SizeArgument.checked)
   var size: SizeArgument?
-  @Option(help: ArgumentHelp("Which frame of a moving picture, from 0.", valueName: "number")) var frame: Int?
-  @Option(help: ArgumentHelp("The frame that is shown so many seconds after the beginning.", valueName: "seconds")) var time: Double?
+  @Option(help: ArgumentHelp("Frame of an animated picture, from 0.", valueName: "number")) var frame: Int?
+  @Option(help: ArgumentHelp("Frame of an animated picture at this time, in seconds from its start.", valueName: "seconds")) var time:
+    Double?
   @Flag(help: "Prints JSON.") var json = false
 
   func validate() throws {

@@ -5,43 +5,44 @@ internal import TesseraScene
 /// `tessera layout`: frames of all nodes and their computation.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout", abstract: "Prints the frame of every node of a scene, and why it has this size.",
+    commandName: "layout", abstract: "Prints the frame of every node of a scene, with the reasons for its size.",
     discussion: """
-      Without --json, --ascii or --boxes: an indented tree. A box is a line: type, #id, position and size, the direction of what is in it, and `in` \
-      the space that it was given: `definite` where it has no choice, `at most` that much, `max-content` where there is no limit. Below it \
-      are the reasons for width and height, from the style to the size: `given 120`, `percent 50 of 320`, `flex-basis 0`, `content`, \
+      Without --json, --ascii or --boxes: an indented tree. Each line is a box: type, #id, position and size, main axis of its children, and \
+      after `in` its available space: `definite` (fixed), `at most` (upper limit) or `max-content` (unlimited). The lines below it are the \
+      reasons for width and height, from the style to the size: `given 120`, `percent 50 of 320`, `flex-basis 0`, `content`, \
       `ratio 1.5`, `stretched`, `flexed: grew 40 of 120` (free space of the line), `flexed: shrank 10 of 20` (missing space), `clamped by \
-      max-width 200`, `clamped by min-content 51` (nothing shrinks below what its content needs), `absolute: left+right`, `auto margin left 40`. \
-      Colours on a terminal, unless NO_COLOR is set.
+      max-width 200`, `clamped by min-content 51` (automatic minimum size), `absolute: left+right`, `auto margin left 40`. \
+      The output is colored on a terminal unless NO_COLOR is set.
 
       Frames are border boxes relative to the parent's border box, in logical units, with edges rounded to device pixels unless --unrounded \
-      is given. The root fills the scene's size as on a stage; with --available it is laid out in that space instead and takes what it wants.
+      is given. The root fills the scene's size as on a stage; with --available it has its preferred size in that space.
 
-      Boxes between the nodes come from the specs that node types lay out with, such as the stack inside a button.
+      Boxes between nodes belong to the layout specs of node types, such as the stack inside a button.
       """)
 
-  @Argument(help: "The scene file (YAML or JSON).") var scene: String
+  @Argument(help: "Scene file (YAML or JSON).") var scene: String
   @Flag(help: "Prints JSON: nodes and frames.") var json = false
-  @Flag(help: "Draws the nested stacks and boxes with their names in place.") var ascii = false
-  @Flag(help: "Draws the frames to scale, with names, later boxes over earlier ones.") var boxes = false
-  @Option(help: ArgumentHelp("Prints only the node with this id and what is in it.", valueName: "id")) var id: String?
-  @Option(help: ArgumentHelp("Prints only so many levels.", valueName: "levels")) var depth: Int?
-  @Flag(help: "Prints the tree without the reasons, a line a node.") var brief = false
-  @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
+  @Flag(help: "Draws the nested stacks and boxes with their names.") var ascii = false
+  @Flag(help: "Draws the frames to scale with their names, later boxes over earlier ones.") var boxes = false
+  @Option(help: ArgumentHelp("Prints only the node with this id and its descendants.", valueName: "id")) var id: String?
+  @Option(help: ArgumentHelp("Maximum number of levels that are printed.", valueName: "levels")) var depth: Int?
+  @Flag(help: "Prints the tree without the reasons, one line per node.") var brief = false
+  @Option(help: ArgumentHelp("Columns of --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
   var columns: Int?
-  @Flag(help: "Prints frames as the layout gives them, not rounded to device pixels.") var unrounded = false
+  @Flag(help: "Prints frames without rounding to device pixels.") var unrounded = false
   @Option(
-    help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.", transform: AvailableArgument.checked)
+    help: "Available space of the root: WxH, each of which may be `unlimited`, or `unlimited` for both.",
+    transform: AvailableArgument.checked)
   var available: AvailableArgument?
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
   var size: SizeArgument?
-  @Option(help: "Device pixels a logical unit (default: the scene's, else 1).") var scale: Double?
+  @Option(help: "Device pixels per logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
   @Option(
     help: ArgumentHelp(
-      "How far a round corner or a cut-out reaches into the space: one number, or four with commas (default: the scene's, else 0).",
+      "Safe-area insets (depth of round corners or cut-outs): one number, or four with commas (default: the scene's, else 0).",
       valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
-  @Option(help: "Where lines and rows start: ltr, rtl (default: the scene's, else ltr).") var direction: DirectionArgument?
-  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+  @Option(help: "Writing direction: ltr or rtl (default: the scene's, else ltr).") var direction: DirectionArgument?
+  @Option(help: ArgumentHelp("Font file or directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
 
   enum DirectionArgument: String, ExpressibleByArgument, CaseIterable { case ltr, rtl }
@@ -87,7 +88,7 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func unknown(_ id: String?) -> ToolError {
-    ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists those that it has")
+    ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists the valid ones")
   }
 
   /// Root node and available space of the layout.

@@ -6,14 +6,14 @@ internal import TesseraScene
 struct NodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nodes", abstract: "Lists the node types, or the attributes, signals and style keys of one.",
-    discussion: "With --schema it prints the JSON Schema of scene files, by which editors complete and check them.")
+    discussion: "With --schema it prints the JSON Schema of scene files, for completion and checks in editors.")
 
-  @Argument(help: "A node type; without it all are listed.") var type: String?
+  @Argument(help: "Node type; without it all types are listed.") var type: String?
   @Flag(help: "Prints JSON.") var json = false
   @Flag(help: "Prints the JSON Schema of scene files.") var schema = false
 
   func validate() throws {
-    if schema, type != nil || json { throw ValidationError("--schema is of all types, and JSON already") }
+    if schema, type != nil || json { throw ValidationError("--schema prints JSON for all types; it takes no TYPE and no --json") }
   }
 
   func run() throws {

@@ -5,23 +5,24 @@ internal import TesseraScene
 /// `tessera render`: renders a scene to a picture.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Renders a scene into a picture or a raw framebuffer.",
+    commandName: "render", abstract: "Renders a scene to a picture or a raw framebuffer.",
     usage: "tessera render <scene> -o <out> [<options>]",
     discussion: """
-      The ending of the output decides: .png, .ppm, or .raw for bare rows in the pixel format. `-` writes a PNG to standard output, or bare \
-      rows where --format is given.
+      The extension of the output selects the file format: .png, .ppm, or .raw for bare rows in the pixel format. `-` writes a PNG to \
+      standard output, or bare rows if --format is given.
       """)
 
   @OptionGroup var options: SceneOptions
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes: .png, .ppm, .raw or -.", valueName: "out")) var output: String?
+  @Option(name: .shortAndLong, help: ArgumentHelp("Output file: .png, .ppm, .raw or -.", valueName: "out")) var output: String?
   @Argument(help: .hidden) var rest: [String] = []
-  @Option(help: "Pixel format, with dither where depth is lost; a PNG or PPM shows what it keeps (default: argb8888).") var format:
+  @Option(help: "Pixel format, with dither if depth is lost; a PNG or PPM shows the result (default: argb8888).") var format:
     FormatArgument?
-  @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // a valid value
-  @Option(help: "Seconds of the scene's time after which it is rendered, at most 3600.") var time = 0.0
-  @Option(help: "Seconds to wait for what is loaded from the network, at most 3600.") var timeout = 30.0
-  @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
-  @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
+  @Option(help: "Clockwise rotation of the picture, in degrees.") var rotate = RotationArgument(argument: "0")!  // a valid value
+  @Option(help: "Time of the scene at which it is rendered, in seconds, at most 3600.") var time = 0.0
+  @Option(help: "Limit of the wait for loads from the network, in seconds, at most 3600.") var timeout = 30.0
+  @Flag(help: "Prints counts of work and frame times as JSON on standard error.") var stats = false
+  @Option(help: ArgumentHelp("Output file of a trace of every pass and job, for Perfetto or Chrome.", valueName: "out.json")) var trace:
+    String?
 
   func validate() throws {
     if let extra = rest.first {

@@ -7,27 +7,29 @@ internal import TesseraScene
 /// `tessera run`: plays a scene with scripted input and records it; with `--display`, shows it on a screen.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Plays a script of events on a scene and records what it shows.",
+    commandName: "run", abstract: "Plays a script of events on a scene, records it, or shows it on a display.",
     discussion: """
-      Time is that of the script: every frame is complete, however long it takes. A script has an event a line: tap #send, drag 10 200 10 40 \
-      over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png. Each event has had its effect before the next begins. A \
-      screenshot waits until nothing moves, for 10 s of the script at most; `screenshot after.png now` does not. `wait rest` waits alone.
+      The clock is that of the script: every frame is complete, regardless of its duration. Each line of a script is an event: tap #send, \
+      drag 10 200 10 40 over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png. An event takes full effect before the next \
+      one starts. `screenshot after.png` waits until nothing moves, at most 10 s of the script; `screenshot after.png now` does not wait. \
+      `wait rest` waits without a screenshot.
 
-      With --data-socket programs read and set the data during the script. It is then played in real time, and `await PATH VALUE` waits for \
-      a program to set a value.
+      With --data-socket, programs read and set the data during the script. The script then runs in real time, and `await PATH VALUE` waits \
+      until a program sets a value.
 
-      With --display the scene is shown in real time until SIGTERM or Ctrl-C; SIGHUP reads it again, and what was typed and scrolled stays \
-      with nodes that have an id.
+      With --display, the scene is shown in real time until SIGTERM or Ctrl-C. SIGHUP reloads it; nodes with an id keep typed text and \
+      scroll offsets.
       """)
 
   @OptionGroup var options: SceneOptions
-  @Option(help: "File with the events; without it only time passes.") var script: String?
-  @Option(help: "Frames to play (default: as many as the script lasts).") var frames: Int?
-  @Option(help: ArgumentHelp("Where the video goes: YUV4MPEG2, .y4m or -.", valueName: "out.y4m")) var record: String?
-  @Option(help: "Frames a second, 1 to 1000.") var fps = 60
-  @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
-  @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
-  @Option(help: "Seconds to wait for pictures from the network before a screenshot, and for programs at `await`, at most 3600.")
+  @Option(help: "File of events; without it only time passes.") var script: String?
+  @Option(help: "Number of frames to play, 1 to 1000000 (default: until the end of the script).") var frames: Int?
+  @Option(help: ArgumentHelp("Output file of the video: YUV4MPEG2, .y4m or -.", valueName: "out.y4m")) var record: String?
+  @Option(help: "Frames per second, 1 to 1000.") var fps = 60
+  @Flag(help: "Prints counts of work and frame times as JSON on standard error.") var stats = false
+  @Option(help: ArgumentHelp("Output file of a trace of every pass and job, for Perfetto or Chrome.", valueName: "out.json")) var trace:
+    String?
+  @Option(help: "Limit of the wait for network pictures before a screenshot, and for programs at `await`, in seconds, at most 3600.")
   var timeout = 30.0
   @OptionGroup(title: "Screens") var screen: ScreenOptions
 

@@ -5,18 +5,18 @@ internal import TesseraScene
 /// `tessera tree`: the semantics tree of a scene.
 struct TreeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tree", abstract: "Prints the elements of a scene for screen readers.",
+    commandName: "tree", abstract: "Prints the accessibility tree of a scene.",
     discussion: """
-      An element is a line: role, label in quotes, `=` and value, states in parentheses, actions in brackets, #id. Elements outside of the \
+      Each line is an element: role, label in quotes, `=` and value, states in parentheses, actions in brackets, #id. Elements outside of the \
       screen, or of the viewport that scrolls them, end with (off screen). Hidden elements are (hidden), with all descendants. The attributes `label`, \
       `role` and `semantics` of nodes override the defaults of their types.
       """)
 
   @OptionGroup var options: SceneOptions
-  @Flag(help: "Prints JSON: elements with ID, frame and everything that is set.") var json = false
-  @Flag(help: "Prints only elements that can be reached, in reading order.") var reading = false
-  @Option(help: "Seconds of the scene's time after which it is printed, at most 3600.") var time = 0.0
-  @Option(help: "Seconds to wait for what is loaded from the network, at most 3600.") var timeout = 30.0
+  @Flag(help: "Prints JSON: elements with ID, frame and all their properties.") var json = false
+  @Flag(help: "Prints only elements that screen readers can reach, in reading order.") var reading = false
+  @Option(help: "Time of the scene at which the tree is printed, in seconds, at most 3600.") var time = 0.0
+  @Option(help: "Limit of the wait for loads from the network, in seconds, at most 3600.") var timeout = 30.0
 
   func validate() throws {
     if json, reading { throw ValidationError("only one of --json and --reading can be given") }

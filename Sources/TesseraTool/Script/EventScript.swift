@@ -101,7 +101,7 @@ struct EventScript: Equatable {
     }
     switch command {
     case "move", "release", "cancel":
-      guard isTouching else { throw line.error("`\(command)` without a touch: none has begun, or it ended before; `touch` begins one") }
+      guard isTouching else { throw line.error("`\(command)` needs a touch, and no touch is active; `touch` begins one") }
       if command != "move" { isTouching = false }
     case "touch": isTouching = true
     case "tap", "drag": isTouching = false

@@ -77,8 +77,8 @@ struct ScriptPlayer {
         let value = (scene.data.value(at: setting.path) ?? .null).json
         let reason =
           server == nil
-          ? "; programs can set it with --data-socket" : " within \(JSONText.number(timeout).compact) s; --timeout allows more"
-        throw wrong(step, "`\(setting.path)` is \(value) and did not become \(setting.value.json)\(reason)")
+          ? "; programs can set it with --data-socket" : " within \(JSONText.number(timeout).compact) s; increase --timeout"
+        throw wrong(step, "`\(setting.path)` is \(value), not \(setting.value.json)\(reason)")
       }
       if server.wait(seconds: 0.05) { try scene.settle() }
     }

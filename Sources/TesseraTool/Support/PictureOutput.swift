@@ -17,7 +17,7 @@ struct PictureOutput {
     } else if let known = Kind(rawValue: Files.fileExtension(path)) {
       kind = known
     } else {
-      throw ToolError(.usage, "the output `\(path)` should end in .png, .ppm or .raw, or be - for standard output")
+      throw ToolError(.usage, "the output `\(path)` must end in .png, .ppm or .raw, or be - for standard output")
     }
     (self.path, self.format, self.rotation) = (path, format, rotation)
   }

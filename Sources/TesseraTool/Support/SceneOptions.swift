@@ -5,46 +5,46 @@ internal import TesseraScene
 
 /// Common options of `render` and `run`: scene, size, fonts and threads.
 struct SceneOptions: ParsableArguments {
-  @Argument(help: "The scene file (YAML or JSON).") var scene: String
+  @Argument(help: "Scene file (YAML or JSON).") var scene: String
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
   var size: SizeArgument?
-  @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
+  @Option(help: "Device pixels per logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
   @Option(
     help: ArgumentHelp(
-      "How far a round corner or a cut-out reaches into the screen: one number, or four with commas (default: the scene's, else 0).",
+      "Safe-area insets (depth of round corners or cut-outs): one number, or four with commas (default: the scene's, else 0).",
       valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
-  @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
-  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+  @Option(help: "Threads for layout and drawing, 1 to 64 (default: by the number of processors).") var threads: Int?
+  @Option(help: ArgumentHelp("Font file or directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
-  @Option(help: "Weight of text: adjusted (light text on dark is made heavier, so that it looks like dark text on light) or exact.")
+  @Option(help: "Weight of text: adjusted (light text on dark is made heavier to match dark text on light) or exact.")
   var textCoverage = TextCoverageArgument.adjusted
   @Option(
     help: ArgumentHelp(
-      "How text is drawn: auto (black and white if pixels have 1 bit), grayscale or bilevel.", valueName: "how"))
+      "Antialiasing of text: auto (bilevel if pixels have 1 bit, else grayscale), grayscale or bilevel.", valueName: "how"))
   var textAntialiasing = TextAntialiasingArgument.auto
   @Option(help: ArgumentHelp("Values for the scene's data, a map as JSON or YAML.", valueName: "file")) var data: String?
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "One value of the data, or of the environment as env.textScale=1.5; JSON or else text; may be given several times.",
+      "Value of the data, or of the environment such as env.textScale=1.5; JSON, otherwise text; may be given several times.",
       valueName: "path=value"),
     transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(
     help: ArgumentHelp(
-      "The theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
+      "Theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
   var theme: String?
   @Option(
-    help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
+    help: ArgumentHelp("Folder of downloads, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
   var cache: String?
-  @Option(help: ArgumentHelp("A PEM file of the certificates that are trusted, instead of the system's.", valueName: "file"))
+  @Option(help: ArgumentHelp("PEM file of trusted certificates, instead of the system's.", valueName: "file"))
   var caFile: String?
   @Option(
     help: ArgumentHelp(
-      "A folder of PEM files of the certificates that are trusted, with names as `openssl rehash` makes them, instead of the system's.",
+      "Folder of PEM files of trusted certificates, named as by `openssl rehash`, instead of the system's.",
       valueName: "dir"))
   var caFolder: String?
-  @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
+  @Flag(help: "Treats warnings, and content that cannot be drawn, as errors: exit code 65, no output.") var strict = false
 
   func validate() throws {
     let sides = (size?.size).map { max($0.width, $0.height) * (scale ?? 1) } ?? 0
@@ -179,7 +179,7 @@ struct OpenScene {
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(shown(timeout)) s; --timeout allows more")
+            messages.add("tessera: warning: \(URLText.shown(url)) was not loaded within \(shown(timeout)) s; increase --timeout")
           }
           return false
         }

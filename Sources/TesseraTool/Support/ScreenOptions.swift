@@ -7,30 +7,32 @@ internal import TesseraScene
 /// Options of `run` for showing a scene on a screen.
 struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(DisplayChoice.usage).", valueName: "where")) var display: String?
-  @Option(help: ArgumentHelp("\(DisplayChoice.vncUsage): viewers see what the display shows.", valueName: "where")) var mirror: String?
+  @Option(help: ArgumentHelp("\(DisplayChoice.vncUsage): viewers see the picture of the display.", valueName: "where")) var mirror: String?
   @Option(
-    help: ArgumentHelp("One more scene on one more display, without input; several times if need be.", valueName: "scene@where"))
+    help: ArgumentHelp("Another scene on another display, without input; may be given several times.", valueName: "scene@where"))
   var also: [String] = []
   @Option(
     help: ArgumentHelp(
-      "evdev: the input devices of the kernel; libinput: the same and touch pads, through that library; either with ,wheel=encoder: wheels move the focus; none (default).",
+      "Input devices: evdev (of the kernel), libinput (also touch pads) or none (default). With ,wheel=encoder wheels move the focus.",
       valueName: "which")) var input: String?
-  @Option(help: ArgumentHelp("0, 90, 180 or 270 degrees clockwise: pixels and touch together.", valueName: "degrees")) var rotate: String?
-  @Option(help: ArgumentHelp("32 or 16: bits a pixel that a drm display is asked for.", valueName: "bits")) var depth: String?
-  @Option(help: ArgumentHelp("Most bytes that contents and caches may hold, such as 16M.", valueName: "size")) var memory: String?
-  @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f"))
+  @Option(help: ArgumentHelp("Clockwise rotation of pixels and touches: 0, 90, 180 or 270.", valueName: "degrees")) var rotate: String?
+  @Option(help: ArgumentHelp("Bits per pixel of a drm display: 32 (default) or 16.", valueName: "bits")) var depth: String?
+  @Option(help: ArgumentHelp("Limit of memory for contents and caches, such as 16M.", valueName: "size")) var memory: String?
+  @Option(help: ArgumentHelp("Calibration matrix from the touch panel to the screen, as for libinput.", valueName: "a,b,c,d,e,f"))
   var calibration: String?
-  @Option(help: ArgumentHelp("What keys type, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
-  @Option(help: ArgumentHelp("auto: a cursor is drawn once a pointer moves (default); none.", valueName: "which")) var cursor: String?
-  @Option(help: ArgumentHelp("The virtual terminal to keep quiet; none: do not.", valueName: "path")) var tty: String?
-  @Option(help: ArgumentHelp("A Unix socket at which programs read and set data, and hear of events, in lines of JSON.", valueName: "path"))
+  @Option(help: ArgumentHelp("Keyboard layout, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
+  @Option(help: ArgumentHelp("Cursor: auto (default) shows it after the pointer first moves; none hides it.", valueName: "which"))
+  var cursor: String?
+  @Option(help: ArgumentHelp("Virtual terminal that is switched to graphics mode; none leaves the terminals unchanged.", valueName: "path"))
+  var tty: String?
+  @Option(help: ArgumentHelp("Unix socket at which programs read and set data and receive events, as lines of JSON.", valueName: "path"))
   var dataSocket: String?
   @Flag(
-    help: "Reads the scene again when it or a file that it names changes, and the data file; errors are shown over the last good picture.")
+    help: "Reloads the scene when it, one of its files or the data file changes; errors are shown over the last valid picture.")
   var watch =
     false
-  @Flag(help: "No ordered dither where depth is lost.") var noDither = false
-  @Flag(help: "Prints READY when the first picture is shown, and the peak of memory at the end.") var announce = false
+  @Flag(help: "Disables ordered dither on displays of lower color depth.") var noDither = false
+  @Flag(help: "Prints READY when the first picture is shown, and the peak memory usage at the end.") var announce = false
 
   private var named: [(String, String?)] {
     [

@@ -58,10 +58,10 @@ import Testing
     let errors = try h.reported {}
     #expect(
       errors.sorted() == [
-        "data of table `mail`: the node of the header of section 0 could not be made: the data source has no factory for it, though its counts "
-          + "include it; return a factory, or a smaller count; its place is left empty",
-        "data of table `mail`: the node of the item at section 0, item 2 could not be made: the data source has no factory for it, though its "
-          + "counts include it; return a factory, or a smaller count; its place is left empty",
+        "data of table `mail`: the node of the header of section 0 could not be created: the data source has no factory for it, though its counts "
+          + "include it; return a factory, or a smaller count; its place stays empty",
+        "data of table `mail`: the node of the item at section 0, item 2 could not be created: the data source has no factory for it, though its "
+          + "counts include it; return a factory, or a smaller count; its place stays empty",
       ])
     #expect(table.node(for: .item(ListIndex(0, 3))) != nil)
   }

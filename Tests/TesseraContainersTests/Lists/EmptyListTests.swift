@@ -18,7 +18,7 @@ import Testing
     return try h.reported {}
   }
 
-  private let advice = "a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, height a fixed one"
+  private let advice = "a list has no intrinsic size; `expand()` (flexGrow: 1) gives it the free space, height a fixed size"
 
   @Test func aListWithoutHeightIsTold() throws {
     let root = BoxNode()
@@ -28,7 +28,8 @@ import Testing
     root.style.flexGrow = 1
     let told = try errors(root)
     #expect(told.count == 1)
-    #expect(told.first?.hasSuffix("box > table `rows` has height 0, so that none of its 200 items is seen: \(advice)") == true, "\(told)")
+    #expect(
+      told.first?.hasSuffix("box > table `rows` has height 0, so that none of its 200 items is visible: \(advice)") == true, "\(told)")
   }
 
   @Test func aListWithoutWidthBesideVisibleContentIsTold() throws {
@@ -42,7 +43,7 @@ import Testing
     #expect(told.count == 1)
     #expect(
       told.first?.hasSuffix(
-        "box > table `rows` has width 0, so that none of its 200 items is seen: a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, width a fixed one"
+        "box > table `rows` has width 0, so that none of its 200 items is visible: a list has no intrinsic size; `expand()` (flexGrow: 1) gives it the free space, width a fixed size"
       ) == true, "\(told)")
   }
 
@@ -68,7 +69,7 @@ import Testing
     #expect(told.count == 1, "\(told)")
     #expect(
       told.first?.hasSuffix(
-        "screen > box `content`: has height 0, so that nothing in it is seen: table `rows` in it takes the room that is left, and there is none; `expand()` (flexGrow: 1) gives the node the room that is left, height a fixed one"
+        "screen > box `content`: has height 0, so that its content is invisible: table `rows` in it fills the free space, and there is none; `expand()` (flexGrow: 1) gives the node the free space, height a fixed size"
       ) == true, "\(told)")
   }
 

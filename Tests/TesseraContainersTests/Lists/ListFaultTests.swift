@@ -21,7 +21,7 @@ import Testing
     let first = try h.reported {}
     #expect(
       first.first
-        == "data of table `mail`: the node of the item at section 0, item 3 could not be made: the file is gone; its place is left empty")
+        == "data of table `mail`: the node of the item at section 0, item 3 could not be created: the file is gone; its place stays empty")
     let more = try h.reported {
       for _ in 0..<40 {
         table.contentOffset.y += 31
@@ -65,7 +65,7 @@ import Testing
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
     let errors = try h.reported {}.filter { $0.hasPrefix("data") }
     #expect(
-      errors == ["data of table: the item at section 0, item 3 measures more than 1000000.0, the most there can be, which is shown"])
+      errors == ["data of table: the item at section 0, item 3 measures more than 1000000.0, the maximum, which is used"])
     for item in [99, 50, 4, 0] {
       table.scroll(to: ListIndex(0, item), at: .end, animated: false)
       try h.stage.settle()

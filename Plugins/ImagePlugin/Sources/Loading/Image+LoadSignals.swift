@@ -7,10 +7,10 @@
     static var loadSignals: [NodeSignal] {
       let count = AttributeKind.integer(0...Int(Int32.max))
       return [
-        NodeSignal(loadBegin, payload: .text, help: "A load began: the URL.") { .text($0) },
+        NodeSignal(loadBegin, payload: .text, help: "A load began; the URL.") { .text($0) },
         NodeSignal(
           loadProgress, payload: .map(["received": count, "expected": count, "fraction": .number(0...1)]),
-          help: "More of the picture has come: bytes, bytes in all (0: not known), and their share from 0 to 1."
+          help: "More of the picture was received; bytes so far, total bytes (0 means unknown), and their fraction from 0 to 1."
         ) {
           .map([
             ("received", .number(Double($0.received))), ("expected", .number(Double($0.expected ?? 0))), ("fraction", .number($0.fraction)),
@@ -20,7 +20,7 @@
           load,
           payload: .map([
             "url": .text, "source": .choice(LoadSource.allCases.map(\.rawValue)), "bytes": count, "staleReason": .text,
-          ]), help: "The picture is there: its URL, where it came from, its bytes, and why it may be out of date (empty: it is not)."
+          ]), help: "The picture was loaded; its URL, source and bytes, and the reason if it may be outdated (else empty)."
         ) {
           .map([
             ("url", .text($0.url)), ("source", .text($0.source.rawValue)), ("bytes", .number(Double($0.bytes.count))),
@@ -29,11 +29,11 @@
         },
         NodeSignal(
           loadFailure, payload: .map(["url": .text, "reason": .text, "attempts": count]),
-          help: "The picture could not be loaded: its URL, why, and after how many attempts."
+          help: "The picture could not be loaded; its URL, the reason and the number of attempts."
         ) {
           .map([("url", .text($0.url)), ("reason", .text("\($0.failure)")), ("attempts", .number(Double($0.attempts)))])
         },
-        NodeSignal(show, payload: .text, help: "The picture of a URL is on the screen: the URL.") { .text($0) },
+        NodeSignal(show, payload: .text, help: "The picture of a URL is shown; the URL.") { .text($0) },
       ]
     }
   }

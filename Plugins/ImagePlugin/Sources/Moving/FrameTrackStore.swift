@@ -33,12 +33,12 @@ final class FrameTrackStore: Sendable {
     let limit = PictureCodecs.maximumSide
     guard frames.width <= limit, frames.height <= limit else {
       throw .tooLarge(
-        source: source.name, reason: "its frames have \(frames.width) x \(frames.height) pixels; \(limit) a side are the most")
+        source: source.name, reason: "its frames have \(frames.width) x \(frames.height) pixels; the maximum is \(limit) per side")
     }
     // Three frames are held together.
     try PictureRequest(width: frames.width, height: frames.height)
       .check(
-        frames.byteCount + 3 * frames.width * frames.height * 4, for: "a moving picture of \(frames.width) x \(frames.height)",
+        frames.byteCount + 3 * frames.width * frames.height * 4, for: "an animated picture of \(frames.width) x \(frames.height)",
         of: source.name)
     let made = FrameTrack(frames, name: source.name)
     return tracks.withLock { tracks in

@@ -11,9 +11,11 @@ extension Image {
   public static var signals: [NodeSignal] {
     let count = AttributeKind.integer(0...1_000_000_000)
     let moving = [
-      NodeSignal(frameShown, payload: count, help: "A frame of a moving picture is shown: its number, from 0.") { .number(Double($0)) },
-      NodeSignal(loopEnded, payload: count, help: "All frames of a moving picture were shown: how often, from 1.") { .number(Double($0)) },
-      NodeSignal(finished, help: "The last loop of a moving picture ended."),
+      NodeSignal(frameShown, payload: count, help: "A frame of an animated picture is shown; its number, from 0.") { .number(Double($0)) },
+      NodeSignal(loopEnded, payload: count, help: "A loop of an animated picture ended; the number of loops so far, from 1.") {
+        .number(Double($0))
+      },
+      NodeSignal(finished, help: "The last loop of an animated picture ended."),
     ]
     #if Network
       return loadSignals + moving

@@ -33,7 +33,7 @@ struct LottieFile {
     for name in names {
       if let json = try archive.bytes(of: name) { return json }
     }
-    throw LottieError(source: archive.source, reason: "the archive has no animation; animations/NAME.json would be right")
+    throw LottieError(source: archive.source, reason: "the archive has no animation (animations/NAME.json)")
   }
 
   /// Returns a picture of the archive by its path in the animation; nil if there is none or it cannot be read.

@@ -22,9 +22,9 @@ struct ZipArchive: Sendable {
       error.isTruncated = true
       throw error
     }
-    guard count != 0xFFFF, start != 0xFFFF_FFFF else { throw LottieError(source: source, reason: "ZIP64 archives are not read") }
+    guard count != 0xFFFF, start != 0xFFFF_FFFF else { throw LottieError(source: source, reason: "ZIP64 archives are not supported") }
     guard count <= LottieLimits.archiveEntries else {
-      throw LottieError(source: source, reason: "the archive has \(count) files; \(LottieLimits.archiveEntries) are the most")
+      throw LottieError(source: source, reason: "the archive has \(count) files; the maximum is \(LottieLimits.archiveEntries)")
     }
     var (entries, at, total): ([Entry], Int, Int) = ([], start, 0)
     for _ in 0..<count {
@@ -36,7 +36,7 @@ struct ZipArchive: Sendable {
       at = next
     }
     guard total <= LottieLimits.archiveBytes else {
-      throw LottieError(source: source, reason: "the archive holds \(total) bytes; \(LottieLimits.archiveBytes) are the most")
+      throw LottieError(source: source, reason: "the archive has \(total) bytes; the maximum is \(LottieLimits.archiveBytes)")
     }
     self.entries = entries
   }
@@ -50,11 +50,11 @@ struct ZipArchive: Sendable {
     let what = "`\(name)` in the archive"
     guard entry.flags & 1 == 0 else { throw LottieError(source: source, reason: "\(what) is encrypted") }
     guard entry.size <= LottieLimits.bytes else {
-      throw LottieError(source: source, reason: "\(what) has \(entry.size) bytes; \(LottieLimits.bytes) are the most")
+      throw LottieError(source: source, reason: "\(what) has \(entry.size) bytes; the maximum is \(LottieLimits.bytes)")
     }
     guard data.little32(entry.offset) == 0x0403_4B50, let nameLength = data.little16(entry.offset + 26),
       let extraLength = data.little16(entry.offset + 28), entry.offset + 30 + nameLength + extraLength + entry.packed <= data.count
-    else { throw LottieError(source: source, offset: entry.offset, reason: "\(what) does not lie where the directory says") }
+    else { throw LottieError(source: source, offset: entry.offset, reason: "\(what) is not at the offset in the directory") }
     let start = entry.offset + 30 + nameLength + extraLength
     let packed = data[start..<start + entry.packed]
     var bytes: [UInt8] = []
@@ -63,10 +63,10 @@ struct ZipArchive: Sendable {
     case 8:
       if entry.size > 0 { bytes = try Expansion.expand(packed, .raw, limit: entry.size, what: what, source: source) }
     default:
-      throw LottieError(source: source, reason: "\(what) is compressed by method \(entry.method); 0 and 8 are read")
+      throw LottieError(source: source, reason: "\(what) is compressed by method \(entry.method); supported are 0 and 8")
     }
     guard bytes.count == entry.size, Deflate.checksum(of: bytes) == entry.checksum else {
-      throw LottieError(source: source, reason: "\(what) is damaged: its length or its checksum is another")
+      throw LottieError(source: source, reason: "\(what) is damaged: its length or checksum is wrong")
     }
     return bytes
   }

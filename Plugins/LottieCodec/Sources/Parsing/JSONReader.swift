@@ -19,7 +19,7 @@ struct JSONReader {
   /// - Throws: `LottieError`, with the byte offset, if the text is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], source: String, keptDepth: Int = .max) throws(LottieError) -> JSON {
     guard bytes.count <= LottieLimits.bytes else {
-      throw LottieError(source: source, reason: "the file has \(bytes.count) bytes; \(LottieLimits.bytes) are the most")
+      throw LottieError(source: source, reason: "the file has \(bytes.count) bytes; the maximum is \(LottieLimits.bytes)")
     }
     return try bytes.withUnsafeBufferPointer { buffer throws(LottieError) in
       var reader = JSONReader(buffer, source: source, keptDepth: keptDepth)
@@ -64,7 +64,7 @@ struct JSONReader {
       at + word.count <= bytes.count && (0..<word.count).allSatisfy { bytes[at + $0] == word[$0] }
     }
     if !isThere, bytes[at...].count < text.utf8CodeUnitCount, text.description.utf8.starts(with: bytes[at...]) { at = bytes.count }
-    guard isThere else { throw failure("no value of JSON begins here") }
+    guard isThere else { throw failure("this is not a JSON value") }
     at += text.utf8CodeUnitCount
     return value
   }
@@ -104,7 +104,7 @@ struct JSONReader {
       guard byte == UInt8(ascii: "\"") else { throw failure("an object needs a key in quotes here") }
       let key = try string()
       skipSpace()
-      guard byte == UInt8(ascii: ":") else { throw failure("a key needs a colon behind it") }
+      guard byte == UInt8(ascii: ":") else { throw failure("a key needs a colon after it") }
       at += 1
       let value = try value(depth: depth + 1)
       if depth < keptDepth { result.append(JSON.Member(key: key, value: value)) }
@@ -133,11 +133,11 @@ struct JSONReader {
         at += 1
       }
     }
-    guard isDigit(byte) else { throw failure("no value of JSON begins here") }
+    guard isDigit(byte) else { throw failure("this is not a JSON value") }
     addDigits(0)
     if byte == UInt8(ascii: ".") {
       at += 1
-      guard isDigit(byte) else { throw failure("a point needs a digit behind it") }
+      guard isDigit(byte) else { throw failure("a point needs a digit after it") }
       addDigits(-1)
     }
     if let e = byte, e | 32 == UInt8(ascii: "e") {
@@ -201,7 +201,7 @@ struct JSONReader {
       result.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
     default:
       at -= 1
-      throw failure("no such escape in a text")
+      throw failure("unknown escape in a text")
     }
   }
 

@@ -87,7 +87,7 @@ extension LottieReading {
   }
 
   private func gradient(_ json: JSON) throws(LottieError) -> LottieGradient {
-    guard let colors = json["g"] else { throw failure("a gradient needs its colours", at: "g") }
+    guard let colors = json["g"] else { throw failure("a gradient needs colors", at: "g") }
     return LottieGradient(
       isRadial: json.whole("t") == 2, start: try vector(json, "s", isPoint: true), end: try vector(json, "e", isPoint: true),
       highlight: try number(json, "h"), highlightAngle: try number(json, "a"), colorCount: max(0, colors.whole("p")),

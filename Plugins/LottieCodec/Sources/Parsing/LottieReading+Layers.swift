@@ -11,7 +11,7 @@ extension LottieReading {
     layer.transform.isAutoOriented = json.flag("ao")
     (layer.inPoint, layer.outPoint) = (json.number("ip") ?? 0, json.number("op") ?? .infinity)
     (layer.start, layer.stretch) = (json.number("st") ?? 0, json.number("sr") ?? 1)
-    if layer.stretch == 0 { throw failure("a layer cannot be stretched to nothing", at: "sr") }
+    if layer.stretch == 0 { throw failure("the time stretch of a layer must not be 0", at: "sr") }
     layer.isHidden = json.flag("hd")
     if json["tm"] != nil { layer.timeRemap = try number(json, "tm") }
     layer.blend = blend(json)
@@ -67,11 +67,11 @@ extension LottieReading {
     switch json.whole("ty") {
     case 0:
       guard let id = json["refId"].map({ $0.text ?? "\($0.number ?? 0)" }), let index = composition(of: id) else {
-        throw failure("there is no composition of this name among the assets", at: "refId")
+        throw failure("unknown composition; it must be the id of an asset", at: "refId")
       }
       return .precomp(index, size)
     case 1:
-      guard let text = json["sc"]?.text, let color = Color(text) else { throw failure("it is no colour", at: "sc") }
+      guard let text = json["sc"]?.text, let color = Color(text) else { throw failure("it must be a color", at: "sc") }
       noteColor(layer.name)
       return .solid(color, Size(json.number("sw") ?? 0, json.number("sh") ?? 0), path: layer.name)
     case 2: return try image(json)
@@ -91,7 +91,7 @@ extension LottieReading {
       return .null
     }
     guard let bytes = bytes(of: place, folder: asset["u"]?.text ?? ""), let pixels = options.decode(bytes) else {
-      note(place.hasPrefix("data:") ? "a picture in a format that is not read" : "picture `\(place)` beside the file")
+      note(place.hasPrefix("data:") ? "a picture in an unsupported format" : "picture `\(place)` in another file")
       return .null
     }
     try countImage(pixels.stride * pixels.height)

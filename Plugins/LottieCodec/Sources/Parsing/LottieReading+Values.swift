@@ -47,7 +47,7 @@ extension LottieReading {
     }
     // A property without a value, or with an empty list, has its default.
     if property.isMap, property["k"] == nil, read(property) == nil { return AnimatedValue(otherwise) }
-    guard let value = read(content) else { throw failure("it is neither a value of its kind nor keyframes", at: key) }
+    guard let value = read(content) else { throw failure("it must be a value of its kind, or keyframes", at: key) }
     return AnimatedValue(value)
   }
 
@@ -60,7 +60,7 @@ extension LottieReading {
       guard let time = json.number("t") else { throw failure("a keyframe needs a time", at: "\(key).k[\(i)].t") }
       var frame = Keyframe(time: time, value: otherwise)
       if let start = json["s"] {
-        guard let value = read(start) else { throw failure("it is no value of its kind", at: "\(key).k[\(i)].s") }
+        guard let value = read(start) else { throw failure("it must be a value of its kind", at: "\(key).k[\(i)].s") }
         frame.value = value
       } else {
         // In older files the last keyframe only gives the end time of the previous one.

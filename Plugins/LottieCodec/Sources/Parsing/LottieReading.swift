@@ -64,10 +64,10 @@ final class LottieReading {
       if let letter = glyph["ch"]?.text { glyphs[Self.glyphKey(letter, glyph["fFamily"]?.text, glyph["style"]?.text)] = glyph }
     }
     var result = [Composition](repeating: Composition(), count: compositionOfAsset.count + 1)
-    guard let layers = root["layers"]?.list else { throw failure("it is missing; a list of layers would be right", at: "layers") }
+    guard let layers = root["layers"]?.list else { throw failure("it is missing; it must be a list of layers", at: "layers") }
     result[0] = try composition(layers, at: "layers")
     for (id, index) in compositionOfAsset.sorted(by: { $0.value < $1.value }) {
-      guard let layers = assets[id]?["layers"]?.list else { throw failure("`layers` is no list", at: "assets[id \(id)]") }
+      guard let layers = assets[id]?["layers"]?.list else { throw failure("`layers` must be a list", at: "assets[id \(id)]") }
       result[index] = try composition(layers, at: "assets[id \(id)].layers")
     }
     try refuseCycles(result)
@@ -95,7 +95,7 @@ final class LottieReading {
       var layer = try self.layer(json)
       var (next, chain) = (parents[i], [Int]())
       while let parent = next {
-        if parent == i || chain.contains(parent) { throw failure("its parents lead back to it", at: "parent") }
+        if parent == i || chain.contains(parent) { throw failure("its parents form a cycle", at: "parent") }
         if chain.count >= 128 { throw failure("it has more than 128 parents above each other", at: "parent") }
         chain.append(parent)
         next = parents[parent]
@@ -126,7 +126,7 @@ final class LottieReading {
     var open = Set<Int>()
     func depth(_ index: Int, _ level: Int) throws(LottieError) -> Int {
       if let known = depths[index] { return known }
-      guard open.insert(index).inserted else { throw failure("a composition holds itself", at: "assets") }
+      guard open.insert(index).inserted else { throw failure("a composition contains itself", at: "assets") }
       guard level <= LottieLimits.compositions else {
         throw failure("compositions are nested more than \(LottieLimits.compositions) deep", at: "assets")
       }

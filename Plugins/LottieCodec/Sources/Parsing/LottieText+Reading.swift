@@ -42,7 +42,7 @@ extension LottieText {
 
   private static func style(_ json: JSON, at time: Double, _ name: String, _ reading: LottieReading) throws(LottieError) -> Style {
     let size = json.number("s") ?? 12
-    guard size > 0, size <= 10_000 else { throw reading.failure("it is \(size), must be above 0 and at most 10000", at: "s") }
+    guard size > 0, size <= 10_000 else { throw reading.failure("it must be above 0 and at most 10000, got \(size)", at: "s") }
     let paragraphs = (json["t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
     let tracking = (json.number("tr") ?? 0) / 1000 * size
     let (height, shift) = (json.number("lh") ?? size * 1.2, json.number("ls") ?? 0)

@@ -12,7 +12,7 @@ struct MarkupReader {
   /// Parses a document. Throws if it is malformed, too deep or too large, or if libexpat is missing.
   static func read(_ bytes: [UInt8], source: String) throws(SVGError) -> XMLDocument {
     guard bytes.count <= SVGLimits.bytes else {
-      throw SVGError(source: source, reason: "the document has \(bytes.count) bytes; at most \(SVGLimits.bytes) are read")
+      throw SVGError(source: source, reason: "the document has \(bytes.count) bytes; the maximum is \(SVGLimits.bytes)")
     }
     if bytes.starts(with: [0x1F, 0x8B]) { return try read(expanded(bytes, source), source: source) }
     var reader = MarkupReader()

@@ -26,11 +26,11 @@ final class ReadingBudget {
 
     fileprivate func reason(_ limit: Int) -> String {
       switch self {
-      case .visits: "more than \(limit) elements are read, those of `use`, patterns, masks and markers each time; at most that many are"
-      case .numbers: "paths, outlines of letters, dashes and gradients hold more than \(limit) numbers; at most that many are kept"
-      case .letters: "texts hold more than \(limit) characters; at most that many are drawn"
-      case .bytes: "long attributes are read for more than \(limit) bytes, each time counted; at most that many are"
-      case .pixels: "decoded pictures take more than \(limit) bytes; at most that many are kept"
+      case .visits: "more than \(limit) elements, those of `use`, patterns, masks and markers counted at each use"
+      case .numbers: "paths, outlines of letters, dashes and gradients have more than \(limit) numbers"
+      case .letters: "texts have more than \(limit) characters"
+      case .bytes: "long attributes have more than \(limit) bytes, counted at each use"
+      case .pixels: "decoded pictures take more than \(limit) bytes"
       }
     }
   }

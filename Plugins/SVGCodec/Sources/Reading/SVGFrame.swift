@@ -22,7 +22,7 @@ struct SVGFrame {
     }
     let (width, height) = (side("width", .x), side("height", .y))
     for value in [width, height].compactMap({ $0 }) where !(value > 0 && value.isFinite) {
-      throw SVGError(source: reading.source, line: tree[0].line, reason: "a side of the picture is \(value), must be positive")
+      throw SVGError(source: reading.source, line: tree[0].line, reason: "width and height of the picture must be positive, got \(value)")
     }
     if let viewBox {
       (self.width, self.height) = Self.sides(width, height, viewBox.size)

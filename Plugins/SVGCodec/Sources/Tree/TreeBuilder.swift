@@ -28,11 +28,11 @@ struct TreeBuilder {
       let name = document.root.map { document.nodes[$0].name } ?? "nothing"
       throw SVGError(
         source: source, line: document.root.map { document.nodes[$0].line },
-        reason: "the outermost element is `\(name)`, must be `svg` of the namespace http://www.w3.org/2000/svg")
+        reason: "the root element must be `svg` of the namespace http://www.w3.org/2000/svg, got `\(name)`")
     }
     var builder = TreeBuilder(document: document, source: source, variables: variables)
     if builder.sheet.isFull {
-      throw SVGError(source: source, reason: "style sheets have more than \(StyleSheet.mostRules) selectors; at most that many are read")
+      throw SVGError(source: source, reason: "style sheets have more than \(StyleSheet.mostRules) selectors")
     }
     if onlyRoot {
       _ = try builder.addElement(root, parent: -1, isCopy: false)
@@ -104,8 +104,8 @@ struct TreeBuilder {
     if matcher.isExhausted || variables.isExhausted {
       let reason =
         matcher.isExhausted
-        ? "style sheets take more than \(StyleMatcher.mostWork) comparisons of selectors with elements; fewer rules or simpler selectors are right"
-        : "custom properties and values with var() take more than \(CustomProperties.mostTotal) bytes; shorter or fewer ones are right"
+        ? "style sheets take more than \(StyleMatcher.mostWork) comparisons of selectors with elements; use fewer rules or simpler selectors"
+        : "custom properties and values with var() take more than \(CustomProperties.mostTotal) bytes"
       throw SVGError(source: source, line: node.line, reason: reason)
     }
     let made = tree.append(
@@ -147,7 +147,7 @@ struct TreeBuilder {
     }
     guard repeated <= SVGLimits.bytes else {
       throw SVGError(
-        source: source, line: document.nodes[index].line, reason: "`tref` repeats more than \(SVGLimits.bytes) bytes of text; less is right"
+        source: source, line: document.nodes[index].line, reason: "`tref` repeats more than \(SVGLimits.bytes) bytes of text"
       )
     }
     if document.attribute("xml:space", of: target) != "preserve" {

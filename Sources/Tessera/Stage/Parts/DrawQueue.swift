@@ -17,7 +17,7 @@ struct DrawQueue<Owner: AnyObject> {
   mutating func didSubmit() { underWay += 1 }
 
   mutating func didReturn() {
-    assert(underWay > 0, "a draw came back that was not submitted")
+    assert(underWay > 0, "a draw finished that was not submitted")
     underWay -= 1
   }
 

@@ -27,9 +27,9 @@ final class LoopOwnership: Sendable {
     /// Returns the message with which a program is stopped.
     func message(_ entry: StaticString, thread: Int64) -> String {
       guard case .foreign(let owner) = self else { return "" }
-      return "Stage.\(entry) was called on thread \(thread) while thread \(owner) turns the stage's loop. "
+      return "Stage.\(entry) was called on thread \(thread) while thread \(owner) runs the stage's loop. "
         + "Call it in a handler or callback of the stage, or on the thread that runs the loop, or after frame(), settle() or run() has returned; "
-        + "what other threads may call, such as send(_:) and setting nodes, says \"Any thread\"."
+        + "functions for other threads, such as send(_:) and setters of nodes, are documented with \"Any thread\"."
     }
   }
 

@@ -52,7 +52,7 @@ func record(_ example: Example, to path: String, framesPerSecond: Double = 60) t
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first else {
-  fputs("gallery-render: wants a folder, and the names of examples unless all are wanted\n", stderr)
+  fputs("usage: gallery-render FOLDER [EXAMPLE...]; default: all examples\n", stderr)
   exit(1)
 }
 let names = Set(arguments.dropFirst())
