@@ -48,15 +48,15 @@ struct MapNames: DataNames {
   }
 
   @Test(arguments: [
-    ("room.tempo", "null", "there is no `room.tempo`"), ("romo.name", "null", "there is no `romo.name`"),
+    ("room.tempo", "null", "unknown name `room.tempo`"), ("romo.name", "null", "unknown name `romo.name`"),
     ("room.name * 2", "null", "expected a number, got a text"),
     ("1 / 0", "null", "the result is not a finite number, for example after a division by zero"),
     ("1 < 'a'", "false", "`<` compares two numbers or two texts, got a number and a text"),
     ("rooms[9]", "null", "unknown name `rooms[9]`"), ("rooms[i + 8]", "null", "element 9 does not exist; the list has 2 elements"),
-    ("count(1)", "null", "`count` takes a list, a map or a text, got a number"), ("none.a.b", "null", "there is no `none.a.b`"),
+    ("count(1)", "null", "`count` takes a list, a map or a text, got a number"), ("none.a.b", "null", "unknown name `none.a.b`"),
     ("1e308 * 10", "null", "the result is not a finite number, for example after a division by zero"),
     ("format('%d', room.name)", "\"-\"", "the format %d needs a number, got a text"),
-    ("missing && true", "false", "there is no `missing`"),
+    ("missing && true", "false", "unknown name `missing`"),
   ])
   func hasADefinedResultForBadData(text: String, expected: String, problem: String) throws {
     let (value, found) = try value(text)

@@ -91,7 +91,7 @@ struct LiveTree {
     #expect(tree.attribute("t", "string") == .text("") && tree.root.find("b")?.opacity == 1)
     #expect(
       tree.problems.withLock { $0.sorted() } == [
-        "6:42: there is no `nmae`",
+        "6:42: unknown name `nmae`",
         "6:66: attribute `fontSize` of `text` must be a number from 0 to 10000, got the text 'Kitchen'; using the default",
         "7:42: attribute `opacity` of `box` must be a number from 0 to 1, got 7; using the nearest",
         "7:64: style `width` must be a number of at least 0, a percentage such as `50%`, `auto`, `min-content`, `max-content`, `fit-content` or `stretch`, got `Kitchen`; it is ignored",
