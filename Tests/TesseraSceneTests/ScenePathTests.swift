@@ -67,8 +67,8 @@ import Testing
 
   @Test func absentValuesAreToldWithTheNearest() throws {
     let data = try data()
-    #expect(data.absence(of: DataPath(["room", "temprature"])) == "there is no `room.temprature`; did you mean `room.temperature`?")
-    #expect(data.absence(of: DataPath(["voltage"])) == "there is no `voltage`")
+    #expect(data.absence(of: DataPath(["room", "temprature"])) == "unknown path `room.temprature`; did you mean `room.temperature`?")
+    #expect(data.absence(of: DataPath(["voltage"])) == "unknown path `voltage`")
     #expect(data.absence(of: DataPath([])) == nil && data.absence(of: DataPath(["room", "temperature"])) == nil)
   }
 

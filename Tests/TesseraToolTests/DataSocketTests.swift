@@ -33,8 +33,8 @@ import Testing
     #expect(transport.take(#"{"set": {"room.target": 22}}"#, from: 2) == [])
     #expect(transport.take(#"{"unwatch": "room"}"#) == [] && transport.take(#"{"set": {"room.target": 23}}"#) == [])
     #expect(transport.take(#"{"get": ""}"#) == [#"1: {"path":"","value":{"other":[1],"room":{"name":"Hall","target":23}}}"#])
-    #expect(transport.take(#"{"get": "none"}"#) == [#"1: {"error":"there is no `none`"}"#])
-    #expect(transport.take(#"{"get": "room.traget"}"#) == [#"1: {"error":"there is no `room.traget`; did you mean `room.target`?"}"#])
+    #expect(transport.take(#"{"get": "none"}"#) == [#"1: {"error":"unknown path `none`"}"#])
+    #expect(transport.take(#"{"get": "room.traget"}"#) == [#"1: {"error":"unknown path `room.traget`; did you mean `room.target`?"}"#])
     #expect(transport.take(#"{"watch": "none"}"#) == [#"1: {"path":"none","value":null}"#])
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     ("{", "column"), ("[]", "a line is one of"), (#"{"get": 1}"#, "`get` must be the path of a value, got a number"),
-    (#"{"sett": {}}"#, "there is no `sett`"),
+    (#"{"sett": {}}"#, "unknown request `sett`"),
     (#"{"get": "a..b"}"#, "`a..b` is not a path"), (#"{"set": {"room.name.x": 1}}"#, "`room.name` is a text, which has no `x`"),
     (#"{"set": {"room.target": 5, "room.name.x": 1}}"#, "`room.name` is a text"), (#"{"get": "a", "set": {}}"#, "a line is one of"),
     ("\u{0}", "column"),
