@@ -71,7 +71,8 @@ import Testing
     let h = try HeadlessStage(width: 100, height: 100) { try scene.makeRoot(data: data) }
     clock.withLock { $0 = h.clock }
     func text(_ id: String) throws -> String? { try h.node(id).attribute("string")?.text }
-    let minute = try #require(Int(try #require(try text("minutes"))))
+    let shown = try #require(try text("minutes"))
+    let minute = try #require(Int(shown))
     #expect(try text("seconds") == "50")
     try h.advance(by: 3.5)
     #expect(try text("seconds") == "53")

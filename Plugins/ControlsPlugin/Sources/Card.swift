@@ -3,7 +3,7 @@ public import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// Box with a ground and round corners. It can be pressed if it has a handler of `tap`, or if ``isPressable`` is set.
+/// Box with a ground and round corners. It can be pressed if it has a handler of `tap`, or if ``Tessera/AnyNode/isPressable`` is set.
 ///
 /// ```swift
 /// let card = CardNode(Card(elevation: 1))
@@ -20,8 +20,6 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
   public var elevation = 0
   /// Whether the card is chosen: it has an edge of the color `accent` and the ground `wash`.
   public var isSelected = false
-  /// Whether the card can be pressed without a handler of `tap`.
-  public var isPressable = false
   /// Whether the content has the distance `space4` from the edge if the style has no padding.
   public var isPadded = true
   public var isEnabled = true
@@ -34,8 +32,7 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
 
   public static let attributes: [NodeAttribute<Card>] = [
     .integer("elevation", \.elevation, in: 0...3, affects: .properties, help: "Height above the ground: its shadow."),
-    .boolean("selected", \.isSelected, affects: .properties, help: "Whether it is chosen."),
-    .boolean("pressable", \.isPressable, affects: [], help: "Whether it can be pressed; a handler of tap does the same."),
+    .boolean("selected", \.isSelected, affects: .properties, help: "Whether it is selected."),
     .boolean("padded", \.isPadded, affects: .layout, help: "Whether it has the theme's padding."),
     .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
   ]

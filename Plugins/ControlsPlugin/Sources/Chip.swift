@@ -50,7 +50,7 @@ public struct Chip: ControlType, StateMotionType {
 
   public static var attributes: [NodeAttribute<Chip>] {
     [
-      .boolean("value", \.isSelected, help: "Whether it is chosen."),
+      .boolean("value", \.isSelected, help: "Whether it is selected."),
       .text("title", \.title, help: "The word in it."),
       .boolean("selectable", \.isSelectable, help: "Whether a press chooses it."),
       .boolean("removable", \.isRemovable, help: "Whether it has a cross that removes it."),
@@ -64,8 +64,8 @@ public struct Chip: ControlType, StateMotionType {
 
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(change, payload: .boolean, sets: "value", help: "A person chose it, or no longer.") { .boolean($0) },
-      NodeSignal(remove, help: "A person removed it."),
+      NodeSignal(change, payload: .boolean, sets: "value", help: "The user selected or deselected the chip.") { .boolean($0) },
+      NodeSignal(remove, help: "The user removed the chip."),
     ]
   }
 

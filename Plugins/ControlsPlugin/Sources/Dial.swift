@@ -87,7 +87,7 @@ public struct Dial: ControlType, StateMotionType {
         get: { .list($0.zones.map(\.attributeValue)) }, set: { $0.zones = ($1.list ?? []).compactMap(Zone.init) }),
       .integer("ticks", \.ticks, in: 0...20, affects: .display, help: "Intervals between long ticks; 0: no ticks."),
       .number("diameter", \.diameter, in: 0...4000, help: "Width and height."),
-      .boolean("editable", \.isEditable, affects: .display, help: "Whether a person can change the number."),
+      .boolean("editable", \.isEditable, affects: .display, help: "Whether the user can change the number."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
     ]
   }
@@ -99,11 +99,12 @@ public struct Dial: ControlType, StateMotionType {
 
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(changing, payload: .number(-1e9...1e9), sets: "value", help: "A person changes the number: each on the way and the last.")
-      {
+      NodeSignal(
+        changing, payload: .number(-1e9...1e9), sets: "value", help: "The user is changing the number; every value, including the last."
+      ) {
         .number($0)
       },
-      NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "A person changed the number and let go.") { .number($0) },
+      NodeSignal(change, payload: .number(-1e9...1e9), sets: "value", help: "The user changed the number and released it.") { .number($0) },
     ]
   }
 

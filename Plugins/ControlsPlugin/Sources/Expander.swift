@@ -57,7 +57,7 @@ public struct Expander: ControlType, SceneContainerType, StateMotionType {
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .boolean, sets: "value", help: "A person opened or closed it.") { .boolean($0) }]
+    [NodeSignal(change, payload: .boolean, sets: "value", help: "The user expanded or collapsed the details.") { .boolean($0) }]
   }
 
   /// Animates the chevron.

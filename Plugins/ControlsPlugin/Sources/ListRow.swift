@@ -49,7 +49,7 @@ public struct ListRow: ControlType, SceneContainerType {
     .text("subtitle", \.subtitle, affects: [.layout, .display], help: "Words below the title."),
     .text("detail", \.detail, affects: [.layout, .display], help: "Value at the end."),
     .choice("accessory", \.accessory, affects: [.layout, .display], help: "Mark at the end."),
-    .boolean("selected", \.isSelected, affects: .display, help: "Whether it is chosen."),
+    .boolean("selected", \.isSelected, affects: .display, help: "Whether it is selected."),
     .boolean("leads", \.leads, affects: .layout, help: "Whether the first child is at the start; the others are at the end."),
     .boolean("enabled", \.isEnabled, affects: [.layout, .display], help: "Whether the control can be used."),
   ]

@@ -55,7 +55,7 @@ public struct PageDots: ControlType, StateMotionType {
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .integer(0...1_000_000), sets: "value", help: "A person chose another page.") { .number(Double($0)) }]
+    [NodeSignal(change, payload: .integer(0...1_000_000), sets: "value", help: "The user selected another page.") { .number(Double($0)) }]
   }
 
   /// Animates the current dot.

@@ -81,9 +81,9 @@ public struct RangeSlider: ControlType {
   public static var signals: [NodeSignal] {
     let number = AttributeKind.number(-1e9...1e9)
     return [
-      NodeSignal(lowChange, payload: number, sets: "low", help: "A person changes the lower number.") { .number($0) },
-      NodeSignal(highChange, payload: number, sets: "high", help: "A person changes the higher number.") { .number($0) },
-      NodeSignal(change, payload: .list(number), help: "A person changed a number and let go; both numbers.") {
+      NodeSignal(lowChange, payload: number, sets: "low", help: "The user is changing the lower number.") { .number($0) },
+      NodeSignal(highChange, payload: number, sets: "high", help: "The user is changing the higher number.") { .number($0) },
+      NodeSignal(change, payload: .list(number), help: "The user changed a number and released it; both numbers.") {
         .list([.number($0.lowerBound), .number($0.upperBound)])
       },
     ]

@@ -59,7 +59,7 @@ public struct Rating: ControlType {
   }
 
   public static var signals: [NodeSignal] {
-    [NodeSignal(change, payload: .number(0...20), sets: "value", help: "A person chose it; the number of stars.") { .number($0) }]
+    [NodeSignal(change, payload: .number(0...20), sets: "value", help: "The user selected a rating; the number of stars.") { .number($0) }]
   }
 
   var starCount: Int { min(20, max(1, count)) }
