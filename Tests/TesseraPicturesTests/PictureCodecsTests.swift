@@ -53,7 +53,7 @@ private struct DotCodec: PictureCodec {
     #expect(reason([]) == "it is empty; supported: PNG or JPEG")
     #expect(
       reason(Array("GIF89a".utf8)) == "it is GIF, and this program was built without the part `gif`; supported: PNG or JPEG")
-    #expect(reason(Array("RIFF....WEBPVP8 ".utf8)).hasPrefix("it is WebP, for which"))
+    #expect(reason(Array("RIFF....WEBPVP8 ".utf8)).hasPrefix("it is WebP, and this program was built without the part `webp`"))
     #expect(reason(Array("%PDF-1.7".utf8)) == "it is PDF; supported: PNG or JPEG")
     #expect(reason([1, 2, 3]) == "its format is unknown (first bytes 01 02); supported: PNG or JPEG")
     #expect(reason([1], PictureCodecs([GIFCodec()])) == "its format is unknown (first bytes 01); supported: GIF")

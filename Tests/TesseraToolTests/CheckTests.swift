@@ -26,10 +26,11 @@ import Testing
       tessera: 1
       size: [200, 100]
       background: light-dark(white, black)
-      root: {type: box, style: {padding: 20}, children: [{type: text, string: Words, color: '#595959'}]}
+      root: {type: box, style: {padding: 20}, children: [{type: text, string: Words, color: '#444444'}]}
       """, "a.yaml")
     let both = try Tool.run(["check", scene])
-    #expect(both.text.contains("(dark 100 %, dark 200 %)") && !both.text.contains("light 100 %"), "\(both.text)")
+    #expect(both.text.contains("#000000 is 2.1:1, at least 4.5:1 is required; #757575 passes (dark 100 %)"), "\(both.text)")
+    #expect(both.text.contains("(dark 200 %)") && !both.text.contains("light"), "\(both.text)")
     let dark = try Tool.run(["check", scene, "--modes", "dark", "--text-scales", "1"])
     #expect(dark.status == 65 && !dark.text.contains("("), "\(dark.text)")
     let light = try Tool.run(["check", scene, "--modes", "light"])
@@ -53,9 +54,21 @@ import Testing
   }
 
   @Test func flatColorsOfA16BitPanelAreReportedOnRequest() throws {
-    let outcome = try Tool.run(["check", Self.faults, "--rgb565", "--modes", "light", "--text-scales", "1"])
-    #expect(outcome.text.contains("#10696B on 1 % of the screen") == false, "\(outcome.text)")
-    #expect(outcome.text.contains("#EFEBE7 on "), "\(outcome.text)")
+    let folder = try Folder()
+    let scene = try folder.write(
+      """
+      tessera: 1
+      size: [100, 100]
+      background: '#EFEBE7'
+      root:
+        type: box
+        children:
+          - {type: box, background: '#EFEBE9', style: {width: 40, height: 50}}
+      """, "a.yaml")
+    let outcome = try Tool.run(["check", scene, "--rgb565", "--modes", "light", "--text-scales", "1"])
+    #expect(outcome.text.hasSuffix("#EFEBE9 on 20 % of the screen is not a color of RGB565; the nearest is #EFEBE7\n"), "\(outcome.text)")
+    #expect(outcome.text.split(separator: "\n").count == 1 && outcome.status == 65)
+    #expect(try Tool.run(["check", scene]).status == 0)
   }
 
   @Test func rightToLeftAndLanguagesAreConditions() throws {

@@ -6,7 +6,7 @@ import Testing
   @Test(
     arguments: [
       // Commands that do not exist, or are not complete.
-      (["help", "foo"], 64, "unknown command `foo`; commands: render, layout, tree, nodes, image, run, data"),
+      (["help", "foo"], 64, "unknown command `foo`; commands: render, layout, tree, check, nodes, image, run, data"),
       (["help", "rendr"], 64, "unknown command `rendr`; did you mean `tessera render`?"),
       (["help", "data", "gett"], 64, "unknown command `data gett`; did you mean `tessera data get`?"),
       (["data"], 64, "`tessera data` needs a command: get, set, watch"),

@@ -304,6 +304,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func format(_ text: DataValue, _ values: [DataValue], _ at: Int) -> DataValue {
+    for value in values { guard walks(work(value, upTo: DataValue.textSizeLimit), at) else { return .null } }
     do throws(ExpressionError) {
       let format = try ValueFormat(text.shortText)
       var problems: [String] = []
