@@ -31,9 +31,13 @@ struct TextRow {
     range = start + line.lowerBound..<start + line.upperBound
     isBroken = layout.isBroken(line: index)
     readsRightToLeft = cr_layout_line_reads_right_to_left(handle, index)
-    let found = [cr_grapheme](unsafeUninitializedCapacity: line.count) { buffer, count in
-      count = min(cr_layout_line_graphemes(handle, index, buffer.baseAddress, line.count), line.count)
-    }
+    // Not with a capacity of 0: the initializer then writes to the storage that all empty arrays share, which the thread sanitizer reports.
+    let found =
+      line.isEmpty
+      ? []
+      : [cr_grapheme](unsafeUninitializedCapacity: line.count) { buffer, count in
+        count = min(cr_layout_line_graphemes(handle, index, buffer.baseAddress, line.count), line.count)
+      }
     graphemes = found.map { Grapheme(range: start + Int($0.start)..<start + Int($0.end), readsRightToLeft: $0.right_to_left) }
   }
 
