@@ -64,9 +64,7 @@ public struct RowAction: Sendable {
   /// Default colour of a button: `well` of the theme.
   public static let defaultColor = Color.theme(.well)
 
-  /// Creates a button.
-  ///
-  /// - Parameter titleColor: nil means the theme's colour of letters on ``red`` and ``defaultColor``, and white on other colours.
+  /// Creates a button. A nil `titleColor` means the theme's colour of letters on ``red`` and ``defaultColor``, and white on other colours.
   public init(
     _ title: String, color: Color = RowAction.defaultColor, titleColor: Color? = nil, isFullSwipe: Bool = true,
     perform: @escaping @Sendable (ListIndex) -> Void
