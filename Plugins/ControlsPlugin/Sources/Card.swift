@@ -3,7 +3,7 @@ public import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-/// Box with a ground and round corners. It can be pressed if it has a handler of `tap`, or if ``Tessera/AnyNode/isPressable`` is set.
+/// Box with a ground and round corners. It can be pressed if it has a handler of `tap`, or if `AnyNode.isPressable` is set.
 ///
 /// ```swift
 /// let card = CardNode(Card(elevation: 1))
