@@ -1,0 +1,28 @@
+#!/bin/sh
+# The logic of lift-panel.yaml: the lift goes floor by floor to the oldest call, opens its doors there, and stays if nobody calls.
+#
+#   tessera run lift-panel.yaml --display window --data-socket /tmp/lift &
+#   ./lift-panel.sh /tmp/lift
+socket=${1:?the name of the data socket}
+
+# "path value" lines in, "path=value" words out. The calls are a JSON list: [3,5].
+decide() {
+  awk '{ value[$1] = $2 }
+    END {
+      calls = value["calls"]; gsub(/[][]/, "", calls)
+      n = split(calls, call, ","); floor = value["floor"]
+      if (n == 0) { print "moving=none"; exit }
+      floor += (call[1] > floor) - (call[1] < floor)
+      rest = ""
+      for (i = 1; i <= n; i++) if (call[i] != floor) rest = rest (rest == "" ? "" : ",") call[i]
+      arrived = floor == call[1]
+      printf "floor=%d calls=[%s] door=%s moving=%s\n", floor, rest, arrived ? "open" : "closed", \
+        arrived ? "none" : call[1] > floor ? "up" : "down"
+    }'
+}
+
+while settings=$(tessera data get "$socket" floor calls | decide); do
+  # Words without blanks in them.
+  tessera data set "$socket" $settings || exit
+  sleep "${2:-1}"
+done
