@@ -87,6 +87,29 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.text)")
   }
 
+  /// The second button is cut off by the scroll container; its slop is below the edge of the screen.
+  @Test func partsThatCanBeScrolledIntoViewCountAsReached() throws {
+    let folder = try Folder()
+    func scene(_ slop: Int) throws -> String {
+      try folder.write(
+        """
+        tessera: 1
+        size: [200, 100]
+        root:
+          type: scroll
+          children:
+            - type: box
+              style: {flexDirection: column, alignItems: flex-start, gap: 20}
+              children:
+                - {type: button, title: One, style: {width: 80, height: 60}}
+                - {type: button, title: Two, hitTestSlop: \(slop), style: {width: 80, height: 30}}
+        """, "a.yaml")
+    }
+    #expect(try Tool.run(["check", scene(10), "--ignore", "contrast", "--modes", "light", "--text-scales", "1"]).status == 0)
+    let small = try Tool.run(["check", scene(2), "--ignore", "contrast", "--modes", "light", "--text-scales", "1"])
+    #expect(small.status == 65 && small.text.contains("“Two”: a finger reaches it in 80 x 34 units"), "\(small.text)")
+  }
+
   @Test func wrongArgumentsAreErrors() throws {
     let mode = try Tool.run(["check", Self.faults, "--modes", "darkk"])
     #expect(mode.status == 64 && mode.errors.contains("did you mean `dark`?"), "\(mode.errors)")

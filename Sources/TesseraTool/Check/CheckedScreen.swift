@@ -10,6 +10,8 @@ struct CheckedScreen {
     let frame: Rect
     /// Part of `frame` that nothing cuts off.
     let visible: Rect
+    /// Clip rectangle on the stage, logical units.
+    let bounds: Rect
     /// Innermost node that cuts off content here; nil: the edge of the stage.
     let clip: AnyNode?
     /// Whether content can be scrolled into view.
@@ -59,7 +61,7 @@ struct CheckedScreen {
       let visible = frame.intersection(step.clip)
       if step.isReachable, frame.width > 0, frame.height > 0 {
         let item = Item(
-          node: node, frame: frame, visible: visible, clip: step.clipper, isScrolled: step.isScrolled, element: element)
+          node: node, frame: frame, visible: visible, bounds: step.clip, clip: step.clipper, isScrolled: step.isScrolled, element: element)
         if visible.width > 0, visible.height > 0 {
           items.append(item)
         } else if !step.isScrolled {

@@ -25,11 +25,12 @@ enum TouchAreaCheck {
 
   /// Returns width and height of the area through the middle of a node; nil if another node covers the middle.
   private static func size(of item: CheckedScreen.Item, _ least: Double, on stage: Stage) -> (Double?, Double?) {
-    let (frame, middle) = (item.visible, item.visible.center)
-    // Parts that are scrolled out of view can be scrolled into view.
-    let hidden = item.isScrolled ? Size(item.frame.width - frame.width, item.frame.height - frame.height) : .zero
-    guard frame.width + hidden.width < least || frame.height + hidden.height < least else { return (nil, nil) }
+    let (frame, middle, slop) = (item.visible, item.visible.center, item.node.hitTestSlop)
+    guard frame.width < least || frame.height < least else { return (nil, nil) }
+    let reached = item.frame.inset(by: Insets(top: -slop.top, right: -slop.right, bottom: -slop.bottom, left: -slop.left))
     func isHit(_ point: Point) -> Bool {
+      // The user can scroll clipped parts into view.
+      if item.isScrolled, !item.bounds.contains(point) { return reached.contains(point) }
       var node = stage.hitTest(point)
       while let at = node {
         if at === item.node { return true }
@@ -43,8 +44,8 @@ enum TouchAreaCheck {
       while distance < reach, isHit(place(distance + 0.5)) { distance += 1 }
       return distance
     }
-    let width = frame.width + hidden.width + beyond { Point(frame.minX - $0, middle.y) } + beyond { Point(frame.maxX + $0, middle.y) }
-    let height = frame.height + hidden.height + beyond { Point(middle.x, frame.minY - $0) } + beyond { Point(middle.x, frame.maxY + $0) }
+    let width = frame.width + beyond { Point(frame.minX - $0, middle.y) } + beyond { Point(frame.maxX + $0, middle.y) }
+    let height = frame.height + beyond { Point(middle.x, frame.minY - $0) } + beyond { Point(middle.x, frame.maxY + $0) }
     return (width, height)
   }
 }

@@ -15,8 +15,8 @@ while state=$(tessera data get "$socket" distance charge cruising cruise | tr '\
     power = 18 + 42 * hill + speed / 8
     distance += speed / 36000
     charge -= power / 4000000
-    printf "speed=%d power=%d distance=%.2f charge=%.4f range=%d left=%s right=%s", \
-      speed, power, distance, charge, charge * 440, t % 300 < 50 && t % 10 < 5 ? "true" : "false", t % 450 > 400 && t % 10 < 5 ? "true" : "false"
+    printf("speed=%d power=%d distance=%.2f charge=%.4f range=%d left=%s right=%s", \
+      speed, power, distance, charge, charge * 440, t % 300 < 50 && t % 10 < 5 ? "true" : "false", t % 450 > 400 && t % 10 < 5 ? "true" : "false")
   }')
   # Words without blanks in them.
   tessera data set "$socket" $settings || exit

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The logic of lift-panel.yaml: the lift goes floor by floor to the oldest call, opens its doors there, and stays if nobody calls.
+# The logic of lift-panel.yaml: the lift goes floor by floor to the oldest call, and opens its doors at each floor that was called.
 #
 #   tessera run lift-panel.yaml --display window --data-socket /tmp/lift &
 #   ./lift-panel.sh /tmp/lift
 socket=${1:?the name of the data socket}
+set -f
 
 # "path value" lines in, "path=value" words out. The calls are a JSON list: [3,5].
 decide() {
@@ -13,11 +14,11 @@ decide() {
       n = split(calls, call, ","); floor = value["floor"]
       if (n == 0) { print "moving=none"; exit }
       floor += (call[1] > floor) - (call[1] < floor)
-      rest = ""
-      for (i = 1; i <= n; i++) if (call[i] != floor) rest = rest (rest == "" ? "" : ",") call[i]
-      arrived = floor == call[1]
-      printf "floor=%d calls=[%s] door=%s moving=%s\n", floor, rest, arrived ? "open" : "closed", \
-        arrived ? "none" : call[1] > floor ? "up" : "down"
+      for (i = 1; i <= n; i++) {
+        if (call[i] == floor) arrived = 1; else rest = rest (rest == "" ? "" : ",") call[i]
+      }
+      if (arrived) printf("floor=%d door=open moving=none calls=[%s]\n", floor, rest)
+      else printf("floor=%d door=closed moving=%s\n", floor, (call[1] > floor) ? "up" : "down")
     }'
 }
 
