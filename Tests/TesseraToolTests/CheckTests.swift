@@ -81,10 +81,12 @@ import Testing
     )
   }
 
-  /// The page of controls is an example for others.
+  /// The pages of controls are examples for others. Low controls of the compact density are reached in the theme's `touch` height.
   @Test func controlsHaveNoFinding() throws {
-    let outcome = try Tool.run(["check", Self.examples.appending(path: "controls.yaml").path, "--modes", "all"])
-    #expect(outcome.status == 0, "\(outcome.text)")
+    for name in ["controls.yaml", "dialogs.yaml", "thermostat.yaml"] {
+      let outcome = try Tool.run(["check", Self.examples.appending(path: name).path, "--modes", "all", "--densities", "compact,regular"])
+      #expect(outcome.status == 0, "\(name): \(outcome.text)")
+    }
   }
 
   /// The second button is cut off by the scroll container; its slop is below the edge of the screen.

@@ -75,7 +75,7 @@ extension Chip {
   }
 }
 
-extension Chip: PropertyAdjustingType {
+extension Chip {
   /// Extends the area that a finger hits to the theme's `touch` height.
   public func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
     let theme = environment.theme

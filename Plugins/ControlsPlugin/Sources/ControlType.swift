@@ -3,7 +3,8 @@ public import TesseraGeometry
 
 /// Node type with which the user changes a value. `InteractionState` handles press, hover, focus, keys and semantics; the type implements
 /// only ``activate(_:)``.
-public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType where Storage == ControlStorage {
+public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType, PropertyAdjustingType
+where Storage == ControlStorage {
   /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).
   var isEnabled: Bool { get set }
   /// Performs a press: a touch ended inside, or Space or Enter was pressed. Frame loop, no lock held.
@@ -19,6 +20,13 @@ extension ControlType {
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }
+  }
+
+  /// Extends the area that a finger hits to the theme's `touch` height if controls are lower, unless the program sets a slop.
+  public func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
+    let theme = environment.theme
+    let slop = (theme[.touch] - theme[.control]) / 2
+    if slop > 0, properties.hitTestSlop == .zero { properties.hitTestSlop = Insets(slop) }
   }
 
   /// Returns whether the control can be focused: not while it is disabled.

@@ -29,8 +29,12 @@ enum TouchAreaCheck {
     guard frame.width < least || frame.height < least else { return (nil, nil) }
     let reached = item.frame.inset(by: Insets(top: -slop.top, right: -slop.right, bottom: -slop.bottom, left: -slop.left))
     func isHit(_ point: Point) -> Bool {
-      // The user can scroll clipped parts into view.
-      if item.isScrolled, !item.bounds.contains(point) { return reached.contains(point) }
+      // The user can scroll clipped parts into view. The slop of a type is that of the opposite side.
+      if item.isScrolled, !item.bounds.contains(point) {
+        let center = item.frame.center
+        let opposite = Point(2 * center.x - point.x, 2 * center.y - point.y)
+        return reached.contains(point) || item.bounds.contains(opposite) && isHit(opposite)
+      }
       var node = stage.hitTest(point)
       while let at = node {
         if at === item.node { return true }
