@@ -128,7 +128,7 @@ struct LayoutChanges {
     if memory.entries[i].isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? EnvironmentValues()).running(direction)
     let node = memory.entries[i].node
-    guard node.makeSpec(in: LayoutContext(environment: environment, node: node, effects: memory.effects)) == nil else {
+    guard node.makeSpec(in: LayoutContext(environment: environment, node: node, effects: memory.effects, rooms: memory.rooms)) == nil else {
       return collectAgain(i, base)
     }
     let kind = memory.entries[i].kind
@@ -212,13 +212,14 @@ struct LayoutChanges {
     var manual: ManualLayout?
     if entry.kind == .manual {
       let environment = ground.environment.running(entry.direction)
-      let context = LayoutContext(environment: environment, node: entry.node, effects: memory.effects)
+      let context = LayoutContext(environment: environment, node: entry.node, effects: memory.effects, rooms: memory.rooms)
       manual = entry.node.makeSpec(in: context) as? ManualLayout
       if let manual, updateElements(of: i, manual, base: base) { return }
     }
     forgetRuns(of: i)
     let pass = LayoutCollector(
-      environment: ground.environment.running(entry.inherited), space: ground.space, effects: memory.effects, padded: entry.padded,
+      environment: ground.environment.running(entry.inherited), space: ground.space, effects: memory.effects, rooms: memory.rooms,
+      padded: entry.padded,
       isNamed: entry.isNamed, isShallow: true, spec: manual)
     // The box of a named node without its style keeps its current style.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }

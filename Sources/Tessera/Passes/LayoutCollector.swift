@@ -174,6 +174,7 @@ final class LayoutCollector: @unchecked Sendable {
   let environment: EnvironmentValues
   let space: SafeAreaSpace
   private let effects: LayoutEffects?
+  private let rooms: LayoutRooms?
   let isShallow: Bool
   // Not checked at run time, like `open` and `seen`: a collector is used by one thread, and specs are evaluated between accesses.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
@@ -200,6 +201,7 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - environment: environment of the first node.
   ///   - space: safe area of the stage.
   ///   - effects: receives the effects of the specs; nil if the layout is not for a stage.
+  ///   - rooms: receives the sizes that specs read.
   ///   - padded: sides that boxes around the first node pad for it.
   ///   - depth: number of ancestors of the first node.
   ///   - isNamed: whether a spec names the first node.
@@ -207,13 +209,15 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - spec: spec of the first node, if it was evaluated already.
   ///   - held: root of the stage, if the first node holds it below overlays.
   init(
-    environment: EnvironmentValues, space: SafeAreaSpace, effects: LayoutEffects? = nil, padded: SafeAreaEdges = [], depth: Int = 0,
-    isNamed: Bool = false, handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil,
+    environment: EnvironmentValues, space: SafeAreaSpace, effects: LayoutEffects? = nil, rooms: LayoutRooms? = nil,
+    padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false, handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false,
+    spec: (any LayoutElement)? = nil,
     held: AnyNode? = nil
   ) {
     self.environment = environment
     self.space = space
     self.effects = effects
+    self.rooms = rooms
     self.padded = padded
     self.depth = depth
     self.isNamed = isNamed
@@ -301,7 +305,9 @@ final class LayoutCollector: @unchecked Sendable {
     let given = inherit(node, of: snapshot.inherited) ?? snapshot.environment
     let environment = environment.running(direction)
     let spec =
-      (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node, effects: effects))
+      (entries.isEmpty ? self.spec : nil)
+      ?? node.makeSpec(
+        in: LayoutContext(environment: environment, node: node, effects: effects, rooms: rooms))
     // The job was abandoned: the spec is outdated and must not affect the nodes that it names.
     if Watchdog.isCancelled { return false }
     let safeArea = snapshot.properties.value.safeAreaPadding

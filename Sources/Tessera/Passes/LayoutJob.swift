@@ -119,7 +119,7 @@ struct LayoutJob: Sendable {
       splice = made
     }
     memory.layOut()
-    guard !memory.record.flag.isCancelled else { return nil }
+    guard !memory.record.flag.isCancelled, memory.settleRooms() == nil else { return nil }
     if let splice { return scene.spliced(splice, memory, changes, self) }
     return scene.changed(memory, changes, self)
   }

@@ -115,7 +115,8 @@ extension RetainedNodes {
     var parts: [(collector: LayoutCollector, tree: LayoutTree)] = []
     for (node, named) in run.nodes {
       let collector = LayoutCollector(
-        environment: ground.environment.running(run.direction), space: ground.space, effects: effects, padded: run.padded, depth: depth,
+        environment: ground.environment.running(run.direction), space: ground.space, effects: effects, rooms: rooms,
+        padded: run.padded, depth: depth,
         isNamed: entries[run.above].isManaged,
         handedOn: entries[run.above].isManaged
           ? .some(entries[run.above].node.lock.withLock { entries[run.above].node.state.environment }) : nil)

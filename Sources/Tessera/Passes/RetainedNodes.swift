@@ -36,6 +36,8 @@ final class RetainedNodes: @unchecked Sendable {
   let record = Watchdog.Record()
   /// Effects of the running layout.
   let effects = LayoutEffects()
+  /// Sizes that specs read.
+  let rooms = LayoutRooms()
   // In a cell, to avoid dynamic exclusivity checks: one layout job at a time uses the members, and accesses do not call back.
   private let members = Cell(Members())
 
@@ -118,13 +120,13 @@ final class RetainedNodes: @unchecked Sendable {
   /// Returns whether the retained nodes can be updated for `ground`.
   func holds(_ ground: Ground) -> Bool { self.ground == ground && leftOut == 0 && layout != nil }
 
-  /// Discards everything and lays out all of `ground`.
-  func rebuild(_ ground: Ground) {
+  /// Collects and lays out all of `ground` once.
+  func collect(_ ground: Ground) {
     self.ground = ground
     // Released before the nodes are collected, to make room for the new ones.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space, effects: effects, held: ground.held)
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space, effects: effects, rooms: rooms, held: ground.held)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
     // The job was abandoned, and the tree is incomplete.
@@ -170,6 +172,14 @@ final class RetainedNodes: @unchecked Sendable {
   }
 
   func noteCollected(_ count: Int) { counts.collected += count }
+
+  /// Adds the work of an earlier attempt at the same layout.
+  func add(_ more: Counts) {
+    counts.collected += more.collected
+    counts.measures += more.measures
+    counts.visits += more.visits
+    counts.passes += more.passes
+  }
 
   /// Makes a root of automatic size fill the available space.
   static func fill(_ style: inout LayoutStyle) {

@@ -121,7 +121,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       isEndless = state.endlessGeneration == generation
       return content.value.value
     }
-    context.discardEffects()
+    context.beginEvaluation()
     guard !isEndless else { return nil }
     // A late result is requested again with the next value.
     return Watchdog.run(self, .layout, generation: generation) {

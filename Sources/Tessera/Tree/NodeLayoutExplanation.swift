@@ -73,7 +73,7 @@ extension AnyNode {
     let space = SafeAreaSpace(available, insets: safeArea)
     inherit(environment)
     let memory = LayoutJob.layout(self, available: available, environment: environment, space: space)
-    let boxes = namedTree(environment, space).replacing(memory.followingStyles).explain(
+    let boxes = namedTree(environment, space, memory.rooms).replacing(memory.followingStyles).explain(
       available: available, direction: environment.direction)
     var nodes = [AnyNode?](repeating: nil, count: boxes.boxes.count)
     var insets = [Insets](repeating: .zero, count: boxes.boxes.count)
@@ -94,8 +94,10 @@ extension AnyNode {
   }
 
   /// The tree of boxes of this node and those below it, with names for people.
-  func namedTree(_ environment: EnvironmentValues, _ space: SafeAreaSpace = SafeAreaSpace()) -> LayoutTree {
-    var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: space))
+  func namedTree(
+    _ environment: EnvironmentValues, _ space: SafeAreaSpace = SafeAreaSpace(), _ rooms: LayoutRooms? = nil
+  ) -> LayoutTree {
+    var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: space, rooms: rooms))
     builder.collectsNames = true
     builder.append(self)
     return builder.finish()

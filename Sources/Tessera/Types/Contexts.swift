@@ -6,18 +6,21 @@ internal import TesseraRender
 public struct LayoutContext: Sendable {
   /// Values that the node inherits.
   public internal(set) var environment: EnvironmentValues
-  private let node: AnyNode?
+  let node: AnyNode?
   /// Effects of the running layout of a stage; nil in other layouts, whose results are not adopted.
   private let effects: LayoutEffects?
+  /// Sizes that specs read; nil outside of a layout.
+  let rooms: LayoutRooms?
   var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
   public init(environment: EnvironmentValues = EnvironmentValues()) { self.init(environment: environment, node: nil) }
 
-  init(environment: EnvironmentValues, node: AnyNode?, effects: LayoutEffects? = nil) {
+  init(environment: EnvironmentValues, node: AnyNode?, effects: LayoutEffects? = nil, rooms: LayoutRooms? = nil) {
     self.environment = environment
     self.node = node
     self.effects = effects
+    self.rooms = rooms
   }
 
   /// Adds an effect to the result of the layout: `effect` runs once if the stage adopts the layout, before it is shown.
@@ -29,9 +32,11 @@ public struct LayoutContext: Sendable {
     if let node { effects?.add(of: node, effect) }
   }
 
-  /// Discards the effects of the former evaluation of the node's spec in this layout.
-  func discardEffects() {
-    if let node { effects?.discard(of: node) }
+  /// Begins an evaluation of the node's spec: the effects of the former one in this layout are discarded, as are its reads of the room.
+  func beginEvaluation() {
+    guard let node else { return }
+    effects?.discard(of: node)
+    rooms?.begin(node)
   }
 
   /// Subnodes of the node: those added by a scene file's `children` or by `addSubnode`, and those named by its last spec. Subnodes that the next spec

@@ -323,6 +323,18 @@ public final class RetainedLayout {
     func run() { layout.engine.run(isRootWanted: isRootWanted, available: available) }
   }
 
+  /// Returns the size of box `index` inside of padding and border after the last layout, logical units, not negative.
+  ///
+  /// - Complexity: constant; the number of ancestors with padding in percent if the box has such padding.
+  public func contentSize(at index: Int) -> Size {
+    let size = frame(at: index).size
+    let node = engine.nodes + index
+    let above = Int(node.pointee.frameParent)
+    let width = node.pointee.hasPercentPadding && above >= 0 ? contentSize(at: above).width : 0
+    let edges = engine.borderPadding(node, width)
+    return Size(max(0, size.width - edges.left - edges.right), max(0, size.height - edges.top - edges.bottom))
+  }
+
   /// Returns the border box of box `index` after the last layout, relative to that of `frameParent(at:)`, unrounded.
   public func frame(at index: Int) -> Rect {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")

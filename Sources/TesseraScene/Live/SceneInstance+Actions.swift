@@ -122,7 +122,7 @@ extension SceneInstance {
       scope = made
     }
     let made = try make(number, in: scope, below: node)
-    if let link { made[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
+    if let link { made[data: LiveGroup.Key.self]?.start([LiveGroup.Placed(dependent: link, scope: view.scope)]) }
     return made
   }
 }

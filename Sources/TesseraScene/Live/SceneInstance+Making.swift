@@ -13,8 +13,10 @@ extension SceneInstance {
     var nodes: [Int: AnyNode] = [:]
     var parts: [Int: [LiveChildren.Part]] = [:]
     /// Structural dependents, and the others.
-    var structural: [any DataDependent] = []
-    var other: [any DataDependent] = []
+    var structural: [LiveGroup.Placed] = []
+    var other: [LiveGroup.Placed] = []
+    /// Sizes of nodes that their children read.
+    var rooms: [Int: LiveRoom] = [:]
     /// Dependents of attributes, by node.
     var attributes: [Int: [LiveAttribute]] = [:]
     var rows: [Int: LiveRows] = [:]
@@ -53,17 +55,20 @@ extension SceneInstance {
       let node = try makeNode(i, kept[i])
       work.nodes[i] = node
       if i != number, let parent = description.parent { work.parts[parent, default: []].append(.fixed(node)) }
-      if let live = description.live { connect(live, i, node, scope, group, &work) }
+      if let live = description.live {
+        let parent = i == number || !live.readsParent ? nil : description.parent
+        connect(live, i, node, room(of: parent, scope, group, &work), group, &work)
+      }
       i += 1
     }
-    join(&work, keeping: kept, scope)
+    join(&work, keeping: kept, scope, group)
     guard let top = work.nodes[number] else { return BoxNode() }
     // Must precede all reads of theme tokens.
     if number == 0 { followSurroundings(of: top, group) }
     if let parent { top.inheritEnvironment(joining: parent) }
     let dependents = work.structural + work.other
-    if scene.readsTime, let unit = SceneTime.unit(of: dependents) { followTime(every: unit, top, group) }
-    group.start(dependents, in: scope)
+    if scene.readsTime, let unit = SceneTime.unit(of: dependents.map(\.dependent)) { followTime(every: unit, top, group) }
+    group.start(dependents)
     top[data: LiveGroup.Key.self] = group
     return top
   }
@@ -86,7 +91,7 @@ extension SceneInstance {
     }
     group.keep(size, of: root)
     let environment = LiveEnvironment(of: root, self)
-    group.start([environment], in: nil)
+    group.start([LiveGroup.Placed(dependent: environment)])
     group.keep(root.onEnvironmentChange { _ in environment.follow() }, of: root)
   }
 
@@ -121,7 +126,7 @@ extension SceneInstance {
     var settings: [any DataDependent] = []
     defer {
       if !live.looks.isEmpty { settings = [LiveLooks(live.looks, settings, self, scope)] }
-      work.other += settings
+      work.other += settings.map { LiveGroup.Placed(dependent: $0, scope: scope) }
       followTheme(of: node, settings.filter(\.usesTokens), group)
     }
     for description in live.attributes {
@@ -137,14 +142,16 @@ extension SceneInstance {
     for description in live.timers {
       let timer = LiveTimer(description, of: node, self, scope)
       group.keep(timer)
-      work.other.append(timer)
+      work.other.append(LiveGroup.Placed(dependent: timer, scope: scope))
     }
     var rows: LiveRows?
     if let each = live.rows {
       let templates = scene.templates(of: number)
       if let item = templates.item {
+        let isRead = scene.nodes[item].live?.readsParent ?? false
+        let scope = room(of: isRead ? number : nil, scope, group, &work)
         let made = LiveRows(of: node, each, item: item, header: templates.header, self, scope)
-        work.structural.append(made)
+        work.structural.append(LiveGroup.Placed(dependent: made, scope: scope))
         rows = made
       }
     }
@@ -167,12 +174,21 @@ extension SceneInstance {
     group.keep(node.on(AnyNode.stageEntry) { [data] _ in data.bringUpToDate(settings) }, of: node)
   }
 
+  /// Returns the scope with the size of node `number`; `scope` if it is nil.
+  private func room(of number: Int?, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work) -> DataScope? {
+    guard let number, let node = work.nodes[number] else { return scope }
+    if let known = work.rooms[number] { return known.scope }
+    let made = LiveRoom(of: node, in: scope, data, group)
+    work.rooms[number] = made
+    return made.scope
+  }
+
   private struct WeakRows: Sendable {
     weak var rows: LiveRows?
   }
 
   /// Sets the children of parents.
-  private func join(_ work: inout Work, keeping kept: [Int: Kept], _ scope: DataScope?) {
+  private func join(_ work: inout Work, keeping kept: [Int: Kept], _ scope: DataScope?, _ group: LiveGroup) {
     if !kept.isEmpty {
       // Moved nodes are removed first: until then the new parent may be inside of the node.
       for (number, node) in work.nodes {
@@ -185,7 +201,10 @@ extension SceneInstance {
       let parts = work.parts[number] ?? []
       let isFixed = parts.allSatisfy { if case .fixed = $0 { true } else { false } }
       if !isFixed {
-        work.structural.append(LiveChildren(of: node, parts, self, scope))
+        // The scope of a part is also that of the nodes that are created for it.
+        let isRead = parts.contains { if case .dynamic(let part) = $0 { scene.nodes[part].live?.readsParent ?? false } else { false } }
+        let scope = room(of: isRead ? number : nil, scope, group, &work)
+        work.structural.append(LiveGroup.Placed(dependent: LiveChildren(of: node, parts, self, scope), scope: scope))
       } else if kept[number] != nil {
         let children: [AnyNode] = parts.compactMap { if case .fixed(let node) = $0 { node } else { nil } }
         if node.descriptor.acceptsChildren { scene.place(children, in: node) }

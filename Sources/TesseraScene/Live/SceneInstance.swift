@@ -168,6 +168,12 @@ final class LiveGroup: Sendable {
     weak var node: AnyNode?
   }
 
+  /// Dependent with the scope whose names it reads.
+  struct Placed {
+    let dependent: any DataDependent
+    var scope: DataScope?
+  }
+
   let instance: SceneInstance
   private let state = Locked(State())
 
@@ -176,17 +182,20 @@ final class LiveGroup: Sendable {
   deinit { end() }
 
   /// Updates dependents for the first time and registers them for later updates.
-  func start(_ dependents: [any DataDependent], in scope: DataScope?) {
+  func start(_ dependents: [Placed]) {
     guard !dependents.isEmpty else { return }
     var versions: [ObjectIdentifier: Int] = [:]
-    var each = scope
-    while let scope = each {
-      versions[ObjectIdentifier(scope)] = scope.version
-      each = scope.parent
+    for placed in dependents {
+      var each = placed.scope
+      while let scope = each, versions[ObjectIdentifier(scope)] == nil {
+        versions[ObjectIdentifier(scope)] = scope.version
+        each = scope.parent
+      }
     }
     let (values, version) = instance.data.snapshot
     var late: [any DataDependent] = []
-    for dependent in dependents {
+    for placed in dependents {
+      let (dependent, scope) = (placed.dependent, placed.scope)
       dependent.update(values)
       var paths: [[String]] = []
       var owners: [ObjectIdentifier: (scope: DataScope, reads: [Expression.Read])] = [:]

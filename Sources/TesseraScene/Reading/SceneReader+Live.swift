@@ -37,7 +37,9 @@ extension SceneReader {
     }
   }
 
-  private static let ownNames: Set<String> = ["item", "index", "section", "value", "true", "false", "null", "and", "or", "not"]
+  private static let ownNames: Set<String> = [
+    "item", "index", "section", "value", LiveRoom.name, "true", "false", "null", "and", "or", "not",
+  ]
 
   // MARK: conditions
 
@@ -57,20 +59,8 @@ extension SceneReader {
   private mutating func conditionPart(_ entry: YAMLTree.Entry, _ name: String) -> String? {
     let place = tree.place(entry.value)
     switch entry.key {
-    case "width", "height", "scale":
-      let texts: [Int32]
-      if case .list(let items) = tree[entry.value].content { texts = items } else { texts = [entry.value] }
-      var parts: [String] = []
-      for index in texts {
-        guard case .scalar(let text, _) = tree[index].content, let part = Self.comparison(text) else {
-          errors.add(
-            at: tree.place(index), "`\(entry.key)` in \(name) must be a comparison such as '< 480' or '>= 800', got \(tree.describe(index))"
-          )
-          return nil
-        }
-        parts.append("env.\(entry.key) \(part)")
-      }
-      return parts.isEmpty ? "true" : parts.joined(separator: " && ")
+    case "width", "height", "scale": return comparisons(entry, of: "env.\(entry.key)", name)
+    case LiveRoom.name: return parentCondition(entry, name)
     case "orientation": return word(entry, ["portrait", "landscape"], name).map { "env.orientation == '\($0)'" }
     case "scheme": return word(entry, ["light", "dark"], name).map { "env.scheme == '\($0)'" }
     case "input": return word(entry, ["touch", "pointer", "keys"], name).map { "env.input == '\($0)'" }
@@ -82,13 +72,52 @@ extension SceneReader {
       guard let expression = values.expression(entry.value, "`data` in \(name)") else { return nil }
       return "(\(expression.text))"
     default:
-      let known = ["width", "height", "scale", "orientation", "scheme", "input", "direction", "reducedMotion", "data"]
+      let known = ["width", "height", "scale", "orientation", "scheme", "input", "direction", "reducedMotion", LiveRoom.name, "data"]
       errors.add(
         at: entry.keyPlace, "unknown key `\(entry.key)` of a condition; valid are \(known.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: known))
       _ = place
       return nil
     }
+  }
+
+  /// Reads the sizes of the parent: `{width: ">= 600"}`.
+  private mutating func parentCondition(_ entry: YAMLTree.Entry, _ name: String) -> String? {
+    let known = ["width", "height"]
+    guard case .map(let entries) = tree[entry.value].content, !entries.isEmpty else {
+      errors.add(
+        at: tree.place(entry.value),
+        "`\(entry.key)` in \(name) must be a map such as `{width: '>= 600'}`, got \(tree.describe(entry.value))")
+      return nil
+    }
+    var parts: [String] = []
+    for entry in entries {
+      guard known.contains(entry.key) else {
+        errors.add(
+          at: entry.keyPlace, "unknown key `\(entry.key)` of `\(LiveRoom.name)` in \(name); valid are \(known.joined(separator: ", "))",
+          suggestion: nearestName(to: entry.key, among: known))
+        return nil
+      }
+      guard let part = comparisons(entry, of: "\(LiveRoom.name).\(entry.key)", name) else { return nil }
+      parts.append(part)
+    }
+    return parts.joined(separator: " && ")
+  }
+
+  /// Reads a comparison or a list of them, all of which must hold for the value `path`.
+  private mutating func comparisons(_ entry: YAMLTree.Entry, of path: String, _ name: String) -> String? {
+    let texts: [Int32]
+    if case .list(let items) = tree[entry.value].content { texts = items } else { texts = [entry.value] }
+    var parts: [String] = []
+    for index in texts {
+      guard case .scalar(let text, _) = tree[index].content, let part = Self.comparison(text) else {
+        errors.add(
+          at: tree.place(index), "`\(entry.key)` in \(name) must be a comparison such as '< 480' or '>= 800', got \(tree.describe(index))")
+        return nil
+      }
+      parts.append("\(path) \(part)")
+    }
+    return parts.isEmpty ? "true" : parts.joined(separator: " && ")
   }
 
   private mutating func word(_ entry: YAMLTree.Entry, _ words: [String], _ name: String) -> String? {

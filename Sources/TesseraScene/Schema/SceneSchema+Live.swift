@@ -56,7 +56,9 @@ extension SceneSchema {
       [
         ("width", comparison), ("height", comparison), ("scale", comparison), ("orientation", json(.choice(["portrait", "landscape"]))),
         ("scheme", json(.choice(["light", "dark"]))), ("input", json(.choice(["touch", "pointer", "keys"]))),
-        ("direction", json(.choice(["ltr", "rtl"]))), ("reducedMotion", json(.boolean)), ("data", reference("expression")),
+        ("direction", json(.choice(["ltr", "rtl"]))), ("reducedMotion", json(.boolean)),
+        ("parent", object([("width", comparison), ("height", comparison)], "Size of the parent inside of padding and border.")),
+        ("data", reference("expression")),
       ], "Condition of several properties, all of which must be true.")
   }
 
