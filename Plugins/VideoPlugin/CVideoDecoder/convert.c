@@ -1,3 +1,4 @@
+#include "clones.h"
 #include "planes.h"
 #include <math.h>
 #include <stdlib.h>
@@ -85,13 +86,31 @@ static inline uint32_t clamped(int32_t value) {
   return (uint32_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
-static void mix(const coefficients *c, const uint16_t *y, const uint16_t *u, const uint16_t *v, uint32_t *pixels, int count) {
+VD_CLONES static void mix_any(
+    const coefficients *c, const uint16_t *y, const uint16_t *u, const uint16_t *v, uint32_t *pixels, int count) {
   for (int x = 0; x < count; x++) {
     uint32_t b = clamped(y[x] * c->y[0] + u[x] * c->u[0] + v[x] * c->v[0] + c->add[0]);
     uint32_t g = clamped(y[x] * c->y[1] + u[x] * c->u[1] + v[x] * c->v[1] + c->add[1]);
     uint32_t r = clamped(y[x] * c->y[2] + u[x] * c->u[2] + v[x] * c->v[2] + c->add[2]);
     pixels[x] = 0xFF000000u | r << 16 | g << 8 | b;
   }
+}
+
+// For the matrices of luma and color differences: one factor of luma, red without U, blue without V.
+VD_CLONES static void mix_differences(
+    const coefficients *c, const uint16_t *y, const uint16_t *u, const uint16_t *v, uint32_t *restrict pixels, int count) {
+  const int32_t luma = c->y[0], bu = c->u[0], gu = c->u[1], gv = c->v[1], rv = c->v[2];
+  const int32_t add_b = c->add[0], add_g = c->add[1], add_r = c->add[2];
+  for (int x = 0; x < count; x++) {
+    int32_t l = y[x] * luma, cu = u[x], cv = v[x];
+    uint32_t b = clamped(l + cu * bu + add_b), g = clamped(l + cu * gu + cv * gv + add_g), r = clamped(l + cv * rv + add_r);
+    pixels[x] = 0xFF000000u | r << 16 | g << 8 | b;
+  }
+}
+
+static void mix(const coefficients *c, const uint16_t *y, const uint16_t *u, const uint16_t *v, uint32_t *pixels, int count) {
+  int has_differences = c->y[0] == c->y[1] && c->y[1] == c->y[2] && c->v[0] == 0 && c->u[2] == 0;
+  (has_differences ? mix_differences : mix_any)(c, y, u, v, pixels, count);
 }
 
 // Writes a row of the unrotated picture to its place in the rotated one.

@@ -69,12 +69,20 @@ static void smooth_row(const vd_planes *p, int component, int y, uint16_t *row, 
   if (sx == 1) {
     // Spreading in place would overwrite neighbors.
     memcpy(scratch, row, (size_t)count * sizeof *row);
-    int is_cosited = is_cosited_x(p);
-    for (int x = 0; x < p->width; x++) {
-      int i = x >> 1, next = i + 1 < count ? i + 1 : i, before = i > 0 ? i - 1 : 0;
-      if (is_cosited) row[x] = x & 1 ? (uint16_t)((scratch[i] + scratch[next] + 1) >> 1) : scratch[i];
-      else row[x] = (uint16_t)((3 * scratch[i] + (x & 1 ? scratch[next] : scratch[before]) + 2) >> 2);
+    // The first and the last column have one neighbor only.
+    int last = count - 1, pairs = p->width / 2;
+    if (is_cosited_x(p)) {
+      for (int i = 0; i < pairs; i++) {
+        row[2 * i] = scratch[i];
+        row[2 * i + 1] = (uint16_t)((scratch[i] + scratch[i < last ? i + 1 : last] + 1) >> 1);
+      }
+    } else {
+      for (int i = 0; i < pairs; i++) {
+        row[2 * i] = (uint16_t)((3 * scratch[i] + scratch[i > 0 ? i - 1 : 0] + 2) >> 2);
+        row[2 * i + 1] = (uint16_t)((3 * scratch[i] + scratch[i < last ? i + 1 : last] + 2) >> 2);
+      }
     }
+    if (p->width & 1) row[p->width - 1] = scratch[last];
   }
 }
 
