@@ -96,14 +96,17 @@ import Testing
 
   @Test func controlsStayDismissedUntilTheyAreUsed() {
     var hiding = ControlsHiding()
-    #expect(hiding.advance(to: 0, after: 3, isPlaying: false) == (true, nil))
-    #expect(hiding.advance(to: 10, after: 3, isPlaying: true) == (true, 3), "the time begins with the playback")
-    #expect(hiding.advance(to: 13, after: 3, isPlaying: true).isShown == false)
+    func advance(_ time: Double, after limit: Double = 3, isPlaying: Bool) -> (isShown: Bool, delay: Double?) {
+      hiding.advance(to: time, after: limit, isPlaying: isPlaying)
+    }
+    #expect(advance(0, isPlaying: false) == (true, nil))
+    #expect(advance(10, isPlaying: true) == (true, 3), "the time begins with the playback")
+    #expect(!advance(13, isPlaying: true).isShown)
     hiding.use()
-    #expect(hiding.advance(to: 20, after: 3, isPlaying: true) == (true, 3))
+    #expect(advance(20, isPlaying: true) == (true, 3))
     hiding.dismiss()
-    #expect(hiding.advance(to: 21, after: 3, isPlaying: true).isShown == false)
-    #expect(hiding.advance(to: 22, after: 3, isPlaying: false).isShown, "the end shows them")
-    #expect(hiding.advance(to: 23, after: .nan, isPlaying: true).isShown)
+    #expect(!advance(21, isPlaying: true).isShown)
+    #expect(advance(22, isPlaying: false).isShown, "the end shows them")
+    #expect(advance(23, after: .nan, isPlaying: true).isShown)
   }
 }

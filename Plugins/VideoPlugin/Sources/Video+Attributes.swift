@@ -10,8 +10,8 @@ extension Video {
       .boolean("loop", \.loops, affects: [], help: "Whether it restarts after its last frame, without a gap."),
       .number("rate", \.rate, in: 0.1...8, affects: [], help: "Seconds of video for each second."),
       NodeAttribute(
-        "position", \.position, kind: .number(0...1e7), affects: [], help: "Position in seconds; a new value seeks.",
-        get: { $0.position.map(AttributeValue.number) }, set: { $0.position = $1.number }),
+        "position", \.targetPosition, kind: .number(0...1e7), affects: [], help: "Position in seconds; a new value seeks.",
+        get: { $0.targetPosition.map(AttributeValue.number) }, set: { $0.targetPosition = $1.number }),
       .choice("seek", \.seekMode, affects: [], help: "Accuracy of seeks by `position`: the frame of the time, or the key frame before it."),
       .number("interval", \.interval, in: 0...3600, affects: [], help: "Seconds between signals `time`; 0 means none."),
       .boolean("muted", \.isMuted, affects: [], help: "Whether sound is off. Reserved: sound is not played yet."),

@@ -6,7 +6,7 @@ internal import TesseraVideo
 extension Video {
   public static func valueDidChange(_ node: Node<Self>) {
     let value = node.value
-    let (storage, wanted) = (node.storage, value.position)
+    let (storage, wanted) = (node.storage, value.targetPosition)
     let isNew = storage.requested.withLock { old in
       defer { old = wanted }
       return old != wanted

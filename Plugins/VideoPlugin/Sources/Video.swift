@@ -40,8 +40,8 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   /// Seconds of video for each second, 0.1...8.
   public var rate = 1.0
   /// Position in seconds that is sought when it changes; nil means the start, or the current position of a playing video.
-  public var position: Double?
-  /// Accuracy of seeks by ``position``.
+  public var targetPosition: Double?
+  /// Accuracy of seeks by ``targetPosition``.
   public var seekMode = SeekMode.exact
   /// Seconds between signals `time`; 0 means none.
   public var interval = 0.25
