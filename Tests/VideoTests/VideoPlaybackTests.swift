@@ -43,7 +43,8 @@ import Testing
     #expect(player.advance(to: 20, .init()).stall == nil)
     _ = player.add(try frame(0.1), generation: player.generation)
     let step = player.advance(to: 30, .init())
-    #expect(step.stall == false && step.draws && player.playback.shown?.time == 0.1 && abs(player.playback.clock.time(at: 30.05) - 0.15) < 1e-9)
+    #expect(
+      step.stall == false && step.draws && player.playback.shown?.time == 0.1 && abs(player.playback.clock.time(at: 30.05) - 0.15) < 1e-9)
   }
 
   @Test func lateFramesAreSkippedButNotForEver() throws {
@@ -57,11 +58,15 @@ import Testing
 
   @Test func theQueueIsLimitedInFramesAndInMemory() throws {
     let player = try started()
-    while player.playback.wantsWork { _ = player.add(try frame(Double(player.playback.queue.count + 1) / 10), generation: player.generation) }
+    while player.playback.wantsWork {
+      _ = player.add(try frame(Double(player.playback.queue.count + 1) / 10), generation: player.generation)
+    }
     #expect(player.playback.queue.count == VideoPlayback.mostAhead)
     // A frame of 16 MiB leaves room for one more.
     let large = try started(side: 2048)
-    while large.playback.wantsWork { _ = large.add(try frame(Double(large.playback.queue.count + 1) / 10, side: 2048), generation: large.generation) }
+    while large.playback.wantsWork {
+      _ = large.add(try frame(Double(large.playback.queue.count + 1) / 10, side: 2048), generation: large.generation)
+    }
     #expect(large.playback.queue.count == 1)
     player.playback.isVisible = false
     #expect(!player.playback.wantsWork)

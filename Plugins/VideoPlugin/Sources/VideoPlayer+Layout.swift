@@ -66,7 +66,8 @@ extension VideoPlayer {
         }
       }
     }
-    .environment(\.direction, .ltr).padding(LayoutEdges(.points(theme[.space1]))).background(.theme(.surface)).cornerRadius(theme[.radius3]).margin(
+    .environment(\.direction, .ltr).padding(LayoutEdges(.points(theme[.space1]))).background(.theme(.surface)).cornerRadius(theme[.radius3])
+    .margin(
       LayoutEdges(.points(theme[.space2])))
   }
 
