@@ -147,7 +147,7 @@ let package = Package(
       name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
       name: "TesseraVideo", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
-      path: "Plugins/VideoPlugin/Reading", swiftSettings: strict),
+      swiftSettings: strict),
     .target(
       name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
