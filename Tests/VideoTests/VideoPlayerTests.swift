@@ -54,6 +54,15 @@ import Testing
     try stage.tap(at: Point(32, 208))
     try stage.advance(by: 1)
     #expect(!video.isPlaying && abs(video.currentPosition - 1) < 0.05 && changes.withLock { $0 } == [true, false])
+    // The program pauses it, and later plays it.
+    try stage.tap(at: Point(32, 208))
+    player.isPlaying = true
+    player.isPlaying = false
+    try stage.settle()
+    #expect(!video.isPlaying && !player.plays)
+    player.isPlaying = true
+    try stage.settle()
+    #expect(video.isPlaying)
   }
 
   @Test func theSliderSeeksAndTheEndOffersARepeat() throws {

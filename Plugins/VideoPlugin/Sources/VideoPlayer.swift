@@ -14,7 +14,7 @@ internal import TextPlugin
 ///
 /// A tap shows or hides the controls. While the video plays, they disappear after three seconds without a touch, a key or a turn of an encoder.
 /// Enter and Space on the video, or a move of the focus, show them again.
-public struct VideoPlayer: AccessibleType, LifecycleType, TickingType {
+public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObservingType {
   /// The video, and the time of the last use.
   public typealias Storage = VideoPlayerStorage
 
@@ -26,7 +26,7 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType {
   public var source: String?
   /// Placement of the picture in the box.
   public var contentMode = ContentMode.fit
-  /// Whether the video plays at first; the user changes it.
+  /// Whether the video plays, until the user starts or pauses it. A new value counts again.
   public var isPlaying = false
   /// Whether it restarts after its last frame, without a gap.
   public var loops = false
@@ -63,7 +63,7 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType {
     [
       .asset("source", \.source, affects: .layout, help: "Video file: MP4, MOV, WebM, Matroska, MPEG-TS, AVI, Ogg, FLV or IVF."),
       .choice("contentMode", \.contentMode, affects: .layout, help: "Placement of the picture in the box."),
-      .boolean("playing", \.isPlaying, affects: .layout, help: "Whether the video plays at first; the user changes it."),
+      .boolean("playing", \.isPlaying, affects: .layout, help: "Whether the video plays, until the user starts or pauses it."),
       .boolean("loop", \.loops, affects: .layout, help: "Whether it restarts after its last frame, without a gap."),
       .number(
         "hideAfter", \.hideAfter, in: 0...3600, affects: .layout,
@@ -85,6 +85,11 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType {
 
   /// Whether the video plays by the wish of the program or of the user.
   var plays: Bool { userPlays ?? isPlaying }
+
+  /// A new wish of the program replaces that of the user.
+  public static func valueDidChange(_ node: Node<Self>) {
+    if node.storage.isOther(isPlaying: node.value.isPlaying) { node.userPlays = nil }
+  }
 
   // MARK: controls
 

@@ -4,6 +4,7 @@ public import Tessera
 public final class VideoPlayerStorage: NodeStorage {
   let hiding = Locked(ControlsHiding())
   private let nodes = Locked(Nodes())
+  private let isPlaying = Locked<Bool?>(nil)
 
   private struct Nodes: Sendable {
     weak var player: Node<VideoPlayer>?
@@ -15,6 +16,14 @@ public final class VideoPlayerStorage: NodeStorage {
 
   var player: Node<VideoPlayer>? { nodes.withLock { $0.player } }
   var video: VideoNode? { nodes.withLock { $0.video } }
+
+  /// Keeps the program's wish. Returns whether there was another one.
+  func isOther(isPlaying new: Bool) -> Bool {
+    isPlaying.withLock { old in
+      defer { old = new }
+      return old.map { $0 != new } ?? false
+    }
+  }
 
   func attach(_ player: Node<VideoPlayer>) { nodes.withLock { $0.player = player } }
   func attach(_ video: VideoNode) { nodes.withLock { $0.video = video } }
