@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
+    .library(name: "TesseraVideo", targets: ["TesseraVideo"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraPlayer", targets: ["TesseraPlayer"]),
@@ -141,6 +142,12 @@ let package = Package(
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
+    // FFmpeg's libraries are loaded with the first file: their headers are enough.
+    .target(
+      name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(
+      name: "TesseraVideo", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
+      swiftSettings: strict),
     .target(
       name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
@@ -150,6 +157,13 @@ let package = Package(
     .target(
       name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
+
+    .target(
+      name: "VideoPlugin",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraVideo",
+        "TextPlugin", "IconPlugin", "ControlsPlugin",
+      ], path: "Plugins/VideoPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -173,6 +187,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
+        "VideoPlugin", "TesseraVideo",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -259,6 +274,10 @@ let package = Package(
       dependencies: ["LottieCodec", "TesseraKit", "TesseraTestSupport", "TesseraPictures", "TesseraRender", "TesseraGeometry"],
       exclude: ["Fixtures", "Golden"],
       swiftSettings: strict),
+    .testTarget(
+      name: "VideoTests",
+      dependencies: ["VideoPlugin", "TesseraVideo", "TesseraKit", "TesseraScene", "TesseraBase", "TesseraTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
@@ -301,6 +320,9 @@ let parts = [
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(
+    name: "video", condition: "VideoPlugin", targets: ["VideoPlugin", "TesseraVideo"], needs: ["text", "icon", "controls"],
+    testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

@@ -69,3 +69,8 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+
+#if VideoPlugin
+  @_exported public import TesseraVideo
+  @_exported public import VideoPlugin
+#endif

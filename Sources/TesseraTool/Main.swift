@@ -70,6 +70,7 @@ struct TesseraCommand: ParsableCommand {
       CheckCommand.self,
       NodesCommand.self,
       ImageCommand.self,
+      VideoCommand.self,
       RunCommand.self,
       DataCommand.self,
     ])

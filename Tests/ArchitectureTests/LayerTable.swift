@@ -39,10 +39,16 @@ enum LayerTable {
       ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
+      ("CVideoDecoder", []),
+      ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "CVideoDecoder"]),
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports),
-      ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
+      ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
+      (
+        "TesseraKit",
+        pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures", "TesseraVideo"])
+      ),
     ]
     rows.append(
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
@@ -67,6 +73,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
+    "VideoPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -31,7 +31,8 @@ enum FamiliarNames {
     "textview": ["editable-text"], "list": ["table"], "listview": ["table"], "tableview": ["table"], "grid": ["collection"],
     "gridview": ["collection"], "collectionview": ["collection"], "carousel": ["pager"], "pageview": ["pager"], "swiper": ["pager"],
     "scrollview": ["scroll"], "scroller": ["scroll"], "navigation": ["screens"], "navigator": ["screens"], "tabbar": ["tabs"],
-    "tabview": ["tabs"], "video": ["video-frame"], "player": ["video-frame"], "path": ["shape"], "circle": ["shape"], "ellipse": ["shape"],
+    "tabview": ["tabs"], "movie": ["video", "video-player"], "player": ["video-player"], "path": ["shape"], "circle": ["shape"],
+    "ellipse": ["shape"],
     "line": ["shape"], "polygon": ["shape"], "activityindicator": ["spinner"], "progress": ["spinner"], "loader": ["spinner"],
     "loading": ["spinner"], "link": ["text"], "pressable": ["button"], "touchable": ["button"],
   ]

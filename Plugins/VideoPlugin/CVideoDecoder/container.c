@@ -1,0 +1,145 @@
+#include "container.h"
+
+#include "failure.h"
+#include <string.h>
+
+enum { buffer_size = 32768, most_tracks = 64, most_probed = 4 << 20 };
+
+// Formats of files. Others name further files or read devices.
+static const char formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,ivf";
+
+static int is_interrupted(void *context) {
+  vd_container *c = context;
+  if (c->input.is_cancelled && c->input.is_cancelled(c->input.context)) c->is_cancelled = 1;
+  return c->is_cancelled || c->is_exhausted;
+}
+
+static int read_bytes(void *context, uint8_t *bytes, int count) {
+  vd_container *c = context;
+  if (c->allowance <= 0) c->is_exhausted = 1;
+  if (is_interrupted(c)) return AVERROR_EXIT;
+  if (c->offset >= c->input.size) return AVERROR_EOF;
+  int64_t left = c->input.size - c->offset;
+  int32_t got = c->input.read(c->input.context, c->offset, bytes, (int32_t)(left < count ? left : count));
+  if (got <= 0) return got < 0 ? AVERROR(EIO) : AVERROR_EOF;
+  c->offset += got;
+  c->allowance -= got;
+  return got;
+}
+
+static int64_t seek_bytes(void *context, int64_t offset, int whence) {
+  vd_container *c = context;
+  if (whence & AVSEEK_SIZE) return c->input.size;
+  whence &= ~AVSEEK_FORCE;
+  int64_t base = whence == SEEK_CUR ? c->offset : whence == SEEK_END ? c->input.size : 0;
+  int64_t to;
+  if (__builtin_add_overflow(base, offset, &to) || to < 0) return AVERROR(EINVAL);
+  // Each seek costs a little of the allowance, so that circles without reads end, too.
+  c->allowance -= 64;
+  return c->offset = to;
+}
+
+// Refuses references to other files.
+static int refuse_open(AVFormatContext *format, AVIOContext **io, const char *url, int flags, AVDictionary **options) {
+  (void)format, (void)io, (void)url, (void)flags, (void)options;
+  return AVERROR(EPERM);
+}
+
+void vd_container_refill(vd_container *c) {
+  // The end of a search without an index in a large file.
+  int64_t most = 512 << 20;
+  c->allowance = (c->input.size < most ? c->input.size : most) * 2 + (64 << 20);
+}
+
+static vd_status open_failure(vd_container *c, int error, char *message) {
+  if (c->is_cancelled) return vd_fail(message, VD_CANCELLED, "cancelled");
+  if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for the container");
+  if (c->is_exhausted) return vd_fail(message, VD_CORRUPT, "its structure leads in circles");
+  if (c->input.size == 0) return vd_fail(message, VD_NOT_VIDEO, "it is empty");
+  if (error == AVERROR(EIO)) return vd_fail(message, VD_CORRUPT, "it cannot be read");
+  char text[96] = "";
+  c->av->av_strerror(error, text, sizeof text);
+  return vd_fail(message, VD_NOT_VIDEO, "it is not MP4, MOV, Matroska, WebM, MPEG-TS, AVI, Ogg, FLV or IVF, or its header is damaged (%s)", text);
+}
+
+vd_status vd_container_open(vd_container *c, const vd_input *input, char *message) {
+  memset(c, 0, sizeof *c);
+  message[0] = 0;
+  const vd_av *av = vd_library();
+  if (!av) return vd_fail(message, VD_NO_LIBRARY, "%s", vd_library_problem());
+  c->av = av;
+  c->input = *input;
+  vd_container_refill(c);
+  uint8_t *buffer = av->av_malloc(buffer_size);
+  c->io = buffer ? av->avio_alloc_context(buffer, buffer_size, 0, c, read_bytes, NULL, seek_bytes) : NULL;
+  if (!c->io) av->av_freep(&buffer);
+  c->format = c->io ? av->avformat_alloc_context() : NULL;
+  if (!c->format) {
+    vd_container_close(c);
+    return vd_fail(message, VD_NO_MEMORY, "no memory for the container");
+  }
+  c->format->pb = c->io;
+  c->format->flags |= AVFMT_FLAG_CUSTOM_IO;
+  c->format->io_open = refuse_open;
+  c->format->interrupt_callback = (AVIOInterruptCB){is_interrupted, c};
+  c->format->max_streams = most_tracks;
+  c->format->probesize = most_probed;
+  AVDictionary *settings = NULL;
+  av->av_dict_set(&settings, "format_whitelist", formats, 0);
+  av->av_dict_set(&settings, "protocol_whitelist", "none", 0);
+  // On failure this frees the format context.
+  int error = av->avformat_open_input(&c->format, NULL, NULL, &settings);
+  av->av_dict_free(&settings);
+  if (error >= 0) error = av->avformat_find_stream_info(c->format, NULL);
+  if (error >= 0) return VD_OK;
+  vd_status status = open_failure(c, error, message);
+  vd_container_close(c);
+  return status;
+}
+
+AVStream *vd_container_track(const vd_container *c, enum AVMediaType kind, int32_t number, int32_t *count) {
+  AVStream *found = NULL;
+  int32_t seen = 0;
+  for (unsigned i = 0; i < c->format->nb_streams; i++) {
+    AVStream *track = c->format->streams[i];
+    if (track->codecpar->codec_type != kind || track->disposition & AV_DISPOSITION_ATTACHED_PIC) continue;
+    if (seen++ == number) found = track;
+  }
+  if (count) *count = seen;
+  return found;
+}
+
+AVCodecContext *vd_container_decoder(
+    const vd_container *c, const AVStream *track, const vd_options *options, vd_status *status, char *message) {
+  const vd_av *av = c->av;
+  const char *name = av->avcodec_get_name(track->codecpar->codec_id);
+  const AVCodec *codec = av->avcodec_find_decoder(track->codecpar->codec_id);
+  if (!codec) {
+    *status = vd_fail(message, VD_UNSUPPORTED, "the installed libavcodec has no decoder of its codec %s", name);
+    return NULL;
+  }
+  AVCodecContext *decoder = av->avcodec_alloc_context3(codec);
+  int error = decoder ? av->avcodec_parameters_to_context(decoder, track->codecpar) : AVERROR(ENOMEM);
+  if (error >= 0) {
+    decoder->pkt_timebase = track->time_base;
+    decoder->thread_count = options->threads < 1 ? 1 : options->threads > 16 ? 16 : options->threads;
+    if (options->most_pixels > 0) decoder->max_pixels = options->most_pixels;
+    error = av->avcodec_open2(decoder, codec, NULL);
+  }
+  if (error >= 0) return decoder;
+  av->avcodec_free_context(&decoder);
+  char text[96] = "";
+  av->av_strerror(error, text, sizeof text);
+  *status = error == AVERROR(ENOMEM) ? vd_fail(message, VD_NO_MEMORY, "no memory for the decoder")
+                                     : vd_fail(message, VD_CORRUPT, "its %s data cannot be decoded (%s)", name, text);
+  return NULL;
+}
+
+void vd_container_close(vd_container *c) {
+  if (!c->av) return;
+  if (c->format) c->av->avformat_close_input(&c->format);
+  if (c->io) {
+    c->av->av_freep(&c->io->buffer);
+    c->av->avio_context_free(&c->io);
+  }
+}

@@ -1,0 +1,122 @@
+/// Frames of video files by libavformat and libavcodec, which are loaded at first use. Only the caller's input is read: no other file, no
+/// network.
+///
+/// All functions may be called on any thread; a reader or frame is used by one thread at a time. Times are in seconds, as in the file with
+/// its edit lists applied. `message` (VD_MESSAGE_SIZE bytes) receives the reason of a failure, otherwise an empty string.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// Maximum width and height in pixels of a decoded frame.
+#define VD_MAX_SIDE 16384
+
+/// Size of a message buffer, including the final zero.
+#define VD_MESSAGE_SIZE 240
+
+/// Size of the hexadecimal text of a checksum, including the final zero.
+#define VD_CHECKSUM_SIZE 33
+
+typedef enum {
+  VD_OK = 0,
+  VD_END = 1,         ///< No more frames.
+  VD_NOT_VIDEO = 2,   ///< No known container, or a file without a video track.
+  VD_UNSUPPORTED = 3, ///< The codec or the pixel format is not supported.
+  VD_CORRUPT = 4,
+  VD_TOO_LARGE = 5, ///< A frame exceeds VD_MAX_SIDE or the limit of pixels.
+  VD_NO_MEMORY = 6,
+  VD_CANCELLED = 7,
+  VD_NO_LIBRARY = 8, ///< A library is not installed; vd_library_problem returns the reason.
+} vd_status;
+
+/// Bytes of a file. The context must be valid for the lifetime of the reader.
+typedef struct {
+  void *context;
+  int64_t size; ///< Bytes.
+  /// Copies at most `count` bytes at `offset`; returns their number, 0 at the end, -1 after a failure.
+  int32_t (*read)(void *context, int64_t offset, uint8_t *bytes, int32_t count);
+  /// Polled while reading. A nonzero result stops the call, which returns VD_CANCELLED. May be NULL.
+  int32_t (*is_cancelled)(void *context);
+} vd_input;
+
+typedef struct {
+  int64_t most_pixels; ///< Pixels of a frame.
+  int32_t threads;     ///< Threads of the decoder, at least 1.
+  int32_t track;       ///< Index among the video tracks, from 0.
+} vd_options;
+
+/// Facts of the file. Texts are constants of the libraries.
+typedef struct {
+  const char *container, *codec, *profile;
+  int32_t profile_number; ///< Negative: unknown.
+  int32_t width, height; ///< Pixels as the container has them; a frame's are after cropping.
+  int32_t sar_width, sar_height; ///< Pixel aspect, at least 1 each.
+  double rotation;      ///< Degrees counterclockwise that turn the picture for display, -180...180.
+  int32_t video_tracks; ///< Without cover pictures.
+  int32_t audio_tracks;
+  double start;      ///< Time of the earliest sample of any track; 0 if unknown.
+  double duration;   ///< -1 if unknown.
+  double frame_rate; ///< Mean frames a second; 0 if unknown.
+} vd_info;
+
+/// Facts of a frame. Texts are constants of the libraries; NULL: not in the stream.
+typedef struct {
+  double time;     ///< When it is shown; never before the previous frame.
+  double duration; ///< 0 if unknown.
+  int32_t width, height; ///< Pixels after cropping, before rotation.
+  int32_t is_key, is_interlaced;
+  char type; ///< `I`, `P`, `B` or `?`.
+  const char *pixel_format, *range, *matrix, *primaries, *transfer;
+} vd_frame_info;
+
+/// Facts of an audio track.
+typedef struct {
+  const char *codec;
+  int32_t rate, channels;
+  int64_t samples;     ///< Decoded samples of a channel, without priming.
+  double rms;          ///< Root mean square of all samples as 16-bit numbers.
+  double first_packet; ///< Time of the first packet.
+} vd_audio;
+
+typedef struct vd_reader vd_reader;
+typedef struct vd_frame vd_frame;
+
+/// Opens a file. Returns NULL in `out` on failure; free it with vd_reader_close.
+vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_reader **out, vd_info *info, char *message);
+
+/// Decodes the next frame in order of presentation. Packets that cannot be decoded are skipped. Free the frame with vd_frame_free.
+vd_status vd_reader_next(vd_reader *reader, vd_frame **out, char *message);
+
+/// Continues at the last key frame not after `time`, or at the first frame.
+vd_status vd_reader_seek(vd_reader *reader, double time, char *message);
+
+/// Frees a reader; NULL is ignored. Frames stay valid.
+void vd_reader_close(vd_reader *reader);
+
+/// Decodes audio track `index`, from 0, of a file and returns its facts.
+vd_status vd_audio_measure(const vd_input *input, int32_t index, vd_audio *out, char *message);
+
+/// Returns the facts of a frame.
+vd_frame_info vd_frame_facts(const vd_frame *frame);
+
+/// Writes the MD5 of the planes without padding, as hexadecimal text (VD_CHECKSUM_SIZE bytes).
+vd_status vd_frame_checksum(const vd_frame *frame, char *text);
+
+/// Frees a frame; NULL is ignored.
+void vd_frame_free(vd_frame *frame);
+
+/// Conversion of a frame to pixels.
+typedef struct {
+  int32_t quarter_turns; ///< Clockwise, 0...3.
+  int32_t shrink;        ///< 1, 2, 4 or 8: each pixel is the mean of `shrink` x `shrink`.
+  int32_t is_smooth;     ///< 1: chroma is interpolated according to its siting; 0: repeated.
+} vd_conversion;
+
+/// Returns the size in pixels of a converted frame.
+void vd_frame_size(const vd_frame *frame, const vd_conversion *conversion, int32_t *width, int32_t *height);
+
+/// Writes opaque pixels, bytes B G R 255, `stride` bytes a row. The matrix is that of the frame, BT.601 if unknown; PQ and HLG are not mapped.
+vd_status vd_frame_convert(const vd_frame *frame, const vd_conversion *conversion, uint8_t *pixels, size_t stride);
+
+/// Returns the reason why the libraries cannot be used, with the names of their Debian packages, or an empty string. Loads them. The text is
+/// valid for the lifetime of the program.
+const char *vd_library_problem(void);

@@ -1,0 +1,225 @@
+#include "video_decoder.h"
+
+#include "container.h"
+#include "failure.h"
+#include "frame.h"
+#include <math.h>
+#include <stdlib.h>
+
+// Consecutive packets without a frame after which the rest of a file counts as damaged.
+enum { most_fruitless = 3000 };
+
+struct vd_reader {
+  vd_container container;
+  vd_options options;
+  AVStream *track;
+  AVCodecContext *decoder;
+  AVPacket *packet;
+  AVFrame *spare; // Filled by the decoder.
+  int is_draining, is_ended;
+  int fruitless;
+  double last_time, usual_duration;
+};
+
+static double rotation_of(const vd_av *av, const AVStream *track) {
+  const int32_t *matrix = NULL;
+#if LIBAVCODEC_VERSION_MAJOR >= 61
+  for (int i = 0; i < track->codecpar->nb_coded_side_data; i++) {
+    const AVPacketSideData *data = &track->codecpar->coded_side_data[i];
+    if (data->type == AV_PKT_DATA_DISPLAYMATRIX && data->size >= 36) matrix = (const int32_t *)(const void *)data->data;
+  }
+#else
+  for (int i = 0; i < track->nb_side_data; i++) {
+    const AVPacketSideData *data = &track->side_data[i];
+    if (data->type == AV_PKT_DATA_DISPLAYMATRIX && data->size >= 36) matrix = (const int32_t *)(const void *)data->data;
+  }
+#endif
+  double angle = matrix ? av->av_display_rotation_get(matrix) : 0;
+  return isfinite(angle) ? angle : 0;
+}
+
+static double seconds(AVRational value) { return value.num > 0 && value.den > 0 ? (double)value.num / value.den : 0; }
+
+static vd_info facts(const vd_reader *r) {
+  const vd_av *av = r->container.av;
+  const AVFormatContext *format = r->container.format;
+  const AVCodecParameters *codec = r->track->codecpar;
+  vd_info info = {.container = format->iformat->name, .codec = av->avcodec_get_name(codec->codec_id)};
+  info.profile = av->avcodec_profile_name(codec->codec_id, codec->profile);
+  info.profile_number = codec->profile;
+  info.width = codec->width;
+  info.height = codec->height;
+  AVRational aspect = av->av_guess_sample_aspect_ratio(r->container.format, r->track, NULL);
+  info.sar_width = aspect.num > 0 && aspect.den > 0 ? aspect.num : 1;
+  info.sar_height = aspect.num > 0 && aspect.den > 0 ? aspect.den : 1;
+  info.rotation = rotation_of(av, r->track);
+  vd_container_track(&r->container, AVMEDIA_TYPE_VIDEO, 0, &info.video_tracks);
+  vd_container_track(&r->container, AVMEDIA_TYPE_AUDIO, 0, &info.audio_tracks);
+  info.start = format->start_time == AV_NOPTS_VALUE ? 0 : (double)format->start_time / AV_TIME_BASE;
+  info.duration = format->duration > 0 ? (double)format->duration / AV_TIME_BASE : -1;
+  info.frame_rate = seconds(r->track->avg_frame_rate);
+  return info;
+}
+
+vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_reader **out, vd_info *info, char *message) {
+  *out = NULL;
+  vd_reader *r = calloc(1, sizeof *r);
+  if (!r) return vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
+  r->options = *options;
+  vd_status status = vd_container_open(&r->container, input, message);
+  if (status != VD_OK) {
+    free(r);
+    return status;
+  }
+  const vd_av *av = r->container.av;
+  int32_t count = 0;
+  r->track = vd_container_track(&r->container, AVMEDIA_TYPE_VIDEO, options->track, &count);
+  if (!r->track) {
+    status = count == 0 ? vd_fail(message, VD_NOT_VIDEO, "it has no video track")
+                        : vd_fail(message, VD_NOT_VIDEO, "it has no video track %d; the tracks are 0 to %d", options->track, count - 1);
+  }
+  if (status == VD_OK) {
+    int64_t width = r->track->codecpar->width, height = r->track->codecpar->height;
+    if (width > VD_MAX_SIDE || height > VD_MAX_SIDE || width * height > options->most_pixels)
+      status = vd_fail(
+          message, VD_TOO_LARGE, "a frame has %lld x %lld pixels; the limits are %d a side and %lld together", (long long)width,
+          (long long)height, VD_MAX_SIDE, (long long)options->most_pixels);
+  }
+  if (status == VD_OK) {
+    // Packets of other tracks are skipped by the container.
+    for (unsigned i = 0; i < r->container.format->nb_streams; i++)
+      if (r->container.format->streams[i] != r->track) r->container.format->streams[i]->discard = AVDISCARD_ALL;
+    r->decoder = vd_container_decoder(&r->container, r->track, options, &status, message);
+  }
+  if (status == VD_OK) {
+    r->packet = av->av_packet_alloc();
+    r->spare = av->av_frame_alloc();
+    if (!r->packet || !r->spare) status = vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
+  }
+  if (status != VD_OK) {
+    vd_reader_close(r);
+    return status;
+  }
+  double rate = seconds(r->track->avg_frame_rate);
+  r->usual_duration = rate > 0 ? 1 / rate : 0;
+  r->last_time = NAN;
+  *info = facts(r);
+  *out = r;
+  return VD_OK;
+}
+
+// Takes the frame that the decoder has filled.
+static vd_status take(vd_reader *r, vd_frame **out, char *message) {
+  const vd_av *av = r->container.av;
+  AVFrame *samples = r->spare;
+  r->spare = av->av_frame_alloc();
+  double unit = seconds(r->track->time_base);
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 2, 100)
+  double duration = samples->duration > 0 ? (double)samples->duration * unit : r->usual_duration;
+#else
+  double duration = samples->pkt_duration > 0 ? (double)samples->pkt_duration * unit : r->usual_duration;
+#endif
+  double time = samples->best_effort_timestamp == AV_NOPTS_VALUE ? NAN : (double)samples->best_effort_timestamp * unit;
+  if (!isfinite(time)) time = isfinite(r->last_time) ? r->last_time + r->usual_duration : 0;
+  if (isfinite(r->last_time) && time < r->last_time) time = r->last_time;
+  r->last_time = time;
+  r->fruitless = 0;
+  *out = vd_frame_create(av, samples, time, isfinite(duration) ? duration : 0);
+  if (!*out || !r->spare) {
+    vd_frame_free(*out);
+    *out = NULL;
+    r->is_ended = 1;
+    return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
+  }
+  return VD_OK;
+}
+
+// Reads the next packet of the track and passes it to the decoder.
+static vd_status feed(vd_reader *r, char *message) {
+  const vd_av *av = r->container.av;
+  int error = av->av_read_frame(r->container.format, r->packet);
+  if (error == AVERROR(EAGAIN)) return VD_OK;
+  if (error < 0) {
+    if (r->container.is_cancelled) {
+      r->container.is_cancelled = 0;
+      return vd_fail(message, VD_CANCELLED, "cancelled");
+    }
+    // A file that is cut ends here; the decoder still has frames.
+    r->is_draining = 1;
+    av->avcodec_send_packet(r->decoder, NULL);
+    return VD_OK;
+  }
+  if (r->packet->stream_index == r->track->index) {
+    error = av->avcodec_send_packet(r->decoder, r->packet);
+    r->fruitless++;
+  }
+  av->av_packet_unref(r->packet);
+  if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
+  return VD_OK;
+}
+
+vd_status vd_reader_next(vd_reader *r, vd_frame **out, char *message) {
+  *out = NULL;
+  message[0] = 0;
+  const vd_av *av = r->container.av;
+  vd_container_refill(&r->container);
+  while (!r->is_ended) {
+    int result = av->avcodec_receive_frame(r->decoder, r->spare);
+    if (result >= 0) {
+      if (r->spare->width > 0 && r->spare->height > 0 && r->spare->width <= VD_MAX_SIDE && r->spare->height <= VD_MAX_SIDE)
+        return take(r, out, message);
+      continue;
+    }
+    if (result == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
+    if (result == AVERROR_EOF) {
+      r->is_ended = 1;
+    } else if (result == AVERROR(EAGAIN) || !r->is_draining) {
+      // After an error of the decoder, the next packet may be decodable.
+      vd_status status = r->is_draining ? VD_CORRUPT : feed(r, message);
+      if (status == VD_CORRUPT) r->is_ended = 1;
+      else if (status != VD_OK) return status;
+      if (r->fruitless > most_fruitless) {
+        r->is_ended = 1;
+        return vd_fail(message, VD_CORRUPT, "%d packets in sequence have no frame", most_fruitless);
+      }
+    } else if (++r->fruitless > most_fruitless) {
+      r->is_ended = 1;
+    }
+  }
+  return VD_END;
+}
+
+vd_status vd_reader_seek(vd_reader *r, double time, char *message) {
+  message[0] = 0;
+  const vd_av *av = r->container.av;
+  double unit = seconds(r->track->time_base);
+  if (unit <= 0 || !isfinite(time)) return vd_fail(message, VD_CORRUPT, "its time base is invalid");
+  double target = floor(time / unit + 1e-6);
+  int64_t stamp = target < -9e18 ? INT64_MIN + 1 : target > 9e18 ? INT64_MAX - 1 : (int64_t)target;
+  vd_container_refill(&r->container);
+  r->container.is_exhausted = 0;
+  int error = av->av_seek_frame(r->container.format, r->track->index, stamp, AVSEEK_FLAG_BACKWARD);
+  // A container without an index, or a time before the first frame: from the start of the file.
+  if (error < 0) error = av->av_seek_frame(r->container.format, r->track->index, INT64_MIN + 1, AVSEEK_FLAG_BACKWARD);
+  if (error < 0) error = av->avformat_seek_file(r->container.format, -1, INT64_MIN, 0, INT64_MAX, 0);
+  if (error < 0) error = av->av_seek_frame(r->container.format, -1, 0, AVSEEK_FLAG_BYTE);
+  if (r->container.is_cancelled) {
+    r->container.is_cancelled = 0;
+    return vd_fail(message, VD_CANCELLED, "cancelled");
+  }
+  if (error < 0) return vd_fail(message, VD_CORRUPT, "its index cannot be searched");
+  av->avcodec_flush_buffers(r->decoder);
+  r->is_draining = r->is_ended = r->fruitless = 0;
+  r->last_time = NAN;
+  return VD_OK;
+}
+
+void vd_reader_close(vd_reader *r) {
+  if (!r) return;
+  const vd_av *av = r->container.av;
+  if (r->packet) av->av_packet_free(&r->packet);
+  if (r->spare) av->av_frame_free(&r->spare);
+  if (r->decoder) av->avcodec_free_context(&r->decoder);
+  vd_container_close(&r->container);
+  free(r);
+}

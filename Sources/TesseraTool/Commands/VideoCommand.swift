@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraScene
+
+/// `tessera video`: facts, frames and checksums of a video file, and one of its frames as a picture.
+struct VideoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "video", abstract: "Prints codec, size, colors, frames and times of a video file as JSON; writes a frame.",
+    discussion: """
+      Decodes the file with FFmpeg's libraries, as a node of type video does. Times are in seconds as in the file, with its edit lists applied. \
+      `range` is limited unless the file says otherwise; `unknown` is not in the file. With -o, the frame shown at --time, in seconds from the \
+      start of the file, is rotated, converted to RGB and written.
+      """)
+
+  @Argument(help: "Video file.") var file: String
+  @Flag(help: "Adds the MD5 of the planes of each frame, and mean colors of the first, middle and last frame in 12 rows of 16 cells.")
+  var frames = false
+  @Flag(help: "Decodes one frame only; the lists of frames and the facts of audio samples are left out.") var header = false
+  @Option(help: ArgumentHelp("Video track, from 0.", valueName: "number")) var track = 0
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Output file of a frame: .png, .ppm, .raw or -.", valueName: "out"))
+  var output: String?
+  @Option(help: ArgumentHelp("Time of the frame to write, in seconds from the start of the file.", valueName: "seconds")) var time: Double?
+
+  func validate() throws {
+    if frames, header { throw ValidationError("--frames and --header cannot be combined") }
+    if track < 0 { throw ValidationError("--track must be 0 or more (got \(track))") }
+    if output == nil, time != nil { throw ValidationError("--time needs -o") }
+    if output != nil, frames || header { throw ValidationError("--frames and --header print facts; they cannot be combined with -o") }
+    if let time, !(time >= 0 && time.isFinite) { throw ValidationError("--time must be 0 or more seconds (got \(shown(time)))") }
+  }
+
+  func run() throws {
+    let target = try output.map { path throws(ToolError) in try PictureOutput(path: path) }
+    do {
+      var options = VideoOptions()
+      options.track = track
+      let input = try VideoFileInput(file)
+      if let target {
+        try write(VideoCursor(VideoDecoders.shared.open(input, options)), to: target)
+      } else {
+        let report = try VideoReport(input, options, detail: header ? .header : frames ? .checksums : .frames)
+        try StandardOutput.write(report.json.pretty + "\n")
+      }
+    } catch let error as VideoFileError {
+      throw ToolError(error)
+    }
+  }
+
+  private func write(_ cursor: VideoCursor, to target: PictureOutput) throws {
+    try cursor.seek(to: time ?? 0, isExact: true)
+    guard let frame = try cursor.next() else { throw VideoReport.noFrames(file) }
+    var conversion = FrameConversion()
+    conversion.quarterTurns = cursor.source.info.quarterTurns
+    try target.write(try frame.pixels(conversion))
+  }
+}
+
+extension ToolError {
+  /// Converts an error of a video file.
+  init(_ error: VideoFileError) {
+    let status: ExitStatus =
+      switch error {
+      case .unreadable: .noInput
+      case .outOfMemory, .missingLibrary: .software
+      default: .badData
+      }
+    self.init(status, "\(error)")
+  }
+}
