@@ -5,7 +5,7 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Sets corners, background and border of the current state on the node. The compositor paints them, so the button draws nothing.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
-    shown(in: environment).resolvingPaints(in: environment).dress(&properties, storage)
+    shown(in: environment, storage).resolvingPaints(in: environment).dress(&properties, storage)
   }
 
   /// Returns the value with backgrounds and borders resolved in an environment, so that they can be mixed.
