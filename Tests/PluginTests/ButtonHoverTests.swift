@@ -10,6 +10,7 @@ import Testing
   private func stage(_ change: (ButtonNode) -> Void = { _ in }) throws -> (HeadlessStage, ButtonNode) {
     let button = ButtonNode("")
     button.id = "button"
+    button.kind = .unstyled
     button.normal.background = .color(gray)
     button.rounding = .zero
     button.style.width = .points(100)

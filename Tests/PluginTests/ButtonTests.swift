@@ -233,6 +233,7 @@ final class SignalLog: Sendable {
   @Test func aButtonIsAsLargeAsItsTitleAndInsets() throws {
     func size(_ insets: Insets) throws -> Size {
       let button = ButtonNode("Toucan")
+      button.kind = .unstyled
       button.contentInsets = insets
       button.style.alignSelf = .flexStart
       let h = try HeadlessStage(width: 300, height: 200) {

@@ -69,6 +69,8 @@ import Testing
 
   @Test func fieldsGrowWithTheTextScale() throws {
     for field in [EditableText("Toucans"), EditableText("", placeholderText: "Toucans")] {
+      var field = field
+      field.kind = .plain
       var large = field
       large.font.size *= 2
       let node = Node(field)

@@ -116,6 +116,7 @@ import Testing
   @Test func editingALongTextLaysOutWhatChanges() throws {
     try TestFonts.whileTheyStay {
       let field = EditableTextNode()
+      field.kind = .plain
       field.isMultiline = true
       field.string = Self.text(100_000)
       field.selection = 50_000..<50_000

@@ -111,7 +111,7 @@ import Testing
         - {type: text, id: mixed, string: "12:30\\nשלום\\nabc"}
         - {type: text, id: own, string: "12:30", style: {direction: ltr}}
         - {type: text, id: said, string: "12:30", direction: ltr}
-        - {type: editable-text, id: field, string: "(1) 2"}
+        - {type: editable-text, kind: plain, id: field, string: "(1) 2"}
     """
 
   /// Returns the third of the screen that contains the ink of rows `y`.
@@ -198,7 +198,7 @@ import Testing
   @Test func theCaretOfAnEmptyFieldStandsWhereLinesStart() throws {
     TestFonts.useNoSystemFonts()
     let h = try HeadlessStage(
-      scene: "tessera: 1\nsize: [200, 40]\ndirection: rtl\nroot: {type: editable-text, id: f, autofocus: true}")
+      scene: "tessera: 1\nsize: [200, 40]\ndirection: rtl\nroot: {type: editable-text, kind: plain, id: f, autofocus: true}")
     #expect(side(try h.snapshot(), 0..<40) == "right")
   }
 

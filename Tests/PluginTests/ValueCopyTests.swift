@@ -37,7 +37,9 @@ import Testing
   @Test func text() throws { try expectIndependent(Text("Toucan")) { $0.string = "Macaw" } }
 
   @Test func editableText() throws {
-    try expectIndependent(EditableText("Toucan")) { node in
+    var field = EditableText("Toucan")
+    field.kind = .plain
+    try expectIndependent(field) { node in
       _ = EditableText.handle(.text("s of Peru"), node: node)
     }
   }

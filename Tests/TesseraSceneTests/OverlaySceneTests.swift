@@ -15,7 +15,7 @@ import Testing
         id: menu
         background: red
         style: {width: 60, height: 30}
-        children: [{type: button, id: choose, title: {bind: value}, on: {tap: [{set: {order: "'Date'"}}, dismiss]}}]
+        children: [{type: button, kind: unstyled, id: choose, title: {bind: value}, on: {tap: [{set: {order: "'Date'"}}, dismiss]}}]
     root:
       type: box
       style: {flexDirection: column, alignItems: flex-start}

@@ -28,7 +28,7 @@ extension Button: HitShapedType {
     let slop = node.hitTestSlop
     guard max(slop.top, slop.right, slop.bottom, slop.left) <= 0 else { return true }
     let own = node.cornerRadii
-    let radii = own.isZero ? node.value.shown(in: node.environmentValues).rounding : own
+    let radii = own.isZero ? node.value.shown(in: node.environmentValues, node.storage).rounding : own
     return RoundedRect(Rect(size: node.frame.size), radii: radii).contains(point)
   }
 }

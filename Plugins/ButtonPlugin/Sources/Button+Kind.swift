@@ -6,6 +6,9 @@ internal import TesseraRender
 extension Button {
   /// Look of a button in the theme. Values set by the program override it.
   public enum Kind: String, Sendable, CaseIterable, Hashable {
+    /// ``normal``, unless the program gave the button a look: a background or a border of the node, or a picture, a color or a look in a state.
+    /// Such a button is ``unstyled``.
+    case automatic
     /// No look from the theme.
     case unstyled
     /// Main action of a screen: filled with `accent`.
@@ -21,12 +24,32 @@ extension Button {
   /// Height of a button in the theme.
   public enum SizeKind: String, Sendable, CaseIterable, Hashable { case regular, small }
 
-  /// Returns the displayed value: with the look of its kind, and disabled if the environment disables all controls.
-  func shown(in environment: EnvironmentValues) -> Button {
-    guard kind != .unstyled || isEnabled && !environment.isEnabled else { return self }
+  /// Returns the kind in effect.
+  func shownKind(_ storage: ButtonStorage) -> Kind {
+    guard kind == .automatic else { return kind }
+    return hasOwnLook || storage.ownBox.isGiven ? .unstyled : .normal
+  }
+
+  /// Whether the program gave the button more than a title.
+  var hasOwnLook: Bool {
+    var bare = ButtonAppearance()
+    bare.title = normal.title
+    return normal != bare || [highlighted, selected, disabled].contains { look in
+      bare.title = look.title
+      return look != bare
+    }
+  }
+
+  /// Returns the displayed value: with the look of its kind, and disabled if the environment disables all controls or the button is loading.
+  func shown(in environment: EnvironmentValues, _ storage: ButtonStorage) -> Button {
     var button = self
-    if !environment.isEnabled { button.isEnabled = false }
-    if kind != .unstyled { button.dress(in: environment.theme) }
+    button.kind = shownKind(storage)
+    if isEnabled, !environment.isEnabled { button.isEnabled = false }
+    if button.kind != .unstyled {
+      button.dress(in: environment.theme)
+      // A button without a kind follows the tint, as its title does without a ground.
+      if kind == .automatic, button.isEnabled, let tint = environment.tint { button.normal.titleColor = tint }
+    }
     return button
   }
 
@@ -63,7 +86,7 @@ private struct KindLooks {
         titleColor: letters, imageTint: letters, background: ground.map(Paint.color), border: edge.map { Border(width: 1, color: $0) })
     }
     switch kind {
-    case .unstyled: break
+    case .automatic, .unstyled: break
     case .primary:
       normal = fill(theme.accent, theme.onAccent)
       // In the paper theme, background and letters exchange their colors.
@@ -87,9 +110,10 @@ private struct KindLooks {
   }
 }
 
-extension Button: StyleAdjustingType {
+extension Button: StyleAdjustingType, DefaultLookType {
   /// Gives a button with a kind the height of the theme's controls, unless the program sets a height.
   public func adjust(_ style: inout LayoutStyle, storage: ButtonStorage, in environment: EnvironmentValues) {
+    let kind = shownKind(storage)
     guard kind != .unstyled else { return }
     let height = environment.theme[size == .small ? .controlSmall : .control]
     if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(height) }

@@ -5,8 +5,8 @@ internal import TesseraRender
 extension Button: PropertyAdjustingType {
   /// Sets corners, background and border of the current state on the node. The compositor paints them, so the button draws nothing.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage, in environment: EnvironmentValues) {
-    shown(in: environment).resolvingPaints(in: environment).dress(&properties, storage)
-    guard kind != .unstyled, properties.hitTestSlop == .zero else { return }
+    shown(in: environment, storage).resolvingPaints(in: environment).dress(&properties, storage)
+    guard shownKind(storage) != .unstyled, properties.hitTestSlop == .zero else { return }
     // A finger hits the theme's `touch` height.
     let slop = (environment.theme[.touch] - environment.theme[size == .small ? .controlSmall : .control]) / 2
     if slop > 0 { properties.hitTestSlop = Insets(horizontal: 0, vertical: slop) }

@@ -12,6 +12,9 @@ internal import TextPlugin
 /// least ``minimumHighlight``, and fades out (`StandardMotion.release`, `enabled`). In scrolling content it appears after
 /// ``highlightDelay``, and a touch that scrolls presses nothing.
 ///
+/// A button with a title alone looks finished: it has the ground, corners, padding and height of the theme (``Kind/normal``). With a background, a
+/// border, a picture or colors of its own it is painted as the program says.
+///
 /// If a state has no own look, background, border and title of a held button are shaded, and those of a disabled button fade. A
 /// pointer over an enabled button applies a third of that shade (`StandardMotion.hover`).
 public struct Button: StateMotionType {
@@ -20,6 +23,9 @@ public struct Button: StateMotionType {
 
   /// Position of the picture relative to the title; leading and trailing follow the writing direction.
   public enum ImagePlacement: String, Sendable, CaseIterable, Hashable { case leading, trailing, top, bottom }
+
+  /// Position of picture and title along the box; start and end follow the writing direction.
+  public enum Alignment: String, Sendable, CaseIterable, Hashable { case start, center, end }
 
   /// Type name in scene files.
   public static let typeName = "button"
@@ -39,7 +45,7 @@ public struct Button: StateMotionType {
   static let defaultRounding = CornerRadii(8)
 
   /// Look from the theme.
-  public var kind = Kind.unstyled
+  public var kind = Kind.automatic
   /// Height from the theme; ignored for ``Kind/unstyled``.
   public var size = SizeKind.regular
   /// Look in the normal state, and fallback of the other states.
@@ -62,6 +68,10 @@ public struct Button: StateMotionType {
   public var contentInsets = Button.defaultInsets
   /// Corner radii of background, border and focus ring, used if the node's `cornerRadius` is 0.
   public var rounding = Button.defaultRounding
+  /// Position of picture and title along the box.
+  public var alignment = Alignment.center
+  /// Whether a spinner replaces the picture, or the title if there is no picture. The size stays, and presses are ignored.
+  public var isLoading = false
   /// Whether the button can be pressed.
   public var isEnabled = true
   /// Whether the button is switched on; set by the program.
@@ -141,7 +151,8 @@ public struct Button: StateMotionType {
     }
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
-      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size
+      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size && old.alignment == new.alignment
+      && old.isLoading == new.isLoading && old.hasOwnLook == new.hasOwnLook
     return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
@@ -183,7 +194,9 @@ public struct Button: StateMotionType {
   }
 
   /// Places picture and title in a row or column, in the middle of the box.
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? { shown(in: context.environment).spec(in: context) }
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    shown(in: context.environment, context.storage(of: Button.self)).spec(in: context)
+  }
 
   private func spec(in context: LayoutContext) -> any LayoutElement {
     let storage = context.storage(of: Button.self)
@@ -198,29 +211,55 @@ public struct Button: StateMotionType {
     let fade = isBilevel && shown.isHovered ? 1 : fade(in: shown)
     let looks = SubnodeLook(
       fade: fade, textAlpha: isPattern ? 0.35 : isBilevel ? fade : 1,
-      motion: storage.isStateful(shown, in: context)
+      motion: storage.isStateful(shown, isLoading: isLoading, in: context)
         ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
-    return Stack(
-      isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: .center, alignItems: .center, reversed: isImageLast
+    let hasTitle = !(look.title ?? "").isEmpty
+    let spinner = isLoading ? ButtonSpinner(titleColor ?? Text.defaultColor) : nil
+    let content = Stack(
+      isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: isVertical ? .center : lineAlignment.content,
+      alignItems: isVertical ? lineAlignment.items : .center, reversed: isImageLast
     ) {
-      if let image = look.image { picture(image, tint: look.imageTint, looks) }
-      if let title = look.title, !title.isEmpty { self.title(title, titleColor, looks) }
+      if let image = look.image { picture(image, tint: look.imageTint, looks, spinner) }
+      if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && look.image == nil ? looks.hidden : looks) }
     }
+    return (spinner != nil && look.image == nil ? Self.covered(content, by: spinner) : content)
     .padding(
       LayoutEdges(
         top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
         left: .points(contentInsets.left)))
   }
 
+  /// Alignment of picture and title along and across their line.
+  private var lineAlignment: (content: ContentAlignment, items: ItemAlignment) {
+    switch alignment {
+    case .start: (.start, .start)
+    case .center: (.center, .center)
+    case .end: (.end, .end)
+    }
+  }
+
+  /// Returns an element with a spinner in its middle.
+  private static func covered(_ element: any LayoutElement, by spinner: ButtonSpinner?) -> any LayoutElement {
+    guard let spinner else { return element }
+    return Overlay(element) { Center { Subnode("spinner", spinner) } }
+  }
+
   /// Look of title and picture, except colours.
   private struct SubnodeLook {
-    let fade: Double
+    var fade: Double
     /// Alpha of the letters if they fade by their colour; 1 if they fade by the node's opacity.
-    let textAlpha: Double
+    var textAlpha: Double
     /// Motions of changes; nil as long as the button has always been in the normal state, which saves memory.
-    let motion: MotionTable?
+    var motion: MotionTable?
+
+    /// The same look for a node that only keeps its size.
+    var hidden: SubnodeLook {
+      var look = self
+      (look.fade, look.textAlpha, look.motion) = (0, 1, MotionTable())
+      return look
+    }
 
     /// Returns the properties of nodes with this look.
     func properties(opacity: Double) -> NodeProperties {
@@ -248,16 +287,23 @@ public struct Button: StateMotionType {
   private func title(_ title: String, _ color: Color?, _ look: SubnodeLook) -> any LayoutElement {
     var text = Text(title, font: font, color: (color ?? Text.defaultColor).opacity(Float(look.textAlpha)))
     text.followsTint = color == nil && look.textAlpha == 1
-    text.alignment = .center
+    text.alignment =
+      switch alignment {
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      }
     let opacity = look.textAlpha == 1 ? look.fade : 1
     return Subnode("title", text, properties: look.motion == nil ? nil : look.properties(opacity: opacity))
   }
 
-  private func picture(_ source: ImageSource, tint: Color?, _ look: SubnodeLook) -> any LayoutElement {
+  private func picture(_ source: ImageSource, tint: Color?, _ look: SubnodeLook, _ spinner: ButtonSpinner?) -> any LayoutElement {
     var image = Image(source)
     image.tint = tint
+    let look = spinner == nil ? look : look.hidden
     let node = Subnode("image", image, properties: look.motion == nil ? nil : look.properties(opacity: look.fade))
-    return imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
+    let picture: any LayoutElement = imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
+    return Self.covered(picture, by: spinner)
   }
 
   /// Returns the opacity of title and picture: states without an own look fade them.
@@ -273,13 +319,13 @@ public struct Button: StateMotionType {
 }
 
 extension Button: FocusableType {
-  /// Returns whether the button can be focused: not while it is disabled.
-  public static func isFocusable(_ node: Node<Button>) -> Bool { node.canBePressed }
+  /// Returns whether the button can be focused: not while it is disabled. A button that is loading keeps the focus.
+  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled && node.environmentValues.isEnabled }
 
   /// Returns the box with the button's corners, around which the focus ring is drawn.
   public static func focusArea(in node: Node<Button>) -> RoundedRect? {
     node.cornerRadii.isZero
-      ? RoundedRect(Rect(size: node.frame.size), radii: node.value.shown(in: node.environmentValues).rounding) : nil
+      ? RoundedRect(Rect(size: node.frame.size), radii: node.value.shown(in: node.environmentValues, node.storage).rounding) : nil
   }
 }
 
@@ -290,6 +336,7 @@ extension Button: AccessibleType {
     var semantics = NodeSemantics(.button, label: button.appearance(in: button.state()).title.flatMap { $0.isEmpty ? nil : $0 })
     if !button.isEnabled { semantics.isDisabled = true }
     if button.isSelected { semantics.isSelected = true }
+    if button.isLoading { semantics.isBusy = true }
     semantics.actions = [.activate]
     return semantics
   }

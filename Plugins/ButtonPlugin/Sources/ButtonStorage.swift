@@ -1,7 +1,7 @@
 public import Tessera
 
 /// State that a button keeps outside its value: press, hover and focus. Any thread.
-public final class ButtonStorage: NodeStorage {
+public final class ButtonStorage: DefaultLookStorage {
   struct Press: Sendable {
     var interaction = InteractionState()
     /// Whether only hover changed at the last change of the look.
@@ -10,6 +10,8 @@ public final class ButtonStorage: NodeStorage {
 
   /// Changed with the node's lock held, so that it matches the value.
   fileprivate let press = Locked(Press())
+
+  public let ownBox = OwnBox()
 
   /// Whether an adopted layout has shown the button hovered or in a state other than normal.
   private let hasShownStates = Locked(false)
@@ -24,10 +26,10 @@ public final class ButtonStorage: NodeStorage {
     press.withLock { ($0.interaction.isPressed, $0.interaction.isHovered, $0.isHoverChange) }
   }
 
-  /// Returns whether a layout with this look is or follows one in which the button is hovered or in a state other than normal.
-  func isStateful(_ look: Button.Look, in context: LayoutContext) -> Bool {
+  /// Returns whether a layout with this look is or follows one in which the button is hovered, loading or in a state other than normal.
+  func isStateful(_ look: Button.Look, isLoading: Bool, in context: LayoutContext) -> Bool {
     if hasShownStates.withLock({ $0 }) { return true }
-    guard look.state != .normal || look.isHovered else { return false }
+    guard look.state != .normal || look.isHovered || isLoading else { return false }
     context.onAdoption { [self] in hasShownStates.withLock { $0 = true } }
     return true
   }
@@ -40,8 +42,11 @@ extension Node where Value == Button {
     set { updatePress { $1.isPressed = newValue } }
   }
 
-  /// Whether the button can be pressed: it and its environment are enabled. Any thread.
-  public var canBePressed: Bool { self.isEnabled && environmentValues.isEnabled }
+  /// Whether the button can be pressed: it and its environment are enabled, and it is not loading. Any thread.
+  public var canBePressed: Bool {
+    let button = value
+    return button.isEnabled && !button.isLoading && environmentValues.isEnabled
+  }
 
   /// State of the button. Disabled overrides highlighted, which overrides selected. Any thread.
   public var state: ControlState { shown.state(isHighlighted: isHighlighted) }
@@ -53,12 +58,12 @@ extension Node where Value == Button {
   }
 
   /// Displayed value in the node's environment.
-  private var shown: Button { value.shown(in: environmentValues) }
+  private var shown: Button { value.shown(in: environmentValues, storage) }
 
   /// Handles an input: updates the look and sends signals. Frame loop.
   func interact(_ input: InteractionState.Input) -> EventResponse {
     let isEnabled = environmentValues.isEnabled
-    let outcome = updatePress { $1.step(input, isEnabled: isEnabled && $0.isEnabled) }
+    let outcome = updatePress { $1.step(input, isEnabled: isEnabled && $0.isEnabled && !$0.isLoading) }
     if let delay = outcome.delay { requestTick(after: delay) }
     switch outcome.action {
     case .press: send(Button.touchDown)
@@ -75,7 +80,7 @@ extension Node where Value == Button {
     let environment = environmentValues
     let (result, isOther, needsLayout, motion) = update { value in
       storage.press.withLock { press in
-        let shown = value.shown(in: environment)
+        let shown = value.shown(in: environment, storage)
         let before = shown.look(press.interaction.isPressed, press.interaction.isHovered)
         let result = change(value, &press.interaction)
         let after = shown.look(press.interaction.isPressed, press.interaction.isHovered)

@@ -65,7 +65,7 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
   /// Returns the layer of the current state.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let look = ControlLook(self, in: context)
-    guard look.phase == .hovered || look.phase == .pressed, !look.isBilevel else { return .nothing }
+    guard look.hasLayer else { return .nothing }
     let shape = RoundedRect(Rect(size: context.size), radii: context.cornerRadii)
     return .pixels(bounds: shape.rect) { look.layer(shape, look.theme.ink, in: $0) }
   }

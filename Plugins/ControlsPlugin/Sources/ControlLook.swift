@@ -9,6 +9,8 @@ struct ControlLook {
   let theme: Theme
   let phase: InteractionState.Phase
   var isEditing: Bool
+  /// Strength of the layer of hover and press: an alpha.
+  private(set) var layerShare: Double
   /// Whether pixels are black or white: nothing is faint then, and disabled parts have dotted frames.
   let isBilevel: Bool
   let scale: Double
@@ -19,12 +21,15 @@ struct ControlLook {
     let isEnabled = isEnabled && environment.isEnabled
     phase = interaction.phase(isEnabled: isEnabled)
     isEditing = interaction.isEditing && isEnabled
+    layerShare = LayerFade.share(of: phase)
     isBilevel = environment.textAntialiasing == .bilevel
     scale = context.scale > 0 ? context.scale : 1
   }
 
   init<Value: ControlType>(_ value: Value, in context: DrawContext) {
-    self.init(isEnabled: value.isEnabled, context.storage(of: Value.self).interaction, in: context)
+    let storage = context.storage(of: Value.self)
+    self.init(isEnabled: value.isEnabled, storage.interaction, in: context)
+    layerShare = isEnabled ? storage.layerShare : 0
   }
 
   var isEnabled: Bool { phase != .disabled }
@@ -64,13 +69,12 @@ struct ControlLook {
 
   /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
   func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
-    guard !isBilevel else { return }
-    switch phase {
-    case .hovered: canvas.fill(shape, .color(color.opacity(0.05)))
-    case .pressed: canvas.fill(shape, .color(color.opacity(0.12)))
-    case .normal, .disabled: break
-    }
+    guard hasLayer else { return }
+    canvas.fill(shape, .color(color.opacity(Float(layerShare))))
   }
+
+  /// Whether the layer of hover and press is seen.
+  var hasLayer: Bool { layerShare > 0 && !isBilevel }
 
   /// Color of a part filled with `accent` in the current phase.
   var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }

@@ -5,6 +5,8 @@ internal import TesseraGeometry
 public final class ControlStorage: NodeStorage {
   struct State: Sendable {
     var interaction = InteractionState()
+    /// Layer of hover and press.
+    var layer = LayerFade()
     /// Current drag of the tile; nil without a drag.
     var drag: TileDrag?
     /// Value before editing; nil while nothing is edited.
@@ -23,6 +25,9 @@ public final class ControlStorage: NodeStorage {
 
   /// Creates the state of an untouched control.
   public init() {}
+
+  /// Strength of the layer of hover and press: an alpha.
+  var layerShare: Double { state.withLock { $0.layer.share } }
 
   /// Press, hover, focus and editing.
   public var interaction: InteractionState { state.withLock { $0.interaction } }

@@ -18,6 +18,9 @@ extension ControlType {
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { node.step(.time(time)).delay }
 
+  /// Returns whether the layer of hover and press fades.
+  public static func isSettling(_ node: Node<Self>) -> Bool { node.storage.state.withLock { $0.layer.isRunning } }
+
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }
   }
@@ -74,15 +77,24 @@ extension Node where Value: ControlType {
 
   /// Handles an input and requests a draw if the look has changed. Frame loop.
   func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
+    let environment = environmentValues
     let isEnabled = canBeChanged
-    let (outcome, isDifferent) = storage.state.withLock { state in
-      let before = state.interaction
-      let outcome = state.interaction.step(input, isEnabled: isEnabled)
+    let (outcome, isDifferent, begins) = storage.state.withLock { state in
+      let (before, layer) = (state.interaction, state.layer)
+      var outcome = state.interaction.step(input, isEnabled: isEnabled)
       let after = state.interaction
-      let isDifferent =
-        before.phase(isEnabled: isEnabled) != after.phase(isEnabled: isEnabled) || before.isEditing != after.isEditing
-      return (outcome, isDifferent)
+      let (old, new) = (before.phase(isEnabled: isEnabled), after.phase(isEnabled: isEnabled))
+      if old != new, Value.self is any LayeredControl.Type {
+        state.layer.move(from: old, to: new, isImmediate: environment.reducesMotion || environment.textAntialiasing == .bilevel)
+      }
+      let begins = state.layer.isRunning && state.layer != layer
+      if case .time(let time) = input {
+        state.layer.advance(to: time)
+        if state.layer.isRunning { outcome.delay = min(outcome.delay ?? .infinity, LayerFade.interval) }
+      }
+      return (outcome, old != new || before.isEditing != after.isEditing || state.layer != layer, begins)
     }
+    if begins { requestTick(after: 0) }
     if isDifferent { setNeedsDisplay() }
     return outcome
   }

@@ -63,7 +63,7 @@ public struct FormField: AccessibleType, SceneContainerType {
           if !note.isEmpty { Subnode("note", ControlLabel(note, .help, isEnabled: isEnabled)) }
         }.style { $0.margin.bottom = space }
       }
-      Subnode("frame", FieldFrame(self))
+      Subnode("frame", FieldFrame(self)).environment(\.framesFields, false)
       if !error.isEmpty {
         Subnode("error", ControlLabel(error, .error, lineLimit: 0)).style { $0.margin.top = space }
       } else if !help.isEmpty {

@@ -99,7 +99,7 @@ public struct ListRow: ControlType, SceneContainerType {
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let look = ControlLook(self, in: context)
-    guard isSelected || look.phase == .hovered || look.phase == .pressed else { return .nothing }
+    guard isSelected || look.hasLayer else { return .nothing }
     return context.plan(beyond: .zero) { draw(in: $0, context: context) }
   }
 

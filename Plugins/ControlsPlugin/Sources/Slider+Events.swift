@@ -19,7 +19,7 @@ extension Slider {
   // MARK: fingers
 
   private static func track(_ node: Node<Slider>) -> SliderTrack {
-    SliderTrack(Rect(size: node.frame.size), node.axis, node.environmentValues)
+    node.value.track(in: node.contentRect, node.environmentValues)
   }
 
   private static func follow(_ touch: Touch, _ node: Node<Slider>) -> EventResponse {
@@ -56,9 +56,12 @@ extension Slider {
     if drag.isMoving {
       finish(node)
     } else if touch.phase == .ended {
-      let number = value.range.number(track.share(at: track.distance(of: touch.location)))
-      let isUp = number > value.amount
-      set(node, value.jumps ? value.range.nearest(number) : value.range.moved(value.amount, by: isUp ? 1 : -1), isLast: true, moves: true)
+      let distance = track.distance(of: touch.location)
+      let number = value.range.number(track.share(at: distance))
+      // A tap on an end is a step.
+      let isOnEnd = !value.ends.isEmpty && (distance < 0 || distance > track.end)
+      let isUp = isOnEnd ? distance > 0 : number > value.amount
+      set(node, value.jumps && !isOnEnd ? value.range.nearest(number) : value.range.moved(value.amount, by: isUp ? 1 : -1), isLast: true, moves: true)
     }
     return .handled
   }

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+public import TesseraLayout
 public import TesseraRender
 
 /// Slider for a number in a range: a tile on a track.
@@ -8,9 +9,11 @@ public import TesseraRender
 /// Slider($volume, in: 0...100, step: 5, label: "Volume")
 /// ```
 ///
+/// Up to two nodes, such as icons, are shown at its ends: the first at the minimum, the second at the maximum.
+///
 /// A drag of the tile, a tap on the track, arrow keys and an encoder change the number. Sends `changing` with each number, also during a
 /// drag, and `change` with the final number.
-public struct Slider: ControlType, StateMotionType {
+public struct Slider: ControlType, SceneContainerType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "slider"
@@ -37,6 +40,8 @@ public struct Slider: ControlType, StateMotionType {
   /// Whether a tap on the track moves the tile there; otherwise it changes the number by one step.
   public var jumps = true
   public var isEnabled = true
+  /// Nodes at the minimum and at the maximum; others than the first two are not shown. They have the size of icons.
+  public var ends: [AnyNode] = []
   /// Name for screen readers.
   var spokenLabel: String?
   /// Value of the program that the control follows and changes.
@@ -98,12 +103,59 @@ public struct Slider: ControlType, StateMotionType {
   var range: ControlRange { ControlRange(minimum, maximum, step: step) }
 
   public static func invalidation(from old: Slider, to new: Slider) -> Invalidation {
-    old.axis == new.axis ? .display : [.layout, .display]
+    old.axis == new.axis && old.ends == new.ends ? .display : [.layout, .display]
   }
 
   /// Animates the tile.
   public static func stateMotion(from old: Slider, to new: Slider) -> Motion? {
     old.amount != new.amount ? .spring(duration: 0.3) : nil
+  }
+
+  // MARK: ends
+
+  public static func acceptChild(_ child: AnyNode, node: Node<Slider>) -> Bool {
+    guard node.ends.count < 2 else { return false }
+    node.ends.append(child)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Slider>) -> [AnyNode] { node.ends }
+
+  /// Places the ends. A slider without ends is measured.
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    guard !ends.isEmpty else { return nil }
+    let theme = context.environment.theme
+    let (thickness, side, axis) = (theme[.control], theme[.icon], axis)
+    return Stack(
+      axis, justifyContent: ends.count == 1 ? .start : .spaceBetween, alignItems: .center, reversed: axis == .vertical
+    ) {
+      for end in ends.prefix(2) {
+        (end as any LayoutElement).style {
+          $0.width = .points(side)
+          $0.height = .points(side)
+          $0.flexShrink = 0
+        }
+      }
+    }.style {
+      $0.minWidth = .points(axis == .horizontal ? 4 * thickness : thickness)
+      $0.minHeight = .points(axis == .horizontal ? thickness : 4 * thickness)
+    }
+  }
+
+  /// Returns the track in a box: between the ends.
+  func track(in box: Rect, _ environment: EnvironmentValues) -> SliderTrack {
+    let theme = environment.theme
+    let reach = theme[.icon] + theme[.space3]
+    let (first, second) = (ends.isEmpty ? 0 : reach, ends.count < 2 ? 0 : reach)
+    var inset = Insets.zero
+    if axis == .vertical {
+      (inset.bottom, inset.top) = (first, second)
+    } else if environment.direction == .rtl {
+      (inset.right, inset.left) = (first, second)
+    } else {
+      (inset.left, inset.right) = (first, second)
+    }
+    return SliderTrack(box.inset(by: inset), axis, environment)
   }
 
   // MARK: measuring and drawing
@@ -122,7 +174,7 @@ public struct Slider: ControlType, StateMotionType {
 
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(self, in: context)
-    let way = SliderTrack(context.contentRect, axis, look.environment)
+    let way = track(in: context.contentRect, look.environment)
     guard way.length > 0 else { return }
     let theme = look.theme
     let middle = way.middle(range.share(amount))

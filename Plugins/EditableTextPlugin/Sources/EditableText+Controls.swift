@@ -106,10 +106,10 @@ extension EditableText {
     case .copy, .cut:
       guard !value.isSecure, !value.editing.isCaretOnly else { return }
       Clipboard.shared.string = value.editing.selectedText
-      if command == .cut, value.isEditable { edit(node) { $0.text.editing.delete(.backward) } }
+      if command == .cut, node.canBeEdited { edit(node) { $0.text.editing.delete(.backward) } }
     case .paste:
       let pasted = Clipboard.shared.string
-      guard value.isEditable, !pasted.isEmpty else { return }
+      guard node.canBeEdited, !pasted.isEmpty else { return }
       edit(node) { $0.text.editing.insert(pasted) }
     }
   }

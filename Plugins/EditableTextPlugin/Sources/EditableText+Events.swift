@@ -22,14 +22,15 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
         if !isFocused { state.interaction.hold = .init() }
       }
       startBlinking(node)
+      node.setNeedsProperties(StandardMotion.focusRing.motion)
       if !isFocused { node.storage.controls.hideAll() }
       return .handled
-    case .touch(let touch): return handle(touch, node: node)
+    case .touch(let touch): return node.environmentValues.isEnabled ? handle(touch, node: node) : .ignored
     case .key(let press):
       if press.isDown { endTouching(node) }
       return press.isDown ? handle(press, node: node) : .ignored
     case .text(let text):
-      guard node.isEditable else { return .ignored }
+      guard node.canBeEdited else { return .ignored }
       endTouching(node)
       edit(node) { $0.text.editing.insert(text) }
       return .handled
@@ -110,7 +111,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       let page = max(1, Int((size.height / max(1, EditingField(node).lineHeight)).rounded(.down)) - 1)
       return moveLines(press.key == .pageUp ? -page : page, extending: extending, node: node)
     case .backspace, .delete:
-      guard node.isEditable else { return .ignored }
+      guard node.canBeEdited else { return .ignored }
       let backwards = press.key == .backspace
       edit(node) { $0.text.editing.delete($0.text.deletion(backwards: backwards, byWord: control)) }
       return .handled
@@ -119,7 +120,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
         node.send(submit, node.value.string)
         return .handled
       }
-      guard node.isEditable else { return .ignored }
+      guard node.canBeEdited else { return .ignored }
       edit(node) { $0.text.editing.insert("\n") }
       return .handled
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
@@ -129,7 +130,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   }
 
   /// A typing key is also delivered as text. Handling it here only keeps it from the supernodes.
-  private static func typed(_ node: Node<EditableText>) -> EventResponse { node.isEditable ? .handled : .ignored }
+  private static func typed(_ node: Node<EditableText>) -> EventResponse { node.canBeEdited ? .handled : .ignored }
 
   private func deletion(backwards: Bool, byWord: Bool) -> EditingState.Movement {
     if !byWord { return backwards ? .backward : .forward }
@@ -181,10 +182,10 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case "x": perform(.cut, node)
     case "v": perform(.paste, node)
     case "z":
-      guard node.isEditable else { return .handled }
+      guard node.canBeEdited else { return .handled }
       if extending ? node.redo() : node.undo() { node.send(change, node.value.string) }
     case "y":
-      guard node.isEditable else { return .handled }
+      guard node.canBeEdited else { return .handled }
       if node.redo() { node.send(change, node.value.string) }
     default: return .ignored
     }

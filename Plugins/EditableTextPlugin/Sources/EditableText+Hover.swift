@@ -24,7 +24,9 @@ extension EditableText: PropertyAdjustingType {
   /// While a pointer is over the field, mixes a third of the text colour into the border, or without a border a twentieth into the
   /// background.
   public func adjust(_ properties: inout NodeProperties, storage: EditableTextStorage, in environment: EnvironmentValues) {
-    guard isEditable, storage.isHovered.withLock({ $0 }) else { return }
+    addFrame(to: &properties, storage, in: environment)
+    guard isEditable, environment.isEnabled, !environment.isReadOnly, storage.isHovered.withLock({ $0 }) else { return }
+    if isFramed(storage, in: environment), isInvalid || storage.interaction.isFocused { return }
     let color = color.resolved(in: environment)
     if let border = properties.border {
       properties.border?.color = border.color.mixed(with: color, Self.borderShare)

@@ -4,6 +4,8 @@ public import TextPlugin
 
 /// Text field: one line that scrolls horizontally, or several lines that wrap.
 ///
+/// A field without background and border has the frame of the theme (``kind``).
+///
 /// Sends `change` after each change by the user, and `submit` on Enter in a single line.
 ///
 /// A touch focuses the field and places the caret. Dragging selects, a second touch selects a word, a third one the whole text. Then
@@ -41,6 +43,10 @@ public struct EditableText: NodeType {
   public var menuTitles = EditMenuTitles()
   /// Whether every character is displayed as a dot; copying and cutting then have no effect.
   public var isSecure = false
+  /// Frame around the field.
+  public var kind = Kind.automatic
+  /// Whether the text is not valid: a framed field has an edge of the color `danger`.
+  public var isInvalid = false
   /// Whether the user can change the text. A read-only text can still be selected and copied.
   public var isEditable = true
   /// Alignment of lines in the box.
@@ -107,12 +113,13 @@ public struct EditableText: NodeType {
     same.editing.maximumLength = new.editing.maximumLength
     same.given = new.given
     same.menuTitles = new.menuTitles
+    same.isInvalid = new.isInvalid
     return same == new ? [] : .display
   }
 
   private func hasSameSize(as other: EditableText) -> Bool {
     string.utf8.elementsEqual(other.string.utf8) && font == other.font && placeholderText == other.placeholderText
-      && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
+      && kind == other.kind && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
   }
 
   /// Attributes for scene files.
@@ -131,6 +138,10 @@ public struct EditableText: NodeType {
       .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu."),
       .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu."),
       .text("selectAllTitle", \.menuTitles.selectAll, help: "Title of the select-all command in the menu."),
+      .choice(
+        "kind", \.kind,
+        help: "Frame around the field; automatic: framed, unless the node has a background or a border or is in a field of a form."),
+      .boolean("invalid", \.isInvalid, help: "Whether the text is not valid: a frame has the color of errors."),
       .boolean("multiline", \.isMultiline, help: "Whether the field has several wrapped lines instead of one that scrolls."),
       .boolean("secure", \.isSecure, help: "Whether every character is displayed as a dot."),
       .boolean("editable", \.isEditable, help: "Whether the user can change the text."),
@@ -163,6 +174,7 @@ extension EditableText: AccessibleType {
     if !field.placeholderText.isEmpty { semantics.label = field.placeholderText }
     if field.isSecure { semantics.isPassword = true }
     if field.isMultiline { semantics.isMultiline = true }
+    if field.isInvalid { semantics.isInvalid = true }
     if !field.isEditable { semantics.isReadOnly = true }
     semantics.actions = [.activate]
     return semantics

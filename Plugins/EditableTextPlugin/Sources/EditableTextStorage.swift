@@ -4,7 +4,8 @@ internal import TextPlugin
 
 /// State that an editable text node keeps outside its value: focus, blinking of the caret, scroll offset, undo history, and the last
 /// layouts. Any thread.
-public final class EditableTextStorage: NodeStorage {
+public final class EditableTextStorage: DefaultLookStorage {
+  public let ownBox = OwnBox()
   let layouts = EditingLayoutCache()
   /// Handles, magnifier and menu.
   let controls = SelectionControls()

@@ -47,6 +47,9 @@ struct EditingColors: Sendable, Equatable {
   /// Creates the colors for drawing in an environment.
   init(_ text: EditableText, in environment: EnvironmentValues) {
     self.init(text)
+    if text.color == Text.defaultColor, !environment.isEnabled, environment.textAntialiasing != .bilevel {
+      letters = Letters(letters.color.opacity(0.45))
+    }
     (letters, placeholder) = (Letters(letters.color, in: environment), Letters(placeholder.color, in: environment))
     (selection, caret) = (selection.resolved(in: environment), caret.resolved(in: environment))
   }

@@ -41,7 +41,7 @@ public struct Text: NodeType {
   }
 
   /// While a transition resizes the box, the size of letters stays.
-  public static let traits: NodeTraits = .keepsContentSize
+  public static let traits: NodeTraits = [.keepsContentSize, .takesRowPadding]
   /// Type name in scene files.
   public static let typeName = "text"
   /// One line of help.

@@ -12,7 +12,10 @@ extension Stage {
   func adoptChanges() {
     loop.recorder.enter(.changes)
     for _ in 0..<8 {
-      guard loop.input.drain(link) else { return }
+      let hasRequests = loop.input.drain(link)
+      // After the requests: a node notes the change of the look before it requests its draw.
+      adoptLookChange()
+      guard hasRequests else { return }
       if !loop.input.requests.closed.isEmpty {
         loop.layouts.need()
         loop.transitions.close(loop.input.requests.closed)
@@ -76,6 +79,7 @@ extension Stage {
       } else {
         draw(i, in: tree)
       }
+      loop.lookChange.add(node)
     }
   }
 

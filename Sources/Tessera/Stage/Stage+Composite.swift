@@ -12,7 +12,7 @@ extension Stage {
   /// - Postcondition: after painting there is no damage, and the framebuffer shows the tree. If memory was insufficient, the damage is
   ///   unchanged.
   func composite() throws -> DamageRegion? {
-    guard let tree = loop.tree, displayIsReady else { return nil }
+    guard let tree = loop.tree, !waitsForLook(), displayIsReady else { return nil }
     moveFocusRing(tree)
     let background = shownBackground
     loop.screen.follow(background: background)

@@ -25,6 +25,8 @@ extension Stage {
   fileprivate func setEnvironment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ new: Value) {
     if path == \EnvironmentValues.direction, let new = new as? LayoutDirection { return direction = new }
     if path == \EnvironmentValues.reducesMotion, let new = new as? Bool { return reducesMotion = new }
+    link.beginEnvironmentChange()
+    defer { link.endEnvironmentChange() }
     let effects = environmentChange.withLock { _ in
       shared.withLock { shared in
         var own = EnvironmentValues().inheriting(shared.ownEnvironment)
@@ -37,7 +39,11 @@ extension Stage {
   }
 
   /// Passes the current environment of the stage to the tree. Any thread.
-  func surroundingsDidChange() { environmentChange.withLock { _ in handOnEnvironment() }.run() }
+  func surroundingsDidChange() {
+    link.beginEnvironmentChange()
+    defer { link.endEnvironmentChange() }
+    environmentChange.withLock { _ in handOnEnvironment() }.run()
+  }
 
   /// Returns the work of node types, to run after `environmentChange` is released.
   ///

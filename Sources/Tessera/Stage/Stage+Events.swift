@@ -120,6 +120,7 @@ extension Stage {
     next = Self.earlier(next, groupDeadline)
     next = Self.earlier(next, loop.pressure.deadline)
     next = Self.earlier(next, loop.looks.deadline)
+    next = Self.earlier(next, loop.lookChange.deadline)
     next = Self.earlier(next, motionDeadline)
     next = Self.earlier(next, loop.hover.deadline)
     for source in sources { next = Self.earlier(next, source.deadline) }

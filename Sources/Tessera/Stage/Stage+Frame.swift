@@ -109,7 +109,8 @@ extension Stage {
   /// Whether layouts or draws are running or pending, so that another frame is needed without changes of nodes. Loop thread.
   public var hasWorkUnderWay: Bool {
     checkLoop()
-    return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && displayIsReady
+    return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && canPaint
+      || loop.lookChange.isPending
       || link.hasRequests
       || loop.ticks.hasImmediate
       || inbox.hasEvents

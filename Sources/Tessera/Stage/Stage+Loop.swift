@@ -49,7 +49,7 @@ extension Stage {
       let hasPainted = try frame()
       let (now, isIncomplete) = (clock.now, loop.pacing.isStarting && hasPainted && hasWorkUnderWay)
       loop.pacing.noteFrame(painted: hasPainted, ticked: loop.ticks.hasTicked || loop.timers.hasTicked, isIncomplete: isIncomplete, at: now)
-      if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && displayIsReady { continue }
+      if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && canPaint { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }
       // A source may have stopped the loop before the frame drained the inbox, which also cleared the wakeup.

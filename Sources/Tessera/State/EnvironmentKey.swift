@@ -29,7 +29,8 @@ enum EnvironmentKeys {
   static let density = 8
   static let enabled = 9
   static let readOnly = 10
-  private static let firstOwn = 11
+  static let framesFields = 11
+  private static let firstOwn = 12
 
   private static let own = TypeNumbers()
 
@@ -38,6 +39,14 @@ enum EnvironmentKeys {
     var keys = EnvironmentKeySet()
     keys.insert(bit(enabled))
     keys.insert(bit(readOnly))
+    return keys
+  }()
+
+  /// Keys whose changes one frame shows.
+  static let forLook: EnvironmentKeySet = {
+    var keys = EnvironmentKeySet()
+    keys.insert(bit(colorScheme))
+    keys.insert(bit(theme))
     return keys
   }()
 

@@ -142,6 +142,15 @@ extension EnvironmentValues {
   }
 }
 
+extension EnvironmentValues {
+  /// Whether text fields without background and border have a frame; true unless set. A container that draws the frame of its fields sets it to
+  /// false.
+  public var framesFields: Bool {
+    get { value(EnvironmentKeys.framesFields) ?? true }
+    set { set(EnvironmentKeys.framesFields, newValue, isDefault: newValue) }
+  }
+}
+
 /// Available space of a container along one axis.
 public enum SizeClass: String, Sendable, CaseIterable, Hashable {
   /// Less than 480 logical units.

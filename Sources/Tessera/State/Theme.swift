@@ -50,6 +50,7 @@ public struct Theme: Sendable, Equatable {
 
   /// Returns the color of the token with a number; nil if its value is not a color. O(1), without a lock for tokens of Tessera.
   func color(_ number: Int) -> Color? {
+    let number = number == Color.lettersNumber ? ThemeToken.ink.number : number
     ChangeTracking.current?.pointee.environmentKeys.insert(ThemeTokens.bit(number))
     guard let token = ThemeTokens.description(number) else { return nil }
     return Color(value(number, token))

@@ -84,6 +84,9 @@ extension AnyNode {
 
   /// Changes the node's own values.
   final func changeOwnEnvironment(_ change: (EnvironmentStorage?) -> EnvironmentStorage?) {
+    let link = lock.withLock { state.link }
+    link?.beginEnvironmentChange()
+    defer { link?.endEnvironmentChange() }
     changingTree { effects in
       let inherited = lock.withLock { () -> EnvironmentStorage? in
         let inherited = inheritedEnvironment
@@ -142,6 +145,8 @@ extension AnyNode {
       return nil
     }
     let changed = difference.keys(from: old, to: new)
+    // Only for the topmost node of the change: nodes that are added to the tree inherit their first values.
+    if isOther || above == nil, changed.intersects(EnvironmentKeys.forLook) { state.link?.noteLookChange() }
     state.environment = new
     state.inputs &+= 1
     var what: Invalidation = []

@@ -80,7 +80,7 @@ extension AnyNode {
       try change(&new)
       guard new != old else { return (false, nil) }
       giveProperties(new)
-      return (true, markPending(NodeProperties.invalidation(from: old, to: new)))
+      return (true, markPending(NodeProperties.invalidation(from: old, to: new).union(noteBox(from: old, to: new))))
     }
     guard isOther else { return }
     (adjustProperties() ?? link)?.nodeDidChange(self)

@@ -40,6 +40,8 @@ final class StageLink: Sendable {
 
   private let state = Locked(State())
   private let semanticsWereRead = Atomic<Bool>(false)
+  private let lookChanged = Atomic<Bool>(false)
+  private let environmentChanges = Atomic<Int>(0)
   private let loop: any LoopPort
   /// Weak: jobs waiting in it retain nodes, which retain this link.
   private weak let workers: WorkerPool?
@@ -49,6 +51,25 @@ final class StageLink: Sendable {
 
   /// Records that the semantics were read.
   func noteSemanticsRead() { semanticsWereRead.store(true, ordering: .relaxed) }
+
+  /// Begins a change of inherited values, which is handed on node by node. Calls are balanced with ``endEnvironmentChange()``.
+  func beginEnvironmentChange() { environmentChanges.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Ends a change of inherited values: all nodes have them.
+  func endEnvironmentChange() {
+    let isLast = environmentChanges.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    // A frame may wait for it.
+    if isLast, lookChanged.load(ordering: .acquiring) { wake() }
+  }
+
+  /// Whether inherited values are being handed on.
+  var isChangingEnvironment: Bool { environmentChanges.load(ordering: .acquiring) > 0 }
+
+  /// Records that theme, mode or color scheme of a node changed. Call it before the node requests work.
+  func noteLookChange() { lookChanged.store(true, ordering: .releasing) }
+
+  /// Returns whether the look of nodes has changed since the last call.
+  func takeLookChange() -> Bool { lookChanged.exchange(false, ordering: .acquiringAndReleasing) }
 
   enum FocusRequest {
     case become(AnyNode)

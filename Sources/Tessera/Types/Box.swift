@@ -2,7 +2,7 @@
 public struct Box: SceneContainerType {
   public static let typeName = "box"
   public static let summary = "Flex container without its own content."
-  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing, .takesRowPadding]
 
   /// Makes an empty container.
   public init() {}

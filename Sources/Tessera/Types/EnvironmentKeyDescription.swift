@@ -110,6 +110,8 @@ public struct EnvironmentKeyDescription: Sendable {
       }),
     .boolean("reducesMotion", EnvironmentKeys.reducesMotion, \.reducesMotion, help: "Whether decorative motion is disabled."),
     .boolean("enabled", EnvironmentKeys.enabled, \.isEnabled, help: "Whether controls can be used."),
+    .boolean(
+      "framesFields", EnvironmentKeys.framesFields, \.framesFields, help: "Whether text fields without background and border have a frame."),
     .boolean("readOnly", EnvironmentKeys.readOnly, \.isReadOnly, help: "Whether controls show their values without changing them."),
     Self(
       "theme", EnvironmentKeys.theme, kind: Theme.kind, help: "Color roles, fonts, distances and durations: a family, or a map of tokens.",

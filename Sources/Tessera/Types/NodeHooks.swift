@@ -41,6 +41,8 @@ final class NodeHooks: Sendable {
   var styleAdjusting: (any StyleAdjustingType.Type)? { look(styleAdjustingRow) { $0 as? any StyleAdjustingType.Type } }
   private let propertyAdjustingRow = HookRow()
   var propertyAdjusting: (any PropertyAdjustingType.Type)? { look(propertyAdjustingRow) { $0 as? any PropertyAdjustingType.Type } }
+  private let defaultLookRow = HookRow()
+  var defaultLook: (any DefaultLookType.Type)? { look(defaultLookRow) { $0 as? any DefaultLookType.Type } }
   private let stateMotionRow = HookRow()
   var stateMotion: (any StateMotionType.Type)? { look(stateMotionRow) { $0 as? any StateMotionType.Type } }
   private let hoverableRow = HookRow()

@@ -18,7 +18,7 @@ public struct HUD: AccessibleType, InitialPropertiesType {
   /// Frame interval in milliseconds; longer frames are red.
   public var budget = 16.7
   /// Colour of the letters.
-  public var color = Color(red: 1, green: 1, blue: 1)
+  public var color = Color.theme(.ink)
 
   /// Creates a HUD for 60 frames a second.
   public init() {}
@@ -38,7 +38,8 @@ public struct HUD: AccessibleType, InitialPropertiesType {
     var properties = NodeProperties()
     properties.drawsDirectly = true
     properties.isInteractive = false
-    properties.background = .color(Color(red: 0, green: 0, blue: 0, alpha: 0.7))
+    properties.background = .color(.theme(.surface).opacity(0.9))
+    properties.border = Border(width: 1, color: .theme(.line))
     properties.cornerRadii = CornerRadii(4)
     return properties
   }
@@ -53,11 +54,13 @@ public struct HUD: AccessibleType, InitialPropertiesType {
     let lines = Self.lines(records, missed: history.counts.missed)
     let dot = max(1, (area.width / (22 * PixelLetters.advance)).rounded(.down))
     let step = (PixelLetters.height + 3) * dot
+    let letters = color.resolved(in: context.environment)
     for (number, line) in lines.enumerated() {
-      PixelLetters.draw(line, at: Point(area.minX, area.minY + Double(number) * step), dot: dot, color: color, in: canvas)
+      PixelLetters.draw(line, at: Point(area.minX, area.minY + Double(number) * step), dot: dot, color: letters, in: canvas)
     }
+    let theme = context.environment.theme
     let top = area.minY + Double(lines.count) * step
-    drawGraph(records, in: Rect(area.minX, top, area.width, area.maxY - top), canvas)
+    drawGraph(records, in: Rect(area.minX, top, area.width, area.maxY - top), theme, canvas)
   }
 
   /// Lines of text.
@@ -78,21 +81,18 @@ public struct HUD: AccessibleType, InitialPropertiesType {
     ]
   }
 
-  private func drawGraph(_ records: [FrameRecord], in area: Rect, _ canvas: borrowing Canvas) {
+  private func drawGraph(_ records: [FrameRecord], in area: Rect, _ theme: Theme, _ canvas: borrowing Canvas) {
     guard area.height > 4, range > 0 else { return }
     let width = area.width / Double(Self.frames)
     let scale = area.height / (range / 1000)
     for (number, record) in records.suffix(Self.frames).enumerated() {
       let height = min(area.height, max(1, record.seconds * scale))
       let share = record.seconds * 1000 / budget
-      let color =
-        share > 1
-        ? Color(red: 1, green: 0.25, blue: 0.2)
-        : share > 0.5 ? Color(red: 1, green: 0.8, blue: 0.2) : Color(red: 0.3, green: 0.9, blue: 0.4)
+      let color = share > 1 ? theme.danger : share > 0.5 ? theme.warn : theme.good
       canvas.fill(Rect(area.minX + Double(number) * width, area.maxY - height, width, height), .color(color))
     }
     let line = area.maxY - min(area.height, budget / 1000 * scale)
-    canvas.fill(Rect(area.minX, line, area.width, 1), .color(Color(red: 1, green: 1, blue: 1, alpha: 0.5)))
+    canvas.fill(Rect(area.minX, line, area.width, 1), .color(theme.ink.opacity(0.5)))
   }
 }
 

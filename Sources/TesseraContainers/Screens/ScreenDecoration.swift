@@ -41,7 +41,7 @@ struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
 
   static var initialProperties: NodeProperties {
     var properties = NodeProperties()
-    properties.background = .color(.black)
+    properties.background = .theme(.scrim)
     return properties
   }
 
@@ -69,14 +69,14 @@ struct PageShade: StyleAdjustingType {
     style.inset = LayoutEdges.zero
   }
 
-  /// Opacity of the shade, and its opacity at the page's edge.
-  private static let (dim, edge): (Float, Float) = (0.1, 0.24)
+  /// Shares of the scrim's opacity in the shade, and at the page's edge.
+  private static let (dim, edge): (Float, Float) = (0.25, 0.6)
   /// Start of the edge's shadow, as a fraction of the width.
   private static let edgeStart = 0.96
 
   static func background(isRightToLeft: Bool) -> Paint {
-    func black(_ alpha: Float) -> Color { Color(red: 0, green: 0, blue: 0, alpha: alpha) }
-    let stops = [GradientStop(0, black(dim)), GradientStop(edgeStart, black(dim)), GradientStop(1, black(edge))]
+    func scrim(_ share: Float) -> Color { .theme(.scrim).opacity(share) }
+    let stops = [GradientStop(0, scrim(dim)), GradientStop(edgeStart, scrim(dim)), GradientStop(1, scrim(edge))]
     let ends = (Point(0, 0), Point(1, 0))
     return .gradient(isRightToLeft ? .linear(from: ends.1, to: ends.0, stops: stops) : .linear(from: ends.0, to: ends.1, stops: stops))
   }

@@ -5,8 +5,6 @@ internal import TesseraLayout
 extension ScreenStack {
   /// Distance that a covered page moves, as a fraction of the width.
   private static let parallax = 1.0 / 3
-  /// Opacity of the dimming below a sheet.
-  static let dimming = 0.4
 
   /// Placements of the screens at this moment.
   var placements: [SubnodePlacement] {
@@ -57,7 +55,7 @@ extension ScreenStack {
     var result: [SubnodePlacement] = []
     if let dim = decoration.dim {
       let share = min(1, presence / max(1e-6, entry.rests.first ?? 1))
-      result.append(SubnodePlacement(dim, opacity: isSeen ? share * Self.dimming : 0, isInert: i != top))
+      result.append(SubnodePlacement(dim, opacity: isSeen ? share : 0, isInert: i != top))
     }
     if let shade = decoration.shade {
       // It ends at the page's edge; a page at rest covers it.

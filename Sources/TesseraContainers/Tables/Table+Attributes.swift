@@ -11,11 +11,12 @@ struct TableRowStyle: Sendable, Hashable {
   let deleteTitle: String
   let moveTitle: String
   let accessory: RowAccessory
+  let padding: RowPadding?
 
   init(_ table: Table) {
     (separator, highlightColor, selectionColor) = (table.separator, table.highlightColor, table.selectionColor)
     (isEditing, deleteTitle, moveTitle) = (table.isEditing, table.deleteTitle, table.moveTitle)
-    accessory = table.accessory
+    (accessory, padding) = (table.accessory, table.rowPadding)
   }
 }
 
@@ -27,6 +28,9 @@ extension Table {
         get: { $0.rowHeight.map(AttributeValue.number) }, set: { $0.rowHeight = $1.number }),
       .number(
         "estimatedRowHeight", \.estimatedRowHeight, in: 1...1e6, help: "Estimated height of rows that are not measured yet, logical units."),
+      .boolean(
+        "padsRows", \.padsRows,
+        help: "Whether rows of texts and boxes without padding, height, background and border have the margins and the height of the theme."),
       .number("rowSpacing", \.rowSpacing, in: 0...1e6, help: "Spacing between rows, logical units."),
       .number("sectionSpacing", \.sectionSpacing, in: 0...1e6, help: "Spacing between sections, logical units."),
       .boolean("stickyHeaders", \.hasStickyHeaders, help: "Whether headers stick to the top while their section is visible."),

@@ -34,6 +34,9 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public var rowHeight: Double?
   /// Height of rows that are not measured yet, logical units.
   public var estimatedRowHeight = 44.0
+  /// Whether rows of texts and boxes have the margins and the minimum height of the theme. Rows with a padding, a height, a background or a border
+  /// of their own are left as they are, and so are rows of other types (``NodeTraits/takesRowPadding``).
+  public var padsRows = true
   /// Gaps between rows, and between sections, logical units.
   public var rowSpacing = 0.0
   public var sectionSpacing = 0.0
@@ -74,6 +77,9 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public init() {}
 
   public mutating func take(selection: Selection) { self.selection = selection }
+
+  /// Distances around the content of rows; nil means none.
+  var rowPadding: RowPadding? { padsRows ? RowPadding(isFixed: rowHeight.map { $0 >= 0 } ?? false) : nil }
 
   /// Layout of the rows.
   var arrangement: SectionedLayout {

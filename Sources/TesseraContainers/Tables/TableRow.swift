@@ -30,6 +30,8 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   var highlight = Color.clear
   /// Whether a pointer alone causes the highlight.
   var isHoverMark = false
+  /// Distances around a content without distances; nil means none.
+  var padding: RowPadding?
   /// Accessibility labels of the controls.
   var deleteTitle = ""
   var moveTitle = ""
@@ -57,7 +59,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
     var what: Invalidation = []
     if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.areActionsAtStart != new.areActionsAtStart
-      || old.isArmed != new.isArmed
+      || old.isArmed != new.isArmed || old.padding != new.padding
       || old.isDeletable != new.isDeletable
       || old.isMovable != new.isMovable || old.accessory != new.accessory
       || old.accessory == .checkmark && old.isSelected != new.isSelected || old.deleteTitle != new.deleteTitle
@@ -77,6 +79,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    let content: any LayoutElement = padding?.around(content, in: context.environment) ?? content
     guard pull != 0 || isDeletable || isMovable || !actions.isEmpty || accessory != .none else { return content }
     let pull = pull
     return Stack(.horizontal, alignItems: .stretch) {
@@ -90,7 +93,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
         }
       }
       if isDeletable { Subnode("delete", RowControl(kind: .delete, title: deleteTitle)).style { $0.alignSelf = .center } }
-      (content as any LayoutElement).style {
+      content.style {
         $0.flexGrow = 1
         $0.flexShrink = 1
         $0.flexBasis = .points(0)

@@ -30,6 +30,12 @@ extension Color {
     return color
   }
 
+  /// Number of the token of ``letters``.
+  package static let lettersNumber = 0x7FFE
+
+  /// Color of letters without one: black, white in the dark scheme. Nodes show their theme's `ink` instead.
+  public static let letters = Color.token(lettersNumber, light: .black, dark: .white)
+
   /// Number of the colour's token; nil for a colour without one.
   package var tokenNumber: Int? {
     let number = Int(darkBits >> 33 & 0x7FFF)

@@ -44,7 +44,7 @@ public struct TextAttributes: Sendable, Hashable {
   public var language: String?
 
   /// Creates attributes with a font and a colour only.
-  public init(font: Font = .body, color: Color = .black) {
+  public init(font: Font = .body, color: Color = .letters) {
     self.font = font
     self.color = color
     self.background = nil

@@ -11,7 +11,7 @@ struct Coffee: Sendable {
 let arguments = Array(CommandLine.arguments.dropFirst())
 let photo = arguments.first ?? "coffee.jpg"
 let coffee = Model(Coffee())
-let field = EditableTextNode(EditableText(coffee.name, placeholderText: "Name", color: .dynamic(light: .black, dark: .white)))
+let field = EditableTextNode(EditableText(coffee.name, placeholderText: "Name"))
 field.onChange { text in coffee.name = text }
 let screens = ScreensNode(root: ScreenNode("Coffee", content: CoffeePage().expand().makeNode()))
 screens.environment[\.theme] = .lagoon
@@ -25,7 +25,7 @@ struct CoffeePage: NodeType {
     return Column(gap: 12) {
       Text("\(coffee.name), \(Int(coffee.amount)) ml").font(.title).color(theme.ink)
       Image(file: photo, contentMode: .fill).expand().opacity(coffee.isOn ? 1 : 0.3).cornerRadius(16).clipped()
-      Row { field.expand() }.padding(10).background(theme.surface).cornerRadius(8)
+      field
       Switch("Machine on", isOn: Binding(coffee, \.isOn))
       Slider(Binding(coffee, \.amount), in: 20...120, step: 10, label: "Amount").environment(\.isEnabled, coffee.isOn)
       Button("Settings").with(\.kind, .primary).onTap {

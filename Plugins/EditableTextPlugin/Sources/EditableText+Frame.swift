@@ -1,0 +1,77 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraLayout
+internal import TesseraRender
+
+// Frame of a field that the program gives no box.
+
+extension EditableText {
+  /// Frame around a field.
+  public enum Kind: String, Sendable, CaseIterable, Hashable {
+    /// ``framed``, unless the node has a background or a border, or is in a container that draws the frame (`EnvironmentValues.framesFields`).
+    case automatic
+    /// Ground, edge, corners, padding and height of the theme.
+    case framed
+    /// Letters alone, for text that is edited in place.
+    case plain
+  }
+
+  /// Returns whether the field draws its frame.
+  func isFramed(_ storage: EditableTextStorage, in environment: EnvironmentValues) -> Bool {
+    switch kind {
+    case .automatic: !storage.ownBox.isGiven && environment.framesFields
+    case .framed: true
+    case .plain: false
+    }
+  }
+
+  /// Minimum width of a framed field whose style has none, logical units.
+  private static let leastWidth = 120.0
+
+  /// Adds the frame to the program's properties.
+  func addFrame(to properties: inout NodeProperties, _ storage: EditableTextStorage, in environment: EnvironmentValues) {
+    guard isFramed(storage, in: environment) else { return }
+    let theme = environment.theme
+    if properties.cornerRadii.isZero { properties.cornerRadii = CornerRadii(theme[.radius3]) }
+    // A text that cannot be changed is read like a label.
+    guard isEditable, !environment.isReadOnly else { return }
+    let isEnabled = environment.isEnabled
+    if properties.background == nil { properties.background = .color(isEnabled ? theme.surface : theme.well) }
+    guard properties.border == nil else { return }
+    let scale = environment.scale > 0 ? environment.scale : 1
+    let stroke = max(1, (theme[.stroke] * scale).rounded(.down)) / scale
+    if isInvalid {
+      properties.border = Border(width: max(2, stroke), color: theme.danger)
+    } else if isEnabled {
+      let isFocused = storage.interaction.isFocused
+      properties.border = Border(width: isFocused ? max(2, stroke) : stroke, color: isFocused ? theme.accent : theme.edge)
+    } else if theme[.elevation1].edge > 0 {
+      // `well` has no contrast to the ground.
+      let isBilevel = environment.textAntialiasing == .bilevel
+      properties.border = Border(width: 1 / scale, color: isBilevel ? theme.edge : theme.edge.opacity(0.45))
+    }
+  }
+}
+
+extension EditableText: StyleAdjustingType, DefaultLookType {
+  /// Gives a framed field the padding and the height of the theme's controls, unless the program sets them.
+  public func adjust(_ style: inout LayoutStyle, storage: EditableTextStorage, in environment: EnvironmentValues) {
+    guard isFramed(storage, in: environment) else { return }
+    let theme = environment.theme
+    if style.padding == .zero {
+      // One line is in the middle of the box. Lengths that the program sets are those of the frame.
+      style.padding = LayoutEdges(horizontal: .points(theme[.space3]), vertical: .points(theme[isMultiline ? .space3 : .space1]))
+      style.boxSizing = .borderBox
+      if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(theme[.control]) }
+    }
+    if style.width == .auto, style.minWidth == .auto { style.minWidth = .points(Self.leastWidth) }
+  }
+}
+
+extension Node where Value == EditableText {
+  /// Whether the user can change the text: it is editable, and its environment is neither disabled nor read-only. Any thread.
+  public var canBeEdited: Bool {
+    let environment = environmentValues
+    return value.isEditable && environment.isEnabled && !environment.isReadOnly
+  }
+}

@@ -1,0 +1,42 @@
+/// Change of theme, mode or color scheme that no frame has shown yet. Frames wait for the draws that it caused, so that grounds and letters change
+/// together. Frame loop only.
+struct LookChange<Owner: AnyObject> {
+  /// Maximum time that frames wait, seconds.
+  static var limit: Double { 0.25 }
+
+  /// Time at which the change arrived; nil while none is pending.
+  private(set) var start: Double?
+  /// Nodes that were asked to draw since then.
+  private(set) var awaited: [Owner] = []
+
+  /// Whether frames wait.
+  var isPending: Bool { start != nil }
+
+  /// Time at which frames no longer wait, seconds of the clock.
+  var deadline: Double? { start.map { $0 + Self.limit } }
+
+  /// Begins to wait, or waits longer for a change that follows another.
+  mutating func begin(at now: Double) { start = now }
+
+  /// Adds a node that draws.
+  mutating func add(_ node: Owner) {
+    if isPending { awaited.append(node) }
+  }
+
+  /// Removes the nodes that are drawn. Returns whether frames wait.
+  ///
+  /// - Parameters:
+  ///   - isOpen: whether nodes may still be added: the change is being handed on, or a layout is due.
+  ///   - isDrawn: whether a node needs no draw now.
+  mutating func wait(at now: Double, isOpen: Bool, _ isDrawn: (Owner) -> Bool) -> Bool {
+    guard let start else { return false }
+    if now - start < Self.limit {
+      if isOpen { return true }
+      awaited.removeAll(where: isDrawn)
+      if !awaited.isEmpty { return true }
+    }
+    self.start = nil
+    awaited = []
+    return false
+  }
+}

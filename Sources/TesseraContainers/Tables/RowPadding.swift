@@ -1,0 +1,33 @@
+internal import Tessera
+internal import TesseraLayout
+
+/// Distances that a table adds around the content of its rows. A value.
+struct RowPadding: Sendable, Hashable {
+  /// Whether the rows of the table have a height of the program, so that only the sides are padded.
+  var isFixed = false
+
+  /// Returns whether the program left the distances of a row to its table.
+  private static func isBare(_ content: AnyNode) -> Bool {
+    guard content.descriptor.traits.contains(.takesRowPadding) else { return false }
+    let (style, properties) = (content.style, content.properties)
+    return style.padding == .zero && style.height == .auto && style.minHeight == .auto && properties.background == nil
+      && properties.border == nil
+  }
+
+  /// Returns the content of a row with the margins and the minimum height of the theme, if the program gave it none.
+  func around(_ content: AnyNode, in environment: EnvironmentValues) -> any LayoutElement {
+    guard Self.isBare(content) else { return content }
+    let theme = environment.theme
+    return Row(align: .center) {
+      (content as any LayoutElement).style {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+        $0.minWidth = .points(0)
+      }
+    }.style {
+      $0.padding = LayoutEdges(horizontal: .points(theme[.margin]), vertical: .points(isFixed ? 0 : theme[.space2]))
+      $0.boxSizing = .borderBox
+      if !isFixed { $0.minHeight = .points(theme[.row]) }
+    }
+  }
+}
