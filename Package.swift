@@ -148,8 +148,13 @@ let package = Package(
       name: "IconPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/IconPlugin/Sources", swiftSettings: strict),
     .target(
-      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "IconPlugin"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "PickersPlugin",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "ControlsPlugin", "IconPlugin", "EditableTextPlugin",
+      ], path: "Plugins/PickersPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -173,6 +178,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
+        "PickersPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -300,7 +306,10 @@ let parts = [
   Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
-  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], needs: ["icon"], testedBy: ["TesseraKit"]),
+  Part(
+    name: "pickers", condition: "PickersPlugin", targets: ["PickersPlugin"], needs: ["controls", "editable-text"],
+    testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

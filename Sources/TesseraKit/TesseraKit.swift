@@ -69,3 +69,6 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if PickersPlugin
+  @_exported public import PickersPlugin
+#endif

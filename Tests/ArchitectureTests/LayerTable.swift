@@ -41,7 +41,8 @@ enum LayerTable {
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
-      ("ControlsPlugin", pluginImports),
+      ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
+      ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -67,6 +68,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
+    "PickersPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.
