@@ -155,8 +155,13 @@ let package = Package(
       name: "IconPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/IconPlugin/Sources", swiftSettings: strict),
     .target(
-      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "IconPlugin"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "PickersPlugin",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "ControlsPlugin", "IconPlugin", "EditableTextPlugin",
+      ], path: "Plugins/PickersPlugin/Sources", swiftSettings: strict),
 
     .target(
       name: "VideoPlugin",
@@ -188,6 +193,7 @@ let package = Package(
         "IconPlugin",
         "ControlsPlugin",
         "VideoPlugin", "TesseraVideo",
+        "PickersPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -319,7 +325,10 @@ let parts = [
   Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
-  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], needs: ["icon"], testedBy: ["TesseraKit"]),
+  Part(
+    name: "pickers", condition: "PickersPlugin", targets: ["PickersPlugin"], needs: ["controls", "editable-text"],
+    testedBy: ["TesseraKit"]),
   Part(
     name: "video", condition: "VideoPlugin", targets: ["VideoPlugin", "TesseraVideo"], needs: ["text", "icon", "controls"],
     testedBy: ["TesseraKit"]),

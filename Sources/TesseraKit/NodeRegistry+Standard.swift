@@ -30,6 +30,9 @@ extension NodeRegistry {
       #if ControlsPlugin
         try registry.add(ControlNodePlugin.self)
       #endif
+      #if PickersPlugin
+        try registry.add(PickerNodePlugin.self)
+      #endif
       #if VideoPlugin
         try registry.add(VideoNodePlugin.self)
       #endif

@@ -69,7 +69,9 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
-
+#if PickersPlugin
+  @_exported public import PickersPlugin
+#endif
 #if VideoPlugin
   @_exported public import TesseraVideo
   @_exported public import VideoPlugin

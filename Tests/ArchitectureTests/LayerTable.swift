@@ -43,7 +43,8 @@ enum LayerTable {
       ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "CVideoDecoder"]),
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
-      ("ControlsPlugin", pluginImports),
+      ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
+      ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
       ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
@@ -73,7 +74,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
-    "VideoPlugin",
+    "PickersPlugin", "VideoPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -72,6 +72,20 @@ import Testing
     #expect(try #require(dots as? PageDotsNode).page == 2)
   }
 
+  @Test func theAppointmentFormSharesItsData() throws {
+    let h = try stage("pickers", 800, 480)
+    let (day, time, more) = (try h.node("day"), try h.node("time"), try h.node("more"))
+    #expect(h.stage.perform(.increment, on: SemanticsID(node: time.serial, part: 0)))
+    #expect(try #require(time as? TimePickerNode).time == ClockTime(hour: 10, minute: 30))
+    let key = try #require(day.semanticsParts.first { $0.semantics.label == "Monday, 16 November 2026" }?.key)
+    #expect(h.stage.perform(.activate, on: SemanticsID(node: day.serial, part: key)))
+    #expect(try #require(day as? MonthCalendarNode).date == CalendarDate("2026-11-16"))
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: more.serial)))
+    try h.advance(by: 0.5)
+    #expect(h.stage.semanticsTree.text().contains("Duplicate"))
+    #expect(h.errors.isEmpty)
+  }
+
   @Test func theFirstAppSharesItsDataBetweenTwoScreens() throws {
     let h = try stage("first-app", 360, 480)
     let amount = try h.node("amount")

@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -22,6 +23,8 @@ public struct Chip: ControlType, StateMotionType {
 
   /// Word in the chip.
   public var title = ""
+  /// Name of an icon before the word; empty means none.
+  public var icon = ""
   /// Whether the chip is chosen.
   public var isSelected = false
   /// Whether a press chooses the chip; otherwise it only sends `tap`.
@@ -52,6 +55,16 @@ public struct Chip: ControlType, StateMotionType {
     [
       .boolean("value", \.isSelected, help: "Whether it is selected."),
       .text("title", \.title, help: "The word in it."),
+      NodeAttribute(
+        "icon", \.icon, kind: .text, affects: [.layout, .display], help: "Name of an icon before the word.", get: { .text($0.icon) },
+        set: { chip, new in
+          let name = new.text ?? ""
+          guard name.isEmpty || Icon.exists(name) else {
+            let nearest = nearestName(to: name, among: Icon.names).map { "; did you mean `\($0)`?" } ?? ""
+            throw AttributeError(attribute: "icon", reason: "there is no icon `\(name)`\(nearest)")
+          }
+          chip.icon = name
+        }),
       .boolean("selectable", \.isSelectable, help: "Whether a press chooses it."),
       .boolean("removable", \.isRemovable, help: "Whether it has a cross that removes it."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
@@ -76,8 +89,8 @@ public struct Chip: ControlType, StateMotionType {
 
   // MARK: measuring and drawing
 
-  /// Side of tick and cross, logical units.
-  private static let markSide = 16.0
+  /// Sides of tick and cross, and of the icon, logical units.
+  private static let (markSide, iconSide) = (16.0, 20.0)
   private var hasTick: Bool { isSelected && isSelectable }
 
   private func text(_ look: ControlLook) -> ControlText { text(look.environment, isBold: look.isBilevel && isSelected) }
@@ -90,7 +103,8 @@ public struct Chip: ControlType, StateMotionType {
     let theme = context.environment.theme
     let mark = Self.markSide + theme[.space2]
     let size = text(context.environment).layout().size
-    let width = size.width.rounded(.up) + 2 * theme[.space3] + (hasTick ? mark : 0) + (isRemovable ? mark : 0)
+    let icon = icon.isEmpty ? 0 : Self.iconSide + theme[.space2]
+    let width = size.width.rounded(.up) + 2 * theme[.space3] + icon + (hasTick ? mark : 0) + (isRemovable ? mark : 0)
     return range.clamp(Size(min(width, range.max.width), max(theme[.controlSmall], size.height + theme[.space2])))
   }
 
@@ -110,6 +124,12 @@ public struct Chip: ControlType, StateMotionType {
       let place = look.placed(Rect(start, box.midY - side / 2, side, side), in: width)
       look.drawTick(at: place.center, side: side * 1.25, width: 2.5, share: movingShare ?? 1, letters, in: canvas)
       start += side + theme[.space2]
+    }
+    if !icon.isEmpty {
+      let square = Rect(start, box.midY - Self.iconSide / 2, Self.iconSide, Self.iconSide)
+      // A name that is no icon is reported where the attribute is set.
+      try? Icon.draw(icon, in: look.placed(square, in: width), letters, context, canvas)
+      start += Self.iconSide + theme[.space2]
     }
     if isRemovable {
       let place = look.placed(Rect(end - side, box.midY - side / 2, side, side), in: width)

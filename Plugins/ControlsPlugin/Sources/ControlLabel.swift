@@ -1,13 +1,13 @@
-internal import Tessera
-internal import TesseraGeometry
-internal import TesseraRender
+package import Tessera
+package import TesseraGeometry
+package import TesseraRender
 
 /// Words of a control that contains other nodes. A node type for specs, not for scenes.
-struct ControlLabel: AccessibleType {
+package struct ControlLabel: AccessibleType {
   /// Type size and color.
-  enum Style: Sendable, Hashable { case label, title, value, help, error, affix }
+  package enum Style: Sendable, Hashable { case label, title, value, help, error, affix }
 
-  static let typeName = "control-label"
+  package static let typeName = "control-label"
 
   private var words = ""
   private var style = Style.label
@@ -15,9 +15,9 @@ struct ControlLabel: AccessibleType {
   private var lineLimit = 1
   private var isEnabled = true
 
-  init() {}
+  package init() {}
 
-  init(_ words: String, _ style: Style, lineLimit: Int = 1, isEnabled: Bool = true) {
+  package init(_ words: String, _ style: Style, lineLimit: Int = 1, isEnabled: Bool = true) {
     (self.words, self.style, self.lineLimit, self.isEnabled) = (words, style, lineLimit, isEnabled)
   }
 
@@ -30,16 +30,16 @@ struct ControlLabel: AccessibleType {
     }
   }
 
-  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+  package func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let text = text(context.environment)
     guard lineLimit == 1 else { return range.clamp(text.size(width: range.max.width)) }
     let size = text.layout().size
     return range.clamp(Size(min(range.max.width, size.width.rounded(.up)), size.height))
   }
 
-  func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: .zero) { draw(in: $0, context: context) } }
+  package func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: .zero) { draw(in: $0, context: context) } }
 
-  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+  package func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(isEnabled: isEnabled, InteractionState(), in: context)
     let (theme, box) = (look.theme, context.contentRect)
     let color: Color =
@@ -54,7 +54,7 @@ struct ControlLabel: AccessibleType {
   }
 
   /// Errors are announced. Other words are part of the semantics of the control.
-  static func semantics(of node: Node<ControlLabel>) -> NodeSemantics {
+  package static func semantics(of node: Node<ControlLabel>) -> NodeSemantics {
     let value = node.value
     guard value.style == .error else { return NodeSemantics(SemanticsRole.none) }
     return NodeSemantics(.alert, label: value.words)

@@ -1,13 +1,13 @@
-internal import Tessera
-internal import TesseraGeometry
-internal import TesseraRender
+package import Tessera
+package import TesseraGeometry
+package import TesseraRender
 
 extension ControlLook {
   /// Distance from a panel at which its shadow ends, logical units.
-  static let panelReach = Insets(40)
+  package static let panelReach = Insets(40)
 
   /// Draws the ground of a menu, a dialog or another panel above the screen.
-  func drawPanel(_ shape: RoundedRect, _ elevation: ThemeElevation, in canvas: borrowing Canvas) {
+  package func drawPanel(_ shape: RoundedRect, _ elevation: ThemeElevation, in canvas: borrowing Canvas) {
     if elevation.radius > 0, !isBilevel {
       canvas.drawShadow(Shadow(color: theme[.shadow], offset: Point(0, elevation.y), radius: elevation.radius), of: shape)
     }
@@ -20,7 +20,7 @@ extension ControlLook {
   }
 
   /// Draws a chevron that points down, in a square of `side` around a point.
-  func drawChevron(at middle: Point, side: Double, _ color: Color, in canvas: borrowing Canvas) {
+  package func drawChevron(at middle: Point, side: Double, _ color: Color, in canvas: borrowing Canvas) {
     let unit = side / 24
     var path = Path()
     path.move(to: Point(middle.x - 6 * unit, middle.y - 3 * unit))

@@ -1,21 +1,21 @@
-internal import Tessera
-internal import TesseraGeometry
-internal import TesseraLayout
-internal import TesseraRender
+package import Tessera
+package import TesseraGeometry
+package import TesseraLayout
+package import TesseraRender
 
 /// Tokens, state and sizes for drawing a control. A value of one draw.
-struct ControlLook {
-  let environment: EnvironmentValues
-  let theme: Theme
-  let phase: InteractionState.Phase
-  var isEditing: Bool
+package struct ControlLook {
+  package let environment: EnvironmentValues
+  package let theme: Theme
+  package let phase: InteractionState.Phase
+  package var isEditing: Bool
   /// Strength of the layer of hover and press: an alpha.
   private(set) var layerShare: Double
   /// Whether pixels are black or white: nothing is faint then, and disabled parts have dotted frames.
-  let isBilevel: Bool
-  let scale: Double
+  package let isBilevel: Bool
+  package let scale: Double
 
-  init(isEnabled: Bool, _ interaction: InteractionState, in context: DrawContext) {
+  package init(isEnabled: Bool, _ interaction: InteractionState, in context: DrawContext) {
     environment = context.environment
     theme = environment.theme
     let isEnabled = isEnabled && environment.isEnabled
@@ -26,41 +26,41 @@ struct ControlLook {
     scale = context.scale > 0 ? context.scale : 1
   }
 
-  init<Value: ControlType>(_ value: Value, in context: DrawContext) {
+  package init<Value: ControlType>(_ value: Value, in context: DrawContext) {
     let storage = context.storage(of: Value.self)
     self.init(isEnabled: value.isEnabled, storage.interaction, in: context)
     layerShare = isEnabled ? storage.layerShare : 0
   }
 
-  var isEnabled: Bool { phase != .disabled }
-  var isPressed: Bool { phase == .pressed }
-  var isRightToLeft: Bool { environment.direction == .rtl }
+  package var isEnabled: Bool { phase != .disabled }
+  package var isPressed: Bool { phase == .pressed }
+  package var isRightToLeft: Bool { environment.direction == .rtl }
 
   /// One device pixel in logical units.
-  var pixel: Double { 1 / scale }
+  package var pixel: Double { 1 / scale }
   /// Width of the edge of a control: 1.5 units in whole pixels.
-  var stroke: Double { max(1, (theme[.stroke] * scale).rounded(.down)) / scale }
+  package var stroke: Double { max(1, (theme[.stroke] * scale).rounded(.down)) / scale }
   /// Whether wells need an edge, because `well` has no contrast to the ground.
-  var outlinesWells: Bool { theme[.elevation1].edge > 0 }
+  package var outlinesWells: Bool { theme[.elevation1].edge > 0 }
 
   /// Returns the color of letters and marks: faint in a disabled control, but opaque on 1-bit displays.
-  func mark(_ color: Color) -> Color { isEnabled ? color : isBilevel ? theme.ink : theme.ink.opacity(0.45) }
+  package func mark(_ color: Color) -> Color { isEnabled ? color : isBilevel ? theme.ink : theme.ink.opacity(0.45) }
 
   /// Returns a rectangle whose sides are on device pixels.
-  func aligned(_ rect: Rect) -> Rect {
+  package func aligned(_ rect: Rect) -> Rect {
     func snap(_ v: Double) -> Double { (v * scale).rounded() / scale }
     return Rect(left: snap(rect.minX), top: snap(rect.minY), right: snap(rect.maxX), bottom: snap(rect.maxY))
   }
 
   /// Mirrors the rectangle of a part in a box of this width if lines start from the right.
-  func placed(_ rect: Rect, in width: Double) -> Rect {
+  package func placed(_ rect: Rect, in width: Double) -> Rect {
     isRightToLeft ? Rect(width - rect.maxX, rect.minY, rect.width, rect.height) : rect
   }
 
   // MARK: parts
 
   /// Draws an edge inside a shape; dotted if the control is disabled on a 1-bit display.
-  func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
+  package func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
     let width = width ?? stroke
     guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
     let inner = RoundedRect(shape.rect.inset(by: pixel / 2), radii: shape.radii)
@@ -68,7 +68,7 @@ struct ControlLook {
   }
 
   /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
-  func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
+  package func layer(_ shape: RoundedRect, _ color: Color, in canvas: borrowing Canvas) {
     guard hasLayer else { return }
     canvas.fill(shape, .color(color.opacity(Float(layerShare))))
   }
@@ -77,17 +77,17 @@ struct ControlLook {
   var hasLayer: Bool { layerShare > 0 && !isBilevel }
 
   /// Color of a part filled with `accent` in the current phase.
-  var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }
+  package var accent: Color { isPressed && !isBilevel ? theme.accentPress : theme.accent }
 
   /// Returns the shape of a tile around a point; a pressed tile is larger.
-  func tile(at middle: Point, isPressed: Bool) -> RoundedRect {
+  package func tile(at middle: Point, isPressed: Bool) -> RoundedRect {
     let growth = isPressed && !isBilevel ? 4.0 : 0
     let side = theme[.tileSide] + growth
     return RoundedRect(aligned(Rect(middle.x - side / 2, middle.y - side / 2, side, side)), radius: theme[.tileRadius] + growth / 4)
   }
 
   /// Draws a tile: the part of a control that can be moved.
-  func drawTile(_ shape: RoundedRect, in canvas: borrowing Canvas) {
+  package func drawTile(_ shape: RoundedRect, in canvas: borrowing Canvas) {
     let elevation = theme[.elevation1]
     guard isEnabled else {
       canvas.fill(shape, .color(isBilevel ? theme.tile : theme.tile.opacity(0.6)))
@@ -101,7 +101,7 @@ struct ControlLook {
   }
 
   /// Draws the mark of a tile: a short bar across the direction of its movement.
-  func drawTileMark(_ shape: RoundedRect, axis: Axis, in canvas: borrowing Canvas) {
+  package func drawTileMark(_ shape: RoundedRect, axis: Axis, in canvas: borrowing Canvas) {
     let (middle, long, short) = (shape.rect.center, theme[.tileSide] / 3, max(2, theme[.tileSide] / 12))
     let size = axis == .horizontal ? Size(short, long) : Size(long, short)
     let bar = aligned(Rect(origin: Point(middle.x - size.width / 2, middle.y - size.height / 2), size: size))
@@ -109,7 +109,7 @@ struct ControlLook {
   }
 
   /// Draws a tick in a square of `side` around a point. `share` is its drawn part, 0...1.
-  func drawTick(at middle: Point, side: Double, width: Double, share: Double, _ color: Color, in canvas: borrowing Canvas) {
+  package func drawTick(at middle: Point, side: Double, width: Double, share: Double, _ color: Color, in canvas: borrowing Canvas) {
     guard share > 0, side.isFinite else { return }
     let unit = side / 24
     func at(_ x: Double, _ y: Double) -> Point { Point(middle.x + (x - 12) * unit, middle.y + (y - 12) * unit) }
@@ -122,7 +122,7 @@ struct ControlLook {
   }
 
   /// Draws a tooltip with words above a point, within the width of the box.
-  func drawBubble(_ words: String, above point: Point, in box: Rect, _ canvas: borrowing Canvas) {
+  package func drawBubble(_ words: String, above point: Point, in box: Rect, _ canvas: borrowing Canvas) {
     let text = ControlText(words, theme[.small], environment, weight: 700, isTabular: true).layout(theme.onInverse)
     let size = Size(text.size.width + 2 * theme[.space2], text.size.height + theme[.space1])
     let x = min(max(point.x - size.width / 2, box.minX), max(box.minX, box.maxX - size.width))
@@ -134,7 +134,7 @@ struct ControlLook {
 
 extension DrawContext {
   /// Returns a draw plan that is also sharp on 1-bit displays, where the color of letters depends on the pixels below them.
-  func plan(beyond reach: Insets = Insets(4), _ draw: @escaping DrawPlan.Drawing) -> DrawPlan {
+  package func plan(beyond reach: Insets = Insets(4), _ draw: @escaping DrawPlan.Drawing) -> DrawPlan {
     let bounds = Rect(size: size).inset(by: -reach)
     return environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
   }

@@ -1,4 +1,4 @@
-internal import Tessera
+package import Tessera
 
 /// Option of a control. A value.
 public struct ControlOption: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -13,10 +13,10 @@ public struct ControlOption: Sendable, Hashable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(value) }
 
   /// Kind of the attribute with the options.
-  static let kind = AttributeKind.list(.either([.text, .map(["value": .text, "title": .text])]))
+  package static let kind = AttributeKind.list(.either([.text, .map(["value": .text, "title": .text])]))
 
   /// Returns the options of an attribute value.
-  static func options(_ value: AttributeValue) throws -> [ControlOption] {
+  package static func options(_ value: AttributeValue) throws -> [ControlOption] {
     try (value.list ?? []).map { item in
       if let text = item.text { return ControlOption(text) }
       guard let value = item["value"]?.text ?? item["title"]?.text else {
@@ -26,7 +26,7 @@ public struct ControlOption: Sendable, Hashable, ExpressibleByStringLiteral {
     }
   }
 
-  var attributeValue: AttributeValue {
+  package var attributeValue: AttributeValue {
     title == value ? .text(value) : .map([("value", .text(value)), ("title", .text(title))])
   }
 }

@@ -1,27 +1,27 @@
 public import Tessera
-internal import TesseraGeometry
+package import TesseraGeometry
 
 /// State that a control keeps outside its value: press, hover, focus and editing. Any thread.
 public final class ControlStorage: NodeStorage {
-  struct State: Sendable {
-    var interaction = InteractionState()
+  package struct State: Sendable {
+    package var interaction = InteractionState()
     /// Layer of hover and press.
     var layer = LayerFade()
     /// Current drag of the tile; nil without a drag.
-    var drag: TileDrag?
+    package var drag: TileDrag?
     /// Value before editing; nil while nothing is edited.
-    var valueBeforeEditing: Double?
+    package var valueBeforeEditing: Double?
     /// Number of the part held by a touch or a key.
-    var part: Int?
+    package var part: Int?
     /// Number of repeats of the held part so far.
-    var repeats = 0
+    package var repeats = 0
     /// Time of the next repeat, seconds of the stage's clock.
-    var nextRepeat = 0.0
+    package var nextRepeat = 0.0
     /// Overlay that the control has opened; nil while none is shown.
-    var overlay: StageOverlay?
+    package var overlay: StageOverlay?
   }
 
-  let state = Locked(State())
+  package let state = Locked(State())
 
   /// Creates the state of an untouched control.
   public init() {}
@@ -34,20 +34,20 @@ public final class ControlStorage: NodeStorage {
 }
 
 /// Drag of a tile along its track. A value.
-struct TileDrag: Sendable, Hashable {
+package struct TileDrag: Sendable, Hashable {
   /// Location where the touch began.
-  let start: Point
+  package let start: Point
   /// Latest location of the finger.
-  var location: Point
+  package var location: Point
   /// Distance from the finger to the middle of the tile along the track.
-  var grip: Double
+  package var grip: Double
   /// Whether the touch moves the tile. Until then it may become a tap or a scroll.
-  var isMoving: Bool
+  package var isMoving: Bool
   /// Middle of the tile along the track, not rounded to steps.
-  var middle = 0.0
+  package var middle = 0.0
   /// Whether the finger has moved far from the track, so that the tile moves in smaller steps.
-  var isFine = false
+  package var isFine = false
 
   /// Distance after which a touch next to the tile moves it, logical units.
-  static let threshold = 8.0
+  package static let threshold = 8.0
 }

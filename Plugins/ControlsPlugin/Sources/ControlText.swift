@@ -1,21 +1,21 @@
-internal import Tessera
-internal import TesseraGeometry
-internal import TesseraLayout
-internal import TesseraRender
+package import Tessera
+package import TesseraGeometry
+package import TesseraLayout
+package import TesseraRender
 
 /// Text of a control in one of the theme's type sizes. A value.
-struct ControlText {
-  let words: String
-  let font: Font
-  let line: Double
-  let isRightToLeft: Bool
+package struct ControlText {
+  package let words: String
+  package let font: Font
+  package let line: Double
+  package let isRightToLeft: Bool
 
   /// - Parameters:
   ///   - words: Text to lay out.
   ///   - type: Type size of the theme.
   ///   - weight: Font weight; nil means that of the type size.
   ///   - isTabular: Whether all figures have the same width.
-  init(_ words: String, _ type: ThemeType, _ environment: EnvironmentValues, weight: Double? = nil, isTabular: Bool = false) {
+  package init(_ words: String, _ type: ThemeType, _ environment: EnvironmentValues, weight: Double? = nil, isTabular: Bool = false) {
     self.words = words
     var font = Font(size: type.size * environment.textScale, weight: FontWeight(Int(weight ?? type.weight)))
     if isTabular { font.features["tnum"] = 1 }
@@ -25,7 +25,7 @@ struct ControlText {
   }
 
   /// Returns the words in lines of `width`, truncated after `lineLimit` lines (0 means unlimited).
-  func layout(_ color: Color = .black, width: Double = .infinity, lineLimit: Int = 1) -> TextLayout {
+  package func layout(_ color: Color = .black, width: Double = .infinity, lineLimit: Int = 1) -> TextLayout {
     var paragraph = ParagraphStyle()
     paragraph.lineLimit = lineLimit
     paragraph.lineHeightMinimum = line
@@ -40,7 +40,7 @@ struct ControlText {
   }
 
   /// Returns the size of the words in lines of at most `width`, or of the widest word if that is wider.
-  func size(width: Double) -> Size {
+  package func size(width: Double) -> Size {
     let least = width < line ? layout(lineLimit: 0).minimumContentWidth : 0
     let size = layout(width: max(width, least.rounded(.up)), lineLimit: 0).size
     return Size(size.width.rounded(.up), size.height)

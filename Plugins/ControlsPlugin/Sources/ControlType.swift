@@ -50,7 +50,7 @@ extension Node where Value: ControlType {
   public var canBeChanged: Bool { canBeUsed && !environmentValues.isReadOnly }
 
   /// Handles an event of a control that can be pressed. Frame loop.
-  func interact(with event: Event) -> EventResponse {
+  package func interact(with event: Event) -> EventResponse {
     switch event {
     case .touch(let touch): interact(input(touch))
     case .key(let press): interact(.key(press))
@@ -60,7 +60,7 @@ extension Node where Value: ControlType {
   }
 
   /// Converts a touch to an input.
-  func input(_ touch: Touch) -> InteractionState.Input {
+  package func input(_ touch: Touch) -> InteractionState.Input {
     let area = Rect(size: frame.size).inset(by: -InteractionState.touchSlop)
     return .touch(
       touch, isInside: touch.location.isFinite && area.contains(touch.location),
@@ -68,7 +68,7 @@ extension Node where Value: ControlType {
   }
 
   /// Handles an input and performs its outcome. Frame loop.
-  func interact(_ input: InteractionState.Input) -> EventResponse {
+  package func interact(_ input: InteractionState.Input) -> EventResponse {
     let outcome = step(input)
     if let delay = outcome.delay { requestTick(after: delay) }
     if outcome.action == .activate { Value.activate(self) }
@@ -76,7 +76,7 @@ extension Node where Value: ControlType {
   }
 
   /// Handles an input and requests a draw if the look has changed. Frame loop.
-  func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
+  package func step(_ input: InteractionState.Input) -> InteractionState.Outcome {
     let environment = environmentValues
     let isEnabled = canBeChanged
     let (outcome, isDifferent, begins) = storage.state.withLock { state in

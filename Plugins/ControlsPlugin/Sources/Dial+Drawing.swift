@@ -8,15 +8,20 @@ extension Dial {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(self, in: context)
     let (theme, range) = (look.theme, range)
-    let arc = DialArc(context.contentRect, tile: isEditable ? theme[.tileSide] : 0)
+    let arc = line(in: context.contentRect, context.environment)
     guard arc.radius >= 8 else { return }
     let share = range.share(amount)
-    // The line ends at a gap before the tile.
-    let gap = isEditable ? theme[.tileSide] / 2 + 3 : share > 0 && share < 1 ? arc.radius * 0.0175 : 0
-    drawPart(arc, 0, share, gap: (0, gap), color(look), look, in: canvas)
-    drawPart(arc, share, 1, gap: (share > 0 || isEditable ? gap : 0, 0), nil, look, in: canvas)
+    if kind == .needle {
+      drawZones(arc, look, in: canvas)
+    } else {
+      // The line ends at a gap before the tile.
+      let gap = isEditable ? theme[.tileSide] / 2 + 3 : share > 0 && share < 1 ? (kind == .linear ? 3 : arc.radius * 0.0175) : 0
+      drawPart(arc, 0, share, gap: (0, gap), color(look), look, in: canvas)
+      drawPart(arc, share, 1, gap: (share > 0 || isEditable ? gap : 0, 0), nil, look, in: canvas)
+    }
     drawTicks(arc, look, in: canvas)
-    drawWords(arc, look, in: canvas)
+    if kind == .linear { drawWordsAbove(arc, look, context.contentRect, in: canvas) } else { drawWords(arc, look, in: canvas) }
+    if kind == .needle { drawNeedle(arc, share, look, in: canvas) }
     guard isEditable else { return }
     let tile = look.tile(at: arc.point(share), isPressed: look.isPressed)
     look.drawTile(tile, in: canvas)
@@ -27,13 +32,37 @@ extension Dial {
     let theme = look.theme
     guard look.isEnabled else { return look.mark(theme.ink) }
     let number = range.nearest(amount)
-    return switch zones.first(where: { number >= $0.from && number <= $0.to })?.role {
+    return color(zones.first { number >= $0.from && number <= $0.to }?.role, look)
+  }
+
+  private func color(_ role: Zone.Role?, _ look: ControlLook) -> Color {
+    let theme = look.theme
+    return switch role {
     case .good: theme.good
     case .warn: theme.warn
     case .danger: theme.danger
     case .info: theme.info
     case .accent, nil: look.accent
     }
+  }
+
+  /// Draws the whole line of a dial with a needle, with the colors of its zones.
+  private func drawZones(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
+    drawPart(arc, 0, 1, gap: (0, 0), nil, look, in: canvas)
+    for zone in zones.prefix(64) {
+      let (from, to) = (range.share(min(zone.from, zone.to)), range.share(max(zone.from, zone.to)))
+      guard to > from, let path = arc.path(from, to, gap: (from > 0 ? 1 : 0, to < 1 ? 1 : 0)) else { continue }
+      canvas.stroke(path, .color(look.isEnabled ? color(zone.role, look) : look.mark(look.theme.ink)), StrokeStyle(width: arc.width))
+    }
+  }
+
+  private func drawNeedle(_ arc: DialArc, _ share: Double, _ look: ControlLook, in canvas: borrowing Canvas) {
+    let color = look.mark(look.theme.ink)
+    var needle = Path()
+    needle.move(to: arc.center)
+    needle.line(to: arc.point(share, out: -arc.width / 2 - 2))
+    canvas.stroke(needle, .color(color), StrokeStyle(width: 3, cap: .round, join: .round))
+    canvas.fill(RoundedRect(Rect(arc.center.x - 6, arc.center.y - 6, 12, 12), radius: 6), .color(color))
   }
 
   /// Draws a part of the line; without a color it is the empty part.
@@ -51,7 +80,8 @@ extension Dial {
   private func drawTicks(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
     let count = min(20, max(0, ticks))
     guard count > 0, arc.radius > 40 else { return }
-    let inner = -arc.width / 2 - 6
+    let isLinear = kind == .linear
+    let inner = -arc.width / 2 - (isLinear ? 4 : 6)
     for i in 0...count {
       let share = Double(i) / Double(count)
       var path = Path()
@@ -61,7 +91,7 @@ extension Dial {
       guard count <= 10, arc.radius > 70 else { continue }
       let words = ControlRange(range.minimum, range.maximum, step: range.span / Double(count)).words(range.number(share), unit: "")
       let text = ControlText(words, look.theme[.micro], look.environment, isTabular: true).layout(look.mark(look.theme.inkSoft))
-      let middle = arc.point(share, out: inner - 20)
+      let middle = arc.point(share, out: inner - (isLinear ? 8 + text.size.height / 2 + 2 : 20))
       canvas.draw(text, at: Point(middle.x - text.size.width / 2, middle.y - text.size.height / 2))
     }
   }
@@ -70,19 +100,41 @@ extension Dial {
   private func drawWords(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
     let (theme, inside) = (look.theme, 2 * (arc.radius - arc.width) * (ticks > 0 ? 0.6 : 0.8))
     guard inside >= 24 else { return }
-    let steps = [theme[.display], theme[.title], theme[.heading], theme[.body], theme[.micro]]
+    let steps = (kind == .needle ? [] : [theme[.display]]) + [theme[.title], theme[.heading], theme[.body], theme[.micro]]
     let words = range.words(amount, unit: "")
     let layouts = steps.lazy.map { ControlText(words, $0, look.environment, weight: 700).layout(look.mark(theme.ink)) }
     guard let number = layouts.first(where: { $0.size.width <= inside && $0.size.height <= inside * 0.6 }) ?? layouts.last else { return }
-    canvas.draw(number, at: Point(arc.center.x - number.size.width / 2, arc.center.y - number.size.height / 2))
+    // The middle of a half circle is at its lower end, and the needle has the middle of an arc.
+    let y =
+      switch kind {
+      case .arc, .linear: arc.center.y
+      case .half: arc.center.y - number.size.height / 2
+      case .needle: min(arc.center.y + arc.radius * 0.6, arc.center.y + arc.radius - number.size.height / 2)
+      }
+    canvas.draw(number, at: Point(arc.center.x - number.size.width / 2, y - number.size.height / 2))
     func line(_ words: String, _ color: Color, isAbove: Bool) {
       guard !words.isEmpty else { return }
       let text = ControlText(words, theme[.small], look.environment).layout(look.mark(color), width: inside)
-      let y = isAbove ? arc.center.y - number.size.height / 2 - text.size.height : arc.center.y + number.size.height / 2
-      guard abs(y - arc.center.y) + text.size.height <= arc.radius else { return }
-      canvas.draw(text, at: Point(arc.center.x - text.size.width / 2, y))
+      let top = isAbove ? y - number.size.height / 2 - text.size.height : y + number.size.height / 2
+      guard kind != .arc || abs(top - arc.center.y) + text.size.height <= arc.radius else { return }
+      canvas.draw(text, at: Point(arc.center.x - text.size.width / 2, top))
     }
-    line(title, theme.inkSoft, isAbove: true)
+    // A needle would cross the name.
+    if kind != .needle { line(title, theme.inkSoft, isAbove: true) }
     line(unit, theme.inkSoft, isAbove: false)
+  }
+
+  /// Draws the name above the start of a straight line, and the number with its unit above its end.
+  private func drawWordsAbove(_ arc: DialArc, _ look: ControlLook, _ box: Rect, in canvas: borrowing Canvas) {
+    let theme = look.theme
+    let number = ControlText(range.words(amount, unit: unit), theme[.heading], look.environment, weight: 700)
+      .layout(look.mark(theme.ink), width: box.width)
+    let end = Rect(box.maxX - number.size.width, box.minY, number.size.width, number.size.height)
+    canvas.draw(number, at: look.placed(end, in: box.minX + box.maxX).origin)
+    let width = box.width - number.size.width - theme[.space3]
+    guard !title.isEmpty, width > 16 else { return }
+    let name = ControlText(title, theme[.small], look.environment).layout(look.mark(theme.inkSoft), width: width)
+    let start = Rect(box.minX, box.minY + (number.size.height - name.size.height) / 2, name.size.width, name.size.height)
+    canvas.draw(name, at: look.placed(start, in: box.minX + box.maxX).origin)
   }
 }

@@ -21,7 +21,7 @@ extension Dial {
   }
 
   private static func arc(_ node: Node<Dial>) -> DialArc {
-    DialArc(Rect(size: node.frame.size), tile: node.environmentValues.theme[.tileSide])
+    node.value.line(in: Rect(size: node.frame.size), node.environmentValues)
   }
 
   /// Moves the tile with the finger. A touch far from the arc is ignored, so that it can scroll.
@@ -69,10 +69,11 @@ extension Dial {
 
   private static func take(_ press: KeyPress, _ node: Node<Dial>) -> EventResponse {
     let (isEnabled, amount, range) = (node.canBeChanged, node.amount, node.value.range)
+    // An arc turns clockwise in both directions.
+    let direction = node.kind == .linear ? node.environmentValues.direction : .ltr
     let wasEditing = node.storage.interaction.isEditing
     let change = node.storage.state.withLock { state -> ValueChange? in
-      // A dial turns clockwise in both directions.
-      let change = state.interaction.valueKey(press, axis: .horizontal, direction: .ltr, isEnabled: isEnabled)
+      let change = state.interaction.valueKey(press, axis: .horizontal, direction: direction, isEnabled: isEnabled)
       if change == .beginEditing { state.valueBeforeEditing = amount }
       return change
     }

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraRender
 
-/// Gauge with an arc that is open at the bottom. The number is in its middle.
+/// Gauge: a number on an arc that is open at the bottom, on a half circle, on a straight line, or with a needle.
 ///
 /// ```swift
 /// Dial(21.5, in: 5...30, unit: "°C")
@@ -23,6 +23,18 @@ public struct Dial: ControlType, StateMotionType {
 
     /// Creates a zone between two numbers.
     public init(_ from: Double, _ to: Double, _ role: Role) { (self.from, self.to, self.role) = (from, to, role) }
+  }
+
+  /// Shape of a dial.
+  public enum Kind: String, Sendable, CaseIterable, Hashable {
+    /// Arc of 270 degrees, with the number in its middle.
+    case arc
+    /// Half circle.
+    case half
+    /// Straight line, with the number above its end.
+    case linear
+    /// Arc with a needle from the middle; the zones color the arc.
+    case needle
   }
 
   public typealias Storage = ControlStorage
@@ -50,7 +62,8 @@ public struct Dial: ControlType, StateMotionType {
   public var zones: [Zone] = []
   /// Number of intervals between long ticks, 0...20; 0 means no ticks.
   public var ticks = 0
-  /// Width and height, logical units.
+  public var kind = Kind.arc
+  /// Width, logical units; also the height of an arc.
   public var diameter = 160.0
   /// Whether the user can change the number.
   public var isEditable = false
@@ -86,7 +99,8 @@ public struct Dial: ControlType, StateMotionType {
         "zones", \.zones, kind: zoneKind, affects: .display, help: "Parts of the range with other colours: maps of from, to and role.",
         get: { .list($0.zones.map(\.attributeValue)) }, set: { $0.zones = ($1.list ?? []).compactMap(Zone.init) }),
       .integer("ticks", \.ticks, in: 0...20, affects: .display, help: "Intervals between long ticks; 0: no ticks."),
-      .number("diameter", \.diameter, in: 0...4000, help: "Width and height."),
+      .choice("kind", \.kind, help: "Shape: arc, half circle, straight line, or an arc with a needle."),
+      .number("diameter", \.diameter, in: 0...4000, help: "Width; also the height of an arc."),
       .boolean("editable", \.isEditable, affects: .display, help: "Whether the user can change the number."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
     ]
@@ -110,14 +124,34 @@ public struct Dial: ControlType, StateMotionType {
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step) }
 
-  /// Animates the end of the arc.
+  /// Animates the end of the line.
   public static func stateMotion(from old: Dial, to new: Dial) -> Motion? {
     old.amount != new.amount ? .spring(duration: 0.3) : nil
   }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let side = diameter.isFinite ? min(4000, max(0, diameter)) : 0
-    return range.clamp(Size(side, side))
+    switch kind {
+    case .arc, .needle: return range.clamp(Size(side, side))
+    case .half: return range.clamp(Size(side, side / 2 + 28))
+    case .linear:
+      let theme = context.environment.theme
+      let line = max(10, isEditable ? theme[.tileSide] + 4 : 0)
+      let scale = ticks > 0 ? 14 + theme[.micro].line * context.environment.textScale : 0
+      return range.clamp(Size(side, (wordsHeight(context.environment) + line + scale).rounded(.up)))
+    }
+  }
+
+  /// Height of the words above a straight line.
+  private func wordsHeight(_ environment: EnvironmentValues) -> Double {
+    (environment.theme[.heading].line * environment.textScale).rounded(.up)
+  }
+
+  /// Returns the line in a box.
+  func line(in box: Rect, _ environment: EnvironmentValues) -> DialArc {
+    DialArc(
+      box, tile: isEditable ? environment.theme[.tileSide] : 0, kind: kind, top: wordsHeight(environment),
+      isMirrored: environment.direction == .rtl)
   }
 }
 

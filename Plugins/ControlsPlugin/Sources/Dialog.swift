@@ -71,22 +71,16 @@ public struct Dialog: PanelOpener {
     if let shown = node.storage.overlay.withLock({ $0 }), let panel = shown.node as? Node<DialogPanel> {
       return panel.update { $0 = content }
     }
-    let root = node.treeRoot
-    let screen = root.frame.size
-    guard let area = node.convert(Rect(size: screen), from: root) else { return }
-    let panel = Node(content)
-    (panel.style.width, panel.style.height) = (.points(screen.width), .points(screen.height))
-    let overlay = node.present(
-      overlay: panel, at: area, placement: OverlayPlacement([.over], margin: 0, isConfined: false), options: .blocksOutsideTouches)
-    guard overlay.isPresented else { return }
-    node.storage.overlay.withLock { $0 = overlay }
-    overlay.onDismiss { [weak node, weak overlay] in node?.storage.overlay.withLock { if $0 === overlay { $0 = nil } } }
-    panel.on(DialogPanel.press) { [weak node] index in
+    let overlay = DialogPanel.present(content, from: node) { [weak node] index in
       guard let node, node.isOpen else { return }
       let buttons = node.buttons
       node.close()
       if buttons.indices.contains(index) { node.send(choose, buttons[index].value) }
+    } dismissed: { [weak node] in
+      node?.storage.overlay.withLock { if !($0?.isPresented ?? false) { $0 = nil } }
     }
+    guard let overlay else { return }
+    node.storage.overlay.withLock { $0 = overlay }
   }
 
   public static func hide(_ node: Node<Dialog>) { node.storage.overlay.withLock { $0 }?.dismiss() }
@@ -105,4 +99,32 @@ extension Node where Value == Dialog {
   /// Calls `perform` with the value of the button that the user presses. Frame loop.
   @discardableResult
   public func onChoose(_ perform: @escaping @Sendable (String) -> Void) -> HandlerToken { on(Dialog.choose, perform: perform) }
+}
+
+extension AnyNode {
+  /// Shows a dialog above the whole screen without a node for it. Frame loop.
+  ///
+  /// ```swift
+  /// button.present(Dialog(true, "Reset the oven?", buttons: [DialogButton("Cancel", kind: .cancel), "Reset"])) { value in … }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - dialog: Title, text and buttons; whether it is open does not count.
+  ///   - choose: Called with the value of the button that the user presses, after the dialog is closed.
+  /// - Returns: The overlay of the dialog; nil if the node is in no stage.
+  @discardableResult
+  public func present(_ dialog: Dialog, choose: @escaping @Sendable (_ value: String) -> Void = { _ in }) -> StageOverlay? {
+    let shown = Locked<StageOverlay?>(nil)
+    let overlay = DialogPanel.present(DialogPanel(dialog), from: self) { index in
+      let overlay = shown.withLock { shown in
+        defer { shown = nil }
+        return shown
+      }
+      guard let overlay else { return }
+      overlay.dismiss()
+      if dialog.buttons.indices.contains(index) { choose(dialog.buttons[index].value) }
+    }
+    shown.withLock { $0 = overlay }
+    return overlay
+  }
 }

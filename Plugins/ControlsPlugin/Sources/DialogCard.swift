@@ -35,7 +35,7 @@ struct DialogCard: NodeType {
     return Column {
       if !title.isEmpty { PanelLabel(title, .title, lineLimit: 2).style { $0.flexShrink = 0 } }
       if !text.isEmpty {
-        PanelLabel(text, .explanation).style { style in
+        PanelText(text).style { style in
           (style.minHeight, style.flexShrink) = (.points(0), 1)
           style.margin.top = .points(title.isEmpty ? 0 : theme[.space2])
         }

@@ -54,6 +54,47 @@ struct DialogPanel: FocusableType, AccessibleType, InitialPropertiesType {
     canvas.fill(Rect(size: context.size), .color(context.environment.theme[.scrim]))
   }
 
+  // MARK: showing
+
+  /// Shows a panel as large as the screen, also after the screen has turned. Returns nil if the node is in no stage.
+  ///
+  /// - Parameters:
+  ///   - content: Panel to show.
+  ///   - node: Node that presents it.
+  ///   - perform: Called with the index of the pressed button, or -1.
+  ///   - dismissed: Called after the panel is hidden.
+  static func present(
+    _ content: DialogPanel, from node: AnyNode, press perform: @escaping @Sendable (Int) -> Void,
+    dismissed: @escaping @Sendable () -> Void = {}
+  ) -> StageOverlay? {
+    let root = node.treeRoot
+    guard let area = node.convert(Rect(size: root.frame.size), from: root) else { return nil }
+    let panel = Node(content)
+    resize(panel, to: root.frame.size)
+    // A dialog of a disabled form can be used.
+    (panel.environment[\.isEnabled], panel.environment[\.isReadOnly]) = (true, false)
+    let overlay = node.present(
+      overlay: panel, at: area, placement: OverlayPlacement([.over], margin: 0, isConfined: false), options: .blocksOutsideTouches)
+    guard overlay.isPresented else { return nil }
+    panel.on(press, perform: perform)
+    let token = root.on(AnyNode.layoutFinish) { [weak node, weak root, weak panel, weak overlay] _ in
+      guard let node, let root, let panel, let overlay else { return }
+      let size = root.frame.size
+      guard panel.style.width != .points(size.width) || panel.style.height != .points(size.height) else { return }
+      resize(panel, to: size)
+      if let area = node.convert(Rect(size: size), from: root) { overlay.anchor = area }
+    }
+    overlay.onDismiss { [weak root] in
+      root?.removeHandler(token)
+      dismissed()
+    }
+    return overlay
+  }
+
+  private static func resize(_ panel: Node<DialogPanel>, to size: Size) {
+    (panel.style.width, panel.style.height) = (.points(size.width), .points(size.height))
+  }
+
   // MARK: events
 
   static func handle(_ event: Event, node: Node<DialogPanel>) -> EventResponse {

@@ -31,12 +31,20 @@ extension Dropdown {
     guard !value.options.isEmpty, !node.isOpen else { return nil }
     var content = OptionMenu()
     (content.options, content.selected, content.spokenLabel) = (value.options, value.selectedIndex, value.spokenLabel)
+    // A small screen has a sheet with rows of its own width.
+    let screen = node.treeRoot.frame.size
+    let edge = node.convert(Rect(0, screen.height, screen.width, 0), from: node.treeRoot)
+    content.isSheet = edge != nil && node.environmentValues.density == .compact
     let menu = Node(content)
     menu.focusScope = .trap
-    menu.style.width = .points(max(120, node.frame.width))
+    menu.style.width = .points(content.isSheet ? screen.width : max(120, node.frame.width))
     menu.style.minHeight = .points(0)
+    let placement =
+      content.isSheet
+      ? OverlayPlacement([.above], alignment: .start, spacing: 0, margin: 0)
+      : OverlayPlacement([.below, .above], alignment: .start, spacing: 4, margin: 8)
     let overlay = node.present(
-      overlay: menu, placement: OverlayPlacement([.below, .above], alignment: .start, spacing: 4, margin: 8),
+      overlay: menu, at: content.isSheet ? edge : nil, placement: placement,
       options: [.dismissesOnOutsideTouch, .blocksOutsideTouches, .dismissesWhenAnchorMoves])
     guard overlay.isPresented else { return nil }
     node.storage.state.withLock { $0.overlay = overlay }

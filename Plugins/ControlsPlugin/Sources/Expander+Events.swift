@@ -17,10 +17,9 @@ extension Expander {
   }
 
   public static func activate(_ node: Node<Expander>) {
-    let isExpanded = node.update { value in
-      value.isExpanded.toggle()
-      return value.isExpanded
-    }
+    let isExpanded = !node.isExpanded
+    // The nodes below move with the height of the contents.
+    animate(.easeInOut(node.environmentValues.theme[.expandTime])) { node.update { $0.isExpanded = isExpanded } }
     node.value.binding?.wrappedValue = isExpanded
     node.send(change, isExpanded)
   }

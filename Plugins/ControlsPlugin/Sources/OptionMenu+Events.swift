@@ -74,9 +74,15 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
   // MARK: keys
 
   private static func take(_ press: KeyPress, _ node: Node<OptionMenu>) -> EventResponse {
-    let count = node.value.options.count
-    guard press.isDown, press.modifiers.isEmpty, count > 0 else { return .ignored }
-    let current = node.storage.state.withLock { $0.highlighted } ?? node.value.selected
+    let state = node.storage.state.withLock { $0 }
+    guard press.isDown, press.modifiers.isEmpty else { return .ignored }
+    if !state.filter.isEmpty, press.key == .backspace || press.key == .escape {
+      filter(press.key == .escape ? "" : String(state.filter.dropLast()), node)
+      return .handled
+    }
+    let count = rows(node).count
+    guard count > 0 else { return .ignored }
+    let current = state.highlighted ?? node.value.selectedRow(state)
     let page = max(1, Int(rows(node).view / rowHeight(node.environmentValues)))
     switch press.key {
     case .down, .next: highlight(current.map { min(count - 1, $0 + 1) } ?? 0, node)
@@ -85,6 +91,8 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     case .end: highlight(count - 1, node)
     case .pageDown: highlight(min(count - 1, (current ?? 0) + page), node)
     case .pageUp: highlight(max(0, (current ?? 0) - page), node)
+    // A space belongs to the letters of a search.
+    case .space where !state.filter.isEmpty: return .ignored
     case .enter, .space, .tab: if !press.isRepeat { choose(current, node) }
     case .left, .right: break
     default: return .ignored
@@ -92,10 +100,28 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     return .handled
   }
 
-  /// Highlights the next option whose title starts with the typed letters.
+  /// Shows the options whose titles contain some letters.
+  private static func filter(_ letters: String, _ node: Node<OptionMenu>) {
+    let (options, wanted) = (node.value.options, letters.lowercased())
+    let shown = letters.isEmpty ? nil : options.indices.filter { options[$0].title.lowercased().contains(wanted) }
+    node.storage.state.withLock { state in
+      (state.filter, state.shown, state.highlighted) = (letters, shown, shown?.indices.first)
+      state.scroll = shown == nil ? nil : RowScroll()
+    }
+    node.setNeedsDisplay()
+  }
+
+  /// Filters many options by the typed letters; of few ones, highlights the next one whose title starts with them.
   private static func jump(to text: String, _ node: Node<OptionMenu>) -> EventResponse {
     let options = node.value.options
-    guard !options.isEmpty, let first = text.first, !first.isWhitespace else { return .ignored }
+    guard !options.isEmpty, let first = text.first else { return .ignored }
+    let before = node.storage.state.withLock { $0.filter }
+    guard !first.isWhitespace || !before.isEmpty else { return .ignored }
+    if node.value.hasSearch {
+      let letters = before + text
+      if letters.count <= 64 { filter(letters, node) }
+      return .handled
+    }
     let (typed, count) = (text.lowercased(), text.count)
     let current = node.storage.state.withLock { $0.highlighted } ?? node.value.selected ?? -1
     let found = (1...options.count).lazy.map { (current + $0) % options.count }
@@ -111,18 +137,17 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     }
   }
 
-  private static func choose(_ index: Int?, _ node: Node<OptionMenu>) {
-    let options = node.value.options
-    if let index, options.indices.contains(index) { node.send(choose, options[index].value) }
+  private static func choose(_ row: Int?, _ node: Node<OptionMenu>) {
+    let (value, state) = (node.value, node.storage.state.withLock { $0 })
+    if let index = row.flatMap({ value.option(ofRow: $0, state) }) { node.send(choose, value.options[index].value) }
   }
 
   /// Returns the row that keys choose.
   static func focusArea(in node: Node<OptionMenu>) -> RoundedRect? {
     let rows = rows(node)
-    guard let index = node.storage.state.withLock({ $0.highlighted }) ?? node.value.selected, rows.visible.contains(index) else {
-      return nil
-    }
-    let view = Rect(size: node.frame.size).inset(by: padding)
+    let state = node.storage.state.withLock { $0 }
+    guard let index = state.highlighted ?? node.value.selectedRow(state), rows.visible.contains(index) else { return nil }
+    let view = Rect(padding, padding + rows.top, max(0, node.frame.width - 2 * padding), rows.view)
     return RoundedRect(rows.frame(index).intersection(view).inset(by: 2), radius: node.environmentValues.theme[.radius2])
   }
 
@@ -138,19 +163,21 @@ extension OptionMenu: AccessibleType {
   }
 
   static func semanticsParts(of node: Node<OptionMenu>) -> [SemanticsPart] {
-    let (value, rows) = (node.value, rows(node))
-    return value.options.indices.map { index in
+    let (value, rows, state) = (node.value, rows(node), node.storage.state.withLock { $0 })
+    return (0..<rows.count).compactMap { row in
+      guard let index = value.option(ofRow: row, state) else { return nil }
       var semantics = NodeSemantics(.option, label: value.options[index].title)
       semantics.isSelected = index == value.selected
-      semantics.position = SemanticsPosition(index + 1, of: value.options.count)
+      semantics.position = SemanticsPosition(row + 1, of: rows.count)
       semantics.actions = [.activate]
-      return SemanticsPart(index, semantics, frame: rows.frame(index))
+      return SemanticsPart(index, semantics, frame: rows.frame(row))
     }
   }
 
   static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<OptionMenu>) -> Bool {
-    guard action == .activate, let part, node.value.options.indices.contains(part) else { return false }
-    choose(part, node)
+    let options = node.value.options
+    guard action == .activate, let part, options.indices.contains(part) else { return false }
+    node.send(choose, options[part].value)
     return true
   }
 }

@@ -1,3 +1,4 @@
+internal import IconPlugin
 internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
@@ -19,6 +20,8 @@ struct OptionMenu: NodeType {
   var selected: Int?
   /// Name for screen readers.
   var spokenLabel: String?
+  /// Whether the menu is a sheet at the lower edge of a small screen.
+  var isSheet = false
 
   /// Creates a menu without options.
   init() {}
@@ -27,6 +30,23 @@ struct OptionMenu: NodeType {
   static let padding = 4.0
   /// Largest number of rows that are visible together.
   static let visibleRows = 7
+  /// Largest number of options without a search line.
+  static let unsearchedOptions = 20
+
+  /// Whether the first line has letters that filter the options.
+  var hasSearch: Bool { options.count > Self.unsearchedOptions }
+
+  /// Returns the option of a row; nil outside.
+  func option(ofRow row: Int, _ state: OptionMenuStorage.State) -> Int? {
+    guard let shown = state.shown else { return options.indices.contains(row) ? row : nil }
+    return shown.indices.contains(row) && options.indices.contains(shown[row]) ? shown[row] : nil
+  }
+
+  /// Returns the row of the chosen option; nil if it is not shown.
+  func selectedRow(_ state: OptionMenuStorage.State) -> Int? {
+    guard let shown = state.shown else { return selected }
+    return shown.firstIndex { $0 == selected }
+  }
 
   /// Returns the height of a row.
   static func rowHeight(_ environment: EnvironmentValues) -> Double {
@@ -35,7 +55,7 @@ struct OptionMenu: NodeType {
   }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let rows = Double(min(options.count, Self.visibleRows))
+    let rows = Double(min(options.count, Self.visibleRows) + (hasSearch ? 1 : 0))
     return range.clamp(Size(0, rows * Self.rowHeight(context.environment) + 2 * Self.padding))
   }
 
@@ -44,11 +64,13 @@ struct OptionMenu: NodeType {
     let size: Size
     let row: Double
     let count: Int
+    /// Height of the search line.
+    var top = 0.0
     /// Distance from the first row to the top of the view.
     let offset: Double
 
     /// Height of the visible part.
-    var view: Double { max(0, size.height - 2 * OptionMenu.padding) }
+    var view: Double { max(0, size.height - 2 * OptionMenu.padding - top) }
     /// Possible offsets.
     var limits: ClosedRange<Double> { 0...max(0, Double(count) * row - view) }
     /// Whether there are more rows than room.
@@ -56,7 +78,7 @@ struct OptionMenu: NodeType {
 
     /// Returns the frame of a row.
     func frame(_ index: Int) -> Rect {
-      Rect(OptionMenu.padding, OptionMenu.padding + Double(index) * row - offset, max(0, size.width - 2 * OptionMenu.padding), row)
+      Rect(OptionMenu.padding, OptionMenu.padding + top + Double(index) * row - offset, max(0, size.width - 2 * OptionMenu.padding), row)
     }
 
     /// Indices of the rows that are at least partly visible.
@@ -68,10 +90,10 @@ struct OptionMenu: NodeType {
 
     /// Returns the row at a place of the menu; nil outside.
     func index(at location: Point) -> Int? {
-      guard location.isFinite, location.x >= 0, location.x < size.width, location.y >= OptionMenu.padding,
+      guard location.isFinite, location.x >= 0, location.x < size.width, location.y >= OptionMenu.padding + top,
         location.y < size.height - OptionMenu.padding
       else { return nil }
-      let index = Int(((location.y - OptionMenu.padding + offset) / row).rounded(.down))
+      let index = Int(((location.y - OptionMenu.padding - top + offset) / row).rounded(.down))
       return (0..<count).contains(index) ? index : nil
     }
 
@@ -85,11 +107,12 @@ struct OptionMenu: NodeType {
   /// Returns the rows in a box of `size`.
   func rows(in size: Size, _ state: OptionMenuStorage.State, _ environment: EnvironmentValues) -> Rows {
     let row = Self.rowHeight(environment)
-    if let scroll = state.scroll { return Rows(size: size, row: row, count: options.count, offset: scroll.offset) }
-    let top = Rows(size: size, row: row, count: options.count, offset: 0)
-    guard let middle = state.highlighted ?? selected else { return top }
-    let offset = (Double(middle) + 0.5) * row - top.view / 2
-    return Rows(size: size, row: row, count: options.count, offset: min(top.limits.upperBound, max(0, offset.rounded())))
+    let (count, top) = (state.shown?.count ?? options.count, hasSearch ? row : 0)
+    if let scroll = state.scroll { return Rows(size: size, row: row, count: count, top: top, offset: scroll.offset) }
+    let first = Rows(size: size, row: row, count: count, top: top, offset: 0)
+    guard let middle = state.highlighted ?? selectedRow(state) else { return first }
+    let offset = (Double(middle) + 0.5) * row - first.view / 2
+    return Rows(size: size, row: row, count: count, top: top, offset: min(first.limits.upperBound, max(0, offset.rounded())))
   }
 
   // MARK: drawing
@@ -102,23 +125,43 @@ struct OptionMenu: NodeType {
     let look = ControlLook(isEnabled: true, InteractionState(), in: context)
     let theme = look.theme
     let state = context.storage(of: OptionMenu.self).state.withLock { $0 }
-    let panel = RoundedRect(Rect(size: context.size), radius: theme[.radius4])
+    let (box, top) = (Rect(size: context.size), theme[.radius5])
+    let panel = isSheet ? RoundedRect(box, radii: CornerRadii(topLeft: top, topRight: top)) : RoundedRect(box, radius: theme[.radius4])
     look.drawPanel(panel, theme[.elevation2], in: canvas)
     let rows = rows(in: context.size, state, context.environment)
     canvas.save()
     canvas.clip(RoundedRect(Rect(size: context.size).inset(by: Self.padding), radius: theme[.radius4] - Self.padding))
-    for index in rows.visible {
+    if hasSearch { drawSearch(state.filter, rows, look, context, canvas) }
+    canvas.clip(Rect(0, Self.padding + rows.top, context.size.width, rows.view))
+    for row in rows.visible {
       if context.isCancelled { break }
-      draw(index, rows.frame(index), state, look, in: canvas)
+      if let index = option(ofRow: row, state) { draw(index, at: row, rows.frame(row), state, look, in: canvas) }
     }
     if rows.scrolls { drawThumb(rows, look, in: canvas) }
     canvas.restore()
   }
 
-  private func draw(_ index: Int, _ frame: Rect, _ state: OptionMenuStorage.State, _ look: ControlLook, in canvas: borrowing Canvas) {
+  /// Draws the line with the letters that filter the options.
+  private func drawSearch(_ filter: String, _ rows: Rows, _ look: ControlLook, _ context: DrawContext, _ canvas: borrowing Canvas) {
+    let (theme, width) = (look.theme, rows.size.width)
+    let line = Rect(Self.padding, Self.padding, width - 2 * Self.padding, rows.top)
+    let icon = look.placed(Rect(line.minX + theme[.space3], line.midY - 10, 20, 20), in: width)
+    try? Icon.draw("search", in: icon, theme.inkSoft, context, canvas)
+    let start = line.minX + theme[.space3] + 20 + theme[.space2]
+    let text = ControlText(filter, theme[.body], look.environment).layout(theme.ink, width: max(0, line.maxX - start - theme[.space3]))
+    let words = Rect(start, line.midY - text.size.height / 2, text.size.width, text.size.height)
+    canvas.draw(text, at: look.placed(words, in: width).origin)
+    let caret = look.aligned(look.placed(Rect(words.maxX + 1, line.midY - 10, 2, 20), in: width))
+    canvas.fill(caret, .color(theme.accent))
+    canvas.fill(look.aligned(Rect(line.minX, line.maxY - look.pixel, line.width, look.pixel)), .color(theme.line))
+  }
+
+  private func draw(
+    _ index: Int, at row: Int, _ frame: Rect, _ state: OptionMenuStorage.State, _ look: ControlLook, in canvas: borrowing Canvas
+  ) {
     let theme = look.theme
     let shape = RoundedRect(look.aligned(frame), radius: theme[.radius2])
-    let (isPressed, isHighlighted) = (index == state.pressed, index == state.highlighted)
+    let (isPressed, isHighlighted) = (row == state.pressed, row == state.highlighted)
     let isInverted = look.isBilevel && (isPressed || isHighlighted)
     if isInverted {
       canvas.fill(shape, .color(theme.ink))
@@ -148,7 +191,7 @@ struct OptionMenu: NodeType {
     guard content > 0, track > 16 else { return }
     let length = max(16, track * rows.view / content)
     let share = min(1, max(0, rows.offset / rows.limits.upperBound))
-    let y = Self.padding + look.theme[.radius2] + (track - length) * share
+    let y = Self.padding + rows.top + look.theme[.radius2] + (track - length) * share
     let bar = look.placed(Rect(rows.size.width - Self.padding - 3, y, 3, length), in: rows.size.width)
     canvas.fill(RoundedRect(look.aligned(bar), radius: 1.5), .color(look.theme.edge))
   }

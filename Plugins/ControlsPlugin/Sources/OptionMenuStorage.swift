@@ -3,10 +3,14 @@ internal import Tessera
 /// Highlight and scroll position of a menu of options. Any thread.
 final class OptionMenuStorage: NodeStorage {
   struct State: Sendable {
-    /// Highlighted option, by keys or a pointer.
+    /// Highlighted row, by keys or a pointer.
     var highlighted: Int?
-    /// Option under a finger.
+    /// Row under a finger.
     var pressed: Int?
+    /// Letters that the titles of the shown options contain.
+    var filter = ""
+    /// Indices of the shown options; nil means all.
+    var shown: [Int]?
     /// Scroll position; nil until the user scrolls: the highlighted or chosen option is in the middle then.
     var scroll: RowScroll?
   }

@@ -37,7 +37,7 @@ extension PanelOpener {
 
 extension Node where Value: PanelOpener {
   /// Closes the panel for the user, and notifies the program. Frame loop.
-  func close() {
+  package func close() {
     guard value.isOpen else { return }
     update { $0.isOpen = false }
     value.openBinding?.wrappedValue = false
@@ -49,7 +49,7 @@ extension Node where Value: PanelOpener {
 /// Overlay with the panel of an opener. Any thread.
 public final class PanelStorage: NodeStorage {
   /// The shown overlay; nil while the panel is closed.
-  let overlay = Locked<StageOverlay?>(nil)
+  package let overlay = Locked<StageOverlay?>(nil)
   /// Queue in which a toast waits or is shown.
   let queue = Locked<ToastQueue?>(nil)
 

@@ -1,8 +1,8 @@
-internal import Tessera
-internal import TesseraGeometry
+package import Tessera
+package import TesseraGeometry
 
 /// Vertical scroll position of a column of rows, with the finger that drags it and the motion after a throw. A value.
-struct RowScroll: Sendable, Hashable {
+package struct RowScroll: Sendable, Hashable {
   /// Finger on the rows.
   private struct Finger: Sendable, Hashable {
     let id: Int
@@ -16,31 +16,31 @@ struct RowScroll: Sendable, Hashable {
   }
 
   /// Distance from the start of the rows to the top of the view, logical units.
-  private(set) var offset: Double
+  package private(set) var offset: Double
   private var finger: Finger?
   private var motion: SpringMotion?
   /// Time of the start of the motion; nil before its first step.
   private var start: Double?
 
   /// Distance after which a finger scrolls, logical units.
-  static let threshold = 8.0
+  package static let threshold = 8.0
 
   /// Creates a position at rest.
-  init(_ offset: Double = 0) { self.offset = offset.isFinite ? offset : 0 }
+  package init(_ offset: Double = 0) { self.offset = offset.isFinite ? offset : 0 }
 
   /// Whether a finger scrolls the rows.
-  var isDragged: Bool { finger?.isMoving ?? false }
+  package var isDragged: Bool { finger?.isMoving ?? false }
   /// Whether the rows move after a throw.
-  var isMoving: Bool { motion != nil }
+  package var isMoving: Bool { motion != nil }
 
   /// Moves to a position immediately.
-  mutating func jump(to offset: Double) {
+  package mutating func jump(to offset: Double) {
     guard offset.isFinite else { return }
     (self.offset, motion, start) = (offset, nil, nil)
   }
 
   /// Takes a new finger; a motion stops below it. Returns whether no other finger is on the rows.
-  mutating func begin(_ touch: Touch) -> Bool {
+  package mutating func begin(_ touch: Touch) -> Bool {
     guard finger == nil, touch.location.isFinite else { return false }
     finger = Finger(id: touch.id, start: touch.location.y, offset: offset, last: touch.location.y, time: touch.time)
     (motion, start) = (nil, nil)
@@ -48,7 +48,7 @@ struct RowScroll: Sendable, Hashable {
   }
 
   /// Follows the finger within `limits`; beyond them the rows move half as far.
-  mutating func move(_ touch: Touch, within limits: ClosedRange<Double>) {
+  package mutating func move(_ touch: Touch, within limits: ClosedRange<Double>) {
     guard var finger, finger.id == touch.id, touch.location.isFinite else { return }
     let y = touch.location.y
     let time = touch.time - finger.time
@@ -63,7 +63,7 @@ struct RowScroll: Sendable, Hashable {
   }
 
   /// Ends the touch of the finger. A throw ends within `limits`. Returns whether the finger has scrolled.
-  mutating func end(_ touch: Touch, within limits: ClosedRange<Double>) -> Bool {
+  package mutating func end(_ touch: Touch, within limits: ClosedRange<Double>) -> Bool {
     guard let finger, finger.id == touch.id else { return false }
     self.finger = nil
     let rested = touch.time - finger.time > 0.1
@@ -76,7 +76,7 @@ struct RowScroll: Sendable, Hashable {
   }
 
   /// Moves to the position at `time`, seconds of the stage's clock. Returns whether the motion continues.
-  mutating func pass(_ time: Double) -> Bool {
+  package mutating func pass(_ time: Double) -> Bool {
     guard let motion else { return false }
     guard let start else {
       self.start = time

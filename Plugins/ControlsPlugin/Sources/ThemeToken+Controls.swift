@@ -1,18 +1,18 @@
-internal import Tessera
-internal import TesseraRender
+package import Tessera
+package import TesseraRender
 
 // Sizes of controls that are not multiples of other tokens, logical units.
 
 extension ThemeToken<Double> {
-  static let switchWidth = ThemeToken("switchWidth", compact: 40, regular: 52, roomy: 68)
-  static let switchHeight = ThemeToken("switchHeight", compact: 24, regular: 32, roomy: 40)
-  static let checkboxSide = ThemeToken("checkboxSide", compact: 20, regular: 24, roomy: 32)
-  static let trackHeight = ThemeToken("trackHeight", 6)
+  package static let switchWidth = ThemeToken("switchWidth", compact: 40, regular: 52, roomy: 68)
+  package static let switchHeight = ThemeToken("switchHeight", compact: 24, regular: 32, roomy: 40)
+  package static let checkboxSide = ThemeToken("checkboxSide", compact: 20, regular: 24, roomy: 32)
+  package static let trackHeight = ThemeToken("trackHeight", 6)
   /// Height of an entry of a menu.
-  static let menuRow = ThemeToken("menuRow", compact: 40, regular: 44, roomy: 56)
+  package static let menuRow = ThemeToken("menuRow", compact: 40, regular: 44, roomy: 56)
 
   /// Size tokens, created before scenes are read so that theme files can set them.
-  static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight, .menuRow]
+  package static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight, .menuRow]
 }
 
 extension ThemeToken<Color> {
@@ -23,9 +23,9 @@ extension ThemeToken<Color> {
   }
 
   /// Chosen segment, and its letters.
-  static let segment = role("segment", [0xFFFFFF, 0x394142, 0xFFFFFF, 0x000000, 0x100400, 0x000000])
-  static let onSegment = role("onSegment", [0x181C21, 0xEFEFEF, 0x000000, 0xFFFFFF, 0xE7866B, 0xFFFFFF])
+  package static let segment = role("segment", [0xFFFFFF, 0x394142, 0xFFFFFF, 0x000000, 0x100400, 0x000000])
+  package static let onSegment = role("onSegment", [0x181C21, 0xEFEFEF, 0x000000, 0xFFFFFF, 0xE7866B, 0xFFFFFF])
 
   /// Color tokens, created before scenes are read so that theme files can set them.
-  static let controls: [ThemeToken<Color>] = [.segment, .onSegment]
+  package static let controls: [ThemeToken<Color>] = [.segment, .onSegment]
 }

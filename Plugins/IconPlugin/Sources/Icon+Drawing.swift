@@ -41,7 +41,7 @@ extension Icon {
   }
 
   /// Returns the square in the middle of a box, on whole pixels.
-  private static func frame(side: Double, in box: Rect, scale: Double) -> Rect {
+  static func frame(side: Double, in box: Rect, scale: Double) -> Rect {
     let pixels = max(1, (side * scale).rounded())
     func start(_ middle: Double) -> Double { (middle * scale - pixels / 2 + 1e-6).rounded(.down) / scale }
     return Rect(start(box.midX), start(box.midY), pixels / scale, pixels / scale)

@@ -144,7 +144,7 @@ import Testing
     func rows() -> OptionMenu.Rows {
       menu.value.rows(in: menu.frame.size, menu.storage.state.withLock { $0 }, menu.environmentValues)
     }
-    #expect(menu.frame.height == 7 * 44 + 8 && rows().visible.contains(5000) && rows().visible.count <= 9)
+    #expect(menu.frame.height == 8 * 44 + 8 && rows().visible.contains(5000) && rows().visible.count <= 9)
     let corner = try #require(h.stage.convert(.zero, from: menu))
     try h.drag(from: corner + Point(40, 200), to: corner + Point(40, 68))
     try h.advance(by: 2)
@@ -154,6 +154,24 @@ import Testing
     try h.key(.end)
     #expect(rows().visible.upperBound == 10_000)
     #expect(h.errors.isEmpty)
+  }
+
+  /// More than 20 options have a line with letters that filter them.
+  @Test func lettersFilterManyOptions() throws {
+    let options = (0..<200).map { ControlOption("\($0)", title: "Station \($0)") }
+    let (h, _, mode) = try start(options, selection: "5", height: 480)
+    try h.key(.tab)
+    try h.key(.down)
+    let menu = try menu(h)
+    for letter in ["1", "9", "9"] { try h.type(letter) }
+    #expect(menu.semanticsParts.map(\.semantics.label) == ["Station 199"])
+    try h.key(.backspace)
+    #expect(menu.semanticsParts.count == 12)
+    try h.key(.escape)
+    #expect(menu.semanticsParts.count == 200 && !h.stage.overlays.isEmpty, "Escape removes the letters first")
+    try h.type("STATION 42")
+    try h.key(.enter)
+    #expect(mode.value == "42")
   }
 
   @Test func theMenuIsAboveTheFieldIfThereIsNoRoomBelow() throws {
