@@ -150,6 +150,9 @@ let package = Package(
     .target(
       name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/CodesPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -173,6 +176,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
+        "CodesPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -301,6 +305,7 @@ let parts = [
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

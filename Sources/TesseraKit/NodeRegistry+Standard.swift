@@ -30,6 +30,12 @@ extension NodeRegistry {
       #if ControlsPlugin
         try registry.add(ControlNodePlugin.self)
       #endif
+      #if CodesPlugin
+        try registry.add(CodeNodePlugin.self)
+      #endif
+      #if ChartPlugin
+        try registry.add(ChartNodePlugin.self)
+      #endif
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")
     }

@@ -69,3 +69,9 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if CodesPlugin
+  @_exported public import CodesPlugin
+#endif
+#if ChartPlugin
+  @_exported public import ChartPlugin
+#endif
