@@ -153,6 +153,12 @@ let package = Package(
     .target(
       name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/CodesPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ChartPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ChartPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "GridPlugin", dependencies: ["Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/GridPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -177,6 +183,8 @@ let package = Package(
         "IconPlugin",
         "ControlsPlugin",
         "CodesPlugin",
+        "ChartPlugin",
+        "GridPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -306,6 +314,8 @@ let parts = [
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

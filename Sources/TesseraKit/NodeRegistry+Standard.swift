@@ -36,6 +36,9 @@ extension NodeRegistry {
       #if ChartPlugin
         try registry.add(ChartNodePlugin.self)
       #endif
+      #if GridPlugin
+        try registry.add(GridNodePlugin.self)
+      #endif
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")
     }

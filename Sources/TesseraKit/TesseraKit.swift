@@ -75,3 +75,6 @@
 #if ChartPlugin
   @_exported public import ChartPlugin
 #endif
+#if GridPlugin
+  @_exported public import GridPlugin
+#endif

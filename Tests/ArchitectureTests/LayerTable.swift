@@ -43,6 +43,8 @@ enum LayerTable {
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports),
       ("CodesPlugin", pluginImports),
+      ("ChartPlugin", pluginImports),
+      ("GridPlugin", pluginImports.union(["TesseraContainers"])),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -68,7 +70,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
-    "CodesPlugin",
+    "CodesPlugin", "ChartPlugin", "GridPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

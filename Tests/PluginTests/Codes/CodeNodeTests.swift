@@ -10,9 +10,15 @@ import Testing
       - {type: code, kind: ean-13, text: '400638133393'}
       - {type: code, kind: itf-14, text: '1540014128876', moduleSize: 1, barHeight: 40}
       - {type: code, kind: pdf417, text: 'Row 7, seat 12', moduleSize: 1}
-      - {type: code, kind: ean-8, text: '96385X7', style: {width: 200}}
-      """, width: 220, height: 520)
+      - {type: code, kind: data-matrix, text: 'Row 7, seat 12'}
+      """, width: 250, height: 560)
     try expectGolden(h.framebuffer, "code")
+  }
+
+  @Test func anErrorInItsPlace() throws {
+    let h = try HeadlessStage(width: 260, height: 110, settled: false) { CodeNode(Code("96385X7", as: .ean8)) }
+    try? h.settle()
+    try expectGolden(h.framebuffer, "code-error")
   }
 
   @Test func onBlackAndWhite() throws {
@@ -58,7 +64,8 @@ import Testing
     let node = CodeNode(Code("40063813339", as: .ean13))
     let reasons = Locked<[String]>([])
     node.on(Code.failed) { reason in reasons.withLock { $0.append(reason) } }
-    let h = try HeadlessStage(width: 300, height: 120) { node }
+    let h = try HeadlessStage(width: 300, height: 120, settled: false) { node }
+    #expect(throws: (any Error).self) { try h.settle() }
     #expect(reasons.withLock { $0 } == ["EAN-13 takes 12 digits, or 13 with the check digit, not 11"])
     #expect(h.errors.count == 1)
     node.setNeedsDisplay()
@@ -72,7 +79,8 @@ import Testing
 
   @Test func aScreenReaderHearsIt() throws {
     let node = CodeNode(Code("12X", as: .ean8))
-    let h = try HeadlessStage(width: 300, height: 120) { node }
+    let h = try HeadlessStage(width: 300, height: 120, settled: false) { node }
+    #expect(throws: (any Error).self) { try h.settle() }
     #expect(node.resolvedSemantics.isInvalid == true && node.resolvedSemantics.value?.contains("'X'") == true)
     node.text = ""
     try h.settle()
@@ -89,8 +97,10 @@ import Testing
         node.showsText = [nil, true, false].randomElement(using: &random)!
         let h = try HeadlessStage(
           width: [1, 30, 400].randomElement(using: &random)!, height: [1, 30, 400].randomElement(using: &random)!,
-          direction: Bool.random(using: &random) ? .ltr : .rtl
+          direction: Bool.random(using: &random) ? .ltr : .rtl, settled: false
         ) { node }
+        // Texts that cannot be encoded are reported.
+        try? h.settle()
         _ = h.stage.semanticsTree.text()
         #expect(h.errors.allSatisfy { $0.activity == .data }, "\(h.errors)")
       }
