@@ -169,6 +169,15 @@ let package = Package(
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraVideo",
         "TextPlugin", "IconPlugin", "ControlsPlugin",
       ], path: "Plugins/VideoPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/CodesPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ChartPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ChartPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "GridPlugin", dependencies: ["Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/GridPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -194,6 +203,9 @@ let package = Package(
         "ControlsPlugin",
         "VideoPlugin", "TesseraVideo",
         "PickersPlugin",
+        "CodesPlugin",
+        "ChartPlugin",
+        "GridPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -332,6 +344,9 @@ let parts = [
   Part(
     name: "video", condition: "VideoPlugin", targets: ["VideoPlugin", "TesseraVideo"], needs: ["text", "icon", "controls"],
     testedBy: ["TesseraKit"]),
+  Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

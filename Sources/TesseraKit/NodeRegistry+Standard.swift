@@ -30,6 +30,15 @@ extension NodeRegistry {
       #if ControlsPlugin
         try registry.add(ControlNodePlugin.self)
       #endif
+      #if CodesPlugin
+        try registry.add(CodeNodePlugin.self)
+      #endif
+      #if ChartPlugin
+        try registry.add(ChartNodePlugin.self)
+      #endif
+      #if GridPlugin
+        try registry.add(GridNodePlugin.self)
+      #endif
       #if PickersPlugin
         try registry.add(PickerNodePlugin.self)
       #endif

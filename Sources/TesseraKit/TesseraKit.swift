@@ -69,6 +69,15 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if CodesPlugin
+  @_exported public import CodesPlugin
+#endif
+#if ChartPlugin
+  @_exported public import ChartPlugin
+#endif
+#if GridPlugin
+  @_exported public import GridPlugin
+#endif
 #if PickersPlugin
   @_exported public import PickersPlugin
 #endif

@@ -45,6 +45,9 @@ enum LayerTable {
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
       ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
+      ("CodesPlugin", pluginImports),
+      ("ChartPlugin", pluginImports),
+      ("GridPlugin", pluginImports.union(["TesseraContainers"])),
       ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
@@ -74,7 +77,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
-    "PickersPlugin", "VideoPlugin",
+    "PickersPlugin", "CodesPlugin", "ChartPlugin", "GridPlugin", "VideoPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -1,0 +1,140 @@
+public import Tessera
+public import TesseraGeometry
+internal import TesseraRender
+
+/// Chart of one or more series of numbers.
+///
+/// ```swift
+/// Chart(.line, [ChartSeries("Power", [0.4, 0.6, 2.1])], unit: "kW")
+/// Chart(.bar, [ChartSeries("Solar", week)], labels: ["Mo", "Tu", "We"])
+/// ```
+///
+/// A finger, a pointer and the arrow keys read single points. Series may grow while they are shown (``ChartData``).
+public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservingType {
+  /// Form of a chart. The raw value is its name in scenes.
+  public enum Kind: String, Sendable, CaseIterable, Hashable {
+    case line, area, bar
+    /// Bars on top of each other.
+    case stackedBar = "stacked-bar"
+    /// Parts of a whole: the numbers of the first series.
+    case pie
+    /// Parts of a whole with a hole in the middle.
+    case ring
+    /// Points without lines.
+    case scatter
+    /// Line without axes, for a row of a list.
+    case sparkline
+
+    var hasParts: Bool { self == .pie || self == .ring }
+    var hasBars: Bool { self == .bar || self == .stackedBar }
+  }
+
+  public typealias Storage = ChartStorage
+
+  public static let typeName = "chart"
+  public static let summary = "Chart of series of numbers: lines, areas, bars, parts of a whole, points."
+  /// The user reads the point with this index, or -1: none.
+  public static let read = Signal<Double>("read")
+
+  /// Form of the chart.
+  public var kind = Kind.line
+  /// Series, at most 32 are shown.
+  public var series: [ChartSeries] = []
+  /// Words below the points with the indices 0, 1, 2 and so on; names of the parts of a pie.
+  public var labels: [String] = []
+  /// Title above the chart; empty means none.
+  public var title = ""
+  /// Unit of the numbers, above the axis.
+  public var unit = ""
+  /// Lower end of the axis; nil: a round number below all numbers.
+  public var minimum: Double?
+  /// Upper end of the axis; nil: a round number above all numbers.
+  public var maximum: Double?
+  /// Length of the shown range, which ends with the last point; 0: all points.
+  public var window = 0.0
+  /// Whether the names of the series are shown; nil: with two or more series.
+  public var showsLegend: Bool?
+  /// Words without a point.
+  public var emptyText = "No data"
+
+  /// Creates a chart without data.
+  public init() {}
+
+  /// Creates a chart.
+  public init(_ kind: Kind, _ series: [ChartSeries], labels: [String] = [], title: String = "", unit: String = "") {
+    (self.kind, self.series, self.labels, self.title, self.unit) = (kind, series, labels, title, unit)
+  }
+
+  /// Creates a chart of one series.
+  public init(_ kind: Kind, _ numbers: [Double], labels: [String] = [], title: String = "", unit: String = "") {
+    self.init(kind, [ChartSeries("", numbers)], labels: labels, title: title, unit: unit)
+  }
+
+  public static var attributes: [NodeAttribute<Chart>] {
+    [
+      .choice("kind", \.kind, help: "Form of the chart."),
+      NodeAttribute(
+        "series", \.series, kind: ChartSeries.kind, affects: .display,
+        help: "Series: maps of name and values; values are numbers, `gap`, or maps of x and y.",
+        get: { .list($0.series.map(\.attributeValue)) }, set: { $0.series = try ($1.list ?? []).map(ChartSeries.init) }
+      ).instead(of: "values"),
+      NodeAttribute(
+        "values", \.series, kind: ChartSeries.pointsKind, affects: .display, help: "Points of a single series.",
+        get: { $0.series.count == 1 ? ChartSeries.value($0.series[0].data) : nil },
+        set: { $0.series = [ChartSeries("", try ChartSeries.data($1))] }
+      ).instead(of: "series"),
+      NodeAttribute(
+        "labels", \.labels, kind: .list(.text), affects: .display, help: "Words below the points; names of the parts of a pie.",
+        get: { .list($0.labels.map(AttributeValue.text)) }, set: { $0.labels = ($1.list ?? []).compactMap(\.text) }),
+      .text("title", \.title, affects: .display, help: "Title above the chart."),
+      .text("unit", \.unit, affects: .display, help: "Unit of the numbers."),
+      NodeAttribute(
+        "minimum", \.minimum, kind: .number(-1e15...1e15), affects: .display, help: "Lower end of the axis; default: below all numbers.",
+        get: { $0.minimum.map(AttributeValue.number) }, set: { $0.minimum = $1.number }),
+      NodeAttribute(
+        "maximum", \.maximum, kind: .number(-1e15...1e15), affects: .display, help: "Upper end of the axis; default: above all numbers.",
+        get: { $0.maximum.map(AttributeValue.number) }, set: { $0.maximum = $1.number }),
+      .number("window", \.window, in: 0...1e15, affects: .display, help: "Length of the shown range up to the last point; 0: all."),
+      NodeAttribute(
+        "showsLegend", \.showsLegend, kind: .boolean, affects: .display,
+        help: "Whether names of series are shown; default: from two series on.",
+        get: { $0.showsLegend.map(AttributeValue.boolean) }, set: { $0.showsLegend = $1.boolean }),
+      .text("emptyText", \.emptyText, affects: .display, help: "Words without a point."),
+    ]
+  }
+
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(read, payload: .number(-1...1e9), help: "The user reads the point with this index; -1: none.") { .number($0) }
+    ]
+  }
+
+  public static func invalidation(from old: Chart, to new: Chart) -> Invalidation {
+    old.kind == new.kind ? .display : [.layout, .display]
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let natural =
+      switch kind {
+      case .sparkline: Size(64, 24)
+      case .pie, .ring: Size(280, 200)
+      default: Size(320, 200)
+      }
+    return range.clamp(natural)
+  }
+
+  public static func valueDidChange(_ node: Node<Chart>) {
+    for series in node.value.series.prefix(ChartContent.seriesLimit) {
+      let data = series.data
+      data.listen(ObjectIdentifier(node)) { [weak node, weak data] in
+        // A series that the chart no longer shows.
+        guard let node, let data, node.value.series.contains(where: { $0.data === data }) else { return false }
+        node.setNeedsDisplay()
+        return true
+      }
+    }
+  }
+}
+
+/// Node of a chart.
+public typealias ChartNode = Node<Chart>

@@ -1,0 +1,150 @@
+public import Tessera
+internal import TesseraContainers
+internal import TesseraGeometry
+public import TesseraLayout
+internal import TesseraRender
+
+/// Entries with entries below them, which the user opens and closes.
+///
+/// ```swift
+/// Tree([TreeItem("Music", [TreeItem("Opera"), TreeItem("Jazz")]), TreeItem("Pictures")])
+/// ```
+public struct Tree: ValueObservingType, AccessibleType {
+  public typealias Storage = TreeStorage
+
+  public static let typeName = "tree"
+  public static let summary = "Entries with entries below them, which open and close."
+  public static let traits: NodeTraits = .drawsNothing
+  /// The user selected an entry; the payload is its id.
+  public static let select = Signal<String>("select")
+  /// The user opened or closed an entry; the payload is its id.
+  public static let toggle = Signal<String>("toggle")
+
+  public var items: [TreeItem] = []
+  /// Ids of open entries.
+  public var open: Set<String> = []
+  /// Id of the selected entry; nil: none.
+  public var selected: String?
+
+  /// Creates an empty tree.
+  public init() {}
+
+  /// Creates a tree.
+  public init(_ items: [TreeItem], open: Set<String> = []) { (self.items, self.open) = (items, open) }
+
+  public static var attributes: [NodeAttribute<Tree>] {
+    [
+      NodeAttribute(
+        "entries", \.items, kind: TreeItem.kind, affects: [], help: "Entries: texts, or maps of title, id, detail and entries.",
+        get: { .list($0.items.map(\.attributeValue)) }, set: { $0.items = try ($1.list ?? []).map { try TreeItem($0, below: "") } }),
+      NodeAttribute(
+        "open", \.open, kind: .list(.text), affects: [], help: "Ids of open entries; the id is the path of titles if an entry has none.",
+        get: { .list($0.open.sorted().map(AttributeValue.text)) }, set: { $0.open = Set(($1.list ?? []).compactMap(\.text)) }),
+      NodeAttribute(
+        "selected", \.selected, kind: .text, affects: [], help: "Id of the selected entry; empty: none.", get: { .text($0.selected ?? "") },
+        set: { $0.selected = ($1.text ?? "").isEmpty ? nil : $1.text }),
+    ]
+  }
+
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(select, payload: .text, sets: "selected", help: "The user selected an entry; its id.") { .text($0) },
+      NodeSignal(toggle, payload: .text, help: "The user opened or closed an entry; its id.") { .text($0) },
+    ]
+  }
+
+  public static func invalidation(from old: Tree, to new: Tree) -> Invalidation { [] }
+
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    let table = context.storage(of: Tree.self).table
+    return Column { table }
+  }
+
+  public static func semantics(of node: Node<Tree>) -> NodeSemantics { NodeSemantics(.tree) }
+
+  // MARK: changes
+
+  public static func valueDidChange(_ node: Node<Tree>) {
+    let (value, storage) = (node.value, node.storage)
+    wire(node)
+    let change = storage.state.withLock { state -> (entries: [TreeEntry], isFirst: Bool)? in
+      guard state.items != value.items || state.open != value.open else { return nil }
+      let isFirst = state.entries.isEmpty
+      (state.items, state.open) = (value.items, value.open)
+      state.entries = TreeEntry.entries(value.items, open: value.open)
+      return (state.entries, isFirst)
+    }
+    if let change { show(change.entries, animated: !change.isFirst, node) }
+    let wanted = value.selected.flatMap { id in storage.state.withLock { $0.entries.firstIndex { $0.id == id } } }
+    let rows = wanted.map { [ListIndex(0, $0)] } ?? []
+    guard storage.table.selectedRows != rows else { return }
+    for row in storage.table.selectedRows { storage.table.deselect(row) }
+    for row in rows { storage.table.select(row) }
+  }
+
+  private static func show(_ entries: [TreeEntry], animated: Bool, _ node: Node<Tree>) {
+    let storage = node.storage
+    var snapshot = ListSnapshot(items: entries.map(\.id))
+    // Rows that stay show whether they are open.
+    snapshot.reconfigure(entries.map(\.id))
+    storage.table.apply(snapshot, cells: storage.cells(of: node), animated: animated)
+  }
+
+  private static func wire(_ node: Node<Tree>) {
+    let isFirst = node.storage.isWired.withLock { isWired in
+      defer { isWired = true }
+      return !isWired
+    }
+    guard isFirst else { return }
+    node.storage.table.onSelect { [weak node] index in
+      guard let node, let entry = node.storage.entry(at: index.item) else { return }
+      node.selected = entry.id
+      node.send(select, entry.id)
+    }
+  }
+
+  /// Opens or closes an entry.
+  static func toggle(_ id: String, _ node: Node<Tree>) {
+    node.update { tree in if tree.open.remove(id) == nil { tree.open.insert(id) } }
+    node.send(toggle, id)
+  }
+
+  // MARK: keys
+
+  /// Opens, closes, and moves to the entry above or below with the arrow keys that rows do not handle.
+  public static func handle(_ event: Event, node: Node<Tree>) -> EventResponse {
+    guard case .key(let press) = event, press.isDown, press.modifiers.isEmpty else { return .ignored }
+    let isRightToLeft = node.environmentValues.direction == .rtl
+    let isIn = press.key == (isRightToLeft ? .left : .right)
+    guard isIn || press.key == (isRightToLeft ? .right : .left) else { return .ignored }
+    let table = node.storage.table
+    guard let row = (table.cursorRow ?? table.selectedRows.first)?.item, let entry = node.storage.entry(at: row) else { return .ignored }
+    if isIn {
+      guard entry.hasItems else { return .ignored }
+      if entry.isOpen { move(to: row + 1, node) } else { toggle(entry.id, node) }
+      return .handled
+    }
+    if entry.isOpen {
+      toggle(entry.id, node)
+      return .handled
+    }
+    let above = node.storage.state.withLock { state in (0..<row).last { state.entries[$0].level < entry.level } }
+    guard let above else { return .ignored }
+    move(to: above, node)
+    return .handled
+  }
+
+  private static func move(to row: Int, _ node: Node<Tree>) {
+    guard let entry = node.storage.entry(at: row) else { return }
+    let table = node.storage.table
+    table.scroll(to: ListIndex(0, row), at: .nearest)
+    // A tap moves the cursor of the keys as well. A row far away has no node.
+    let host = table.subnodes.first { host in host.subnodes.contains { ($0 as? Node<TreeRow>)?.value.entry.id == entry.id } }
+    if let host, Table.perform(.activate, onSubnode: host, of: table) { return }
+    node.selected = entry.id
+    node.send(select, entry.id)
+  }
+}
+
+/// Node of a tree.
+public typealias TreeNode = Node<Tree>

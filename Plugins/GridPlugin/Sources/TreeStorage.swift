@@ -1,0 +1,55 @@
+public import Tessera
+internal import TesseraContainers
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Rows of a tree. Any thread.
+public final class TreeStorage: NodeStorage {
+  struct State: Sendable {
+    var items: [TreeItem] = []
+    var open: Set<String> = []
+    /// Rows of open entries.
+    var entries: [TreeEntry] = []
+  }
+
+  let state = Locked(State())
+  let table: TableNode
+  let isWired = Locked(false)
+
+  /// Creates the rows of an empty tree.
+  public init() {
+    table = TableNode()
+    (table.style.flexGrow, table.style.flexBasis, table.style.minHeight) = (1, .points(0), .points(0))
+    table.separator = nil
+    // Rows draw their selection themselves.
+    table.selectionColor = Color.theme(.ink).opacity(0)
+    var handlers = TableHandlers()
+    handlers.updateAppearance = { node, state in (node as? Node<TreeRow>)?.state = state }
+    table.handlers = handlers
+  }
+
+  func entry(at row: Int) -> TreeEntry? { state.withLock { $0.entries.indices.contains(row) ? $0.entries[row] : nil } }
+
+  /// Returns the functions that make rows and update them.
+  func cells(of tree: Node<Tree>) -> ListCells<Int, String> {
+    ListCells(
+      item: { [weak self, weak tree] id, index in
+        let row = Node(TreeRow(self?.entry(id, near: index.item) ?? TreeRow().entry))
+        row.on(TreeRow.toggle) { [weak tree] id in if let tree { Tree.toggle(id, tree) } }
+        return row
+      },
+      update: { [weak self] node, id, index in
+        guard let row = node as? Node<TreeRow>, let entry = self?.entry(id, near: index.item) else { return false }
+        row.entry = entry
+        return true
+      })
+  }
+
+  /// Returns an entry by its id; its row is a hint.
+  private func entry(_ id: String, near row: Int) -> TreeEntry? {
+    state.withLock { state in
+      if state.entries.indices.contains(row), state.entries[row].id == id { return state.entries[row] }
+      return state.entries.first { $0.id == id }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@Suite struct TreeTests {
+  private static let items = [
+    TreeItem("Documents", [TreeItem("Letters"), TreeItem("Taxes", [TreeItem("2025"), TreeItem("2026")])]),
+    TreeItem("Music", [TreeItem("Opera")]),
+    TreeItem("Films"),
+  ]
+
+  private func stage(_ tree: Tree, direction: LayoutDirection = .ltr) throws -> (HeadlessStage, TreeNode) {
+    let node = TreeNode(tree)
+    node.environment[\.density] = .regular
+    (node.style.width, node.style.height) = (.points(240), .points(400))
+    return (try HeadlessStage(width: 240, height: 400, direction: direction) { node }, node)
+  }
+
+  private func titles(_ h: HeadlessStage) -> [String] {
+    h.stage.semanticsTree.text().split(separator: "\n").filter { $0.contains("treeItem") }.compactMap { line in
+      line.split(separator: "\"").dropFirst().first.map(String.init)
+    }
+  }
+
+  @Test func theTriangleOpensAndCloses() throws {
+    let (h, node) = try stage(Tree(Self.items))
+    let toggled = Locked<[String]>([])
+    node.on(Tree.toggle) { id in toggled.withLock { $0.append(id) } }
+    #expect(titles(h) == ["Documents", "Music", "Films"])
+    try h.tap(at: Point(18, 22))
+    try h.advance(by: 1, step: 0.25)
+    #expect(titles(h) == ["Documents", "Letters", "Taxes", "Music", "Films"])
+    #expect(node.open == ["Documents"])
+    try h.tap(at: Point(18, 22))
+    try h.advance(by: 1, step: 0.25)
+    #expect(titles(h) == ["Documents", "Music", "Films"])
+    #expect(toggled.withLock { $0 } == ["Documents", "Documents"])
+  }
+
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func arrowKeysOpenEnterLeaveAndClose(direction: LayoutDirection) throws {
+    let (h, node) = try stage(Tree(Self.items), direction: direction)
+    let (inward, outward): (KeyPress.Key, KeyPress.Key) = direction == .ltr ? (.right, .left) : (.left, .right)
+    try h.key(.tab)
+    try h.key(.down)
+    try h.key(.up)
+    #expect(node.selected == "Documents")
+    try h.key(inward)
+    try h.advance(by: 1, step: 0.25)
+    #expect(node.open == ["Documents"] && node.selected == "Documents")
+    try h.key(inward)
+    #expect(node.selected == "Letters")
+    try h.key(.down)
+    #expect(node.selected == "Taxes")
+    try h.key(outward)
+    #expect(node.selected == "Documents")
+    try h.key(outward)
+    try h.advance(by: 1, step: 0.25)
+    #expect(node.open.isEmpty)
+    #expect(titles(h) == ["Documents", "Music", "Films"])
+  }
+
+  @Test func aScreenReaderHearsLevelsAndOpens() throws {
+    let (h, node) = try stage(Tree(Self.items, open: ["Documents"]))
+    let text = h.stage.semanticsTree.text()
+    #expect(text.contains("treeItem 2 \"Letters\""), "\(text)")
+    let rows = node.storageRows
+    let taxes = try #require(rows.first { $0.resolvedSemantics.label == "Taxes" })
+    #expect(taxes.resolvedSemantics.level == 2 && taxes.resolvedSemantics.isExpanded == false)
+    #expect(taxes.resolvedSemantics.position == SemanticsPosition(2, of: 2))
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: taxes.serial)))
+    try h.advance(by: 1, step: 0.25)
+    #expect(titles(h) == ["Documents", "Letters", "Taxes", "2025", "2026", "Music", "Films"])
+  }
+
+  @Test func newEntriesKeepWhatIsOpen() throws {
+    let (h, node) = try stage(Tree(Self.items, open: ["Music"]))
+    node.selected = "Opera"
+    try h.settle()
+    node.items = [TreeItem("New")] + Self.items
+    try h.advance(by: 1, step: 0.25)
+    #expect(titles(h) == ["New", "Documents", "Music", "Opera", "Films"])
+    #expect(node.selected == "Opera")
+  }
+
+  @Test func anyEntries() throws {
+    var deep = TreeItem("0")
+    for i in 1..<300 { deep = TreeItem("\(i)", [deep]) }
+    let open = Set((0..<300).map(String.init))
+    for items in [[], [TreeItem("")], [TreeItem("a"), TreeItem("a"), TreeItem("a", [TreeItem("a")])], [deep]] {
+      let (h, node) = try stage(Tree(items, open: open))
+      node.selected = "missing"
+      try h.key(.tab)
+      for key in [KeyPress.Key.right, .down, .end, .left, .left, .home, .enter] { try h.key(key) }
+      try h.advance(by: 1, step: 0.5)
+      _ = h.stage.semanticsTree.text()
+      #expect(h.errors.isEmpty, "\(h.errors)")
+    }
+  }
+}
+
+extension TreeNode {
+  /// Nodes of the rows on the screen.
+  fileprivate var storageRows: [AnyNode] { subnodes.flatMap(\.subnodes).flatMap(\.subnodes) }
+}
