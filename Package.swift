@@ -150,6 +150,9 @@ let package = Package(
     .target(
       name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/KeyboardPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -173,6 +176,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
+        "KeyboardPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -246,6 +250,9 @@ let package = Package(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "KeyboardPluginTests", dependencies: ["KeyboardPlugin", "TesseraKit", "TesseraTestSupport", "TesseraScene"],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
@@ -301,6 +308,7 @@ let parts = [
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "keyboard", condition: "KeyboardPlugin", targets: ["KeyboardPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

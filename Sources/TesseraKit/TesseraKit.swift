@@ -69,3 +69,7 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+
+#if KeyboardPlugin
+  @_exported public import KeyboardPlugin
+#endif

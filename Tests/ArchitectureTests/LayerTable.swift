@@ -42,6 +42,7 @@ enum LayerTable {
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports),
+      ("KeyboardPlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -67,6 +68,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
+    "KeyboardPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.
