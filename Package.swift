@@ -178,6 +178,9 @@ let package = Package(
     .target(
       name: "GridPlugin", dependencies: ["Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/GridPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/KeyboardPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -206,6 +209,7 @@ let package = Package(
         "CodesPlugin",
         "ChartPlugin",
         "GridPlugin",
+        "KeyboardPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -279,6 +283,9 @@ let package = Package(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
     .testTarget(
+      name: "KeyboardPluginTests", dependencies: ["KeyboardPlugin", "TesseraKit", "TesseraTestSupport", "TesseraScene"],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
@@ -347,6 +354,7 @@ let parts = [
   Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "keyboard", condition: "KeyboardPlugin", targets: ["KeyboardPlugin"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

@@ -30,6 +30,9 @@ extension NodeRegistry {
       #if ControlsPlugin
         try registry.add(ControlNodePlugin.self)
       #endif
+      #if KeyboardPlugin
+        try registry.add(KeyboardNodePlugin.self)
+      #endif
       #if CodesPlugin
         try registry.add(CodeNodePlugin.self)
       #endif

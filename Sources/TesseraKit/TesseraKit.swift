@@ -69,6 +69,9 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if KeyboardPlugin
+  @_exported public import KeyboardPlugin
+#endif
 #if CodesPlugin
   @_exported public import CodesPlugin
 #endif

@@ -23,6 +23,7 @@ extension Player {
       stage.background = new.background ?? .theme(.ground)
       stage.direction = new.direction ?? .ltr
       stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
+      useKeyboard(of: new)
       let size = Player.stageSize(options, new, screen)
       data.resize(to: size.size, scale: size.scale)
       if screen == nil || screen?.frameSize != nil, size.size != stage.size || size.scale != stage.scale {

@@ -106,6 +106,7 @@ public final class Player {
     useFonts(of: scene)
     stage.textAntialiasing = options.textAntialiasing
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
+    useKeyboard(of: scene)
     let say = Once(message)
     let endsWithDisplay = options.display.isStream
     stage.onError = { [weak stage] error in

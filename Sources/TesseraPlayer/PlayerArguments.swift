@@ -35,6 +35,7 @@ public enum PlayerArguments {
       --text-antialiasing auto|grayscale|bilevel   antialiasing of text; auto (default): bilevel if pixels have 1 bit
       --calibration A,B,C,D,E,F   calibration matrix from the touch panel to the screen, as for libinput
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   keyboard layout, such as de:nodeadkeys
+      --on-screen-keyboard auto|none|LAYOUTS   keyboard while a field has the focus, such as de,en-US (default: the scene's)
       --cursor auto|none   whether a cursor is drawn
       --tty PATH|none      virtual terminal that is switched to graphics mode
       --data FILE          values for the scene's data, JSON or YAML
@@ -72,7 +73,7 @@ public enum PlayerArguments {
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
-    "--data", "--set", "--data-socket", "--theme",
+    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -141,6 +142,7 @@ public enum PlayerArguments {
       guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, at least 1M") }
       options.memoryBudget = bytes
     case "--fonts": options.fonts.append(value)
+    case "--on-screen-keyboard": options.onScreenKeyboard = PlayerKeyboard(value)
     case "--text-coverage":
       guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }
       options.adjustsTextCoverage = value == "adjusted"

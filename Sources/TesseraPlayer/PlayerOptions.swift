@@ -7,6 +7,8 @@ public import TesseraScene
 public struct PlayerScreen: Sendable, Hashable {
   /// Scene file.
   public var scene: String
+  /// On-screen keyboard; nil means the scene's.
+  public var onScreenKeyboard: PlayerKeyboard?
   /// Destination of frames.
   public var display: DisplayChoice
 

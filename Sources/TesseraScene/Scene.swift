@@ -22,6 +22,8 @@ public struct Scene: Sendable {
   public let direction: LayoutDirection?
   /// Insets that exclude rounded corners, cut-outs and bezels of the screen, logical units; nil if the file does not set them.
   public let safeArea: Insets?
+  /// Layouts of the on-screen keyboard that is shown while a field has the focus, empty by the locale; nil if the file has no `keyboard`.
+  public let keyboard: [String]?
   /// Font files and directories of fonts, as paths that can be opened directly.
   public let fonts: [String]
   /// All nodes, parents before their children and siblings in order; the root is the first.
@@ -50,6 +52,7 @@ public struct Scene: Sendable {
     name = reader.errors.file
     (size, scale, background, direction, fonts) = (header.size, header.scale, header.background, header.direction, header.fonts)
     safeArea = header.safeArea
+    keyboard = header.keyboard
     // The environment of the scene is set on its root, which may override it.
     nodes = header.environment.map { reader.nodes.prefix(1).map(SceneNode.inheriting($0)) + reader.nodes.dropFirst() } ?? reader.nodes
     warnings = reader.errors.warnings
@@ -260,6 +263,7 @@ struct SceneHeader {
   var background: Color?
   var direction: LayoutDirection?
   var safeArea: Insets?
+  var keyboard: [String]?
   var environment: AttributeValue?
   var theme: AttributeValue?
   var fonts: [String] = []

@@ -48,6 +48,7 @@ enum LayerTable {
       ("CodesPlugin", pluginImports),
       ("ChartPlugin", pluginImports),
       ("GridPlugin", pluginImports.union(["TesseraContainers"])),
+      ("KeyboardPlugin", pluginImports),
       ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
@@ -77,7 +78,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
-    "PickersPlugin", "CodesPlugin", "ChartPlugin", "GridPlugin", "VideoPlugin",
+    "PickersPlugin", "CodesPlugin", "ChartPlugin", "GridPlugin", "KeyboardPlugin", "VideoPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -7,7 +7,8 @@ enum BenchCases {
   static let names = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
-    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "bindings", "network-feed",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "keyboard", "bindings",
+    "network-feed",
     "motion", "compositor",
   ]
 
@@ -67,6 +68,7 @@ enum BenchCases {
     case "rgb565": try harness.rgb565()
     case "scrolled-frame": try harness.scrolledFrame()
     case "input": try harness.input()
+    case "keyboard": try harness.keyboard()
     case "bindings": try harness.bindings()
     case "network-feed": try harness.networkFeed()
     case "motion": try harness.motion()

@@ -25,7 +25,7 @@ extension EditableText {
   }
 
   /// Returns a caret in the node's box, logical units.
-  private static func caret(at position: CaretPosition, of node: Node<EditableText>) -> Rect {
+  static func caret(at position: CaretPosition, of node: Node<EditableText>) -> Rect {
     let box = node.contentRect
     let field = EditingField(node)
     let layout = field.textLayout(width: box.width)

@@ -65,6 +65,7 @@ extension EditingField {
         for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(colors.selection)) }
       }
       colors.letters.draw(layout, at: origin, in: canvas)
+      drawPreedit(layout, at: origin, colors.caret, scale: context.scale, in: canvas)
     }
     if showsCaret {
       let caret = caretRect(in: layout, width: box.width).offset(by: origin)

@@ -15,11 +15,14 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
     switch event {
     case .focus(let isFocused):
-      node.updateKeeping { _, state in
+      node.updateKeeping { value, state in
         state.interaction.isFocused = isFocused
         state.interaction.isCaretLit = true
+        if !isFocused {
+          state.interaction.commitPreedit(value.editing, &state.history)
+          state.interaction.hold = .init()
+        }
         state.history.endTyping()
-        if !isFocused { state.interaction.hold = .init() }
       }
       startBlinking(node)
       node.setNeedsProperties(StandardMotion.focusRing.motion)
@@ -80,6 +83,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   /// Runs an undoable edit, and sends `change` if the string has changed.
   static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
     let isOther = node.edit { field, history in
+      field.interaction.commitPreedit(field.text.editing, &history)
       let before = field.text.editing
       change(&field)
       if !keepsX { field.interaction.preferredX = nil }
@@ -115,24 +119,30 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       let backwards = press.key == .backspace
       edit(node) { $0.text.editing.delete($0.text.deletion(backwards: backwards, byWord: control)) }
       return .handled
-    case .enter:
-      guard node.isMultiline else {
-        node.send(submit, node.value.string)
-        return .handled
-      }
-      guard node.canBeEdited else { return .ignored }
-      edit(node) { $0.text.editing.insert("\n") }
-      return .handled
+    case .enter: return enter(node) ? .handled : .ignored
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
     case .space: return control ? .ignored : typed(node)
     case .tab, .escape, .next, .previous: return .ignored
     }
   }
 
+  /// Ends a line: sends `submit`, or inserts a line break. Returns whether the field uses the key.
+  static func enter(_ node: Node<EditableText>) -> Bool {
+    let value = node.value
+    guard value.isMultiline else {
+      node.send(submit, value.string)
+      if value.enterAction == .next { node.moveFocusOn() }
+      return true
+    }
+    guard node.canBeEdited else { return false }
+    edit(node) { $0.text.editing.insert("\n") }
+    return true
+  }
+
   /// A typing key is also delivered as text. Handling it here only keeps it from the supernodes.
   private static func typed(_ node: Node<EditableText>) -> EventResponse { node.canBeEdited ? .handled : .ignored }
 
-  private func deletion(backwards: Bool, byWord: Bool) -> EditingState.Movement {
+  func deletion(backwards: Bool, byWord: Bool) -> EditingState.Movement {
     if !byWord { return backwards ? .backward : .forward }
     if isSecure { return backwards ? .start : .end }
     return backwards ? .wordBackward : .wordForward

@@ -53,6 +53,10 @@ public struct EditableText: NodeType {
   public var alignment = TextAlignment.start
   /// Direction of lines; automatic means by the first letter of each paragraph, or by the surroundings if the paragraph has no letter.
   public var baseDirection = BaseDirection.automatic
+  /// Kind of text, for on-screen keyboards.
+  public var purpose = TextInputPurpose.text
+  /// Effect of Enter in a single line, for on-screen keyboards: they show it on their key. `next` moves the focus, after the signal `submit`.
+  public var enterAction = TextInputAction.done
   /// Whether the field takes the focus when it is first visible.
   public var autofocus = false
   /// Initial selection for `autofocus`, in UTF-8 bytes; nil means the caret at the end.
@@ -148,6 +152,8 @@ public struct EditableText: NodeType {
       .integer(
         "maximumLength", \.maximumLength, in: 0...1_000_000,
         help: "Maximum number of characters that the user can enter; 0 means unlimited."),
+      .choice("purpose", \.purpose, help: "Kind of text, which selects the keys of an on-screen keyboard."),
+      .choice("enterAction", \.enterAction, help: "Effect of Enter in a single line; next moves the focus to the next field."),
       .boolean("autofocus", \.autofocus, help: "Whether the field takes the focus when it is first visible."),
       NodeAttribute(
         "initialSelection", kind: .list(.integer(0...1_000_000)),

@@ -44,10 +44,12 @@ struct EditableTextState: Sendable {
     var preferredX: Double?
     var touch = TouchMemory()
     var hold = HandleMemory()
+    /// Text that an input method has not committed.
+    var preedit: EditingPreedit?
 
     /// Returns whether both states look the same.
     func looksLike(_ other: Interaction) -> Bool {
-      isFocused == other.isFocused && isCaretLit == other.isCaretLit && scroll == other.scroll
+      isFocused == other.isFocused && isCaretLit == other.isCaretLit && scroll == other.scroll && preedit?.spans == other.preedit?.spans
     }
   }
 

@@ -30,10 +30,14 @@ extension Stage {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
         changeFocus(focus)
       }
-      for node in loop.input.requests.changed { adoptChange(of: node) }
+      for node in loop.input.requests.changed {
+        loop.textInput.noteChange(of: node)
+        adoptChange(of: node)
+      }
       for note in loop.input.requests.observables { adoptObservable(note) }
       for note in loop.input.requests.environments where note.node.isIn(link) { note.node.tellEnvironment(from: note) }
       if !loop.input.requests.overlays.isEmpty { adoptOverlays(loop.input.requests.overlays) }
+      if !loop.input.requests.textInput.isEmpty { adopt(loop.input.requests.textInput) }
       for animation in loop.input.requests.abandoned { animation.end(false) }
       for request in loop.input.requests.contents { adopt(request) }
       for call in loop.input.requests.calls { call() }

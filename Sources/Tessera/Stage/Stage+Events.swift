@@ -10,6 +10,7 @@ extension Stage {
       bubble(from: node) { _ in event }
     case .contextMenu(let location): askForContextMenu(at: location)
     case .key(let press):
+      if offerToInputMethod(event) { return }
       if press.isDown, press.key == .escape, dismissTopOverlay() { return }
       if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
       if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
@@ -20,6 +21,7 @@ extension Stage {
       if press.isDown, press.key == .space, press.modifiers.subtracting(.shift).isEmpty { return turnPage(back: press.modifiers == .shift) }
       _ = offerToContainers(event)
     case .text, .focus:
+      if offerToInputMethod(event) { return }
       if let focused = focusedNode { bubble(from: focused) { _ in event } }
     }
   }
@@ -47,13 +49,16 @@ extension Stage {
       guard !loop.touches.isTakenAway(touch) else { return }
       if let owner = bubble(from: node, local) {
         loop.touches.hold(touch, by: owner)
+        showToInputMethod(local(owner), of: owner)
         yieldGestures(touch, to: owner, from: node)
       }
       return
     }
     moveGestures(touch)
     guard let owner = loop.touches.owner(of: touch) else { return }
-    _ = owner.handle(local(owner))
+    let event = local(owner)
+    _ = owner.handle(event)
+    showToInputMethod(event, of: owner)
   }
 
   /// Cancels touches of nodes that must not receive them any more, and notifies the nodes. Their last location is in the coordinates of the
@@ -126,7 +131,7 @@ extension Stage {
     for source in sources { next = Self.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) {
+    if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
       next = Self.earlier(next, clock.now + loop.pacing.interval)
     }
     return next
@@ -160,6 +165,7 @@ extension Stage {
     _ = new?.handle(.focus(true))
     new?.send(AnyNode.focusChange, true)
     new?.setNeedsDisplay()
+    beginTextInput()
     // It may leave with the next layout.
     if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { notePlace(i, in: tree) }
   }

@@ -7,9 +7,9 @@ extension Stage {
   ///
   /// - Parameter scope: scope in which a step waited for more nodes: the step neither scrolls it further nor leaves it. nil for a step of
   ///   the user.
-  func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil) -> Bool {
+  func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil, isByKey: Bool = true) -> Bool {
     guard let tree = loop.tree, tree.count > 0 else { return false }
-    loop.focus.noteKey()
+    if isByKey { loop.focus.noteKey() }
     let top = activeTrap(tree) ?? 0
     guard let focused = focusedNode, let current = tree.indexOf(focused), current >= top, current < Int(tree.end[top]) else {
       return giveInitialFocus(direction, below: top, in: tree)
@@ -133,7 +133,7 @@ extension Stage {
     if let from { loop.focus.noteStep(direction, from: from) }
     notePlace(target, in: tree)
     remember(target, in: tree)
-    if reveals { reveal(target, in: tree) }
+    if reveals { revealFocus(target, in: tree) }
   }
 
   private func keepsMemory(_ i: Int, _ tree: SceneTree) -> Bool {
@@ -157,7 +157,7 @@ extension Stage {
   }
 
   /// Makes all scrolling ancestors of node `i` scroll it into view.
-  private func reveal(_ i: Int, in tree: SceneTree) {
+  func revealFocus(_ i: Int, in tree: SceneTree) {
     let ring = ring(of: i, in: tree)
     let frame = tree.frames[i]
     var area = tree.nodes[i].focusArea.map { $0.rect.offset(by: frame.origin) } ?? frame

@@ -20,6 +20,7 @@ extension Stage {
       adoptLayout()
       commitDraws()
       adoptChanges()
+      tellInputMethod()
       startLayout()
       tellDraws()
       moveFades()

@@ -12,7 +12,7 @@ extension Stage {
     noteTransitionsInLayout()
     observation.layoutWillStart()
     let (root, space, environment) = shared.withLock {
-      ($0.root, SafeAreaSpace(size: $0.size, insets: $0.safeAreaInsets), $0.environment)
+      ($0.root, SafeAreaSpace(size: $0.size, insets: $0.coveredInsets), $0.environment)
     }
     let early = earlyDraws()
     let start = loop.layouts.start()
@@ -72,6 +72,8 @@ extension Stage {
     loop.tree = tree
     let settled = placeScrolled(tree, old)
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
+    loop.textInput.notePlaces()
+    if loop.textInput.usesPanel { shiftAbovePanel(tree) }
     carryMotions(to: tree, from: old)
     adoptTransitions(tree, old, picture: picture, settled: settled)
     for node in loop.layouts.takeReachedMeanwhile() {
@@ -99,6 +101,7 @@ extension Stage {
     finishLayout(tree, old, relaid)
     reportEmptyNodes(tree)
     keepFocus(tree, old)
+    revealAbovePanel(tree)
     noteSemantics(of: tree, after: old)
     for call in observation.takeAfterLayout() { call() }
     // A picture of removed nodes may retain their tree, but not all earlier trees too.

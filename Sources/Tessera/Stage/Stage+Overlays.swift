@@ -54,7 +54,7 @@ extension Stage {
     if !appearsAtOnce(overlay), share > 0, overlay.node.supernode === overlay.container, let tree = loop.tree,
       let i = tree.indexOf(overlay.container)
     {
-      entry.fade = OverlayFade(goingAt: clock.now, from: share)
+      entry.fade = overlay.isDocked ? OverlayFade(slidingOutAt: clock.now) : OverlayFade(goingAt: clock.now, from: share)
       loop.overlays.leaving.append(entry)
       loop.hover.noteChange()
       tree.inert.insert(i)
@@ -129,8 +129,11 @@ extension Stage {
 
   /// Pass: moves overlays to their current anchors.
   func followAnchors() {
-    guard !loop.overlays.isEmpty, let tree = loop.tree else { return }
-    placeOverlays(tree, isNew: false)
+    guard let tree = loop.tree else { return }
+    if !loop.overlays.isEmpty { placeOverlays(tree, isNew: false) }
+    guard loop.textInput.usesPanel else { return }
+    revealAbovePanel(tree)
+    shiftAbovePanel(tree)
   }
 
   /// Places each overlay next to its anchor, and dismisses those whose anchors were removed.
@@ -166,7 +169,11 @@ extension Stage {
         gone.append(entry.overlay)
         continue
       }
-      shown.opacity = fade.opacity(at: now)
+      if entry.overlay.isDocked {
+        shown = panelPlace(height: tree.frames[i].size.height, fade, in: tree)
+      } else {
+        shown.opacity = fade.opacity(at: now)
+      }
       if shown != tree.placements[i] { loop.screen.damage(entry.area) }
       tree.placeSubnode(i, shown)
       tree.inert.insert(i)
@@ -185,6 +192,7 @@ extension Stage {
   func finishOverlayFades() {
     for at in loop.overlays.entries.indices { loop.overlays.entries[at].fade?.finish() }
     for at in loop.overlays.leaving.indices { loop.overlays.leaving[at].fade?.finish() }
+    loop.textInput.shift.finish()
     followAnchors()
   }
 
@@ -220,7 +228,7 @@ extension Stage {
   private func inheritFromPresenter(_ at: Int) {
     let overlay = loop.overlays.entries[at].overlay
     guard let presenter = overlay.presenter else { return }
-    let (size, insets) = shared.withLock { ($0.size, $0.safeAreaInsets) }
+    let (size, insets) = shared.withLock { ($0.size, $0.coveredInsets) }
     // An overlay that may exceed the safe area may be as large as the screen.
     let screen = Rect(size: size)
     let room = overlay.placement.isConfined ? screen.inset(by: insets).inset(by: overlay.placement.margin).size : screen.size
@@ -239,6 +247,10 @@ extension Stage {
   /// Places one overlay. Returns false if it must be dismissed.
   private func place(_ at: Int, container i: Int, presenter p: Int, in tree: SceneTree) -> Bool {
     let overlay = loop.overlays.entries[at].overlay
+    if overlay.isDocked {
+      placePanel(at, container: i, in: tree)
+      return true
+    }
     let given = overlay.anchor
     let scale = tree.environment.scale
     let (anchor, isSeen) = seenAnchor(given, of: p, in: tree)

@@ -8,7 +8,8 @@ extension Stage {
   public var isAtRest: Bool {
     checkLoop()
     return !hasWorkUnderWay && !loop.groups.isFading && !loop.transitions.isRunning && !loop.motions.isSettling
-      && !loop.overlays.isFading(at: clock.now) && !(loop.focus.isRingMoving && displayIsReady) && !loop.touches.isUndecided
+      && !loop.overlays.isFading(at: clock.now) && !isShiftMoving && !(loop.focus.isRingMoving && displayIsReady)
+      && !loop.touches.isUndecided
       && loop.hover.deadline == nil && groupDeadline == nil && !loop.ticks.owners.contains { $0.isSettling }
   }
 }

@@ -40,6 +40,14 @@ public final class Stage: @unchecked Sendable {
     var safeAreaInsets = Insets.zero
     /// Environment set by the program for the whole tree.
     var ownEnvironment: EnvironmentStorage?
+    /// Height of the panel of the input method; 0 without one.
+    var panelHeight = 0.0
+    /// Insets of the uncovered part of the screen.
+    var coveredInsets: Insets {
+      var insets = safeAreaInsets
+      insets.bottom += panelHeight
+      return insets
+    }
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
     var drawLimit = 5.0
@@ -80,6 +88,7 @@ public final class Stage: @unchecked Sendable {
     var focus = FocusState()
     var hover = HoverState()
     var overlays = OverlayStack()
+    var textInput = TextInputRecord()
     var semantics = SemanticsRecords<AnyNode>()
     var pressure = PressurePolicy()
     var pacing = FramePacing()

@@ -100,9 +100,12 @@ final class StageLink: Sendable {
     var overlays: [StageOverlay] = []
     /// Changes of the environments of nodes, for their types and handlers.
     var environments: [EnvironmentNote] = []
+    /// Requests about text input.
+    var textInput: [TextInputRequest] = []
     var isEmpty: Bool {
       changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty
         && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
+        && textInput.isEmpty
     }
 
     /// Removes all requests and keeps the memory.
@@ -119,6 +122,7 @@ final class StageLink: Sendable {
       observables.removeAll(keepingCapacity: true)
       environments.removeAll()
       overlays.removeAll()
+      textInput.removeAll()
     }
   }
 
@@ -217,6 +221,11 @@ final class StageLink: Sendable {
 
   func request(_ contents: ContentRequest) {
     state.withLock { $0.requests.contents.append(contents) }
+    wake()
+  }
+
+  func request(_ input: TextInputRequest) {
+    state.withLock { $0.requests.textInput.append(input) }
     wake()
   }
 

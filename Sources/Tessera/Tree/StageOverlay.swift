@@ -38,6 +38,8 @@ public final class StageOverlay: Sendable {
   public let options: OverlayOptions
   /// Magnification of the content around the centre of the anchor, shown in the overlay's node like a magnifying glass; 0 disables it.
   public let magnification: Double
+  /// Whether it is a panel at the lower edge of the screen, as wide as the screen.
+  let isDocked: Bool
   /// Parent of the node in the stage's tree.
   let container = BoxNode()
 
@@ -49,8 +51,11 @@ public final class StageOverlay: Sendable {
   }
   private let state: Locked<State>
 
-  init(_ node: AnyNode, of presenter: AnyNode, at anchor: Rect?, _ placement: OverlayPlacement, _ options: OverlayOptions, _ factor: Double)
-  {
+  init(
+    _ node: AnyNode, of presenter: AnyNode, at anchor: Rect?, _ placement: OverlayPlacement, _ options: OverlayOptions, _ factor: Double,
+    isDocked: Bool = false
+  ) {
+    self.isDocked = isDocked
     self.node = node
     self.presenter = presenter
     self.options = options
@@ -58,7 +63,7 @@ public final class StageOverlay: Sendable {
     state = Locked(State(anchor: anchor, placement: placement))
     container.style.position = .absolute
     container.style.inset = LayoutEdges(top: .points(0), right: .auto, bottom: .auto, left: .points(0))
-    container.style.width = .maxContent
+    if isDocked { container.style.inset.right = .points(0) } else { container.style.width = .maxContent }
     container.direction = presenter.effectiveDirection
     container.addSubnode(node)
   }

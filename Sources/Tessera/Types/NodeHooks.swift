@@ -53,6 +53,8 @@ final class NodeHooks: Sendable {
   private var initial: (any InitialPropertiesType.Type)? { look(initialRow) { $0 as? any InitialPropertiesType.Type } }
   private let preparingRow = HookRow()
   var preparing: (any PreparingType.Type)? { look(preparingRow) { $0 as? any PreparingType.Type } }
+  private let textInputRow = HookRow()
+  var textInput: (any TextInputType.Type)? { look(textInputRow) { $0 as? any TextInputType.Type } }
   private let skeletonRow = HookRow()
   var skeleton: (any SkeletonType.Type)? { look(skeletonRow) { $0 as? any SkeletonType.Type } }
   private let environmentObservingRow = HookRow()

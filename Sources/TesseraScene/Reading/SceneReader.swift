@@ -19,7 +19,8 @@ struct SceneReader {
   /// Location of each id.
   var ids: [String: Place] = [:]
   static let topKeys = [
-    "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "theme", "defaults", "styles", "fonts", "definitions",
+    "tessera", "size", "scale", "background", "direction", "safeArea", "keyboard", "environment", "theme", "defaults", "styles", "fonts",
+    "definitions",
     "data",
     "screens", "overlays", "root",
   ]
@@ -135,6 +136,7 @@ struct SceneReader {
       } else {
         errors.add(at: tree.place(entry.value), "`safeArea` of the scene must be one number, or four: [top, right, bottom, left]")
       }
+    case "keyboard": header.keyboard = readKeyboard(entry.value)
     case "environment":
       header.environment = values.read(entry.value, as: registry.environmentKind, name: named("environment"))
       guard let value = header.environment else { return }

@@ -42,6 +42,11 @@ public enum SceneSchema {
               "Safe-area insets (depth of round corners or cut-outs): one number, or top, right, bottom, left.")
           ),
           (
+            "keyboard",
+            described(
+              SceneReader.keyboardKind(registry), "On-screen keyboard for focused fields: auto, none, or its layouts.")
+          ),
+          (
             "environment",
             .map([("$ref", .text("#/$defs/environment")), help("Environment of all nodes: values by the names of their keys.")])
           ),

@@ -47,6 +47,7 @@ extension HeadlessStage {
       direction: scene.direction ?? .ltr, threads: threads, settled: false
     ) { try scene.makeRoot(data: data) }
     stage.safeAreaInsets = scene.safeArea ?? .zero
+    stage.useKeyboard(scene.keyboard)
     try settle()
   }
 }

@@ -13,6 +13,10 @@ struct SceneOptions: ParsableArguments {
     help: ArgumentHelp(
       "Safe-area insets (depth of round corners or cut-outs): one number, or four with commas (default: the scene's, else 0).",
       valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
+  @Option(
+    help: ArgumentHelp(
+      "On-screen keyboard while a field has the focus: auto, none, or its layouts such as de,en-US (default: the scene's, else none).",
+      valueName: "layouts")) var onScreenKeyboard: String?
   @Option(help: "Threads for layout and drawing, 1 to 64 (default: by the number of processors).") var threads: Int?
   @Option(help: ArgumentHelp("Font file or directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
@@ -56,6 +60,9 @@ struct SceneOptions: ParsableArguments {
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads must be 1 to 64 (got \(threads))") }
     do throws(PlayerArguments.Wrong) { _ = try networkOptions() } catch { throw ValidationError(error.reason) }
   }
+
+  /// The keyboard of the option.
+  var keyboard: PlayerKeyboard? { onScreenKeyboard.map(PlayerKeyboard.init) }
 
   /// Cache and certificates, as options of the player.
   func networkOptions() throws(PlayerArguments.Wrong) -> PlayerOptions {
@@ -113,6 +120,7 @@ struct SceneOptions: ParsableArguments {
         workers: workers, background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
       stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
+      if let keyboard { stage.useKeyboard(keyboard.languages) } else { stage.useKeyboard(scene.keyboard) }
       stage.onError = { messages.add($0) }
       let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
       return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory, data: data, scene: scene)

@@ -75,6 +75,7 @@ struct ScreenOptions: ParsableArguments {
     options.size = scene.size?.size
     options.scale = scene.scale
     options.safeArea = scene.safeArea?.insets
+    options.onScreenKeyboard = scene.keyboard
     options.threads = scene.threads
     options.fonts = scene.fonts
     let network = try scene.networkOptions()

@@ -20,6 +20,14 @@ struct OverlayFade: Equatable {
     (motion, from, to, start, isOver) = (.overlayRemoval, share, 0, now, false)
   }
 
+  /// Slides a panel in, starting at `now`: the opacity is the visible part of it.
+  init(slidingInAt now: Double, atOnce isOver: Bool) {
+    (motion, from, to, start, self.isOver) = (.screen, Self.least, 1, now, isOver)
+  }
+
+  /// Slides a panel out, starting at `now`.
+  init(slidingOutAt now: Double) { (motion, from, to, start, isOver) = (.overlayRemoval, 1, 0, now, false) }
+
   /// Returns whether it is fading at `now`.
   func isRunning(at now: Double) -> Bool { !isOver && now - start < motion.seconds }
 

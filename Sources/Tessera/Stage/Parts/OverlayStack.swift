@@ -54,6 +54,13 @@ struct OverlayStack {
 
   func index(of overlay: StageOverlay) -> Int? { entries.firstIndex { $0.overlay === overlay } }
 
+  /// Moves an overlay above all others. Returns whether it was below one.
+  mutating func raise(_ overlay: StageOverlay) -> Bool {
+    guard let at = index(of: overlay), at != entries.count - 1 else { return false }
+    entries.append(entries.remove(at: at))
+    return true
+  }
+
   /// Returns the overlay whose nodes `container` holds; nil if it is none.
   func overlay(in container: AnyNode) -> StageOverlay? { entries.first { $0.overlay.container === container }?.overlay }
 

@@ -17,6 +17,9 @@ struct TouchRouter {
   /// Assigns the rest of `touch` to `node`, which handled its beginning.
   mutating func hold(_ touch: Touch, by node: AnyNode) { held[touch.id] = Held(node: node, touch: touch) }
 
+  /// Returns whether a finger is on `node`.
+  func isHeld(by node: AnyNode) -> Bool { held.contains { $0.value.node === node } }
+
   /// Updates a touch that moves or ends. Returns the node that receives it.
   mutating func owner(of touch: Touch) -> AnyNode? {
     guard let node = held[touch.id]?.node else { return nil }
