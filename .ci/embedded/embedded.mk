@@ -16,7 +16,7 @@ ALIGNED := -Xlinker -z -Xlinker max-page-size=65536
 # program starts: a quarter fewer instructions up to the first picture on the main thread, for 90 kB.
 NAMES_AS_CALLS := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
-PLUGINS ?= text image apng gif webp lottie bitmaps avif color button editable-text video-frame shape icon controls pickers codes charts grids
+PLUGINS ?= text image apng gif webp lottie bitmaps avif color button editable-text video-frame shape icon controls pickers codes charts grids keyboard
 DEVICES ?= fbdev drm evdev libinput streams vnc window
 # Objects of each part, for `make weights`.
 PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.build/|/CImageCodecs.build/ apng=/APNGCodec.build/ gif=/GIFCodec.build/|/CGIF.build/ webp=/WebPCodec.build/|/CWebP.build/ lottie=/LottieCodec.build/ \
@@ -25,7 +25,7 @@ PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.buil
   button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/ \
   video-frame=/VideoFramePlugin.build/|/CVideoConvert.build/ shape=/ShapePlugin.build/ icon=/IconPlugin.build/ controls=/ControlsPlugin.build/ \
   pickers=/PickersPlugin.build/ video=/VideoPlugin.build/|/TesseraVideo.build/|/CVideoDecoder.build/ \
-  codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
+  keyboard=/KeyboardPlugin.build/ codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
   fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/(drm|hotplug) \
   evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
   streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \
