@@ -77,7 +77,7 @@ struct VideoPlayback: Sendable {
   private var reported: [Double] = []
   private var isReady = false
   private var hasToldFailure = false
-  /// Whether the decoder was asked for another loop when it reached the end.
+  /// Whether another loop was requested at the end of the file.
   private var endedLoops = false
   private var played = true
   /// Size in device pixels at which frames are shown; nil before the first draw.
@@ -236,7 +236,7 @@ struct VideoPlayback: Sendable {
     return min(Self.mostAhead, max(1, Self.budget / size - 1))
   }
 
-  /// Returns the next order; a worker that rests is no longer decoding.
+  /// Returns the next order; `rest` ends the decoding.
   mutating func nextOrder() -> Order {
     guard wantsWork, let source else {
       isDecoding = false
