@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
+    .library(name: "TesseraSubtitles", targets: ["TesseraSubtitles"]),
+    .library(name: "TesseraMaps", targets: ["TesseraMaps"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraPlayer", targets: ["TesseraPlayer"]),
@@ -55,6 +57,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
+
+    // Cues of subtitle files, without nodes.
+    .target(name: "TesseraSubtitles", swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
@@ -108,6 +113,11 @@ let package = Package(
     .target(
       name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
       path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
+    // Map tiles, archives, styles. libsqlite3 is loaded with the first MBTiles file: its headers are enough.
+    .target(name: "CMapDatabase", path: "Plugins/MapPlugin/CMapDatabase", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "TesseraMaps", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CMapDatabase"],
+      path: "Plugins/MapPlugin/TesseraMaps", swiftSettings: strict),
     // Node types. Public API only.
     .target(
       name: "TextPlugin",
@@ -186,7 +196,7 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -258,6 +268,14 @@ let package = Package(
       name: "LottieCodecTests",
       dependencies: ["LottieCodec", "TesseraKit", "TesseraTestSupport", "TesseraPictures", "TesseraRender", "TesseraGeometry"],
       exclude: ["Fixtures", "Golden"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSubtitlesTests",
+      dependencies: ["TesseraSubtitles", "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraTestSupport"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraMapsTests",
+      dependencies: ["TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraTestSupport"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
