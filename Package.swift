@@ -161,6 +161,11 @@ let package = Package(
       name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
 
+    .target(
+      name: "MapPlugin",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "TesseraMaps"],
+      path: "Plugins/MapPlugin/Sources", swiftSettings: strict),
+
     // What an app imports; what a test imports; the tool.
     .target(
       name: "TesseraKit",
@@ -183,6 +188,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
+        "MapPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -275,7 +281,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TesseraMapsTests",
-      dependencies: ["TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraTestSupport"], exclude: ["Fixtures"],
+      dependencies: [
+        "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraKit", "TesseraTestSupport",
+      ], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
@@ -319,6 +327,7 @@ let parts = [
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "icon", condition: "IconPlugin", targets: ["IconPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "controls", condition: "ControlsPlugin", targets: ["ControlsPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

@@ -69,3 +69,6 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if MapPlugin
+  @_exported public import MapPlugin
+#endif

@@ -74,5 +74,6 @@ struct TesseraCommand: ParsableCommand {
       DataCommand.self,
       SubtitlesCommand.self,
       TilesCommand.self,
+      MapStyleCommand.self,
     ])
 }

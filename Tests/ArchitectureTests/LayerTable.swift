@@ -45,6 +45,7 @@ enum LayerTable {
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports),
+      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraMaps"])),
       ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
@@ -70,6 +71,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
+    "MapPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.
