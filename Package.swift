@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
     .library(name: "TesseraVideo", targets: ["TesseraVideo"]),
+    .library(name: "TesseraSubtitles", targets: ["TesseraSubtitles"]),
+    .library(name: "TesseraMaps", targets: ["TesseraMaps"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraPlayer", targets: ["TesseraPlayer"]),
@@ -56,6 +58,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
+
+    // Cues of subtitle files, without nodes.
+    .target(name: "TesseraSubtitles", swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
@@ -109,6 +114,11 @@ let package = Package(
     .target(
       name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
       path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
+    // Map tiles, archives, styles. libsqlite3 is loaded with the first MBTiles file: its headers are enough.
+    .target(name: "CMapDatabase", path: "Plugins/MapPlugin/CMapDatabase", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "TesseraMaps", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CMapDatabase"],
+      path: "Plugins/MapPlugin/TesseraMaps", swiftSettings: strict),
     // Node types. Public API only.
     .target(
       name: "TextPlugin",
@@ -182,6 +192,11 @@ let package = Package(
       name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/KeyboardPlugin/Sources", swiftSettings: strict),
 
+    .target(
+      name: "MapPlugin",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "TesseraMaps"],
+      path: "Plugins/MapPlugin/Sources", swiftSettings: strict),
+
     // What an app imports; what a test imports; the tool.
     .target(
       name: "TesseraKit",
@@ -210,6 +225,7 @@ let package = Package(
         "ChartPlugin",
         "GridPlugin",
         "KeyboardPlugin",
+        "MapPlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -223,7 +239,7 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -303,6 +319,16 @@ let package = Package(
       name: "VideoTests",
       dependencies: ["VideoPlugin", "TesseraVideo", "TesseraKit", "TesseraScene", "TesseraBase", "TesseraTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSubtitlesTests",
+      dependencies: ["TesseraSubtitles", "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraTestSupport"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraMapsTests",
+      dependencies: [
+        "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraKit", "TesseraTestSupport",
+      ], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
@@ -355,6 +381,7 @@ let parts = [
   Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "keyboard", condition: "KeyboardPlugin", targets: ["KeyboardPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),

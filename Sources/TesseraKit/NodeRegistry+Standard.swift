@@ -30,6 +30,9 @@ extension NodeRegistry {
       #if ControlsPlugin
         try registry.add(ControlNodePlugin.self)
       #endif
+      #if MapPlugin
+        try registry.add(MapNodePlugin.self)
+      #endif
       #if KeyboardPlugin
         try registry.add(KeyboardNodePlugin.self)
       #endif

@@ -69,6 +69,9 @@
 #if ControlsPlugin
   @_exported public import ControlsPlugin
 #endif
+#if MapPlugin
+  @_exported public import MapPlugin
+#endif
 #if KeyboardPlugin
   @_exported public import KeyboardPlugin
 #endif

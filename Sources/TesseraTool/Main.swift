@@ -73,5 +73,8 @@ struct TesseraCommand: ParsableCommand {
       VideoCommand.self,
       RunCommand.self,
       DataCommand.self,
+      SubtitlesCommand.self,
+      TilesCommand.self,
+      MapStyleCommand.self,
     ])
 }

@@ -14,6 +14,7 @@ enum LayerTable {
       ("TesseraLoading", ["TesseraBase", "CTesseraNetwork"]),
       ("CImageCodecs", []),
       ("TesseraPictures", ["TesseraGeometry", "TesseraBase", "TesseraRender", "CImageCodecs"]),
+      ("TesseraSubtitles", []),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
@@ -33,6 +34,8 @@ enum LayerTable {
       ("CSVGMarkup", []),
       ("SVGCodec", codecImports.union(["CSVGMarkup"])),
       ("LottieCodec", codecImports),
+      ("CMapDatabase", []),
+      ("TesseraMaps", codecImports.union(["CMapDatabase"])),
       ("TextPlugin", pluginImports.union(["SVGCodec"])),
       ("ImagePlugin", pluginImports.union(["TesseraLoading", "TesseraPictures"]).union(codecs)),
       ("ButtonPlugin", pluginImports.union(["TextPlugin", "ImagePlugin"])),
@@ -49,6 +52,7 @@ enum LayerTable {
       ("ChartPlugin", pluginImports),
       ("GridPlugin", pluginImports.union(["TesseraContainers"])),
       ("KeyboardPlugin", pluginImports),
+      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraMaps"])),
       ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
@@ -78,7 +82,7 @@ enum LayerTable {
 
   static let plugins: Set<String> = [
     "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "IconPlugin", "ControlsPlugin",
-    "PickersPlugin", "CodesPlugin", "ChartPlugin", "GridPlugin", "KeyboardPlugin", "VideoPlugin",
+    "PickersPlugin", "CodesPlugin", "ChartPlugin", "GridPlugin", "KeyboardPlugin", "MapPlugin", "VideoPlugin",
   ]
 
   /// Formats of pictures, which ImagePlugin registers.

@@ -28,6 +28,14 @@ enum Files {
 
   /// Returns the text of a regular file of at most `limit` bytes.
   static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
+    guard let text = String(validating: try bytes(of: path, limit: limit), as: UTF8.self) else {
+      throw ToolError(.badData, "\(path) is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// Returns the bytes of a regular file of at most `limit` bytes.
+  static func bytes(of path: String, limit: Int) throws(ToolError) -> [UInt8] {
     // O_NONBLOCK: do not wait for the writer of a pipe.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ToolError(.noInput, "cannot open \(path): \(reason(errno))") }
@@ -46,8 +54,18 @@ enum Files {
       bytes.append(contentsOf: chunk[..<count])
       guard bytes.count <= limit else { throw ToolError(.badData, "\(path) is larger than \(limit >> 20) MiB") }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw ToolError(.badData, "\(path) is not UTF-8 text") }
-    return text
+    return bytes
+  }
+
+  /// Returns the first bytes of a file, at most `count`.
+  static func beginning(of path: String, count: Int) throws(ToolError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw ToolError(.noInput, "cannot open \(path): \(reason(errno))") }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let done = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    guard done >= 0 else { throw ToolError(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
+    return Array(bytes.prefix(done))
   }
 
   private static func reason(_ code: Int32) -> String {
