@@ -225,10 +225,10 @@ public struct Button: StateMotionType {
       if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && look.image == nil ? looks.hidden : looks) }
     }
     return (spinner != nil && look.image == nil ? Self.covered(content, by: spinner) : content)
-    .padding(
-      LayoutEdges(
-        top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
-        left: .points(contentInsets.left)))
+      .padding(
+        LayoutEdges(
+          top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
+          left: .points(contentInsets.left)))
   }
 
   /// Alignment of picture and title along and across their line.
