@@ -23,6 +23,8 @@ import TesseraTestSupport
     "image": ["fade"],
     // Shows the frames of the stage, whose number is increased by a change.
     "hud": ["range", "budget", "color"],
+    // The phase of the spinner depends on the time at which it appeared.
+    "button": ["loading"],
     // Limited by existing content.
     "scroll": ["offset"], "table": ["offset"], "collection": ["offset"], "pager": ["offset", "page"],
   ]

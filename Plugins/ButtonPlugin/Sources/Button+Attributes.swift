@@ -9,7 +9,8 @@ extension Button {
   public static let attributes: [NodeAttribute<Button>] =
     [
       .text("title", \.title, help: "Title of the button."),
-      .choice("kind", \.kind, help: "Look from the theme; automatic: normal, unless the button has a background, a border or another own look."),
+      .choice(
+        "kind", \.kind, help: "Look from the theme; automatic: normal, unless the button has a background, a border or another own look."),
       .choice("size", \.size, help: "Height from the theme; ignored by unstyled buttons."),
       .color("titleColor", \.titleColor, help: "Color of the title."),
       .asset("image", \.normal.imageFile, help: "Picture next to the title: a file, or its http or https URL."),
@@ -52,7 +53,8 @@ extension Button {
           }
         }),
       .choice("alignment", \.alignment, help: "Position of picture and title along the box."),
-      .boolean("loading", \.isLoading, help: "Whether a spinner replaces the picture, or the title if there is none, and presses are ignored."),
+      .boolean(
+        "loading", \.isLoading, help: "Whether a spinner replaces the picture, or the title if there is none, and presses are ignored."),
       .radii(
         "rounding", \.rounding,
         help: "Corner radii of background, border and focus ring if cornerRadius is 0: one number, or one per corner."),

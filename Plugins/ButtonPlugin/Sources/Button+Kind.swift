@@ -34,10 +34,11 @@ extension Button {
   var hasOwnLook: Bool {
     var bare = ButtonAppearance()
     bare.title = normal.title
-    return normal != bare || [highlighted, selected, disabled].contains { look in
-      bare.title = look.title
-      return look != bare
-    }
+    return normal != bare
+      || [highlighted, selected, disabled].contains { look in
+        bare.title = look.title
+        return look != bare
+      }
   }
 
   /// Returns the displayed value: with the look of its kind, and disabled if the environment disables all controls or the button is loading.

@@ -12,8 +12,8 @@ internal import TextPlugin
 /// least ``minimumHighlight``, and fades out (`StandardMotion.release`, `enabled`). In scrolling content it appears after
 /// ``highlightDelay``, and a touch that scrolls presses nothing.
 ///
-/// A button with a title alone looks finished: it has the ground, corners, padding and height of the theme (``Kind/normal``). With a background, a
-/// border, a picture or colors of its own it is painted as the program says.
+/// A button with a title alone looks finished: it has the ground, corners, padding and height of the theme (``Kind/normal``). A button
+/// with a background, a border, a picture or a color is ``Kind/unstyled``.
 ///
 /// If a state has no own look, background, border and title of a held button are shaded, and those of a disabled button fade. A
 /// pointer over an enabled button applies a third of that shade (`StandardMotion.hover`).
@@ -225,10 +225,10 @@ public struct Button: StateMotionType {
       if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && look.image == nil ? looks.hidden : looks) }
     }
     return (spinner != nil && look.image == nil ? Self.covered(content, by: spinner) : content)
-    .padding(
-      LayoutEdges(
-        top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
-        left: .points(contentInsets.left)))
+      .padding(
+        LayoutEdges(
+          top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
+          left: .points(contentInsets.left)))
   }
 
   /// Alignment of picture and title along and across their line.

@@ -61,7 +61,9 @@ extension Slider {
       // A tap on an end is a step.
       let isOnEnd = !value.ends.isEmpty && (distance < 0 || distance > track.end)
       let isUp = isOnEnd ? distance > 0 : number > value.amount
-      set(node, value.jumps && !isOnEnd ? value.range.nearest(number) : value.range.moved(value.amount, by: isUp ? 1 : -1), isLast: true, moves: true)
+      set(
+        node, value.jumps && !isOnEnd ? value.range.nearest(number) : value.range.moved(value.amount, by: isUp ? 1 : -1), isLast: true,
+        moves: true)
     }
     return .handled
   }

@@ -18,7 +18,7 @@ public struct NodeTraits: OptionSet, Sendable, Hashable {
   public static let keepsContentSize = NodeTraits(rawValue: 1 << 4)
   /// Sends ``AnyNode/tap`` itself when a finger taps: buttons. Nodes of other types get a gesture for it if the signal is observed.
   public static let sendsTaps = NodeTraits(rawValue: 1 << 5)
-  /// Has no distances of its own: a list gives such a node the theme's distance from the edges of its row, unless its style or its properties
-  /// give it a padding, a height, a background or a border.
+  /// A table pads such a node as a row: sides and least height are those of the theme. Rows with a padding, a height, a background or a border
+  /// stay as they are.
   public static let takesRowPadding = NodeTraits(rawValue: 1 << 6)
 }

@@ -7,7 +7,7 @@ struct RowPadding: Sendable, Hashable {
   var isFixed = false
 
   /// Returns whether the program left the distances of a row to its table.
-  private static func isBare(_ content: AnyNode) -> Bool {
+  static func isBare(_ content: AnyNode) -> Bool {
     guard content.descriptor.traits.contains(.takesRowPadding) else { return false }
     let (style, properties) = (content.style, content.properties)
     return style.padding == .zero && style.height == .auto && style.minHeight == .auto && properties.background == nil

@@ -30,7 +30,8 @@ extension Table {
         "estimatedRowHeight", \.estimatedRowHeight, in: 1...1e6, help: "Estimated height of rows that are not measured yet, logical units."),
       .boolean(
         "padsRows", \.padsRows,
-        help: "Whether rows of texts and boxes without padding, height, background and border have the margins and the height of the theme."),
+        help: "Whether rows of texts and boxes without padding, height, background and border have the margins and the height of the theme."
+      ),
       .number("rowSpacing", \.rowSpacing, in: 0...1e6, help: "Spacing between rows, logical units."),
       .number("sectionSpacing", \.sectionSpacing, in: 0...1e6, help: "Spacing between sections, logical units."),
       .boolean("stickyHeaders", \.hasStickyHeaders, help: "Whether headers stick to the top while their section is visible."),

@@ -132,8 +132,11 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     func whole(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
     let thickness = max(1 / scale, whole(separator.thickness))
     let isReversed = context.environment.direction == .rtl
-    let left = isReversed ? separator.inset.right : separator.inset.left
-    let right = isReversed ? separator.inset.left : separator.inset.right
+    var inset = separator.inset
+    // It begins where the words of the row begin.
+    if inset == TableSeparator().inset, padding != nil, RowPadding.isBare(content) { inset.left = context.environment.theme[.margin] }
+    let left = isReversed ? inset.right : inset.left
+    let right = isReversed ? inset.left : inset.right
     return Rect(left, whole(context.size.height) - thickness, max(0, context.size.width - left - right), thickness)
   }
 }

@@ -30,6 +30,7 @@ import Testing
   @Test(arguments: [false, true]) func whatWasTypedComesBackWithItsCaretAndItsScroll(isMultiline: Bool) throws {
     let (h, screens, form) = try stack {
       let field = EditableTextNode(EditableText("as given"))
+      field.kind = .plain
       field.isMultiline = isMultiline
       field.id = "field"
       field.style.height = .points(isMultiline ? 40 : 20)

@@ -18,6 +18,7 @@ import Testing
     -> Parts
   {
     let field = EditableTextNode()
+    field.kind = .plain
     field.style.height = .points(30)
     let page = ScreenNode("page", content: field)
     page.background = .color(pureRed)
