@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraRender
 
-/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `spinner`, `divider`, `badge`, `chip`,
+/// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
 /// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`,
 /// `dropdown`, `dialog`, `toast`.
 public enum ControlNodePlugin: NodePlugin {
@@ -14,7 +14,6 @@ public enum ControlNodePlugin: NodePlugin {
     try registry.register(Slider.self)
     try registry.register(Progress.self)
     try registry.register(ProgressRing.self)
-    try registry.register(Spinner.self)
     try registry.register(Divider.self)
     try registry.register(RadioGroup.self)
     try registry.register(Stepper.self)

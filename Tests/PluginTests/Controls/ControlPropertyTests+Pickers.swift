@@ -57,6 +57,7 @@ extension ControlPropertyTests {
     for (first, step, count) in [(Int.max, Int.max, Int.max), (.min, 0, .min), (0, -1, 5), (.min, .max, 3)] {
       let column = RollerColumn(.numbers(first: first, step: step, count: count, digits: .min), index: .max, wraps: true)
       for row in [Int.min, -1, 0, 1, .max] { _ = (column.title(row), column.row(at: row)) }
+      #expect((0...1_000_000).contains(column.count) && (0..<max(1, column.count)).contains(column.index))
       for typed in ["", "1", "99999999999999999999", "x"] { _ = column.match(typed) }
     }
   }

@@ -4,7 +4,7 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
-/// Shapes of a dial, and the spinner.
+/// Shapes of a dial, and icons of chips.
 @Suite struct DialKindTests {
   @Test func theSheet() throws {
     let h = try ControlSheet.stage(
@@ -14,7 +14,6 @@ import Testing
       - {type: dial, kind: linear, value: 62, unit: '%', title: Water, ticks: 4, diameter: 200}
       - {type: dial, kind: linear, editable: true, value: 30, title: Flow, enabled: false, diameter: 200}
       - {type: dial, kind: needle, value: 70, unit: km/h, ticks: 5, zones: [{from: 0, to: 60, role: good}, {from: 60, to: 80, role: warn}, {from: 80, to: 100, role: danger}], diameter: 180}
-      - {type: box, style: {gap: 8}, children: [{type: spinner, diameter: 16, running: false}, {type: spinner, running: false}, {type: spinner, diameter: 40, running: false}]}
       - {type: box, style: {gap: 8}, children: [{type: chip, title: Heat, icon: heat}, {type: chip, title: Eco, icon: garden, value: true, removable: true}]}
       """, width: 240, height: 880)
     try expectGolden(h.framebuffer, "dial-kinds")
@@ -34,7 +33,6 @@ import Testing
             - {type: dial, kind: half, value: 21.5, minimum: 5, maximum: 30, unit: °C, title: Room, diameter: 160}
             - {type: dial, kind: linear, value: 62, unit: '%', title: Water, ticks: 4, diameter: 200}
             - {type: dial, kind: needle, value: 70, ticks: 5, diameter: 180}
-            - {type: spinner, diameter: 40}
             - {type: chip, title: Eco, icon: garden, value: true}
         """, directory: try PackageFolder.root())
     h.stage.textAntialiasing = .bilevel
@@ -69,17 +67,6 @@ import Testing
     #expect(abs(line.point(0).y - line.point(1).y) < 1e-6 && line.point(0).x < line.point(1).x)
     #expect(abs(line.share(at: line.point(0.3)) - 0.3) < 1e-9)
     #expect(line.share(at: Point(line.center.x - 50, line.center.y + 20)) == 0 && line.share(at: Point(line.center.x + 50, 128)) == 1)
-  }
-
-  @Test func aSpinnerTurnsOnlyWhileItIsVisible() throws {
-    let node = SpinnerNode(Spinner())
-    let h = try HeadlessStage(width: 60, height: 60) { node }
-    try h.advance(by: 0.5, step: 0.05)
-    #expect(h.stage.nextDeadline != nil && node.storage.step.withLock { $0 } > 0)
-    h.stage.reducesMotion = true
-    try h.advance(by: 0.5, step: 0.05)
-    #expect(h.stage.nextDeadline == nil, "no ticks under reduced motion")
-    #expect(node.resolvedSemantics.role == .progress && node.resolvedSemantics.isBusy == true)
   }
 
   @Test func wrongIconsAreNamed() {

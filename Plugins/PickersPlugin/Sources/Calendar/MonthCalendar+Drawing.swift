@@ -9,7 +9,7 @@ extension MonthCalendar {
     range.clamp(CalendarFrames.size(self, context.environment))
   }
 
-  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { try? draw(in: $0, context: context) } }
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { try draw(in: $0, context: context) } }
 
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     let state = context.storage(of: MonthCalendar.self).state.withLock { $0 }

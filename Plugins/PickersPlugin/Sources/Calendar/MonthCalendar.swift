@@ -1,5 +1,4 @@
 public import Tessera
-public import TesseraGeometry
 
 /// Month of days, of which one or a range is chosen.
 ///

@@ -1,5 +1,5 @@
-public import ControlsPlugin
-public import EditableTextPlugin
+internal import ControlsPlugin
+internal import EditableTextPlugin
 public import Tessera
 internal import TesseraGeometry
 public import TesseraLayout
@@ -73,7 +73,12 @@ public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType {
       NodeAttribute(
         "swatches", \.swatches, kind: .list(.color), affects: [.layout, .display], help: "Colors to select from.",
         get: { .list($0.swatches.map(AttributeValue.color)) },
-        set: { picker, new in picker.swatches = (new.list ?? []).compactMap { if case .color(let color) = $0 { color } else { nil } } }),
+        set: { picker, new in
+          picker.swatches = (new.list ?? []).compactMap { item -> Color? in
+            guard case .color(let color) = item else { return nil }
+            return color
+          }
+        }),
       .boolean("enabled", \.isEnabled, help: "Whether the control can be used."),
     ]
   }

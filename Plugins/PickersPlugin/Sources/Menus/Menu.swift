@@ -100,7 +100,7 @@ public struct Menu: ControlType, SceneContainerType {
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    content == nil ? context.plan { try? draw(in: $0, context: context) } : .nothing
+    content == nil ? context.plan { try draw(in: $0, context: context) } : .nothing
   }
 
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {

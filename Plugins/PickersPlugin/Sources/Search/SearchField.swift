@@ -1,8 +1,8 @@
-public import EditableTextPlugin
+internal import EditableTextPlugin
 public import Tessera
 internal import TesseraGeometry
 public import TesseraLayout
-public import TesseraRender
+internal import TesseraRender
 
 /// Field for the words of a search, with a magnifier and a cross that clears it.
 ///

@@ -28,7 +28,7 @@ struct SearchMark: ControlType, PropertyAdjustingType {
     if isButton { properties.hitTestSlop = Insets(12) }
   }
 
-  func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: Insets(8)) { try? draw(in: $0, context: context) } }
+  func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: Insets(8)) { try draw(in: $0, context: context) } }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     let look = ControlLook(self, in: context)
