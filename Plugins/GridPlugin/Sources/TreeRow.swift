@@ -21,7 +21,7 @@ struct TreeRow: AccessibleType {
 
   static func invalidation(from old: TreeRow, to new: TreeRow) -> Invalidation { .display }
 
-  static func height(_ environment: EnvironmentValues) -> Double { max(36, GridText.rowHeight(environment) - 4) }
+  static func height(_ environment: EnvironmentValues) -> Double { max(environment.theme[.touch], GridText.rowHeight(environment) - 8) }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     range.clamp(Size(range.max.width.isFinite ? range.max.width : 320, Self.height(context.environment)))

@@ -32,7 +32,7 @@ import Testing
     - {type: grid, columns: [{id: name, title: Name}, {id: kind, title: Kind, width: 90}, {id: size, title: Size, width: content, numeric: true}], rows: [{name: b.txt, kind: Text, size: 7}, {name: a.txt, kind: Text, size: 12.5}, {name: c.png, kind: Picture, size: 7}], sort: -size, selected: 0, style: {width: 296, height: 190}}
     - {type: grid, keepsFirstColumn: true, columns: [{id: a, title: Day, width: 80}, {id: b, title: Morning, width: 160}, {id: c, title: Evening, width: 160}], rows: [[Monday, Swimming, Cinema], [Tuesday, Work, Choir]], style: {width: 296, height: 140}}
     - {type: grid, columns: [Name, Size], style: {width: 296, height: 120}}
-    - {type: tree, open: [Music], selected: Music/Opera, entries: [{title: Documents, entries: [Letters]}, {title: Music, entries: [Chamber, {title: Opera, detail: '10'}]}, Films], style: {width: 296, height: 230}}
+    - {type: tree, open: [Music], selected: Music/Opera, entries: [{title: Documents, entries: [Letters]}, {title: Music, entries: [Chamber, {title: Opera, detail: '10'}]}, Films], style: {width: 296, height: 250}}
     """
 
   @Test func theSheet() throws {
