@@ -83,7 +83,7 @@ import Testing
   @Test func emojiAreFoundByTheBeginningsOfTheirWords() {
     let table = EmojiTable.standard
     #expect(table.signs.count > 200 && table.groups.count == 7)
-    #expect(table.search("dog", limit: 3) == ["🐶"])
+    #expect(table.search("dog", limit: 3).first == "🐶")
     #expect(table.search("heart", limit: 8).count > 3)
     #expect(table.search("", limit: 8).isEmpty && table.search("zzz", limit: 8).isEmpty)
   }

@@ -20,7 +20,7 @@ struct Typist {
     (field.purpose, field.enterAction) = (purpose, action)
     field.id = "field"
     let root = BoxNode()
-    root.style.flexDirection = .column
+    root.style.direction = .column
     root.style.padding = LayoutEdges(top: .points(top), right: .points(10), bottom: .points(0), left: .points(10))
     root.addSubnode(field)
     let keyboard = AutomaticKeyboard(languages)

@@ -54,7 +54,7 @@ struct Tiles: FocusableType, TextInputType {
 @Suite struct TextInputTests {
   static func stage(_ fields: [AnyNode]) throws -> (HeadlessStage, RecordingMethod) {
     let root = BoxNode()
-    root.style.flexDirection = .column
+    root.style.direction = .column
     for field in fields {
       field.style.height = .points(40)
       root.addSubnode(field)

@@ -1,6 +1,7 @@
 internal import TesseraGeometry
 
-/// Page, capitals, pressed key and ring of a keyboard: what touches, keys and time do to it. A value; a key costs no allocation once its board was shown.
+/// Page, capitals, pressed key and ring of a keyboard: what touches, keys and time do to it. A value; each board is
+/// created once.
 struct KeyboardState: Sendable {
   /// Times of keys, seconds of the stage's clock.
   enum Timing {
