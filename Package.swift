@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "TesseraKit", targets: ["TesseraKit"]),
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "TesseraMessages", targets: ["TesseraMessages"]),
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
@@ -37,6 +38,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
     .target(name: "TesseraBase", swiftSettings: strict),
+    // Messages and locale data: texts in many languages, without nodes.
+    .target(name: "TesseraMessages", dependencies: ["TesseraBase"], exclude: ["Data", "tools"], swiftSettings: strict),
     .target(name: "TesseraGeometry", swiftSettings: strict),
     .target(name: "TesseraLayout", dependencies: ["TesseraGeometry", "TesseraBase"], swiftSettings: strict),
     .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "TesseraBase", "CRender"], swiftSettings: strict),
@@ -186,7 +189,7 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMessages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -215,6 +218,8 @@ let package = Package(
     .executableTarget(
       name: "LottieCases", dependencies: ["LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/LottieCases",
       swiftSettings: strict),
+    .testTarget(
+      name: "TesseraMessagesTests", dependencies: ["TesseraMessages", "TesseraTool"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(
       name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],

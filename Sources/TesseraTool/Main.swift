@@ -72,5 +72,7 @@ struct TesseraCommand: ParsableCommand {
       ImageCommand.self,
       RunCommand.self,
       DataCommand.self,
+      MessageCommand.self,
+      LocalizeCommand.self,
     ])
 }

@@ -7,6 +7,7 @@ enum LayerTable {
     var rows: [(module: String, imports: Set<String>)] = [
       ("CRender", []),
       ("TesseraBase", []),
+      ("TesseraMessages", ["TesseraBase"]),
       ("TesseraGeometry", []),
       ("TesseraLayout", ["TesseraGeometry", "TesseraBase"]),
       ("TesseraRender", ["TesseraGeometry", "TesseraBase", "CRender"]),
