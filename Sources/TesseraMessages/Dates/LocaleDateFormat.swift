@@ -205,7 +205,7 @@ public struct LocaleDateFormat: Sendable {
   private func flexiblePeriod(_ date: CivilDate, _ count: Int, isFlexible: Bool) -> String {
     let isExact = date.minute == 0 && date.second == 0
     if isExact, date.hour == 12, let text = dayPeriod("noon", count) { return text }
-    if isExact, date.hour == 0, let text = dayPeriod("midnight", count) { return text }
+    if isExact, date.hour == 0, !isFlexible, let text = dayPeriod("midnight", count) { return text }
     if isFlexible, let rules = data.fields("dpr") {
       for rule in rules {
         let parts = rule.split(separator: "=")

@@ -109,6 +109,8 @@ final class LocaleData: Sendable {
         result[skeleton] = pattern
       }
       if calendar != nil {
+        // Skeletons of dates are those of the calendar.
+        result = result.filter { $0.key.date.isEmpty }
         for key in table.keys(prefix: "c.sk/") {
           guard let pattern = value(key), let skeleton = DateSkeleton(String(table.key(key).dropFirst(5))) else { continue }
           result[skeleton] = pattern

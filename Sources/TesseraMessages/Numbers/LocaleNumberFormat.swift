@@ -90,6 +90,8 @@ public struct LocaleNumberFormat: Sendable {
     case .decimal: patternParts(rounded, NumberPattern(pattern("dec", "#,##0.###")))
     case .percent: patternParts(rounded, NumberPattern(pattern("pct", "#,##0%")))
     case .currency: currencyParts(rounded)
+    case .unit where options.unit == "percent" && options.unitDisplay != .long:
+      patternParts(rounded, NumberPattern(pattern("pct", "#,##0%")))
     case .unit: unitParts(patternParts(rounded, NumberPattern(pattern("dec", "#,##0.###"))), rounded)
     }
   }
@@ -100,7 +102,7 @@ public struct LocaleNumberFormat: Sendable {
 
   func patternParts(_ rounded: Rounded, _ pattern: NumberPattern, currency: String = "") -> [Part] {
     let affixes = pattern.affixes(sign: sign(rounded.number))
-    let number = digitParts(rounded, pattern, isCurrency: !currency.isEmpty)
+    let number = digitParts(rounded, pattern, isCurrency: options.style == .currency)
     var parts = affixParts(affixes.prefix, currency: currency)
     if let last = affixes.prefix.last, last == .currency, needsSpace(currency.last, number.first) {
       parts.append(Part("literal", "\u{A0}"))

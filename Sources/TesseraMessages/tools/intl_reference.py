@@ -153,12 +153,37 @@ def corrections(items, data):
             if new != old and new:
                 put(name, record(sorted(new.items())))
     for code, (symbol, narrow, names) in data["cur"].items():
-        if symbol != items.get(f"cs/{code}", code):
-            put(f"cs/{code}", symbol)
-        put(f"cn/{code}", narrow)
+        for key, text in (("cs", symbol), ("cn", narrow)):
+            # ICU reports the marks of a symbol as literals.
+            if bare(items.get(f"{key}/{code}", "" if key == "cn" else code)) != bare(text):
+                put(f"{key}/{code}", text)
         old = items.get(f"cu/{code}", code).split(FIELD)
         plural = {**parsed(FIELD.join(old[1:])), **names}
-        put(f"cu/{code}", FIELD.join([old[0]] + [f"{count}={name}" for count, name in sorted(plural.items()) if name != old[0]]))
+        put(f"cu/{code}", currency_names(old[0], plural))
+    if data["df"]:
+        dates(items, data, changed, put)
+    compact(items, data, put)
+    symbols(items, data, put)
+    if "native" in data:
+        native_calendar({**items, **changed}, data["native"], put)
+    lists(data, put)
+    return changed
+
+
+def currency_names(name, plural):
+    """Name of a currency and the plural forms that differ from the one that is used without them."""
+    other = plural.get("other", name)
+    kept = [("other", other)] if other != name else []
+    kept += [(count, text) for count, text in plural.items() if count != "other" and text != other]
+    return FIELD.join([name] + [f"{count}={text}" for count, text in sorted(kept)])
+
+
+def bare(text):
+    """Text without marks of direction."""
+    return text.translate({0x200E: None, 0x200F: None, 0x61C: None})
+
+
+def dates(items, data, changed, put):
     for context, width in ((context, width) for context in "sf" for width in ("long", "short", "narrow")):
         letter = {"long": "w", "short": "a", "narrow": "n"}[width]
         for key in ("mon", "day"):
@@ -166,8 +191,15 @@ def corrections(items, data):
             old = items.get(f"{key}/{context}/{letter}", "").split(FIELD)
             wide = items.get(f"{key}/{context}/w", "").split(FIELD)
             # A pattern may have a number or the long name in place of the short one.
-            if len(names) == len(old) and context == "s" and all(name and not any(c.isdigit() for c in name) for name in names) and names != wide:
+            shown = key == "day" or ("M", 3) in fields_of(items.get("sk/MMMd", ""))
+            standalone = key == "day" or any(letter == "L" for letter, _ in fields_of(items.get("sk/MMM", "")))
+            if len(names) == len(old) and (context == "s" and standalone or context == "f" and shown and width != "narrow") and all(name and not any(c.isdigit() for c in name) for name in names) and names != wide:
                 put(f"{key}/{context}/{letter}", FIELD.join(names))
+    morning, evening = data["sk"]["hm"]
+    periods = [[part["value"] for part in parts if part["type"] == "dayPeriod"] for parts in (morning, evening)]
+    if all(len(period) == 1 for period in periods) and any(letter == "a" for letter, _ in fields_of(items.get("sk/hm", ""))):
+        known = parsed(items.get("dp/f/a", ""))
+        put("dp/f/a", record(sorted({**known, "am": periods[0][0], "pm": periods[1][0]}.items())))
     texts = Texts({**items, **changed})
     for key, source in (("df", "df"), ("tf", "tf")):
         old = items[key].split(FIELD)
@@ -177,20 +209,25 @@ def corrections(items, data):
             if pattern and not same(pattern, old[index]):
                 new[index] = pattern
         put(key, FIELD.join(new))
-    if all("{0}" in text and "{1}" in text for text in data["glue"].values()):
-        put("dta", FIELD.join(quoted_glue(data["glue"][style]) for style in STYLES))
-        put("dtf", FIELD.join(quoted_glue(data["glue"]["s" + style]) for style in STYLES))
+    for key, prefix in (("dta", ""), ("dtf", "s")):
+        glues = items[key].split(FIELD)
+        for index, style in enumerate(STYLES):
+            text = data["glue"][prefix + style]
+            if "{0}" in text and "{1}" in text:
+                glues[index] = quoted_glue(text)
+        put(key, FIELD.join(glues))
     for skeleton, samples in data["sk"].items():
         old = items.get(f"sk/{skeleton}")
-        if old is None:
+        # ICU has these from the patterns of whole dates.
+        if old is None and "EEEE" not in skeleton:
             continue
+        old = old or skeleton
         pattern = texts.pattern(samples, old)
-        if pattern and not same(pattern, old):
+        if pattern and (f"sk/{skeleton}" not in items or not same(pattern, old)):
             put(f"sk/{skeleton}", pattern)
-    compact(items, data, put)
-    symbols(items, data, put)
-    if "native" in data:
-        native_calendar(items, data["native"], put)
+
+
+def lists(data, put):
     for key, (four, two) in data["list"].items():
         marks = [four.find(chr(0xF000 + index)) for index in range(4)] + [two.find(chr(0xF000 + index)) for index in range(2)]
         if min(marks) < 0:
@@ -200,7 +237,6 @@ def corrections(items, data):
         middle = "{0}" + four[marks[1] + 1:marks[2]] + "{1}"
         end = "{0}" + rest[1].replace("\uf003", "{1}")
         put(f"list/{key}", FIELD.join((start, middle, end, two.replace("\uf000", "{0}").replace("\uf001", "{1}"))))
-    return changed
 
 
 def native_calendar(items, data, put):
@@ -212,12 +248,13 @@ def native_calendar(items, data, put):
             items = {**items, f"c.mon/{context}/{letter}": FIELD.join(data[width])}
     for letter in "wan":
         put(f"c.era/{letter}", data["era"])
-    texts = Texts(items, "c.", {"persian": (1410, 6, 12), "buddhist": (2574, 9, 3)}[data["calendar"]])
-    patterns = [texts.pattern(samples, "") for samples in data["df"]]
+    texts = Texts(items, "c.", {"persian": (1410, 6, 5), "buddhist": (2574, 9, 3)}[data["calendar"]])
+    hints = ("EEEEMMMM", "MMMM", "MMM", "")
+    patterns = [texts.pattern(samples, hint) for samples, hint in zip(data["df"], hints)]
     if None not in patterns:
         put("c.df", FIELD.join(patterns))
     for skeleton, samples in data["sk"].items():
-        pattern = texts.pattern(samples, "EEEE" if "EEEE" in skeleton else "")
+        pattern = texts.pattern(samples, skeleton)
         if pattern is not None:
             put(f"c.sk/{skeleton}", pattern)
 
@@ -256,13 +293,21 @@ def symbols(items, data, put):
         fields[12] = found["currencyGroup"] if found["currencyGroup"] and found["currencyGroup"] != fields[1] else ""
         put("sym/latn", FIELD.join(fields))
     put("grp", str(found["grouping"]))
+    native = items.get(f"sym/{data['ns']}", "").split(FIELD)
+    if data["ns"] != "latn" and len(native) == 13 and all(found["native"]):
+        native[0], native[1] = found["native"]
+        put(f"sym/{data['ns']}", FIELD.join(native))
+    units = {**parsed(items.get("cup", "")), **{count: text for count, text in data["cup"].items() if "{0}" in text and "{1}" in text}}
+    put("cup", record(sorted(units.items())))
     put("ns", data["ns"])
     for name, (positive, negative) in data["patterns"].items():
         key, system = name.split("/")
         old = items.get(name) or items.get(f"{key}/latn", "")
         digits = old.split(";")[0]
-        body = "".join(character for character in digits if character in "#0,.")
-        texts = [affixes(parts) for parts in (positive, negative)]
+        body = grouped("".join(character for character in digits if character in "#0,."), positive)
+        names = items.get(f"sym/{system}", items.get("sym/latn", "")).split(FIELD)
+        signs = {"minusSign": names[4], "percentSign": names[2]} if len(names) > 4 else {}
+        texts = [affixes(parts, signs) for parts in (positive, negative)]
         if None in texts or not body:
             continue
         pattern = texts[0][0] + body + texts[0][1]
@@ -273,8 +318,28 @@ def symbols(items, data, put):
             put(name, pattern)
 
 
-def affixes(parts):
-    """Prefix and suffix of a number in pattern syntax."""
+def grouped(body, parts):
+    """Digits of a pattern with the groups of a number of seven digits."""
+    groups = [len(part["value"]) for part in parts if part["type"] == "integer"]
+    if "," not in body or len(groups) != 3:
+        return body
+    rest = body.split(".", 1)
+    integer = "#,##,##0" if groups[1] == 2 else "#,##0"
+    return integer + ("." + rest[1] if len(rest) > 1 else "")
+
+
+def affixes(parts, signs):
+    """Prefix and suffix of a number in pattern syntax. ICU reports the marks of direction of a sign as literals."""
+    parts = [dict(part) for part in parts]
+    for position, part in enumerate(parts):
+        symbol, sign = signs.get(part["type"], part["value"]), part["value"]
+        if sign == symbol or sign not in symbol:
+            continue
+        before, after = symbol.split(sign, 1)
+        if before and position > 0 and parts[position - 1]["value"].endswith(before):
+            parts[position - 1]["value"] = parts[position - 1]["value"][:-len(before)]
+        if after and position + 1 < len(parts) and parts[position + 1]["value"].startswith(after):
+            parts[position + 1]["value"] = parts[position + 1]["value"][len(after):]
     marks = {"currency": "¤", "percentSign": "%", "minusSign": "-", "plusSign": "+"}
     prefix, suffix, seen = "", "", False
     for part in parts:

@@ -46,7 +46,7 @@ class Locales:
         self.likely = core.get_global("likely_subtags")
         self.fractions = core.get_global("currency_fractions")
         currencies = core.get_global("territory_currencies")
-        self.tender = {item[0] for items in currencies.values() for item in items if item[2] is None and item[3]} | {"XXX", "XAU"}
+        self.tender = {item[0] for items in currencies.values() for item in items if item[2] is None and item[3]} | {"XAU"}
         self.names = sorted(localedata.locale_identifiers())
 
     def data(self, name):
@@ -147,7 +147,7 @@ def numbers(data, items):
     plural = data["currency_names_plural"]
     for code, name in data["currency_names"].items():
         pairs = sorted(plural[code].items()) if code in plural else []
-        items[f"cu/{code}"] = FIELD.join([name] + [f"{count}={value}" for count, value in pairs if value != name])
+        items[f"cu/{code}"] = intl_reference.currency_names(name, dict(pairs))
 
 
 def dates(data, items):
