@@ -78,7 +78,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
     .target(
-      name: "TesseraScene", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraYAML"],
+      name: "TesseraScene",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages", "CTesseraYAML"],
       swiftSettings: strict),
 
     // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
@@ -158,7 +159,7 @@ let package = Package(
     .target(
       name: "TesseraKit",
       dependencies: [
-        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers", "TesseraMessages",
         "TextPlugin",
         "TesseraPictures",
         "TesseraLoading",
@@ -245,7 +246,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],
+      name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraMessages", "TesseraTestSupport"],
+      exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],

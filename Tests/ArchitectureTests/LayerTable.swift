@@ -21,7 +21,7 @@ enum LayerTable {
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
       ("CTesseraYAML", []),
-      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "CTesseraYAML"]),
+      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "TesseraMessages", "CTesseraYAML"]),
       ("APNGCodec", codecImports),
       ("CGIF", []),
       ("GIFCodec", codecImports.union(["CGIF"])),
@@ -43,7 +43,10 @@ enum LayerTable {
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports),
-      ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
+      (
+        "TesseraKit",
+        pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraMessages", "TesseraPictures"])
+      ),
     ]
     rows.append(
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))

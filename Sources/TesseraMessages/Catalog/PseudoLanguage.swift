@@ -16,10 +16,15 @@ enum PseudoLanguage {
   /// Parts with changed text. Values stay.
   func changed(_ parts: [MessagePart]) -> [MessagePart] {
     var letters = 0
-    var result = parts.map { part -> MessagePart in
-      guard case .text(let text) = part else { return part }
-      letters += text.count
-      return .text(changed(text))
+    var result = parts.flatMap { part -> [MessagePart] in
+      switch part {
+      case .text(let text):
+        letters += text.count
+        return [.text(changed(text))]
+      // Values have the direction of English.
+      case .value, .fallback: return self == .mirrored ? [.isolation("\u{2066}"), part, .isolation("\u{2069}")] : [part]
+      case .isolation, .markup: return [part]
+      }
     }
     if self == .accented, letters > 0 {
       let padding = String(repeating: "·", count: (letters + 2) / 3)
