@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "TesseraKit", targets: ["TesseraKit"]),
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "TesseraMessages", targets: ["TesseraMessages"]),
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
     .library(name: "TesseraVideo", targets: ["TesseraVideo"]),
@@ -40,6 +41,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
     .target(name: "TesseraBase", swiftSettings: strict),
+    // Messages and locale data: texts in many languages, without nodes.
+    .target(name: "TesseraMessages", dependencies: ["TesseraBase"], exclude: ["Data", "tools"], swiftSettings: strict),
     .target(name: "TesseraGeometry", swiftSettings: strict),
     .target(name: "TesseraLayout", dependencies: ["TesseraGeometry", "TesseraBase"], swiftSettings: strict),
     .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "TesseraBase", "CRender"], swiftSettings: strict),
@@ -81,7 +84,8 @@ let package = Package(
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
     .target(
-      name: "TesseraScene", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraYAML"],
+      name: "TesseraScene",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages", "CTesseraYAML"],
       swiftSettings: strict),
 
     // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
@@ -201,7 +205,7 @@ let package = Package(
     .target(
       name: "TesseraKit",
       dependencies: [
-        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers", "TesseraMessages",
         "TextPlugin",
         "TesseraPictures",
         "TesseraLoading",
@@ -239,7 +243,7 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles", "TesseraMessages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -268,6 +272,8 @@ let package = Package(
     .executableTarget(
       name: "LottieCases", dependencies: ["LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/LottieCases",
       swiftSettings: strict),
+    .testTarget(
+      name: "TesseraMessagesTests", dependencies: ["TesseraMessages", "TesseraTool"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(
       name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
@@ -293,7 +299,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],
+      name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraMessages", "TesseraTestSupport"],
+      exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],

@@ -4,6 +4,7 @@
 @_exported public import TesseraContainers
 @_exported public import TesseraGeometry
 @_exported public import TesseraLayout
+@_exported public import TesseraMessages
 @_exported public import TesseraRender
 
 #if TextPlugin

@@ -1,6 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
+public import TesseraMessages
 public import TesseraRender
 
 /// Parsed and validated scene file: plain data, from which any number of node trees can be created.
@@ -45,6 +46,13 @@ public struct Scene: Sendable {
   /// Overlays that actions present, by name.
   let overlays: [String: Int]
 
+  /// Messages in the languages of the scene; nil if the file names none.
+  public let messages: MessageCatalog?
+  /// Keys of the messages that the scene names, sorted.
+  public let messageKeys: [String]
+  /// Whether a key of a message is computed, so that `messageKeys` is not complete.
+  public let computesMessageKeys: Bool
+
   /// Whether any node follows data, events or the environment.
   var isLive: Bool { !ends.isEmpty }
 
@@ -58,6 +66,9 @@ public struct Scene: Sendable {
     warnings = reader.errors.warnings
     directory = reader.values.directory
     initialData = header.data
+    messages = reader.values.catalog
+    messageKeys = reader.values.messageKeys.sorted()
+    computesMessageKeys = reader.values.computesMessageKeys
     readsTime = reader.values.readsTime
     var (screens, overlays): ([String: Int], [String: Int]) = ([:], [:])
     for (number, node) in reader.nodes.enumerated() {

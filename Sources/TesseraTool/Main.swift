@@ -76,5 +76,7 @@ struct TesseraCommand: ParsableCommand {
       SubtitlesCommand.self,
       TilesCommand.self,
       MapStyleCommand.self,
+      MessageCommand.self,
+      LocalizeCommand.self,
     ])
 }

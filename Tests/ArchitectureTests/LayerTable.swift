@@ -7,6 +7,7 @@ enum LayerTable {
     var rows: [(module: String, imports: Set<String>)] = [
       ("CRender", []),
       ("TesseraBase", []),
+      ("TesseraMessages", ["TesseraBase"]),
       ("TesseraGeometry", []),
       ("TesseraLayout", ["TesseraGeometry", "TesseraBase"]),
       ("TesseraRender", ["TesseraGeometry", "TesseraBase", "CRender"]),
@@ -21,7 +22,7 @@ enum LayerTable {
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
       ("CTesseraYAML", []),
-      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "CTesseraYAML"]),
+      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "TesseraMessages", "CTesseraYAML"]),
       ("APNGCodec", codecImports),
       ("CGIF", []),
       ("GIFCodec", codecImports.union(["CGIF"])),
@@ -56,7 +57,9 @@ enum LayerTable {
       ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
-        pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures", "TesseraVideo"])
+        pluginImports.union(plugins).union(codecs).union([
+          "TesseraContainers", "TesseraLoading", "TesseraMessages", "TesseraPictures", "TesseraVideo",
+        ])
       ),
     ]
     rows.append(

@@ -155,6 +155,8 @@ struct ScenePaths {
       if let option = body.option { add(option, names, isWhole: true) }
     // A count does not depend on members of elements.
     case .call(let function, let arguments, _): for argument in arguments { add(argument, names, isWhole: function != .count) }
+    case .message(let message, let arguments, let language):
+      for part in [message.key, language] + arguments { add(part, names, isWhole: true) }
     }
   }
 

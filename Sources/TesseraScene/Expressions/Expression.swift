@@ -52,6 +52,8 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case call(Function, [Tree], at: Int)
     /// Function that evaluates an expression for each element of a list.
     case each(Function, Tree, ElementBody, at: Int)
+    /// Message of a file: the values of its arguments, and the language.
+    case message(SceneMessage, [Tree], language: Tree)
   }
 
   /// Expression that is evaluated for each element of a list, such as `room => room.on`.
@@ -201,6 +203,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
         case .choice(let a, let b, let c): [a, b, c]
         case .list(let items), .map(_, let items), .call(_, let items, _): items
         case .each(_, let list, let body, _): [list, body.value] + (body.option.map { [$0] } ?? [])
+        case .message(let message, let arguments, let language): [message.key, language] + arguments
         }
       for part in parts { stack.append((part, depth + 1)) }
     }
@@ -218,6 +221,8 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
     case .list(let items), .map(_, let items), .call(_, let items, _): items.flatMap { reads(of: $0) }
     case .each(_, let list, let body, _):
       reads(of: list) + reads(of: body.value).filter { $0.root != body.name } + (body.option.map { reads(of: $0) } ?? [])
+    case .message(let message, let arguments, let language):
+      reads(of: message.key) + reads(of: language) + arguments.flatMap { reads(of: $0) }
     }
   }
 }

@@ -76,6 +76,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       return whole(.map(Dictionary(zip(keys, items.map { value($0) }), uniquingKeysWith: { first, _ in first })), 0)
     case .each(let function, let list, let body, let at): return each(function, list, body, at)
     case .call(let function, let arguments, let at): return call(function, arguments.map { value($0) }, at)
+    case .message(let message, let arguments, let language): return text(of: message, arguments.map { value($0) }, value(language))
     }
   }
 

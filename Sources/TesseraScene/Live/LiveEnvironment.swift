@@ -1,5 +1,6 @@
 internal import Tessera
 internal import TesseraLayout
+internal import TesseraMessages
 internal import TesseraRender
 
 /// Synchronizes `env` of the data with the environment of a scene's root, in both directions. Any thread.
@@ -14,6 +15,8 @@ final class LiveEnvironment: DataDependent {
   private let root: LiveGroup.WeakNode
   /// Values last common to data and nodes. The lock is held during an update in either direction.
   private let known: Locked<SceneEnvironment.Looks>
+  /// Language from which the direction was last set; nil before the first update.
+  private let language = Locked<String?>(nil)
 
   init(of root: AnyNode, _ instance: SceneInstance) {
     (self.root, self.instance) = (LiveGroup.WeakNode(node: root), instance)
@@ -32,7 +35,12 @@ final class LiveEnvironment: DataDependent {
     let problems = known.withLock { known -> [String] in
       let (wanted, problems) = known.changed(by: values, keys, in: instance.scene.directory)
       if wanted.scheme != known.scheme { node.environment[\.colorScheme] = wanted.scheme }
-      if wanted.direction != known.direction { node.direction = wanted.direction }
+      if wanted.direction != known.direction {
+        node.direction = wanted.direction
+      } else if let direction = newDirection(wanted) {
+        // `follow()` copies it into the data.
+        node.direction = direction
+      }
       if wanted.reducesMotion != known.reducesMotion { node.environment[\.reducesMotion] = wanted.reducesMotion }
       for (name, value) in wanted.values where value != known.values[name] && value != node.environment.value(name) {
         // The value was checked above.
@@ -42,6 +50,18 @@ final class LiveEnvironment: DataDependent {
       return problems
     }
     for problem in problems { instance.report(problem, at: Place.of(instance.scene.nodes[0])) }
+  }
+
+  /// Direction of a new language, in a scene with messages.
+  private func newDirection(_ wanted: SceneEnvironment.Looks) -> LayoutDirection? {
+    guard instance.scene.messages != nil, case .text(let tag)? = wanted.values["locale"] else { return nil }
+    let isNew = language.withLock { language in
+      defer { language = tag }
+      return language.map { $0 != tag } ?? !tag.isEmpty
+    }
+    guard isNew else { return nil }
+    let direction: LayoutDirection = MessageCatalog.isRightToLeft(tag) ? .rtl : .ltr
+    return direction == wanted.direction ? nil : direction
   }
 
   /// Copies a changed environment of the root into the data.

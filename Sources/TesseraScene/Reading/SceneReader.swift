@@ -20,6 +20,7 @@ struct SceneReader {
   var ids: [String: Place] = [:]
   static let topKeys = [
     "tessera", "size", "scale", "background", "direction", "safeArea", "keyboard", "environment", "theme", "defaults", "styles", "fonts",
+    "messages",
     "definitions",
     "data",
     "screens", "overlays", "root",
@@ -59,6 +60,7 @@ struct SceneReader {
     }
     guard checkVersion(entries) else { return header }
     // Nodes need theme, defaults and styles, wherever they are in the file. The theme is first because it may add tokens.
+    for entry in entries where entry.key == "messages" { readMessages(entry.value) }
     for entry in entries where entry.key == "theme" { header.theme = readTheme(entry.value) }
     values.allowsBindings = true
     for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }
@@ -107,7 +109,7 @@ struct SceneReader {
   private mutating func read(_ entry: YAMLTree.Entry, into header: inout SceneHeader) {
     func named(_ name: String) -> String { "`\(name)` of the scene" }
     switch entry.key {
-    case "tessera", "theme", "defaults", "styles", "definitions", "screens", "overlays", "root": break
+    case "tessera", "theme", "messages", "defaults", "styles", "definitions", "screens", "overlays", "root": break
     case "data": header.data = readData(entry.value)
     case "size":
       if case .broken = tree[entry.value].content { return }

@@ -1,4 +1,5 @@
 internal import Tessera
+internal import TesseraMessages
 internal import TesseraRender
 
 /// Reads a value as the kind that its attribute declares: `no` is text for a text attribute and false for a boolean one.
@@ -16,6 +17,12 @@ struct ValueReader {
 
   /// Whether an expression so far reads the time.
   var readsTime = false
+  /// Messages of the scene; nil if it has none.
+  var catalog: MessageCatalog?
+  /// Keys of messages that the scene names.
+  var messageKeys: Set<String> = []
+  /// Whether the scene computes a key of a message.
+  var computesMessageKeys = false
 
   init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
@@ -26,6 +33,11 @@ struct ValueReader {
       guard let bound = bound(entries, index, name) else { return nil }
       holes.append(ValueTemplate.Hole(path: path, kind: kind, bound: bound))
       return ValueTemplate.standIn(for: kind)
+    }
+    if kind.isText, let entries = messageEntries(index) {
+      guard let bound = message(entries, index, name) else { return nil }
+      holes.append(ValueTemplate.Hole(path: path, kind: .text, bound: bound))
+      return ValueTemplate.standIn(for: .text)
     }
     if let token = tokenText(index, kind) { return readToken(token, index, kind, name) }
     switch (kind, value.content) {
@@ -135,9 +147,11 @@ struct ValueReader {
   private mutating func either(_ kinds: [AttributeKind], _ index: Int32, _ name: String) -> AttributeValue? {
     for kind in kinds {
       var trial = ValueReader(tree: tree, directory: directory, errors: ErrorCollector(file: errors.file))
-      (trial.allowsBindings, trial.path) = (allowsBindings, path)
+      (trial.allowsBindings, trial.path, trial.catalog) = (allowsBindings, path, catalog)
       guard let value = trial.read(index, as: kind, name: name) else { continue }
       holes += trial.holes
+      messageKeys.formUnion(trial.messageKeys)
+      computesMessageKeys = computesMessageKeys || trial.computesMessageKeys
       for warning in trial.errors.warnings {
         errors.add(.warning, at: Place(line: UInt32(warning.line), column: UInt32(warning.column)), warning.message)
       }

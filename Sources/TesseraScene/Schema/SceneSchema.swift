@@ -67,6 +67,7 @@ public enum SceneSchema {
             .map([("type", .text("object")), ("additionalProperties", reference("group")), help("Shared settings by name.")])
           ),
           ("fonts", described(.list(.asset), "Font files and directories, relative to this file.")),
+          ("messages", .map([("type", .text("string")), help("Folder of message files, one for each language, relative to this file.")])),
           ("definitions", .map([help("Any values; for YAML anchors.")])),
           ("data", .map([("type", .text("object")), help("Named values that nodes are bound to and actions set.")])),
           (

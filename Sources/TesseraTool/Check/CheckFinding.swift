@@ -6,7 +6,7 @@ internal import TesseraScene
 struct CheckFinding {
   /// Kind of problem.
   enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case contrast, touch, cut, overlap, label, size, depth
+    case contrast, touch, cut, overlap, label, size, depth, message
 
     /// Whether messages about one place differ only by measures.
     var isByMeasure: Bool { self == .touch }

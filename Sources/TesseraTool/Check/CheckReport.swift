@@ -23,14 +23,19 @@ struct CheckReport {
   private let conditions: [CheckCondition]
   private var entries: [Entry] = []
   private var index: [Key: Int] = [:]
+  /// Problems of the files of messages.
+  private var messages: [MessageCheck.Problem] = []
   /// Number of judged contrasts, and of those over a ground of many colors, which are not judged.
   private(set) var (judged, unjudged) = (0, 0)
 
   init(file: String, _ conditions: [CheckCondition]) { (self.file, self.conditions) = (file, conditions) }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && messages.isEmpty }
   /// Number of findings.
-  var count: Int { entries.count }
+  var count: Int { entries.count + messages.count }
+
+  /// Adds problems of the files of messages.
+  mutating func add(_ problems: [MessageCheck.Problem]) { messages += problems }
 
   /// Adds the findings of one condition.
   mutating func add(_ findings: [CheckFinding], in condition: CheckCondition) {
@@ -72,7 +77,7 @@ struct CheckReport {
       let more = entry.others.isEmpty ? "" : " and \(entry.others.count) more"
       let at = entry.conditions.count == conditions.count ? "" : " (\(shownConditions(entry.conditions)))"
       return "\(file)\(place): \(entry.finding.kind.rawValue): \(element.description)\(more): \(entry.finding.message)\(at)\n"
-    }.joined()
+    }.joined() + messages.map(\.text).joined()
   }
 
   private func shownConditions(_ some: [CheckCondition]) -> String {
@@ -84,7 +89,7 @@ struct CheckReport {
   var json: JSONText {
     .map([
       ("file", .text(file)), ("conditions", .list(conditions.map(\.json))), ("judged", .number(Double(judged))),
-      ("unjudged", .number(Double(unjudged))), ("findings", .list(sorted.map(json))),
+      ("unjudged", .number(Double(unjudged))), ("findings", .list(sorted.map(json) + messages.map(\.json))),
     ])
   }
 

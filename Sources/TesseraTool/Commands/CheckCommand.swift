@@ -12,7 +12,8 @@ struct CheckCommand: ParsableCommand {
 
       Kinds: contrast (letters below 4.5:1, large letters and parts of controls below 3:1, measured in the pixels), touch (areas smaller than \
       the density requires), cut (text that is not shown whole), overlap (text on text, control on control), label (no words for a screen \
-      reader), size (letters below 11 units), depth (flat colors that a panel of 16 bits does not have; only with --rgb565).
+      reader), size (letters below 11 units), depth (flat colors that a panel of 16 bits does not have; only with --rgb565), message (missing and \
+      unused messages, and translations with other arguments).
 
       Disabled parts are exempt. Text over pictures and gradients is not judged; the last line has the number. Exit status 65 if there is a finding.
       """)
@@ -96,6 +97,7 @@ struct CheckCommand: ParsableCommand {
       if rgb565 { findings += ColorDepthCheck.findings(screen) }
       report.add(findings.filter { !ignore.contains($0.kind) }, in: condition)
     }
+    if !ignore.contains(.message) { report.add(MessageCheck.problems(scene)) }
     try StandardOutput.write(json ? report.json.pretty + "\n" : report.text)
     if !json { StandardError.write(summary(report, conditions.count)) }
     if !report.isEmpty { throw ExitCode(ExitStatus.badData.rawValue) }

@@ -33,6 +33,11 @@ extension SceneOptions {
     if let theme {
       do throws(SceneErrors) { try result.setTheme(theme, registry: .standard) } catch { throw ToolError(error) }
     }
+    if let language {
+      do throws(DataError) { try result.set(.text(language), at: DataPath(["env", "locale"])) } catch {
+        throw ToolError(.usage, "--language \(language): \(error)")
+      }
+    }
     for setting in dataSettings {
       do throws(DataError) {
         try result.set(setting.value, at: setting.path)

@@ -35,6 +35,9 @@ struct SceneOptions: ParsableArguments {
     transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(
+    help: ArgumentHelp("Language, such as de or ar-EG; en-XA is longer English, ar-XB mirrored English.", valueName: "tag"))
+  var language: String?
+  @Option(
     help: ArgumentHelp(
       "Theme instead of the scene's: lagoon, ember, ultramarine, or a theme file.", valueName: "name or file"))
   var theme: String?

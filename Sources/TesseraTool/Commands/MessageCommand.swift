@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import TesseraMessages
+
+/// `tessera message`: formats a MessageFormat 2 message, or runs a suite of cases.
+struct MessageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "message", abstract: "Formats a MessageFormat 2 message.",
+    discussion: """
+      `tessera message 'Hello, {$name}!' --locale de --set name=Ana` prints the text. With --suite it runs the cases of a file in the form of the \
+      MessageFormat working group and prints one line of JSON for each: text, parts, errors, and whether they are as expected. Exit code 65: the \
+      message has an error, or a case failed.
+      """)
+
+  @Argument(help: "Source of the message.") var source: String?
+  @Option(help: "Language tag, such as de or ar-EG.") var locale = "en"
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Argument of the message; a number, a date such as 2026-01-31, or a text.", valueName: "name=value"))
+  var settings: [String] = []
+  @Flag(help: "Prints the parts as JSON.") var parts = false
+  @Flag(help: "Isolates values whose direction may differ from the message's.") var isolate = false
+  @Option(help: ArgumentHelp("Cases in JSON.", valueName: "file")) var suite: String?
+  @Option(name: .customLong("locale-data"), help: ArgumentHelp("File of locale data (default: found next to the tool).", valueName: "file"))
+  var localeData: String?
+
+  func validate() throws {
+    if (source == nil) == (suite == nil) { throw ValidationError("a message or --suite is needed") }
+  }
+
+  func run() throws {
+    try LocaleDataFile.use(localeData)
+    if let suite { return try runSuite(suite) }
+    let message: MessageFormat
+    do {
+      message = try MessageFormat(source ?? "", locale: locale, isolation: isolate ? .standard : .none)
+    } catch {
+      throw ToolError(.badData, "message:\(error.errors.first?.description ?? "invalid")")
+    }
+    let result = message.format(try arguments())
+    if parts {
+      try StandardOutput.write(JSONValue.list(result.parts.map(MessageSuite.json)).json + "\n")
+    } else {
+      try StandardOutput.write(result.text + "\n")
+    }
+    if !result.errors.isEmpty {
+      throw ToolError(.badData, result.errors.map(\.description).joined(separator: "; "))
+    }
+  }
+
+  private func arguments() throws(ToolError) -> [String: MessageValue] {
+    var arguments: [String: MessageValue] = [:]
+    for setting in settings {
+      guard let mark = setting.firstIndex(of: "="), mark != setting.startIndex else {
+        throw ToolError(.usage, "--set needs name=value, not `\(setting)`")
+      }
+      let text = String(setting[setting.index(after: mark)...])
+      let value: MessageValue =
+        DecimalNumber(literal: text).map(MessageValue.number) ?? CivilDate(iso: text).map(MessageValue.date) ?? .text(text)
+      arguments[String(setting[..<mark])] = value
+    }
+    return arguments
+  }
+
+  private func runSuite(_ path: String) throws {
+    let text = try Files.text(of: path, limit: 64 << 20)
+    let cases: MessageSuite?
+    do { cases = MessageSuite(try JSONReader.read(text)) } catch {
+      throw ToolError(.badData, "\(path): byte \(error.offset): \(error.reason)")
+    }
+    guard let cases else { throw ToolError(.badData, "\(path): missing `tests`") }
+    let outcomes = cases.outcomes()
+    try StandardOutput.write(outcomes.map { $0.json + "\n" }.joined())
+    let failed = outcomes.count { $0.passed == false }
+    guard failed == 0 else { throw ToolError(.badData, "\(path): \(failed) of \(outcomes.count) cases failed") }
+  }
+}
+
+/// File of locale data named on the command line.
+enum LocaleDataFile {
+  static func use(_ path: String?) throws(ToolError) {
+    guard let path else { return }
+    guard LocaleLibrary.use(file: path) else {
+      throw ToolError(Files.isReadable(path) ? .badData : .noInput, "\(path) is not a readable file of locale data")
+    }
+  }
+}

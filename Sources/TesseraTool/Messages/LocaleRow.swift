@@ -1,0 +1,124 @@
+internal import TesseraMessages
+
+/// Value to write in a language: a line of JSON with `kind`, `locale`, `options` and `value`, named as in ECMA-402.
+struct LocaleRow {
+  private let kind: String
+  private let locale: String
+  private let options: [(key: String, value: JSONValue)]
+  private let value: JSONValue
+
+  /// Reason why a row is not valid.
+  struct Problem: Error { let reason: String }
+
+  init(_ row: JSONValue) throws(Problem) {
+    guard let kind = row["kind"]?.text, let locale = row["locale"]?.text, let value = row["value"] else {
+      throw Problem(reason: "a row needs `kind`, `locale` and `value`")
+    }
+    self.kind = kind
+    self.locale = locale
+    self.value = value
+    options = row["options"]?.pairs ?? []
+  }
+
+  /// Text of the value.
+  func text() throws(Problem) -> String {
+    switch kind {
+    case "number", "currency", "unit": LocaleNumberFormat(locale: locale, options: try numberOptions()).format(try number(value))
+    case "date", "date-fields": LocaleDateFormat(locale: locale, options: try dateOptions()).format(try date())
+    case "list": try list()
+    case "relative": try relative()
+    case "name": try name()
+    case "plural": try plural()
+    case "week": try week()
+    default:
+      throw Problem(reason: "unknown kind `\(kind)`: number, currency, unit, date, date-fields, list, relative, name, plural or week")
+    }
+  }
+
+  private func option(_ name: String) -> String? { options.last { $0.key == name }?.value.shown }
+
+  private func number(_ value: JSONValue) throws(Problem) -> DecimalNumber {
+    guard case .number(let literal) = value, let number = Double(literal) else { throw Problem(reason: "`value` must be a number") }
+    return DecimalNumber(literal: literal) ?? DecimalNumber(number)
+  }
+
+  private func numberOptions(without: Set<String> = []) throws(Problem) -> NumberOptions {
+    var result = NumberOptions()
+    for (name, value) in options where !without.contains(name) {
+      guard let text = value.shown, result.set(name, to: text) else {
+        throw Problem(reason: "invalid option `\(name)`: \(value.json)")
+      }
+    }
+    return result
+  }
+
+  private func dateOptions() throws(Problem) -> DateOptions {
+    var result = DateOptions()
+    for (name, value) in options where name != "timeZone" {
+      guard let text = value.shown, result.set(name, to: text) else {
+        throw Problem(reason: "invalid option `\(name)`: \(value.json)")
+      }
+    }
+    return result
+  }
+
+  private func date() throws(Problem) -> CivilDate {
+    if let text = value.text, let date = CivilDate(iso: text) { return date }
+    return CivilDate(milliseconds: try number(value).double)
+  }
+
+  /// Value of an enumeration; the standard one if the row has none.
+  private func choice<Value: RawRepresentable<String>>(_ name: String, _ standard: Value) throws(Problem) -> Value {
+    guard let text = option(name) else { return standard }
+    guard let value = Value(rawValue: text) else { throw Problem(reason: "invalid option `\(name)`: \(text)") }
+    return value
+  }
+
+  private func list() throws(Problem) -> String {
+    guard let items = value.list else { throw Problem(reason: "`value` must be a list") }
+    let kind: LocaleListFormat.Kind = try choice("type", .conjunction)
+    let style: LocaleListFormat.Style = try choice("style", .long)
+    return LocaleListFormat(locale: locale, kind: kind, style: style).format(items.compactMap(\.shown))
+  }
+
+  private func relative() throws(Problem) -> String {
+    guard let items = value.list, items.count == 2, let unit = items[1].text.flatMap(LocaleRelativeFormat.Unit.init(rawValue:)) else {
+      throw Problem(reason: "`value` must be a list of a number and a unit")
+    }
+    let numeric: LocaleRelativeFormat.Numeric = try choice("numeric", .always)
+    let style: LocaleRelativeFormat.Style = try choice("style", .long)
+    guard case .number(let literal) = items[0], let number = Double(literal) else {
+      throw Problem(reason: "`value` must begin with a number")
+    }
+    return LocaleRelativeFormat(locale: locale, numeric: numeric, style: style).format(number, unit)
+  }
+
+  private func name() throws(Problem) -> String {
+    guard let code = value.text else { throw Problem(reason: "`value` must be a code") }
+    let names = LocaleNames(locale: locale)
+    switch option("type") {
+    case "language": return names.language(code) ?? code
+    case "region": return names.region(code) ?? code
+    case "script": return names.script(code) ?? code
+    case "currency": return names.currency(code) ?? code
+    default: throw Problem(reason: "`type` must be language, region, script or currency")
+    }
+  }
+
+  private func plural() throws(Problem) -> String {
+    let kind: PluralRules.Kind = try choice("type", .cardinal)
+    let format = LocaleNumberFormat(locale: locale, options: try numberOptions(without: ["type"]))
+    return format.pluralCategory(try number(value), kind: kind).rawValue
+  }
+
+  private func week() throws(Problem) -> String {
+    let facts = WeekFacts(locale: locale)
+    switch value.text {
+    case "firstDay": return String(facts.firstDay)
+    case "hourCycle": return facts.hourCycle.rawValue
+    case "numberingSystem": return facts.numberingSystem
+    case "direction": return facts.isRightToLeft ? "rtl" : "ltr"
+    default: throw Problem(reason: "`value` must be firstDay, hourCycle, numberingSystem or direction")
+    }
+  }
+}
