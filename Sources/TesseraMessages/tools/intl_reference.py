@@ -155,7 +155,8 @@ def corrections(items, data):
     for code, (symbol, narrow, names) in data["cur"].items():
         for key, text in (("cs", symbol), ("cn", narrow)):
             # ICU reports the marks of a symbol as literals.
-            if bare(items.get(f"{key}/{code}", "" if key == "cn" else code)) != bare(text):
+            known = items.get(f"{key}/{code}", items.get(f"cs/{code}", code))
+            if bare(known) != bare(text):
                 put(f"{key}/{code}", text)
         old = items.get(f"cu/{code}", code).split(FIELD)
         plural = {**parsed(FIELD.join(old[1:])), **names}
@@ -193,7 +194,9 @@ def dates(items, data, changed, put):
             # A pattern may have a number or the long name in place of the short one.
             shown = key == "day" or ("M", 3) in fields_of(items.get("sk/MMMd", ""))
             standalone = key == "day" or any(letter == "L" for letter, _ in fields_of(items.get("sk/MMM", "")))
-            if len(names) == len(old) and (context == "s" and standalone or context == "f" and shown and width != "narrow") and all(name and not any(c.isdigit() for c in name) for name in names) and names != wide:
+            fits = standalone if context == "s" else shown and (width != "narrow" or key == "day")
+            are_names = len(names) == len(old) and all(name and not any(letter.isdigit() for letter in name) for name in names)
+            if fits and are_names and names != wide:
                 put(f"{key}/{context}/{letter}", FIELD.join(names))
     morning, evening = data["sk"]["hm"]
     periods = [[part["value"] for part in parts if part["type"] == "dayPeriod"] for parts in (morning, evening)]
@@ -291,6 +294,9 @@ def symbols(items, data, put):
         fields[0], fields[1] = found["decimal"], found["group"]
         fields[11] = found["currencyDecimal"] if found["currencyDecimal"] != fields[0] else ""
         fields[12] = found["currencyGroup"] if found["currencyGroup"] and found["currencyGroup"] != fields[1] else ""
+        sign = [part["value"] for part in data["patterns"]["pct/latn"][0] if part["type"] == "percentSign"]
+        if sign and bare(sign[0]) != bare(fields[2]):
+            fields[2] = sign[0]
         put("sym/latn", FIELD.join(fields))
     put("grp", str(found["grouping"]))
     native = items.get(f"sym/{data['ns']}", "").split(FIELD)
