@@ -1,6 +1,6 @@
 package import Tessera
 package import TesseraGeometry
-package import TesseraLayout
+internal import TesseraLayout
 package import TesseraRender
 
 /// Tokens, state and sizes for drawing a control. A value of one draw.

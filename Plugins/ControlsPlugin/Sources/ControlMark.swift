@@ -1,4 +1,4 @@
-package import Tessera
+internal import Tessera
 package import TesseraGeometry
 package import TesseraRender
 

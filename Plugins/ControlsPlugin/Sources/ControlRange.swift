@@ -1,4 +1,4 @@
-package import Tessera
+internal import Tessera
 
 /// Range and step of a number that the user changes. Accepts any numbers: a range that is not finite or is empty is replaced by a usable
 /// one. A value.

@@ -1,6 +1,6 @@
 package import Tessera
 package import TesseraGeometry
-package import TesseraLayout
+internal import TesseraLayout
 package import TesseraRender
 
 /// Text of a control in one of the theme's type sizes. A value.

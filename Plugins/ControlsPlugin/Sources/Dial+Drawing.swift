@@ -98,7 +98,7 @@ extension Dial {
 
   /// Draws name, number and unit in the middle, as large as they fit.
   private func drawWords(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
-    let (theme, inside) = (look.theme, 2 * (arc.radius - arc.width) * (ticks > 0 ? 0.6 : 0.8))
+    let (theme, inside) = (look.theme, 2 * (arc.radius - arc.width) * (ticks > 0 ? (kind == .half ? 0.4 : 0.6) : 0.8))
     guard inside >= 24 else { return }
     let steps = (kind == .needle ? [] : [theme[.display]]) + [theme[.title], theme[.heading], theme[.body], theme[.micro]]
     let words = range.words(amount, unit: "")

@@ -150,7 +150,7 @@ public struct Dial: ControlType, StateMotionType {
   /// Returns the line in a box.
   func line(in box: Rect, _ environment: EnvironmentValues) -> DialArc {
     DialArc(
-      box, tile: isEditable ? environment.theme[.tileSide] : 0, kind: kind, top: wordsHeight(environment),
+      box, tile: isEditable ? environment.theme[.tileSide] : 0, kind: kind, top: wordsHeight(environment), inset: ticks > 0 ? 14 : 0,
       isMirrored: environment.direction == .rtl)
   }
 }

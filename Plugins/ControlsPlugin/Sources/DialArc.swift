@@ -20,8 +20,9 @@ struct DialArc {
   ///   - tile: Side of the tile of an editable dial; 0 without one.
   ///   - kind: Shape of the line.
   ///   - top: Space above a straight line, logical units.
+  ///   - inset: Least distance of the ends of a straight line from the sides, logical units.
   ///   - isMirrored: Whether a straight line runs from the right.
-  init(_ box: Rect, tile: Double, kind: Dial.Kind = .arc, top: Double = 0, isMirrored: Bool = false) {
+  init(_ box: Rect, tile: Double, kind: Dial.Kind = .arc, top: Double = 0, inset: Double = 0, isMirrored: Bool = false) {
     isLinear = kind == .linear
     self.isMirrored = isLinear && isMirrored
     let side = kind == .arc || kind == .needle ? min(box.width, box.height) : box.width
@@ -35,7 +36,7 @@ struct DialArc {
       (start, sweep, self.radius) = (.pi, .pi, radius)
       center = Point(box.midX, box.minY + margin + radius)
     case .linear:
-      (start, sweep, radius) = (0, 0, max(0, box.width / 2 - tile / 2))
+      (start, sweep, radius) = (0, 0, max(0, box.width / 2 - max(inset, tile / 2)))
       center = Point(box.midX, box.minY + min(top + margin, max(0, box.height - margin)))
     }
   }

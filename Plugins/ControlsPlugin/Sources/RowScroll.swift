@@ -1,5 +1,5 @@
 package import Tessera
-package import TesseraGeometry
+internal import TesseraGeometry
 
 /// Vertical scroll position of a column of rows, with the finger that drags it and the motion after a throw. A value.
 package struct RowScroll: Sendable, Hashable {

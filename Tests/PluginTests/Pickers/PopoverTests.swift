@@ -27,7 +27,7 @@ import Testing
               open: {bind: isOpen}
               on: {change: {set: {closed: closed + 1}}}
               children:
-                - {type: text, string: Filter, textStyle: heading}
+                - {type: text, string: Filter, fontSize: $heading.size, weight: bold, color: $ink}
                 - {type: text, string: The filter lasts for another 80 hours of use.}
                 - {type: switch, id: switch, label: Remind me}
     """
