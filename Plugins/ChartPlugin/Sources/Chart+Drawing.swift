@@ -54,9 +54,12 @@ extension Chart {
       var width = max(0, item.frame.width - 20)
       if kind.hasParts, frame.content.parts.indices.contains(item.index) {
         let share = look.words("\(Int((frame.content.parts[item.index].share * 100).rounded())) %", theme[.small], theme.inkSoft)
-        width -= share.size.width + theme[.space2]
-        let x = look.isRightToLeft ? item.frame.minX : item.frame.maxX - share.size.width
-        canvas.draw(share, at: Point(x, item.frame.midY - share.size.height / 2))
+        // Names are more important than shares.
+        if width - share.size.width - theme[.space2] >= 36 {
+          width -= share.size.width + theme[.space2]
+          let x = look.isRightToLeft ? item.frame.minX : item.frame.maxX - share.size.width
+          canvas.draw(share, at: Point(x, item.frame.midY - share.size.height / 2))
+        }
       }
       let words = look.words(item.name, theme[.small], isHidden ? theme.inkFaint : theme.ink, width: width)
       let x = look.isRightToLeft ? item.frame.maxX - 20 - words.size.width : item.frame.minX + 20

@@ -6,7 +6,7 @@ public struct GridColumn: Sendable, Hashable {
   public enum Width: Sendable, Hashable {
     /// A number of logical units.
     case fixed(Double)
-    /// A share of the room that the other columns leave, 64 at least.
+    /// A share of the room that the other columns leave, 96 at least.
     case share(Double)
     /// The widest of the title and the first 100 cells, at most 400.
     case content

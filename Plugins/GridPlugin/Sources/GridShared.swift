@@ -51,7 +51,7 @@ final class GridShared: Sendable, Equatable {
       let room = usable - widths.reduce(0) { $0 + ($1 ?? 0) }
       let sum = state.columns.indices.reduce(0) { $0 + share($1) }
       for index in widths.indices where widths[index] == nil {
-        widths[index] = max(64, sum > 0 ? room * share(index) / sum : 64).rounded(.down)
+        widths[index] = max(96, sum > 0 ? room * share(index) / sum : 96).rounded(.down)
       }
       return GridPlaces(
         widths.map { $0 ?? 0 }, in: usable, offset: state.offset, keepsFirst: state.keepsFirst, isRightToLeft: environment.direction == .rtl
