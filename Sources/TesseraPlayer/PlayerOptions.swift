@@ -7,8 +7,6 @@ public import TesseraScene
 public struct PlayerScreen: Sendable, Hashable {
   /// Scene file.
   public var scene: String
-  /// On-screen keyboard; nil means the scene's.
-  public var onScreenKeyboard: PlayerKeyboard?
   /// Destination of frames.
   public var display: DisplayChoice
 
@@ -45,6 +43,8 @@ public struct PlayerOptions: Sendable {
   public var scale: Double?
   /// Insets that exclude rounded corners and cut-outs of the screen; nil means the scene's.
   public var safeArea: Insets?
+  /// On-screen keyboard; nil means the scene's.
+  public var onScreenKeyboard: PlayerKeyboard?
   /// Destination of frames.
   public var display = DisplayChoice.headless
   /// VNC server that mirrors the display; nil means none.

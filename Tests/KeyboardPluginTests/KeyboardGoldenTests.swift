@@ -82,9 +82,9 @@ import Testing
       try h.advance(by: 0.1)
     }
     try tap("Emoji")
-    try expectGolden(h.framebuffer, "keyboard-emoji")
+    #expect(keyboard.subnodes.contains { ($0 as? Node<KeyboardKey>)?.spoken == "😀" })
     try tap("Search emoji")
     for letter in ["c", "a", "t"] { try tap(letter) }
-    try expectGolden(h.framebuffer, "keyboard-emoji-search")
+    #expect((keyboard.subnodes.first as? Node<KeyboardKey>)?.spoken == "🐱")
   }
 }

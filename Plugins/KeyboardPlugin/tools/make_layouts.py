@@ -97,7 +97,7 @@ def is_letter(text):
 
 
 def is_arabic(text):
-    return text and all("ARABIC" in unicodedata.name(c, "") and unicodedata.category(c) in ("Lo", "Mn") for c in text)
+    return text and all("ARABIC" in unicodedata.name(c, "") and unicodedata.category(c) == "Lo" for c in text)
 
 
 def layout_text(name, xkb, title, separator):

@@ -153,7 +153,7 @@ extension Board {
       let row = signs.dropFirst(line * columns).prefix(columns).map { BoardKey(letter: $0) }
       add(row + Array(repeating: BoardKey(.gap), count: columns - row.count))
     }
-    let group = EmojiTable.standard.groups.last { $0.start < (page + 1) * columns * rows }?.name ?? ""
+    let group = EmojiTable.standard.groups.last { $0.start <= page * columns * rows }?.name ?? ""
     var search = BoardKey(.searchEmoji, icon: .search, spoken: "Search emoji")
     search.label = group
     search.width = Double(columns) - 6.5

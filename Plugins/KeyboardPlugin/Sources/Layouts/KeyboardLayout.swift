@@ -39,7 +39,7 @@ public struct KeyboardLayout: Sendable, Equatable {
   private(set) var deadKeys: [DeadKey] = []
 
   /// Whether letters have capitals.
-  var hasCapitals: Bool { rows.contains { $0.contains { !$0.isDead && $0.lower != $0.upper } } }
+  var hasCapitals: Bool { rows.contains { $0.contains { !$0.isDead && $0.lower.uppercased() != $0.lower } } }
 
   /// Parses a layout.
   ///

@@ -127,7 +127,7 @@ extension Keyboard: LifecycleType, TickingType, AccessibleType, ValueObservingTy
 
   private static func showBubble(_ node: Node<Keyboard>, _ state: KeyboardState) {
     guard let press = state.press, state.board.keys.indices.contains(press.key), state.cells.indices.contains(press.key) else {
-      node.storage.bubble.withLock { $0 }?.node.opacity = 0
+      hideBubble(node)
       return
     }
     let (key, cell) = (state.board.keys[press.key], state.cells[press.key])
@@ -143,16 +143,25 @@ extension Keyboard: LifecycleType, TickingType, AccessibleType, ValueObservingTy
       let height = node.storage.input.withLock { $0.screen?.height } ?? node.treeRoot.frame.height
       let hasRoom = environment.density != .compact || height >= bubbleHeight
       guard press.touch != nil, key.hasBubble, hasRoom else {
-        node.storage.bubble.withLock { $0 }?.node.opacity = 0
+        hideBubble(node)
         return
       }
       (bubble.labels, bubble.cell) = ([key.label], Size((cell.width * 1.3).rounded(), (cell.height * 1.3).rounded()))
-      anchor = Rect(cell.midX - bubble.cell.width / 2, cell.minY - bubble.cell.height - 2, bubble.cell.width, bubble.cell.height)
+      let room = node.frame.width - bubble.cell.width - 2
+      anchor = Rect(
+        max(2, min(cell.midX - bubble.cell.width / 2, room)), cell.minY - bubble.cell.height - 2, bubble.cell.width, bubble.cell.height)
     }
     present(bubble, at: anchor, node)
   }
 
-  /// Shows the bubble in an overlay that stays, so that a key causes no layout.
+  /// Hides the bubble: its anchor is not on the screen, so that touches reach the keys below it.
+  private static func hideBubble(_ node: Node<Keyboard>) {
+    guard let bubble = node.storage.bubble.withLock({ $0 }) else { return }
+    bubble.node.opacity = 0
+    bubble.overlay.anchor = Rect(-10_000, -10_000, 1, 1)
+  }
+
+  /// Shows the bubble in an overlay that stays, so that a key causes no layout. Touches of its box reach the keyboard: keys are below it.
   private static func present(_ bubble: KeyBubble, at anchor: Rect, _ node: Node<Keyboard>) {
     if let known = node.storage.bubble.withLock({ $0 }), known.overlay.isPresented {
       known.node.update { if $0.labels != bubble.labels || $0.chosen != bubble.chosen || $0.cell != bubble.cell { $0 = bubble } }
@@ -162,7 +171,8 @@ extension Keyboard: LifecycleType, TickingType, AccessibleType, ValueObservingTy
     }
     let made = Node(bubble)
     let overlay = node.present(
-      overlay: made, at: anchor, placement: OverlayPlacement([.over], spacing: 0, margin: 2), options: [.appearsAtOnce, .hidesWithAnchor])
+      overlay: made, at: anchor, placement: OverlayPlacement([.over], spacing: 0, margin: 0, isConfined: false),
+      options: [.appearsAtOnce, .hidesWithAnchor, .forwardsEvents])
     node.storage.bubble.withLock { $0 = overlay.isPresented ? KeyboardStorage.Bubble(overlay: overlay, node: made) : nil }
   }
 }
