@@ -28,6 +28,7 @@ struct CModule: Sendable, CustomTestStringConvertible {
     CModule(name: "CBitmapCodecs", folder: "Plugins/BitmapCodecs/CBitmapCodecs", prefix: "bc"),
     CModule(name: "CAVIFCodec", folder: "Plugins/AVIFCodec/CAVIFCodec", prefix: "av"),
     CModule(name: "CSVGMarkup", folder: "Plugins/SVGCodec/CSVGMarkup", prefix: "sm"),
+    CModule(name: "CMapDatabase", folder: "Plugins/MapPlugin/CMapDatabase", prefix: "md"),
     CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
     CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),
   ]
