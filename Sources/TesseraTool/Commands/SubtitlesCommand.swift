@@ -7,7 +7,8 @@ struct SubtitlesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subtitles", abstract: "Prints the cues of a WebVTT or SRT file as JSON.",
     discussion: """
-      Detects the format by content; a `.vtt` file must be WebVTT. WebVTT is read as the W3C standard says; SRT in UTF-8, UTF-16 or Windows-1252. Times are in seconds. \
+      Detects the format by content; a `.vtt` file must be WebVTT. WebVTT follows the W3C standard; SRT is read in UTF-8, UTF-16 or \
+      Windows-1252. Times are in seconds. \
       Broken cues are left out.
       """)
 
