@@ -1,6 +1,6 @@
 /// Text shown during an interval of a film, with its place.
 public struct Cue: Sendable, Equatable {
-  /// Identifier; empty if there is none.
+  /// Identifier; may be empty.
   public var id = ""
   /// Start, seconds.
   public var start: Double

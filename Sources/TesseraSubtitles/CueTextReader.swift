@@ -81,7 +81,7 @@ struct CueTextReader {
       var time = bytes[at...].prefix { $0 != UInt8(ascii: ">") }
       at += time.count
       skipEnd()
-      // Like browsers, and unlike the standard, ignores what follows the time.
+      // Ignores text after the time, like browsers and unlike the standard.
       if let seconds = CueTimes.time(&time) { builder.append(.time(seconds)) }
     default:
       let name = part { Bytes.isSpace($0) || $0 == UInt8(ascii: ".") }

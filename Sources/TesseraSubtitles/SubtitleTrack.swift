@@ -14,12 +14,17 @@ public struct SubtitleTrack: Sendable, Equatable {
   /// Maximum depth of spans in a cue; deeper tags are ignored.
   public static let maximumDepth = 64
 
-  /// Reads a file; the format is detected by the signature `WEBVTT`. Any thread.
-  /// - Throws: `SubtitleError` if the file is too large, or neither WebVTT nor SRT.
-  public init(reading bytes: [UInt8]) throws(SubtitleError) {
+  /// Reads a file. Any thread.
+  /// - Parameters:
+  ///   - bytes: content of the file.
+  ///   - required: format that the file must have; nil: detected by the signature `WEBVTT`.
+  /// - Throws: `SubtitleError` if the file is too large, or has another format.
+  public init(reading bytes: [UInt8], as required: Format? = nil) throws(SubtitleError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes: bytes.count) }
     let text = SubtitleText.decoded(bytes)
-    if WebVTTReader.hasSignature(text) {
+    let isWebVTT = WebVTTReader.hasSignature(text)
+    if required == .webVTT, !isWebVTT { throw .noSignature }
+    if isWebVTT, required != .srt {
       format = .webVTT
       var reader = WebVTTReader(text)
       cues = reader.read().enumerated().sorted {
@@ -40,10 +45,13 @@ public enum SubtitleError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooLarge(bytes: Int)
   /// The file has neither the signature of WebVTT nor a cue of SRT.
   case unknownFormat
+  /// The file was to be WebVTT and lacks its signature.
+  case noSignature
 
   public var description: String {
     switch self {
     case .tooLarge(let bytes): "the file has \(bytes) bytes; the maximum is \(SubtitleTrack.maximumSize)"
+    case .noSignature: "a WebVTT file must begin with WEBVTT"
     case .unknownFormat: "the file does not begin with WEBVTT and has no cue of SRT (`00:00:01,000 --> 00:00:02,000`)"
     }
   }

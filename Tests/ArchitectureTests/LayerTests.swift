@@ -10,6 +10,7 @@ import Testing
   private static func folder(of module: String) -> String {
     if module == "TesseraBench" { return "Tests/Benchmarks" }
     if ["SVGCases", "LottieCases"].contains(module) { return "Tests/\(module)" }
+    if module == "TesseraMaps" { return "Plugins/MapPlugin/TesseraMaps" }
     if module == "TesseraTestServer" { return "Tests/TestServer/Server" }
     if module == "TesseraTestServerCommand" { return "Tests/TestServer/Command" }
     return LayerTable.plugins.union(LayerTable.codecs).contains(module) ? "Plugins/\(module)/Sources" : "Sources/\(module)"

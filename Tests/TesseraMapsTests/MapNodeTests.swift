@@ -45,7 +45,7 @@ import Testing
 
   @Test func aMissingStyleIsReported() throws {
     let map = MapNode(Map(style: "/nonexistent/style.json", longitude: 0, latitude: 0, zoom: 1))
-    let h = try HeadlessStage(width: 64, height: 64) { map }
-    #expect(h.errors.contains { "\($0)".contains("/nonexistent/style.json") })
+    let error = #expect(throws: (any Error).self) { try HeadlessStage(width: 64, height: 64) { map } }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("/nonexistent/style.json"))
   }
 }

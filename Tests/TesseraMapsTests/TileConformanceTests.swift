@@ -97,9 +97,9 @@ enum TileCase {
     }
     return values
       && zip(layer.features, kept).allSatisfy { feature, wanted in
-        feature.id.map(Double.init) == wanted["id"]?.number && Double(feature.kind.rawValue) == wanted["type"]?.number
-          && layer.tags(of: feature).map(Double.init) == (wanted["tags"]?.list ?? []).compactMap(\.number)
-          && layer.geometry(of: feature).map(Double.init) == (wanted["geometry"]?.list ?? []).compactMap(\.number)
+        feature.id.map { Double($0) } == wanted["id"]?.number && Double(feature.kind.rawValue) == wanted["type"]?.number
+          && layer.tags(of: feature).map { Double($0) } == (wanted["tags"]?.list ?? []).compactMap(\.number)
+          && layer.geometry(of: feature).map { Double($0) } == (wanted["geometry"]?.list ?? []).compactMap(\.number)
       }
   }
 }

@@ -6,7 +6,10 @@ import Testing
   @Test(
     arguments: [
       // Commands that do not exist, or are not complete.
-      (["help", "foo"], 64, "unknown command `foo`; commands: render, layout, tree, check, nodes, image, run, data"),
+      (
+        ["help", "foo"], 64,
+        "unknown command `foo`; commands: render, layout, tree, check, nodes, image, run, data, subtitles, tiles, map-style"
+      ),
       (["help", "rendr"], 64, "unknown command `rendr`; did you mean `tessera render`?"),
       (["help", "data", "gett"], 64, "unknown command `data gett`; did you mean `tessera data get`?"),
       (["data"], 64, "`tessera data` needs a command: get, set, watch"),

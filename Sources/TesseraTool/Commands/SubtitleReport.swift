@@ -6,7 +6,7 @@ struct SubtitleReport {
   let track: SubtitleTrack
 
   var json: JSONText {
-    .map([("format", .text(track.format.rawValue)), ("cues", .list(track.cues.map(Self.cue)))])
+    .map([("status", .text("load")), ("format", .text(track.format.rawValue)), ("cues", .list(track.cues.map(Self.cue)))])
   }
 
   private static func cue(_ cue: Cue) -> JSONText {

@@ -7,7 +7,8 @@ struct SubtitlesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subtitles", abstract: "Prints the cues of a WebVTT or SRT file as JSON.",
     discussion: """
-      Detects the format by content. WebVTT is read as the W3C standard says; SRT in UTF-8, UTF-16 or Windows-1252. Times are in seconds. \
+      Detects the format by content; a `.vtt` file must be WebVTT. WebVTT follows the W3C standard; SRT is read in UTF-8, UTF-16 or \
+      Windows-1252. Times are in seconds. \
       Broken cues are left out.
       """)
 
@@ -16,7 +17,10 @@ struct SubtitlesCommand: ParsableCommand {
   func run() throws {
     let bytes = try Files.bytes(of: file, limit: SubtitleTrack.maximumSize)
     let track: SubtitleTrack
-    do throws(SubtitleError) { track = try SubtitleTrack(reading: bytes) } catch { throw ToolError(.badData, "\(file): \(error)") }
+    let format: SubtitleTrack.Format? = Files.fileExtension(file) == "vtt" ? .webVTT : nil
+    do throws(SubtitleError) { track = try SubtitleTrack(reading: bytes, as: format) } catch {
+      throw ToolError(.badData, "\(file): \(error)")
+    }
     try StandardOutput.write(SubtitleReport(track: track).json.pretty + "\n")
   }
 }

@@ -106,21 +106,37 @@ public final class PMTiles: TileArchive {
     return directory
   }
 
-  public func forEachTile(_ body: (TileAddress) throws(MapError) -> Bool) throws(MapError) { _ = try visit(root, 1, body) }
+  public func forEachTile(_ body: (TileAddress) throws(MapError) -> Bool) throws(MapError) {
+    var steps = 0
+    _ = try visit(root, 1, &steps, body)
+  }
+
+  /// Maximum number of entries and tiles that `forEachTile` visits: directories can contain each other.
+  static let maximumSteps = 16 << 20
 
   /// Returns whether the walk continues.
-  private func visit(_ directory: PMTilesDirectory, _ depth: Int, _ body: (TileAddress) throws(MapError) -> Bool) throws(MapError) -> Bool {
+  private func visit(
+    _ directory: PMTilesDirectory, _ depth: Int, _ steps: inout Int, _ body: (TileAddress) throws(MapError) -> Bool
+  ) throws(MapError) -> Bool {
     for entry in directory.entries {
+      steps += 1
+      guard steps <= Self.maximumSteps else {
+        throw MapError(source: file.path, reason: "there are more than \(Self.maximumSteps) entries")
+      }
       if entry.run == 0 {
         guard depth < Self.maximumDepth else {
           throw MapError(source: file.path, reason: "leaf directories are nested more than \(Self.maximumDepth) deep")
         }
-        guard try visit(leaf(entry), depth + 1, body) else { return false }
+        guard try visit(leaf(entry), depth + 1, &steps, body) else { return false }
         continue
       }
       for step in 0..<entry.run {
         guard let address = HilbertCurve.address(entry.first &+ step) else {
           throw MapError(source: file.path, reason: "tile number \(entry.first) exceeds zoom \(TileAddress.maximumZoom)")
+        }
+        steps += 1
+        guard steps <= Self.maximumSteps else {
+          throw MapError(source: file.path, reason: "there are more than \(Self.maximumSteps) tiles")
         }
         guard try body(address) else { return false }
       }

@@ -10,7 +10,7 @@ final class ExpressionNode: Sendable {
     case other
   }
 
-  /// Inputs beside the feature that an expression depends on.
+  /// Inputs of an expression, except the feature.
   struct Globals: OptionSet, Sendable {
     let rawValue: UInt8
     static let zoom = Globals(rawValue: 1)

@@ -1,4 +1,4 @@
-/// Operators with a syntax of their own.
+/// Operators with special syntax.
 enum ExpressionOperators {
   static let special: [String: ExpressionCompiler.Parser] = [
     "literal": ExpressionCompiler.literal, "semiliteral": semiliteral,

@@ -160,7 +160,7 @@ struct MapStyleLayer: Sendable {
 
   func flag(_ name: String, _ context: EvaluationContext) -> Bool { value(name, context) == .boolean(true) }
 
-  /// Numbers of a list; empty if it is no list of finite numbers.
+  /// Numbers of a list; empty for other values.
   func numbers(_ name: String, _ context: EvaluationContext) -> [Double] {
     guard case .list(let items)? = value(name, context) else { return [] }
     let numbers = items.compactMap(\.number)

@@ -1,4 +1,4 @@
-/// Checks styles as the MapLibre style specification, version 8, says.
+/// Checks styles against the MapLibre style specification, version 8.
 public enum MapStyleCheck {
   /// Returns the errors of a style in order of their lines. Any thread.
   /// - Throws: `MapError` if the text is malformed JSON.
@@ -62,7 +62,7 @@ struct StyleChecker {
         report(path, "constants have been deprecated as of v8")
         continue
       }
-      // Programs may add members of their own.
+      // Programs may add members.
       guard let type = Self.rootTypes[member.key] else { continue }
       if member.key == "version" {
         if member.value != .number(8) { report(path, "expected one of [8], \(member.value.json(limit: 60)) found") }

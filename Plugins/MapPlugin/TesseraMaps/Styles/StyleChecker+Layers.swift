@@ -40,7 +40,7 @@ extension StyleChecker {
         if checkType(member.value, "number", own) {
           checkRange(member.value.number ?? 0, PropertySpec(type: "number", minimum: 0, maximum: 24), own)
         }
-      // Programs may add members of their own.
+      // Programs may add members.
       default: break
       }
     }

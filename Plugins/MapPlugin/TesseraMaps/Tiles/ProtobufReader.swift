@@ -61,7 +61,7 @@ struct ProtobufReader {
 
   mutating func string() throws(MapError) -> String { String(decoding: bytes[try range()], as: UTF8.self) }
 
-  /// Reads a message as a reader of its own.
+  /// Reads a length and returns a reader of that many bytes.
   mutating func message() throws(MapError) -> ProtobufReader { ProtobufReader(bytes, try range()) }
 
   mutating func skip(_ wire: Wire) throws(MapError) {

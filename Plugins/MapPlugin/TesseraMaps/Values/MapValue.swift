@@ -17,7 +17,7 @@ public indirect enum MapValue: Sendable, Hashable {
     public init(_ key: String, _ value: MapValue) { (self.key, self.value) = (key, value) }
   }
 
-  /// Returns the value of a key; nil if this is no map or lacks the key.
+  /// Returns the value of a key; nil if the key is missing.
   public subscript(key: String) -> MapValue? {
     guard case .map(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
