@@ -264,7 +264,7 @@ import Testing
     #expect(slider.amount == 99, "a tap on an end is a step")
     h.stage.direction = .rtl
     try h.settle()
-    #expect(try h.frame(of: "low").minX == 248)
+    #expect(try h.frame(of: "low").minX == 296)
   }
 }
 

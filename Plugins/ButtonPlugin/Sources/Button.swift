@@ -153,7 +153,9 @@ public struct Button: StateMotionType {
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
       && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size && old.alignment == new.alignment
       && old.isLoading == new.isLoading && old.hasOwnLook == new.hasOwnLook
-    return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
+    // The theme has colors for each state.
+    let isSameState = old.kind == .unstyled || old.isSelected == new.isSelected && old.isEnabled == new.isEnabled
+    return isSameArrangement && isSameState && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
   /// Animates changes between disabled and enabled, and between on and off.

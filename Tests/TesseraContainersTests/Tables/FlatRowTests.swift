@@ -25,7 +25,7 @@ import Testing
     return h
   }
 
-  @Test(arguments: ["", ", style: {height: 0}"]) func theirNumberIsLimitedAndTheLineIsNamed(style: String) throws {
+  @Test(arguments: [", style: {minHeight: 0}", ", style: {height: 0}"]) func theirNumberIsLimitedAndTheLineIsNamed(style: String) throws {
     let h = try table(style)
     let list = try #require(try h.node("list") as? TableNode)
     #expect(list.storage.list.state.withLock { $0.cells.count } <= ListState.mostFlat + 100)
