@@ -87,7 +87,7 @@ struct KeyboardKey: AccessibleType {
 
   private func drawHint(_ look: KeyLook, _ ink: Color, in canvas: borrowing Canvas, context: DrawContext) {
     let text = look.hint(hint, ink)
-    guard context.size.height >= text.size.height * 2.2, context.size.width >= 36 else { return }
+    guard context.size.height >= text.size.height * 2.2, context.size.width >= text.size.width * 4.5 else { return }
     let x = context.environment.direction == .rtl ? 4 : context.size.width - text.size.width - 4
     canvas.draw(text, at: Point(x, 1))
   }
