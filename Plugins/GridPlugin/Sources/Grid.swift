@@ -1,6 +1,6 @@
 public import Tessera
 public import TesseraContainers
-internal import TesseraGeometry
+public import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
@@ -93,11 +93,17 @@ public struct Grid: ValueObservingType, AccessibleType {
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let storage = context.storage(of: Grid.self)
-    return Column {
+    let height = GridText.headHeight(context.environment)
+    return ManualLayout {
       storage.head
       if rows.count > 0 { storage.table } else { GridNote(emptyText) }
+    } frames: { size in
+      let head = min(height, size.height)
+      return [Rect(0, 0, size.width, head), Rect(0, head, size.width, size.height - head)]
     }
   }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(320, 240)) }
 
   public static func semantics(of node: Node<Grid>) -> NodeSemantics { NodeSemantics(.grid) }
 }

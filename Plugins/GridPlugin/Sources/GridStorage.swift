@@ -17,9 +17,7 @@ public final class GridStorage: NodeStorage {
     source = GridSource(shared)
     controller = ListDataController(source)
     head = Node(GridHead(shared))
-    head.style.flexShrink = 0
     table = TableNode()
-    (table.style.flexGrow, table.style.flexBasis, table.style.minHeight) = (1, .points(0), .points(0))
     table.separator = TableSeparator(inset: .zero)
     // Rows draw their selection themselves.
     table.selectionColor = Color.theme(.ink).opacity(0)

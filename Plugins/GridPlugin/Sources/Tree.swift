@@ -1,6 +1,6 @@
 public import Tessera
 internal import TesseraContainers
-internal import TesseraGeometry
+public import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
@@ -57,8 +57,14 @@ public struct Tree: ValueObservingType, AccessibleType {
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let table = context.storage(of: Tree.self).table
-    return Column { table }
+    return ManualLayout {
+      table
+    } frames: { size in
+      [Rect(size: size)]
+    }
   }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(240, 240)) }
 
   public static func semantics(of node: Node<Tree>) -> NodeSemantics { NodeSemantics(.tree) }
 

@@ -19,7 +19,6 @@ public final class TreeStorage: NodeStorage {
   /// Creates the rows of an empty tree.
   public init() {
     table = TableNode()
-    (table.style.flexGrow, table.style.flexBasis, table.style.minHeight) = (1, .points(0), .points(0))
     table.separator = nil
     // Rows draw their selection themselves.
     table.selectionColor = Color.theme(.ink).opacity(0)
