@@ -44,7 +44,7 @@ import Testing
   ]) func eachLooksAsItsGoldenPicture(picture: String) throws {
     let dash = try #require(picture.lastIndex(of: "-"))
     let frame = try stage(String(picture[..<dash]), mode: String(picture[picture.index(after: dash)...])).framebuffer
-    let shown = frame.width > 480 ? frame.resized(width: frame.width / 2, height: frame.height / 2) : frame
+    let shown = frame.width > 480 ? try frame.resized(width: frame.width / 2, height: frame.height / 2) : frame
     try expectGolden(shown, picture, tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
 }

@@ -78,7 +78,8 @@ import Testing
     try program.run()
     player.waitUntilExit()
     program.waitUntilExit()
-    #expect(player.terminationStatus == 0, "\(String(decoding: try folder.data("err"), as: UTF8.self))")
+    let errors = String(decoding: try folder.data("err"), as: UTF8.self)
+    #expect(player.terminationStatus == 0, "\(errors)")
   }
 
   @Test func noPageOfTheCatalogueHasAFinding() throws {
