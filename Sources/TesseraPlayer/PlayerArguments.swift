@@ -96,12 +96,7 @@ public enum PlayerArguments {
     }
     if try options.setNetwork(name, value) { return }
     switch name {
-    case "--display":
-      guard let display = DisplayChoice(value) else { throw Wrong(reason: "\(name): \(DisplayChoice.problem(value))") }
-      if let part = display.missingPart {
-        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
-      }
-      options.display = display
+    case "--display": options.display = try display(name, value)
     case "--mirror":
       guard let choice = DisplayChoice(value), case .vnc(let mirror) = choice else { throw wrong(DisplayChoice.vncUsage) }
       if let part = choice.missingPart {
@@ -180,6 +175,14 @@ public enum PlayerArguments {
   }
 
   /// Sets an option of the scene's data.
+  private static func display(_ name: String, _ value: String) throws(Wrong) -> DisplayChoice {
+    guard let display = DisplayChoice(value) else { throw Wrong(reason: "\(name): \(DisplayChoice.problem(value))") }
+    if let part = display.missingPart {
+      throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
+    }
+    return display
+  }
+
   private static func setData(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
     func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) must be \(right) (got `\(value)`)") }
     switch name {

@@ -111,7 +111,7 @@ struct Typist {
   @Test(arguments: [(800.0, 480.0), (320, 240), (480, 800)]) func theFieldStaysInViewAboveTheKeyboard(_ width: Double, _ height: Double)
     throws
   {
-    let typist = try Typist(["en-US"], width: width, height: height, top: height - 40)
+    let typist = try Typist(["en-US"], width: width, height: height, top: height - 60)
     try typist.open()
     let top = try typist.place(.zero).y
     let field = try #require(typist.h.stage.convert(Point(0, typist.field.frame.height), from: typist.field))

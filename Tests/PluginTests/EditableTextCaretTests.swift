@@ -14,6 +14,7 @@ extension ClipboardTests {
     ) {
       TestFonts.useNoSystemFonts()
       let field = EditableTextNode(string)
+      field.kind = .plain
       field.id = "field"
       field.isMultiline = multiline
       field.caretColor = Color(rgb: 0xFF0000)

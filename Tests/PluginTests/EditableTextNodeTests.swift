@@ -31,6 +31,7 @@ extension ClipboardTests {
 
     @Test func typingInsertsAtTheCaretAndTellsTheProgramEachTime() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       let log = SignalLog(field)
       let h = try stage(field)
       try h.key(.left)
@@ -45,6 +46,7 @@ extension ClipboardTests {
     @Test func lettersStartAtTheSideOfTheBoxWhicheverWayTheyRead() throws {
       for (direction, isAtTheRight) in [(LayoutDirection.ltr, false), (.rtl, true)] {
         let field = EditableTextNode("Ab")
+        field.kind = .plain
         field.direction = direction
         let h = try stage(field, focused: false)
         let ink = try #require(inkArea(h.framebuffer))
@@ -54,6 +56,7 @@ extension ClipboardTests {
 
     @Test func withoutTheFocusNothingIsTyped() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       let h = try stage(field, focused: false)
       try h.type("x")
       #expect(field.string == "ab")
@@ -62,6 +65,7 @@ extension ClipboardTests {
 
     @Test(arguments: ["👨‍👩‍👧‍👦", "🇩🇪", "e\u{301}", "\u{1112}\u{1161}\u{11AB}", "क्षि"]) func backspaceRemovesAWholeGrapheme(grapheme: String) throws {
       let field = EditableTextNode("a" + grapheme)
+      field.kind = .plain
       let h = try stage(field)
       try h.key(.backspace)
       #expect(field.string == "a")
@@ -72,6 +76,7 @@ extension ClipboardTests {
 
     @Test func aTouchPlacesTheCaretNearestToTheFinger() throws {
       let field = EditableTextNode("wwwwwwww")
+      field.kind = .plain
       let h = try stage(field, focused: false)
       var last = -1
       for x in stride(from: 1.0, to: 200, by: 7) {
@@ -95,6 +100,7 @@ extension ClipboardTests {
 
     @Test func twoTouchesTakeAWordAndThreeEverything() throws {
       let field = EditableTextNode("one two")
+      field.kind = .plain
       let h = try stage(field)
       try h.tap(at: Point(5, 20))
       h.clock.advance(by: 0.1)
@@ -110,6 +116,7 @@ extension ClipboardTests {
 
     @Test func draggingSelectsAndATremblingFingerDoesNot() throws {
       let field = EditableTextNode("wwwwwwww")
+      field.kind = .plain
       let h = try stage(field)
       try h.drag(from: Point(2, 20), to: Point(60, 20))
       #expect(field.selection.lowerBound == 0 && field.selection.upperBound >= 3)
@@ -121,6 +128,7 @@ extension ClipboardTests {
 
     @Test func aLongLineScrollsToKeepTheCaretInSight() throws {
       let field = EditableTextNode()
+      field.kind = .plain
       let h = try stage(field, width: 80)
       for letter in "a long line of text that cannot fit" {
         try h.type(String(letter))
@@ -138,6 +146,7 @@ extension ClipboardTests {
 
     @Test func theCaretBlinksOnlyWhileFocused() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       let h = try stage(field, focused: false)
       var draws = h.stage.statistics.draws
       try h.advance(by: 3)
@@ -161,6 +170,7 @@ extension ClipboardTests {
 
     @Test func losingAndTakingTheFocusDoesNotMakeItBlinkTwiceAsFast() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       let h = try stage(field)
       for _ in 0..<4 {
         field.resignFocus()
@@ -174,6 +184,7 @@ extension ClipboardTests {
 
     @Test func typingKeepsTheCaretLit() throws {
       let field = EditableTextNode()
+      field.kind = .plain
       let h = try stage(field)
       h.clock.advance(by: 0.5)
       try h.type("a")
@@ -184,6 +195,7 @@ extension ClipboardTests {
 
     @Test func aFieldTakenAwayLeavesNoTimerAndBlinksWhenItIsBack() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       field.caretColor = Self.red
       let root = BoxNode()
       let h = try HeadlessStage(width: 100, height: 40) { root }
@@ -209,6 +221,7 @@ extension ClipboardTests {
 
     @Test func thePlaceholderIsSeenOnlyWhileThereIsNoText() throws {
       let field = EditableTextNode("", placeholderText: "Search")
+      field.kind = .plain
       let h = try stage(field, focused: false)
       let hint = try h.snapshot()
       #expect(inkArea(hint) != nil)
@@ -227,6 +240,7 @@ extension ClipboardTests {
       Clipboard.shared.string = "before"
       func picture(_ string: String) throws -> PixelBuffer {
         let field = EditableTextNode(string)
+        field.kind = .plain
         field.isSecure = true
         let h = try stage(field)
         try h.key(.character("a"), modifiers: .control)
@@ -242,6 +256,7 @@ extension ClipboardTests {
 
     @Test func aTouchInWhatIsSecureFindsTheCharacter() throws {
       let field = EditableTextNode("👨‍👩‍👧‍👦👨‍👩‍👧‍👦")
+      field.kind = .plain
       field.isSecure = true
       let h = try stage(field)
       try h.tap(at: Point(190, 20))
@@ -253,6 +268,7 @@ extension ClipboardTests {
 
     @Test func copyingCuttingAndPasting() throws {
       let field = EditableTextNode("one two")
+      field.kind = .plain
       let h = try stage(field)
       try h.key(.left, modifiers: [.control, .shift])
       try h.key(.character("x"), modifiers: .control)
@@ -271,6 +287,7 @@ extension ClipboardTests {
 
     @Test func whatIsNotEditableCanBeCopiedButNotChanged() throws {
       let field = EditableTextNode("fixed")
+      field.kind = .plain
       field.isEditable = false
       let log = SignalLog(field)
       let h = try stage(field)
@@ -286,6 +303,7 @@ extension ClipboardTests {
 
     @Test func upAndDownKeepTheirColumnAndStopAtTheEnds() throws {
       let field = EditableTextNode("wwwwww\nww\nwwwwww")
+      field.kind = .plain
       field.isMultiline = true
       let h = try stage(field, height: 100)
       field.selection = 5..<5
@@ -305,6 +323,7 @@ extension ClipboardTests {
 
     @Test func homeAndEndGoToTheEdgesOfAWrappedLine() throws {
       let field = EditableTextNode("wwww wwww wwww")
+      field.kind = .plain
       field.isMultiline = true
       let h = try stage(field, width: 70, height: 100)
       field.selection = 7..<7
@@ -320,6 +339,7 @@ extension ClipboardTests {
 
     @Test func enterBreaksTheLineWhereThereAreSeveral() throws {
       let field = EditableTextNode("ab")
+      field.kind = .plain
       field.isMultiline = true
       field.style.alignSelf = .flexStart
       field.id = "field"
@@ -338,6 +358,7 @@ extension ClipboardTests {
 
     @Test func aLowFieldOfSeveralLinesScrollsDown() throws {
       let field = EditableTextNode("1\n2\n3\n4\n5\n6\n7\n8")
+      field.kind = .plain
       field.isMultiline = true
       let h = try stage(field, height: 50)
       #expect(try #require(caret(h)).maxY <= 50)
@@ -347,6 +368,7 @@ extension ClipboardTests {
 
     @Test func leftMovesTheCaretLeftInMixedDirections() throws {
       let field = EditableTextNode("ab \u{5E9}\u{5DC}\u{5D5}\u{5DD} cd")
+      field.kind = .plain
       let h = try stage(field)
       var (places, offsets) = ([try #require(caret(h)).x], Set([field.selection.lowerBound]))
       for _ in field.string {
@@ -368,6 +390,7 @@ extension ClipboardTests {
 
     @Test(arguments: TextAlignment.allCases) func theCaretStandsInAnEmptyFieldWhereTextWillBegin(alignment: TextAlignment) throws {
       let field = EditableTextNode()
+      field.kind = .plain
       field.alignment = alignment
       let h = try stage(field)
       let before = try #require(caret(h))
@@ -402,6 +425,7 @@ extension ClipboardTests {
 
     @Test func paddingIsRoomAroundTheText() throws {
       let field = EditableTextNode("wwww")
+      field.kind = .plain
       field.style.padding = LayoutEdges(.points(20))
       field.style.boxSizing = .borderBox
       let h = try stage(field, height: 80)
@@ -413,6 +437,7 @@ extension ClipboardTests {
 
     @Test(arguments: [0.0, 1, 3]) func aFieldWithoutRoomDoesNoHarm(size: Double) throws {
       let field = EditableTextNode("text", placeholderText: "hint")
+      field.kind = .plain
       let h = try stage(field, width: max(1, size), height: max(1, size))
       field.style.width = .points(size)
       try h.type("abc")
@@ -423,6 +448,7 @@ extension ClipboardTests {
 
     @Test func manyThreadsMayEditWhileItIsDrawn() async throws {
       let field = EditableTextNode("start")
+      field.kind = .plain
       let h = try stage(field)
       await withTaskGroup(of: Void.self) { group in
         for i in 0..<4 {

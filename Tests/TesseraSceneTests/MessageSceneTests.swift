@@ -55,23 +55,26 @@ import Testing
     let data = SceneData()
     let root = try scene("    - {type: text, id: title, string: {message: title}}").makeRoot(data: data)
     let headless = try HeadlessStage(width: 200, height: 100) { root }
-    #expect(root.environmentValues.direction == .ltr)
+    #expect(root.effectiveDirection == .ltr)
     try data.set(.text("ar"), at: DataPath(["env", "locale"]))
-    #expect(root.environmentValues.direction == .rtl)
     #expect(text(root, "title") == "الإعدادات")
     try headless.settle()
+    #expect(root.effectiveDirection == .rtl)
     #expect(data.value(at: DataPath(["env", "direction"])) == .text("rtl"))
     try data.set(.text("de"), at: DataPath(["env", "locale"]))
-    #expect(root.environmentValues.direction == .ltr)
+    try headless.settle()
+    #expect(root.effectiveDirection == .ltr)
     // Another direction than the language's can be set after it.
     try data.set(.text("rtl"), at: DataPath(["env", "direction"]))
-    #expect(root.environmentValues.direction == .rtl)
+    try headless.settle()
+    #expect(root.effectiveDirection == .rtl)
   }
 
   @Test func languageOfTheFirstFrameSetsTheDirection() throws {
     let data = SceneData(.map(["env": .map(["locale": .text("ar")])]))
     let root = try scene("    - {type: text, id: title, string: {message: title}}").makeRoot(data: data)
-    #expect(root.environmentValues.direction == .rtl)
+    _ = try HeadlessStage(width: 200, height: 100) { root }
+    #expect(root.effectiveDirection == .rtl)
   }
 
   @Test(arguments: [

@@ -109,7 +109,7 @@ import Testing
     }
     #expect(try Tool.run(["check", scene(10), "--ignore", "contrast", "--modes", "light", "--text-scales", "1"]).status == 0)
     let small = try Tool.run(["check", scene(2), "--ignore", "contrast", "--modes", "light", "--text-scales", "1"])
-    #expect(small.status == 65 && small.text.contains("“Two”: a finger reaches it in 80 x 34 units"), "\(small.text)")
+    #expect(small.status == 65 && small.text.contains("“Two”: a finger reaches it in 84 x 34 units"), "\(small.text)")
   }
 
   @Test func wrongArgumentsAreErrors() throws {

@@ -8,7 +8,7 @@ import Testing
       // Commands that do not exist, or are not complete.
       (
         ["help", "foo"], 64,
-        "unknown command `foo`; commands: render, layout, tree, check, nodes, image, run, data, subtitles, tiles, map-style"
+        "unknown command `foo`; commands: render, layout, tree, check, nodes, image, video, run, data, subtitles, tiles, map-style, message, localize"
       ),
       (["help", "rendr"], 64, "unknown command `rendr`; did you mean `tessera render`?"),
       (["help", "data", "gett"], 64, "unknown command `data gett`; did you mean `tessera data get`?"),

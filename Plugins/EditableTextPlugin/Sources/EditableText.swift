@@ -176,7 +176,7 @@ extension EditableText: AccessibleType {
   /// The value is the string, unless the field is secure. The placeholder is the default label.
   public static func semantics(of node: Node<EditableText>) -> NodeSemantics {
     let field = node.value
-    var semantics = NodeSemantics(.textField, value: field.isSecure ? nil : field.string)
+    var semantics = NodeSemantics(field.purpose == .search ? .searchField : .textField, value: field.isSecure ? nil : field.string)
     if !field.placeholderText.isEmpty { semantics.label = field.placeholderText }
     if field.isSecure { semantics.isPassword = true }
     if field.isMultiline { semantics.isMultiline = true }

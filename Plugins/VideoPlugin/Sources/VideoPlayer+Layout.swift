@@ -9,7 +9,7 @@ extension VideoPlayer {
   /// Lays out the video, and the controls over its lower edge.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let (storage, theme) = (context.storage(of: VideoPlayer.self), context.environment.theme)
-    return Overlay(picture(storage)) {
+    return Overlay(picture(storage, context)) {
       Column {
         Column {}.expand()
         if showsControls { bar(storage, theme).key("bar") }
@@ -17,7 +17,7 @@ extension VideoPlayer {
     }
   }
 
-  private func picture(_ storage: VideoPlayerStorage) -> some NodeElement {
+  private func picture(_ storage: VideoPlayerStorage, _ context: LayoutContext) -> some NodeElement {
     var video = Video()
     (video.source, video.contentMode, video.loops, video.isPlaying) = (source, contentMode, loops, plays)
     return video.expand().key("video").pressable()
@@ -37,7 +37,7 @@ extension VideoPlayer {
         storage.player?.send(VideoPlayer.end)
       }
       .on(Video.failed) { storage.player?.send(VideoPlayer.failed, $0) }
-      .onMake { storage.attach($0) }
+      .onMake { video in context.onAdoption { [weak video] in video.map(storage.attach) } }
   }
 
   private func bar(_ storage: VideoPlayerStorage, _ theme: Theme) -> some NodeElement {

@@ -48,11 +48,12 @@ extension SceneReader {
   /// Reads `styles: {name: {…}}`: settings that nodes share by name.
   mutating func readStyles(_ index: Int32) {
     guard let entries = map(index, "`styles` of the scene") else { return }
-    // A shared style is independent of node types.
+    // A shared style is independent of node types: the name of a style key is that key, even if one type has an attribute with it.
+    let common = Set(AnyNode.commonAttributeDescriptions.map(\.name))
     let types = registry.names.compactMap { registry[$0] }
     for entry in entries where !errors.isFull {
       sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { key in
-        types.contains { $0.kind(of: key) != nil }
+        common.contains(key) || LayoutStyle.key(named: key) == nil && types.contains { $0.kind(of: key) != nil }
       } candidates: {
         Array(Set(types.flatMap(\.attributeNames)))
       }

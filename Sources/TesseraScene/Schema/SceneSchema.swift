@@ -41,11 +41,7 @@ public enum SceneSchema {
               .either([.number(0...100_000), .list(.number(0...100_000))]),
               "Safe-area insets (depth of round corners or cut-outs): one number, or top, right, bottom, left.")
           ),
-          (
-            "keyboard",
-            described(
-              SceneReader.keyboardKind(registry), "On-screen keyboard for focused fields: auto, none, or its layouts.")
-          ),
+          ("keyboard", described(SceneReader.keyboardKind(registry), "On-screen keyboard for fields: auto, none, or its layouts.")),
           (
             "environment",
             .map([("$ref", .text("#/$defs/environment")), help("Environment of all nodes: values by the names of their keys.")])

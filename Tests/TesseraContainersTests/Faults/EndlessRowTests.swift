@@ -41,6 +41,7 @@ import Testing
       return row(key, height: 50)
     }
     table.id = "mail"
+    table.padsRows = false
     table.rowHeight = 50
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 300, threads: 1, settled: false) { table }
@@ -72,6 +73,7 @@ import Testing
     let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in Node(Card(gate: key == 2 ? gate : nil)) }
     table.id = "mail"
+    table.padsRows = false
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 300, threads: 1, settled: false) { table }
     try waitTooLong(h, gate)
@@ -102,6 +104,7 @@ import Testing
       return row
     }
     table.id = "mail"
+    table.padsRows = false
     table.rowHeight = 50
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 300, threads: 1) { table }
@@ -140,6 +143,7 @@ import Testing
       return row(key, height: 50)
     }
     table.id = "mail"
+    table.padsRows = false
     table.rowHeight = 50
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 300, threads: 1) { table }

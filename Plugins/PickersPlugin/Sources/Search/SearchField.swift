@@ -96,6 +96,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
   public static func valueDidChange(_ node: Node<SearchField>) {
     let (value, field) = (node.value, node.storage.field)
     if field.placeholderText != value.placeholderText { field.placeholderText = value.placeholderText }
+    if let label = value.spokenLabel ?? node.semantics.label, field.semantics.label != label { field.semantics.label = label }
     let isEditable = value.isEnabled
     if field.isEditable != isEditable { field.isEditable = isEditable }
     // Words that the user has typed since are not the program's to undo.
@@ -181,7 +182,13 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
 
 /// Text field of a search field. Any thread.
 public final class SearchFieldStorage: NodeStorage {
-  let field = EditableTextNode(EditableText())
+  let field: EditableTextNode = {
+    // The search field draws its frame.
+    let field = EditableTextNode(EditableText())
+    field.kind = .plain
+    field.purpose = .search
+    return field
+  }()
   /// Timer of the next `change`; nil if all typed words are sent.
   let pending = Locked<NodeTask?>(nil)
   let isEmpty = Locked(true)
