@@ -49,12 +49,12 @@ enum LayerTable {
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
       ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
+      ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       ("CodesPlugin", pluginImports),
       ("ChartPlugin", pluginImports),
       ("GridPlugin", pluginImports.union(["TesseraContainers"])),
       ("KeyboardPlugin", pluginImports),
       ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraMaps"])),
-      ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
       (
         "TesseraKit",
         pluginImports.union(plugins).union(codecs).union([

@@ -115,7 +115,7 @@ struct Typist {
     try typist.open()
     let top = try typist.place(.zero).y
     let field = try #require(typist.h.stage.convert(Point(0, typist.field.frame.height), from: typist.field))
-    #expect(field.y <= top - 15 && field.y > 0)
+    #expect(field.y <= top && field.y > 0)
     #expect(typist.keyboard.node.frame.width == width)
     #expect(top + typist.keyboard.node.frame.height == height)
     try typist.type("ok")
@@ -123,7 +123,7 @@ struct Typist {
     typist.keyboard.close()
     try typist.h.advance(by: 0.6)
     let back = try #require(typist.h.stage.convert(.zero, from: typist.field))
-    #expect(back.y == height - 40)
+    #expect(back.y == height - 60)
   }
 
   @Test func scrolledContentGivesWayBeforeTheScreenMoves() throws {
