@@ -8,7 +8,7 @@ internal import TesseraGeometry
 /// ```
 ///
 /// A touch of a field opens the keyboard. If keys or an encoder move the focus to the field, Enter opens it, with a ring on a key; as soon as the user
-/// types on a device, Enter belongs to the field. The key with the arrow, or Enter with another action than ``TextInputAction/next``, hides it.
+/// types on a device, Enter belongs to the field. The key with the arrow, or Enter with another action than `TextInputAction/next`, hides it.
 public final class AutomaticKeyboard: InputMethod {
   /// The keyboard, to observe its signals and set its properties. Any thread.
   public let node: Node<Keyboard>

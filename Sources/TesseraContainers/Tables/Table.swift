@@ -35,7 +35,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   /// Height of rows that are not measured yet, logical units.
   public var estimatedRowHeight = 44.0
   /// Whether rows of texts and boxes have the margins and the minimum height of the theme. Rows with a padding, a height, a background or a border
-  /// of their own are left as they are, and so are rows of other types (``NodeTraits/takesRowPadding``).
+  /// of their own are left as they are, and so are rows of other types (`NodeTraits/takesRowPadding`).
   public var padsRows = true
   /// Gaps between rows, and between sections, logical units.
   public var rowSpacing = 0.0

@@ -9,8 +9,7 @@ public struct LocaleRelativeFormat: Sendable {
   private let numeric: Numeric
   private let numbers: LocaleNumberFormat
 
-  /// - Parameters:
-  ///   - numeric: `auto` has words such as "yesterday" where the language has them.
+  /// `auto` as `numeric` has words such as "yesterday" if the language has them.
   public init(locale: String, numeric: Numeric = .always, style: Style = .long) {
     let tag = LocaleTag(locale)
     data = LocaleLibrary.data(tag)

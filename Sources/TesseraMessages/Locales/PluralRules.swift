@@ -26,8 +26,7 @@ public struct PluralRules: Sendable {
   private let rules: [(category: PluralCategory, alternatives: [[Relation]])]
 
   /// Rules of the language of `locale`; every number is `other` for an unknown language.
-  ///
-  /// - Parameter locale: Language tag.
+  /// `locale` is a language tag.
   public init(locale: String, kind: Kind = .cardinal) {
     self.init(LocaleLibrary.data(LocaleTag(locale)), kind: kind)
   }

@@ -3,7 +3,7 @@ public import TesseraGeometry
 public import TesseraLayout
 public import TesseraRender
 
-/// On-screen keyboard. It types into the focused node that takes text (``TextInputType``).
+/// On-screen keyboard. It types into the focused node that takes text (`TextInputType`).
 ///
 /// As a node of a screen it is always visible: for kiosks and locks. ``AutomaticKeyboard`` shows one at the lower edge while a field has the focus.
 ///
