@@ -22,6 +22,7 @@ public struct DashboardScreen: NodeType {
   public init(_ plant: Plant) {
     self.plant = plant
     field.id = "filter"
+    field.kind = .plain  // its box is white already
     field.onChange { text in plant.view.filter = text }
   }
   public static func == (a: Self, b: Self) -> Bool { a.plant === b.plant }
