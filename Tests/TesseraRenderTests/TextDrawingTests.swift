@@ -151,7 +151,7 @@ import Testing
     let color = try PixelBuffer(width: 120, height: 40, format: .argb8888)
     for buffer in [mask, color] { try Canvas(buffer).draw(layout, at: Point(3, 3)) }
     for y in 0..<40 { for x in 0..<120 { #expect(abs(mask.color(x: x, y: y).alpha - color.color(x: x, y: y).alpha) < 0.02) } }
-    #expect(layout.singleColor == .letters)
+    #expect(layout.singleColor == .dynamic(light: .black, dark: .white))
     #expect(TextLayout(sample, library).singleColor == nil)
   }
 

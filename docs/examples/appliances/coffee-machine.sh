@@ -14,7 +14,7 @@ tessera data watch "$socket" --events | while read -r kind name order; do
     [ "$(tessera data get "$socket" brewing)" = true ] || continue 2
     tessera data set "$socket" brewed=$part
   done
-  rest=$(tessera data get "$socket" water beans | awk '{ printf "%s=%.2f ", $1, $2 > 0.05 ? $2 - 0.04 : 1 }')
+  rest=$(tessera data get "$socket" water beans | awk '{ printf "%s=%.2f ", $1, ($2 > 0.05 ? $2 - 0.04 : 1) }')
   # Two words without blanks in them.
   tessera data set "$socket" $rest brewing=false finished=true
 done
