@@ -56,7 +56,9 @@ import Testing
     let socket = folder.path("socket")
     let player = Process()
     player.executableURL = Tool.executable
-    player.arguments = ["run", Self.file(name + ".yaml"), "--script", try folder.write(events, "s.events"), "--data-socket", socket]
+    player.arguments = [
+      "run", Self.file(name + ".yaml"), "--script", try folder.write(events, "s.events"), "--data-socket", socket, "--timeout", "120",
+    ]
     for output in ["out", "err"] { try Data().write(to: URL(filePath: folder.path(output))) }
     player.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("out")))
     player.standardError = try FileHandle(forWritingTo: URL(filePath: folder.path("err")))
