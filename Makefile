@@ -47,7 +47,7 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRe
 SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
   scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
   rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges \
-  eachInEachHasOneLimitOfNodes aListThatIsSharedManyTimesIsNoTextWithoutEnd \
+  eachInEachHasOneLimitOfNodes aListThatIsSharedManyTimesIsNoTextWithoutEnd nothingIsFoundInAnyModeAndSize dataThatDoubleThemselvesEndAtALimit \
   largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsArePartedByThePatternsOfTheirLanguage \
   everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere
 # Tests of processes whose files have a limit: the thread sanitizer maps its shadow memory by files, and cannot start in them. And of CRender's
@@ -200,7 +200,7 @@ QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
 ordinary: deps
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
 	@# What `make embedded` refuses, asked of every build.
-	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraContainers,TesseraDevices,TesseraScene,TesseraPlayer}.build/*.o \
+	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraMessages,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraSubtitles,TesseraContainers,TesseraDevices,TesseraMaps,TesseraVideo,TesseraScene,TesseraPlayer}.build/*.o \
 	  $(RELEASE)/release/*{Plugin,Codec,Codecs}.build/*.o | grep ' U .*17_StringProcessing' || true); \
 	if [ -n "$$uses" ]; then echo "error: to look for a string in a string brings the engine for regular expressions, 1.7 MB; look at bytes:" >&2; echo "$$uses" >&2; exit 1; fi
 

@@ -63,7 +63,7 @@ let package = Package(
       name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
 
     // Cues of subtitle files, without nodes.
-    .target(name: "TesseraSubtitles", swiftSettings: strict),
+    .target(name: "TesseraSubtitles", dependencies: ["TesseraBase"], swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Parser of the tags in SRT: `i`, `b`, `u`, `s` and `font`, in HTML or braces, and the positions of ASS such as `{\an8}`.
 enum SRTTextReader {
   static func read(_ bytes: [UInt8]) -> [CueContent] {
@@ -61,7 +63,7 @@ enum SRTTextReader {
 
     private static func color(_ attributes: ArraySlice<UInt8>) -> String {
       let text = String(decoding: attributes, as: UTF8.self)
-      guard let range = text.lowercased().firstRange(of: "color=") else { return "" }
+      guard let range = text.lowercased().byteRange(of: "color=") else { return "" }
       let value = text.utf8.dropFirst(text.lowercased().utf8.distance(from: text.startIndex, to: range.upperBound))
       let quote = value.first.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil }
       let body = value.dropFirst(quote == nil ? 0 : 1).prefix { byte in quote.map { byte != $0 } ?? !Bytes.isSpace(byte) }
@@ -89,7 +91,7 @@ enum SRTTextReader {
   }
 
   private static func align(_ code: String, _ settings: inout CueSettings) {
-    guard let range = code.firstRange(of: "\\an"), let digit = code[range.upperBound...].first?.wholeNumberValue, digit >= 1 else { return }
+    guard let range = code.byteRange(of: "\\an"), let digit = code[range.upperBound...].first?.wholeNumberValue, digit >= 1 else { return }
     settings.alignment = [.left, .center, .right][(digit - 1) % 3]
     if digit >= 7 { (settings.line, settings.snapsToLines) = (0, true) }
     if (4...6).contains(digit) { (settings.line, settings.snapsToLines, settings.lineAlignment) = (50, false, .center) }

@@ -15,7 +15,7 @@ enum LayerTable {
       ("TesseraLoading", ["TesseraBase", "CTesseraNetwork"]),
       ("CImageCodecs", []),
       ("TesseraPictures", ["TesseraGeometry", "TesseraBase", "TesseraRender", "CImageCodecs"]),
-      ("TesseraSubtitles", []),
+      ("TesseraSubtitles", ["TesseraBase"]),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),

@@ -19,6 +19,8 @@ let package = Package(
       dependencies: [
         .product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraScene", package: "tessera"),
         .product(name: "TesseraDevices", package: "tessera"), .product(name: "TesseraPlayer", package: "tessera"),
+        .product(name: "TesseraMessages", package: "tessera"), .product(name: "TesseraSubtitles", package: "tessera"),
+        .product(name: "TesseraMaps", package: "tessera"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Main.swift", "Support/CommandWords.swift"], packageAccess: false,
@@ -28,6 +30,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera")],
+      dependencies: [
+        "CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera"), .product(name: "TesseraMaps", package: "tessera"),
+        .product(name: "TesseraSubtitles", package: "tessera"), .product(name: "TesseraMessages", package: "tessera"),
+      ],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ])

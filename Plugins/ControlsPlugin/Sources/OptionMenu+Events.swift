@@ -102,8 +102,13 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
 
   /// Shows the options whose titles contain some letters.
   private static func filter(_ letters: String, _ node: Node<OptionMenu>) {
-    let (options, wanted) = (node.value.options, letters.lowercased())
-    let shown = letters.isEmpty ? nil : options.indices.filter { options[$0].title.lowercased().contains(wanted) }
+    let (options, wanted) = (node.value.options, Array(letters.lowercased().utf8))
+    // By bytes: the standard library's search for text brings the engine for regular expressions.
+    func matches(_ title: String) -> Bool {
+      let bytes = Array(title.lowercased().utf8)
+      return bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+    }
+    let shown = letters.isEmpty ? nil : options.indices.filter { matches(options[$0].title) }
     node.storage.state.withLock { state in
       (state.filter, state.shown, state.highlighted) = (letters, shown, shown?.indices.first)
       state.scroll = shown == nil ? nil : RowScroll()

@@ -11,7 +11,7 @@ extension Stage {
     case .contextMenu(let location): askForContextMenu(at: location)
     case .key(let press):
       if offerToInputMethod(event) { return }
-      if press.isDown, press.key == .escape, dismissTopOverlay() { return }
+      if press.isDown, press.key == .escape, leaveTopOverlay(event) { return }
       if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
       if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
       if press.isDown {
@@ -74,7 +74,7 @@ extension Stage {
 
   /// Delivers an event to `node` and its ancestors, each with its localized form. Returns the node that handled it.
   @discardableResult
-  private func bubble(from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
+  func bubble(from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
     var current: AnyNode? = node
     while let node = current {
       if node.handle(localized(node)) == .handled { return node }

@@ -67,15 +67,10 @@ extension Stage {
 
   /// Removes touches, gestures and the focus from nodes in a dismissed overlay.
   private func leave(_ overlay: StageOverlay) {
-    func isInside(_ node: AnyNode) -> Bool {
-      var current: AnyNode? = node
-      while let at = current, at !== overlay.container { current = at.supernode }
-      return current != nil
-    }
-    cancelTouches { isInside($0.node) }
-    perform(loop.touches.leave(at: clock.now, where: isInside))
-    if let focused = focusedNode, isInside(focused) { vacateFocus(focused) }
-    releaseTraps(where: isInside)
+    cancelTouches { overlay.holds($0.node) }
+    perform(loop.touches.leave(at: clock.now, where: overlay.holds))
+    if let focused = focusedNode, overlay.holds(focused) { vacateFocus(focused) }
+    releaseTraps(where: overlay.holds)
   }
 
   /// Removes an overlay from the screen.
@@ -118,10 +113,17 @@ extension Stage {
     return isBlocked
   }
 
-  /// Dismisses the topmost overlay that ends with an outside touch. Returns whether there was one.
-  func dismissTopOverlay() -> Bool {
-    guard let top = loop.overlays.entries.last(where: { $0.overlay.options.contains(.dismissesOnOutsideTouch) }) else { return false }
-    dismiss(top.overlay)
+  /// Handles an Escape key with the topmost overlay that ends with an outside touch: the focused node in it receives the key first, so that a menu
+  /// closes one level; if no node handles it, the overlay is dismissed. Returns whether there was such an overlay.
+  func leaveTopOverlay(_ escape: Event) -> Bool {
+    let entry = loop.overlays.entries.last { $0.overlay.options.contains(.dismissesOnOutsideTouch) }
+    guard let top = entry?.overlay else { return false }
+    if let focused = focusedNode, top.holds(focused), !top.options.contains(.forwardsEvents),
+      bubble(from: focused, { _ in escape }) != nil
+    {
+      return true
+    }
+    dismiss(top)
     return true
   }
 

@@ -108,6 +108,13 @@ public final class StageOverlay: Sendable {
     if isOther { presenter?.stageLink?.overlayDidChange(self) }
   }
 
+  /// Returns whether `node` is shown in this overlay. Any thread.
+  func holds(_ node: AnyNode) -> Bool {
+    var current: AnyNode? = node
+    while let at = current, at !== container { current = at.supernode }
+    return current != nil
+  }
+
   /// Limits the overlay's size to `room`. Frame loop.
   func limit(to room: Size) {
     var style = container.style

@@ -47,6 +47,6 @@ public struct WeekFacts: Sendable, Equatable {
   static func hourLetters(_ data: LocaleData) -> String {
     let region = data.region
     let text = data.global("hc/\(data.tag.language)-\(region)") ?? data.global("hc/" + region) ?? data.global("hc/001") ?? "H"
-    return text.replacing("\u{1F}", with: "").replacing(" ", with: "")
+    return text.filter { $0 != "\u{1F}" && $0 != " " }
   }
 }

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Format of lists, as `Intl.ListFormat` of ECMA-402: "a, b and c".
 public struct LocaleListFormat: Sendable {
   public enum Kind: String, Sendable, CaseIterable { case conjunction, disjunction, unit }
@@ -40,7 +42,7 @@ public struct LocaleListFormat: Sendable {
   }
 
   private func split(_ pattern: String) -> (before: String, between: String, after: String) {
-    guard let first = pattern.firstRange(of: "{0}"), let second = pattern.firstRange(of: "{1}"), first.upperBound <= second.lowerBound
+    guard let first = pattern.byteRange(of: "{0}"), let second = pattern.byteRange(of: "{1}"), first.upperBound <= second.lowerBound
     else {
       return ("", ", ", "")
     }

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Format of distances in time, as `Intl.RelativeTimeFormat` of ECMA-402: "in 3 days", "yesterday".
 public struct LocaleRelativeFormat: Sendable {
   public enum Unit: String, Sendable, CaseIterable { case second, minute, hour, day, week, month, quarter, year }
@@ -29,6 +31,6 @@ public struct LocaleRelativeFormat: Sendable {
     let category = numbers.pluralCategory(number).rawValue
     let sign = value.sign == .minus ? "-" : "+"
     let pattern = record["\(tense).\(category)"] ?? record["\(tense).other"] ?? "\(sign){0} \(unit.rawValue)"
-    return pattern.replacing("{0}", with: numbers.format(number))
+    return pattern.replacingBytes(of: "{0}", with: numbers.format(number))
   }
 }

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// One formatting of a message: values of variables, and errors.
 struct MessageResolver {
   /// Value of an expression.
@@ -94,7 +96,7 @@ struct MessageResolver {
       operand.source = "$" + name
       return expression.call == nil ? operand : call(expression, operand: operand, source: operand.source)
     case .literal(let text)?:
-      let source = "|" + text.replacing("\\", with: "\\\\").replacing("|", with: "\\|") + "|"
+      let source = "|" + text.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "|", with: "\\|") + "|"
       let value = StringValue(text: text, operand: .text(text), isSelectable: false)
       let operand = Resolved(value: value, source: source, locale: format.locale)
       return expression.call == nil ? operand : call(expression, operand: operand, source: source)

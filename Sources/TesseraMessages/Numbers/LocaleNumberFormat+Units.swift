@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Currencies and units.
 extension LocaleNumberFormat {
   /// Symbol of the currency in this format.
@@ -51,7 +53,7 @@ extension LocaleNumberFormat {
       let first = unitFilled(pattern, number)
       if let per = unitRecord(divisor)?["per"] { return filled(per, first, nil, word: "unit") }
       let name = (unitPattern(divisor, "one") ?? unitPattern(divisor, "other") ?? divisor)
-      let bare = name.replacing("{0}", with: "").trimmed
+      let bare = name.replacingBytes(of: "{0}", with: "").trimmed
       let compound = data["per/" + options.unitDisplay.rawValue] ?? "{0}/{1}"
       return filled(compound, first, Part("unit", bare), word: "unit")
     }
@@ -59,7 +61,7 @@ extension LocaleNumberFormat {
   }
 
   private func separator(_ unit: String) -> (lowerBound: String.Index, upperBound: String.Index)? {
-    guard let range = unit.firstRange(of: "-per-") else { return nil }
+    guard let range = unit.byteRange(of: "-per-") else { return nil }
     return (range.lowerBound, range.upperBound)
   }
 

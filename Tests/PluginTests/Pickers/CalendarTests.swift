@@ -34,7 +34,7 @@ import Testing
       """
       - {type: calendar, value: 2026-11-28, today: 2026-11-05, marks: [2026-11-10, 2026-11-12, 2026-11-12, 2026-11-12], disabled: [2026-11-16, 2026-11-17], id: a$}
       - {type: calendar, kind: range, value: 2026-11-10, end: 2026-11-19, today: 2026-11-12, showsWeekNumbers: true, firstWeekday: sunday}
-      - {type: calendar, value: 2026-11-28, enabled: false, style: {height: 240}}
+      - {type: calendar, value: 2026-11-28, today: 2026-11-28, enabled: false, style: {height: 240}}
       """, width: 356, height: 990)
     try expectGolden(h.framebuffer, "calendar")
   }

@@ -187,6 +187,11 @@ import Testing
     #expect(panel.value.path.isEmpty)
     try h.tap(at: try place(1, panel, h))
     try h.advance(by: 0.3)
+    try h.key(.escape)
+    try h.advance(by: 0.3)
+    #expect(panel.value.path.isEmpty && h.stage.overlays.count == 1, "Escape leaves one level")
+    try h.tap(at: try place(1, panel, h))
+    try h.advance(by: 0.3)
     try h.tap(at: try place(1, panel, h))
     #expect(chosen.withLock { $0 } == ["Name"])
   }

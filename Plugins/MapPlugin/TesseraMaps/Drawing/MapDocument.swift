@@ -1,3 +1,4 @@
+internal import TesseraBase
 public import TesseraPictures
 
 /// Style of a file with its data. Any thread.
@@ -56,7 +57,7 @@ public struct MapDocument: Sendable {
   private static func file(_ url: String, in folder: String) -> String? {
     var name = url[...]
     for scheme in ["pmtiles://", "mbtiles://", "file://"] where name.hasPrefix(scheme) { name = name.dropFirst(scheme.utf8.count) }
-    guard !name.isEmpty, name.firstRange(of: "://") == nil else { return nil }
+    guard !name.isEmpty, name.byteRange(of: "://") == nil else { return nil }
     return name.hasPrefix("/") ? String(name) : folder + name
   }
 }

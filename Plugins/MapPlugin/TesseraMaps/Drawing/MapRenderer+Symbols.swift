@@ -1,3 +1,4 @@
+internal import TesseraBase
 internal import TesseraGeometry
 internal import TesseraRender
 
@@ -48,7 +49,7 @@ extension MapRenderer {
     }
     let isBold: Bool
     if case .list(let fonts)? = layer.value("text-font", context) {
-      isBold = fonts.contains { $0.text.contains("Bold") }
+      isBold = fonts.contains { $0.text.byteRange(of: "Bold") != nil }
     } else {
       isBold = false
     }
@@ -66,8 +67,9 @@ extension MapRenderer {
   }
 
   private static func origin(_ size: Size, at point: Point, _ anchor: String) -> Point {
-    let x = anchor.contains("left") ? 0 : anchor.contains("right") ? 1 : 0.5
-    let y = anchor.contains("top") ? 0 : anchor.contains("bottom") ? 1 : 0.5
+    func holds(_ side: String) -> Bool { anchor.byteRange(of: side) != nil }
+    let x = holds("left") ? 0 : holds("right") ? 1 : 0.5
+    let y = holds("top") ? 0 : holds("bottom") ? 1 : 0.5
     return Point(point.x - size.width * x, point.y - size.height * y)
   }
 

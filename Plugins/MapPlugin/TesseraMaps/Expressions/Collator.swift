@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Comparison of texts by letters, with or without marks and case.
 struct Collator: Sendable, Equatable {
   var isCaseSensitive: Bool
@@ -30,7 +32,7 @@ struct Collator: Sendable, Equatable {
       let properties = scalar.properties
       isUpper = properties.isUppercase
       base = properties.lowercaseMapping
-      guard !scalar.isASCII, let name = properties.name, name.hasPrefix("LATIN "), let range = name.firstRange(of: " WITH "),
+      guard !scalar.isASCII, let name = properties.name, name.hasPrefix("LATIN "), let range = name.byteRange(of: " WITH "),
         let letter = name[..<range.lowerBound].split(separator: " ").last, letter.utf8.count == 1
       else { return }
       base = letter.lowercased()

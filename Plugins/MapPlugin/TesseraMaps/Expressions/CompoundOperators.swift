@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TesseraBase
 
 /// Operator with a fixed signature.
 struct CompoundOperator: Sendable {
@@ -217,7 +218,7 @@ enum CompoundOperators {
     "split": CompoundOperator(.array(.string, nil), [.exact([.string, .string])]) { nodes, context throws(EvaluationError) in
       let (text, separator) = (try nodes[0].string(context), try nodes[1].string(context))
       if separator.isEmpty { return .list(text.unicodeScalars.map { .string(String($0)) }) }
-      return .list(text.split(separator: separator, omittingEmptySubsequences: false).map { .string(String($0)) })
+      return .list(text.pieces(separatedBy: separator).map { .string(String($0)) })
     },
   ]
 

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Checks styles against the MapLibre style specification, version 8.
 public enum MapStyleCheck {
   /// Returns the errors of a style in order of their lines. Any thread.
@@ -85,7 +87,7 @@ struct StyleChecker {
   private mutating func checkPart(_ key: String, _ value: MapValue, _ path: [PathStep]) {
     switch key {
     case "glyphs":
-      for token in ["{fontstack}", "{range}"] where value.text?.firstRange(of: token) == nil {
+      for token in ["{fontstack}", "{range}"] where value.text?.byteRange(of: token) == nil {
         report(path, "\"glyphs\" url must include a \"\(token)\" token")
       }
     case "center": for (i, item) in (value.list ?? []).enumerated() { _ = checkType(item, "number", path + [.index(i)]) }

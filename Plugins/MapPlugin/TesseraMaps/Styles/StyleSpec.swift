@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Properties of layers by type.
 enum StyleSpec {
   /// Properties of a type of layer.
@@ -42,7 +44,7 @@ enum StyleSpec {
       rest = reader.rest
     }
     rest = rest.drop { $0 == " " }
-    if let range = rest.firstRange(of: "..") {
+    if let range = rest.byteRange(of: "..") {
       spec.minimum = Double(rest[..<range.lowerBound])
       spec.maximum = Double(rest[range.upperBound...])
     } else if !rest.isEmpty {

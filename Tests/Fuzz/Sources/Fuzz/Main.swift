@@ -21,6 +21,11 @@ struct Surface: Sendable {
     "data": Surface(read: readData),
     "journal": Surface(read: readJournal),
     "archive": Surface(read: readArchive),
+    "subtitles": Surface(read: readSubtitles),
+    "tile": Surface(read: readTile),
+    "tiles": Surface(read: readTiles),
+    "map-style": Surface(read: readMapStyle),
+    "message": Surface(read: readMessage),
   ]
 
   /// What is fuzzed: the program is called `fuzz_` and a name.
