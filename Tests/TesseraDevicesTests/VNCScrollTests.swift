@@ -9,7 +9,7 @@ import Testing
 @testable import TesseraDevices
 
 /// Frames whose lower part scrolls below a header and beside a bar that moves by itself, for a viewer that copies and one that does not.
-@Suite(.timeLimit(.minutes(2))) struct VNCScrollTests {
+@Suite struct VNCScrollTests {
   private let stage: Stage
   private let display: VNCDisplay
   private var random = SeededGenerator(seed: 7)

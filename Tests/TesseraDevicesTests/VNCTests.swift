@@ -204,7 +204,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
   return picture
 }
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct VNCTests {
+@Suite(.serialized) struct VNCTests {
   private let red = Color(rgb: 0xFF0000)
   private let blue = Color(rgb: 0x0000FF)
 

@@ -66,8 +66,8 @@ import Testing
   func dataThatDoubleThemselvesEndAtALimit(action: String) throws {
     let tree = try LiveTree(Self.doubling.replacing("ACTION", with: action).replacing("TEXT", with: "text(l)"))
     let button = try #require(tree.root.find("go"))
-    for _ in 0..<26 { button.send(AnyNode.tap) }
-    #expect(tree.data.values["n"] == .number(26))
+    for _ in 0..<36 { button.send(AnyNode.tap) }
+    #expect(tree.data.values["n"] == .number(36))
     #expect(tree.data.values.size(upTo: 2 * DataValue.sizeLimit) <= DataValue.sizeLimit)
     #expect(tree.data.values["l"]?.isTrue == true, "the last good value stays")
     let problems = tree.problems.withLock { $0 }

@@ -112,7 +112,7 @@ private final class LastWordDisplay: Display {
     #expect(source.served == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 2]) func aRunningStageDrawsWithoutWorkersToo(threads: Int) throws {
+  @Test(arguments: [0, 1, 2]) func aRunningStageDrawsWithoutWorkersToo(threads: Int) throws {
     let log = Log()
     let nodes = (0..<4).map { Node(Patch(name: "\($0)", wanted: Size(5, 20), log: log)) }
     let root = BoxNode()

@@ -57,7 +57,7 @@ import Testing
     let player = Process()
     player.executableURL = Tool.executable
     player.arguments = [
-      "run", Self.file(name + ".yaml"), "--script", try folder.write(events, "s.events"), "--data-socket", socket, "--timeout", "120",
+      "run", Self.file(name + ".yaml"), "--script", try folder.write(events, "s.events"), "--data-socket", socket, "--timeout", "400",
     ]
     for output in ["out", "err"] { try Data().write(to: URL(filePath: folder.path(output))) }
     player.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("out")))
@@ -66,12 +66,15 @@ import Testing
     defer { if player.isRunning { player.terminate() } }
     let program = Process()
     program.executableURL = URL(filePath: "/bin/sh")
-    // The scene does not read `ready`; it is the script's sign that the program runs.
-    program.arguments = [
-      "-c",
-      "until tessera data get \"$1\" env > /dev/null; do :; done; \"$0\" \"$1\" 0.05 & p=$!; tessera data set \"$1\" ready=true; wait $p",
-      Self.file(name + ".sh"), socket,
-    ]
+    // The scene does not read `ready`; it is the script's sign that the program runs. A program that watches events has to be connected before the first.
+    let wrapper = """
+      until tessera data get "$1" env > /dev/null; do :; done
+      "$0" "$1" 0.05 & p=$!
+      if grep -q 'data watch' "$0"; then until [ "$(grep -cF "$1" /proc/net/unix)" -ge 2 ]; do :; done; fi
+      tessera data set "$1" ready=true
+      wait $p
+      """
+    program.arguments = ["-c", wrapper, Self.file(name + ".sh"), socket]
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = Tool.executable.deletingLastPathComponent().path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
     program.environment = environment

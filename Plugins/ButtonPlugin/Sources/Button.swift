@@ -206,13 +206,13 @@ public struct Button: StateMotionType {
     let shown = self.look(now.isHighlighted, now.isHovered)
     let state = shown.state
     let look = appearance(in: state)
-    // On 1-bit displays alpha has no effect on colours of letters: faint letters are drawn as a pattern.
+    // On 1-bit displays alpha has no effect on colors of letters: faint letters are drawn as a pattern, or in full if the frame shows the state.
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let isPattern = isBilevel && state == .disabled
     let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
     let fade = isBilevel && shown.isHovered ? 1 : fade(in: shown)
     let looks = SubnodeLook(
-      fade: fade, textAlpha: isPattern ? 0.35 : isBilevel ? fade : 1,
+      fade: fade, textAlpha: isPattern ? (kind == .unstyled ? 0.35 : 1) : isBilevel ? fade : 1,
       motion: storage.isStateful(shown, isLoading: isLoading, in: context)
         ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom

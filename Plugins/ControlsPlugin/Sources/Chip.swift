@@ -59,10 +59,7 @@ public struct Chip: ControlType, StateMotionType {
         "icon", \.icon, kind: .text, affects: [.layout, .display], help: "Name of an icon before the word.", get: { .text($0.icon) },
         set: { chip, new in
           let name = new.text ?? ""
-          guard name.isEmpty || Icon.exists(name) else {
-            let nearest = nearestName(to: name, among: Icon.names).map { "; did you mean `\($0)`?" } ?? ""
-            throw AttributeError(attribute: "icon", reason: "there is no icon `\(name)`\(nearest)")
-          }
+          if let reason = IconName.problem(name) { throw AttributeError(attribute: "icon", reason: reason) }
           chip.icon = name
         }),
       .boolean("selectable", \.isSelectable, help: "Whether a press chooses it."),

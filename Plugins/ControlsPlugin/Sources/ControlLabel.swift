@@ -5,7 +5,7 @@ package import TesseraRender
 /// Words of a control that contains other nodes. A node type for specs, not for scenes.
 package struct ControlLabel: AccessibleType {
   /// Type size and color.
-  package enum Style: Sendable, Hashable { case label, title, value, help, error, affix }
+  package enum Style: Sendable, Hashable { case label, title, value, help, error, affix, heading }
 
   package static let typeName = "control-label"
 
@@ -27,6 +27,7 @@ package struct ControlLabel: AccessibleType {
     case .label: ControlText(words, theme[.small], environment, weight: 500)
     case .title, .value, .affix: ControlText(words, theme[.body], environment)
     case .help, .error: ControlText(words, theme[.small], environment)
+    case .heading: ControlText(words, theme[.heading], environment)
     }
   }
 
@@ -44,7 +45,7 @@ package struct ControlLabel: AccessibleType {
     let (theme, box) = (look.theme, context.contentRect)
     let color: Color =
       switch style {
-      case .label, .title: theme.ink
+      case .label, .title, .heading: theme.ink
       case .value, .help, .affix: theme.inkSoft
       case .error: theme.danger
       }
@@ -53,9 +54,10 @@ package struct ControlLabel: AccessibleType {
     canvas.draw(layout, at: look.placed(place, in: box.minX + box.maxX).origin)
   }
 
-  /// Errors are announced. Other words are part of the semantics of the control.
+  /// Errors are announced, and headings are headings. Other words are part of the semantics of the control.
   package static func semantics(of node: Node<ControlLabel>) -> NodeSemantics {
     let value = node.value
+    if value.style == .heading { return NodeSemantics(.heading, label: value.words) }
     guard value.style == .error else { return NodeSemantics(SemanticsRole.none) }
     return NodeSemantics(.alert, label: value.words)
   }

@@ -3,7 +3,7 @@ internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
 /// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`,
-/// `dropdown`, `dialog`, `toast`.
+/// `dropdown`, `dialog`, `toast`, `rail`, `split`, `nav-bar`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -40,5 +40,8 @@ extension ControlNodePlugin {
     try registry.register(FormField.self)
     try registry.register(Expander.self)
     try registry.register(ListRow.self)
+    try registry.register(Rail.self)
+    try registry.register(Split.self)
+    try registry.register(NavigationBar.self)
   }
 }

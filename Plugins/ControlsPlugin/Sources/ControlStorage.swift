@@ -17,6 +17,8 @@ public final class ControlStorage: NodeStorage {
     package var repeats = 0
     /// Time of the next repeat, seconds of the stage's clock.
     package var nextRepeat = 0.0
+    /// Time of the last tap, seconds of the stage's clock.
+    var lastTap = -1.0
     /// Overlay that the control has opened; nil while none is shown.
     package var overlay: StageOverlay?
   }

@@ -2,6 +2,8 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
+internal import IconPlugin
+
 /// Row of a few options with a single choice, in one frame.
 ///
 /// ```swift
@@ -68,7 +70,8 @@ public struct Segmented: ChoiceControl, StateMotionType {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let environment = context.environment
     let theme = environment.theme
-    let widest = options.map { text($0, environment, isSelected: true).layout().size.width }.max() ?? 0
+    let widest =
+      options.map { $0.icon.isEmpty ? text($0, environment, isSelected: true).layout().size.width : theme[.icon] }.max() ?? 0
     let width = (widest + 2 * theme[.space3]).rounded(.up) * Double(options.count) + 2 * Self.padding
     return range.clamp(Size(width, max(theme[.control], theme[.label].line * environment.textScale + 2 * theme[.space2])))
   }
@@ -100,6 +103,14 @@ public struct Segmented: ChoiceControl, StateMotionType {
       }
       let isSelected = index == selected
       let color = look.mark(isSelected ? theme[.onSegment] : theme.ink)
+      if !options[index].icon.isEmpty {
+        let side = theme[.icon]
+        let square = Rect(frame.midX - side / 2, frame.midY - side / 2 - (isSelected ? 2 : 0), side, side)
+        // A name without an icon is reported where the attribute is set.
+        try? Icon.draw(options[index].icon, in: square, color, context, canvas)
+        if isSelected, movingPlace == nil { drawBar(look, frame, width: side, in: canvas) }
+        continue
+      }
       let text = text(options[index], context.environment, isSelected: isSelected)
         .layout(color, width: max(0, frame.width - theme[.space2]))
       canvas.draw(text, at: Point(frame.midX - text.size.width / 2, frame.midY - text.size.height / 2))

@@ -11,8 +11,11 @@ extension ThemeToken<Double> {
   /// Height of an entry of a menu.
   package static let menuRow = ThemeToken("menuRow", compact: 40, regular: 44, roomy: 56)
 
+  /// Height of a navigation bar.
+  package static let navigationBar = ThemeToken("navigationBar", compact: 44, regular: 56, roomy: 72)
+
   /// Size tokens, created before scenes are read so that theme files can set them.
-  package static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight, .menuRow]
+  package static let controls: [ThemeToken<Double>] = [.switchWidth, .switchHeight, .checkboxSide, .trackHeight, .menuRow, .navigationBar]
 }
 
 extension ThemeToken<Color> {
