@@ -103,7 +103,7 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
   /// Shows the options whose titles contain some letters.
   private static func filter(_ letters: String, _ node: Node<OptionMenu>) {
     let (options, wanted) = (node.value.options, Array(letters.lowercased().utf8))
-    // By bytes: the standard library's search for text brings the engine for regular expressions.
+    // Compares bytes: the standard library's search for text links the engine for regular expressions.
     func matches(_ title: String) -> Bool {
       let bytes = Array(title.lowercased().utf8)
       return bytes.indices.contains { bytes[$0...].starts(with: wanted) }

@@ -10,7 +10,7 @@ internal import IconPlugin
 /// Rail($page, [ControlOption("home", title: "Home", icon: "home"), ControlOption("wifi", title: "Wi-Fi", icon: "wifi")])
 /// ```
 ///
-/// It is 88 units wide, with the words below the icons, or 240 with the words beside them (``isWide``).
+/// It is 88 units wide, with the words below the icons, or 240 with the words after them (``isWide``).
 public struct Rail: ChoiceControl, StateMotionType {
   public typealias Storage = ControlStorage
 
@@ -21,7 +21,7 @@ public struct Rail: ChoiceControl, StateMotionType {
 
   public var options: [ControlOption] = []
   public var selection: String?
-  /// Whether the words are beside the icons.
+  /// Whether the words follow the icons in one line.
   public var isWide = false
   public var isEnabled = true
   public private(set) var spokenLabel: String?
@@ -47,7 +47,8 @@ public struct Rail: ChoiceControl, StateMotionType {
 
   public static var attributes: [NodeAttribute<Rail>] {
     optionAttributes + [
-      .boolean("wide", \.isWide, help: "Whether the words are beside the icons, in 240 units; otherwise below them, in 88."),
+      .boolean(
+        "wide", \.isWide, help: "Whether the words follow the icons in one line, 240 units wide; otherwise they are below them, 88 wide."),
       NodeAttribute(
         "place", kind: .number(0...1e6), help: "Position of the bar, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }

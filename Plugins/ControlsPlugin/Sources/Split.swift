@@ -8,7 +8,7 @@ public import TesseraLayout
 /// Split($share, list, detail)
 /// ```
 ///
-/// Panes side by side need ``minimum`` and ``endMinimum`` units. Where they do not fit, one of them fills the box (``showsEnd``). A double tap on the
+/// Panes side by side need ``minimum`` and ``endMinimum`` units. A smaller box shows one of them (``showsEnd``). A double tap on the
 /// divider restores ``initialShare``.
 public struct Split: AccessibleType, SceneContainerType {
   public static let typeName = "split"

@@ -9,7 +9,7 @@ struct SplitDivider: ControlType {
 
   static let typeName = "split-divider"
 
-  /// Thickness of the divider, and the area beside it that a finger hits, logical units.
+  /// Thickness of the divider, and the additional area on each side that a finger hits, logical units.
   static let (thickness, slop) = (8.0, 8.0)
   /// Length of the tile along the line, and the movement of an arrow key.
   private static let (tileLength, step) = (40.0, 16.0)

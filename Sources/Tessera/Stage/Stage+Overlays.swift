@@ -113,8 +113,8 @@ extension Stage {
     return isBlocked
   }
 
-  /// Handles an Escape key with the topmost overlay that ends with an outside touch: the focused node in it receives the key first, so that a menu
-  /// closes one level; if no node handles it, the overlay is dismissed. Returns whether there was such an overlay.
+  /// Handles an Escape key with the topmost overlay that ends with an outside touch. Its focused node receives the key first, so that a menu closes one
+  /// level. If no node handles the key, the overlay is dismissed. Returns whether there was such an overlay.
   func leaveTopOverlay(_ escape: Event) -> Bool {
     let entry = loop.overlays.entries.last { $0.overlay.options.contains(.dismissesOnOutsideTouch) }
     guard let top = entry?.overlay else { return false }

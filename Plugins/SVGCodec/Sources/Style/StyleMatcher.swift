@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Matches selectors with elements of a document and counts the comparisons. Used by one thread.
 final class StyleMatcher {
   /// Maximum number of comparisons of a compound or value with an element, per document.
@@ -74,7 +76,7 @@ final class StyleMatcher {
     case .dashes: return value == wanted || value.hasPrefix(wanted + "-")
     case .begins: return !wanted.isEmpty && value.hasPrefix(wanted)
     case .ends: return !wanted.isEmpty && value.hasSuffix(wanted)
-    case .contains: return !wanted.isEmpty && value.range(of: wanted) != nil
+    case .contains: return !wanted.isEmpty && value.byteRange(of: wanted) != nil
     }
   }
 

@@ -1,3 +1,4 @@
+internal import TesseraBase
 internal import TesseraRender
 
 /// Colour, or a reference to the picture's tint.
@@ -50,13 +51,17 @@ enum SVGPaintValue: Sendable, Equatable {
           return
         }
         // An invalid fallback, including one with an ICC colour, invalidates the whole value.
-        guard !fallback.hasPrefix("url("), fallback.range(of: "icc-color") == nil, let value = SVGPaintValue(fallback) else { return nil }
+        guard !fallback.hasPrefix("url("), fallback.byteRange(of: "icc-color") == nil, let value = SVGPaintValue(fallback) else {
+          return nil
+        }
         self = .link(id, fallback: value)
       } else if let color = SVGColor.parse(word) {
         self = .color(color)
       } else {
         // An ICC colour follows the sRGB colour for programs without ICC support.
-        guard let at = word.range(of: "icc-color"), let color = SVGColor.parse(String(word[..<at]).trimmed) else { return nil }
+        guard let at = word.byteRange(of: "icc-color")?.lowerBound, let color = SVGColor.parse(String(word[..<at]).trimmed) else {
+          return nil
+        }
         self = .color(color)
       }
     }
@@ -69,19 +74,6 @@ extension StringProtocol {
     let tail = drop { $0.isWhitespace }
     guard let last = tail.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(tail[...last])
-  }
-
-  /// Returns the start of `needle`.
-  func range(of needle: String) -> Index? {
-    let wanted = Array(needle.utf8)
-    guard let first = wanted.first else { return startIndex }
-    let bytes = utf8
-    var at = bytes.startIndex
-    while let found = bytes[at...].firstIndex(of: first) {
-      if bytes[found...].starts(with: wanted) { return found }
-      at = bytes.index(after: found)
-    }
-    return nil
   }
 }
 

@@ -38,7 +38,7 @@ import TesseraSubtitles
   }
 }
 
-/// A map style: what is read is checked, and what has no error is a style.
+/// A map style, checked and read.
 @Sendable func readMapStyle(_ input: [UInt8]) {
   do throws(MapError) {
     let errors = try MapStyleCheck.errors(in: input, source: "fuzz")
