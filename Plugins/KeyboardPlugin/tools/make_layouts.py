@@ -30,6 +30,8 @@ LAYOUTS = [
     ("he", "il", "עברית", "."),
     ("ar", "ara", "العربية", "."),
 ]
+# Files that are written by hand.
+OWN = ["ko", "ja", "zh"]
 RIGHT_TO_LEFT = {"he", "ar"}
 ROWS = [["AD%02d" % i for i in range(1, 13)], ["AC%02d" % i for i in range(1, 13)], ["AB%02d" % i for i in range(1, 11)]]
 
@@ -185,6 +187,9 @@ def main():
     for name, text in texts:
         with open(os.path.join(FOLDER, name + ".keys"), "w", encoding="utf-8") as file:
             file.write(text)
+    for name in OWN:
+        with open(os.path.join(FOLDER, name + ".keys"), encoding="utf-8") as file:
+            texts.append((name, file.read()))
     emoji = emoji_text()
     with open(os.path.join(FOLDER, "emoji.txt"), "w", encoding="utf-8") as file:
         file.write(emoji)

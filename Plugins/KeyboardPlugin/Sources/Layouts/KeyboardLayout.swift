@@ -1,6 +1,6 @@
 /// Letters of a language on an on-screen keyboard: rows of keys, variants of letters, dead keys. Immutable; any thread.
 ///
-/// The text format is described in docs/text-input.md. Layouts of 13 languages are part of the plugin (``standard(_:)``).
+/// The text format is described in docs/text-input.md. Layouts of 16 languages are part of the plugin (``standard(_:)``).
 public struct KeyboardLayout: Sendable, Equatable {
   /// Limits of a file.
   enum Limit {
@@ -33,13 +33,15 @@ public struct KeyboardLayout: Sendable, Equatable {
   public private(set) var isRightToLeft = false
   /// Decimal separator of number pads.
   public private(set) var separator = "."
+  /// Name of the engine that turns letters into signs; nil: letters are entered as they are.
+  private(set) var engine: String?
   private(set) var rows: [[Letter]] = []
   /// Variants by lower-case letter.
   private(set) var variants: [String: [String]] = [:]
   private(set) var deadKeys: [DeadKey] = []
 
   /// Whether letters have capitals.
-  var hasCapitals: Bool { rows.contains { $0.contains { !$0.isDead && $0.lower.uppercased() != $0.lower } } }
+  var hasCapitals: Bool { engine == nil && rows.contains { $0.contains { !$0.isDead && $0.lower.uppercased() != $0.lower } } }
 
   /// Parses a layout.
   ///
@@ -81,7 +83,7 @@ public struct KeyboardLayout: Sendable, Equatable {
     init(_ reason: String) { self.reason = reason }
   }
 
-  private static let keys = ["layout", "name", "direction", "separator", "row", "variants", "dead"]
+  private static let keys = ["layout", "name", "direction", "separator", "input", "row", "variants", "dead"]
 
   private mutating func read(_ key: Substring, _ words: ArraySlice<Substring>, _ line: Substring) throws(Wrong) {
     func single(_ what: String) throws(Wrong) -> String {
@@ -97,6 +99,12 @@ public struct KeyboardLayout: Sendable, Equatable {
       let word = try single("ltr or rtl")
       guard word == "ltr" || word == "rtl" else { throw Wrong("`direction` must be ltr or rtl, got `\(word)`") }
       isRightToLeft = word == "rtl"
+    case "input":
+      let word = try single("the name of an engine")
+      guard ComposingEngines.names.contains(word) else {
+        throw Wrong("`input` must be one of \(ComposingEngines.names.joined(separator: ", ")), got `\(word)`")
+      }
+      engine = word
     case "separator": separator = try single("one sign")
     case "row":
       guard rows.count < Limit.rows else { throw Wrong("a layout has at most \(Limit.rows) rows") }

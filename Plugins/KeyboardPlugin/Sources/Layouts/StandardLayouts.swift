@@ -177,6 +177,42 @@ enum StandardLayouts {
       variants ف:ڤ ه:ة ج:چ ي:ىئ ب:پ ا:أإآٱ و:ؤ
       """#
     ),
+    (
+      "ko",
+      #"""
+      keys 1
+      layout ko
+      name 한국어
+      input hangul
+      row ㅂ/ㅃ ㅈ/ㅉ ㄷ/ㄸ ㄱ/ㄲ ㅅ/ㅆ ㅛ ㅕ ㅑ ㅐ/ㅒ ㅔ/ㅖ
+      row ㅁ ㄴ ㅇ ㄹ ㅎ ㅗ ㅓ ㅏ ㅣ
+      row ㅋ ㅌ ㅊ ㅍ ㅠ ㅜ ㅡ
+      """#
+    ),
+    (
+      "ja",
+      #"""
+      keys 1
+      layout ja
+      name 日本語
+      input kana
+      row q w e r t y u i o p
+      row a s d f g h j k l -
+      row z x c v b n m
+      """#
+    ),
+    (
+      "zh",
+      #"""
+      keys 1
+      layout zh
+      name 拼音
+      input pinyin
+      row q w e r t y u i o p
+      row a s d f g h j k l
+      row z x c v b n m
+      """#
+    ),
   ]
 
   /// Groups of emoji.

@@ -25,6 +25,11 @@ extension Keyboard {
       $0.shown = text
       $0.shown?.purpose = purpose
     }
+    // The user or the program ended the pre-edit, for example by a touch elsewhere in the field.
+    let isElsewhere = session != nil && text.preedit == nil
+    node.storage.state.withLock { state in
+      if isElsewhere, state.isComposing, !node.storage.input.withLock({ $0.isComposing }) { state.cancelComposition() }
+    }
     let isProse = purpose.isProse && !text.isSecret
     let hasStrip = isProse && (suggest != nil || !value.words.isEmpty)
     let words = hasStrip ? (suggest?(text) ?? matches(text, in: value.words)) : []
@@ -104,6 +109,12 @@ extension Keyboard {
     guard let session = node.storage.input.withLock({ $0.session }), session.isActive else { return }
     switch output {
     case .insert(let text): session.perform(.insert(text))
+    case .composition(let final, let preedit):
+      // The field follows each edit; between the two it has no pre-edit, which must not cancel the composition.
+      node.storage.input.withLock { $0.isComposing = true }
+      defer { node.storage.input.withLock { $0.isComposing = false } }
+      if !final.isEmpty { session.perform(.insert(final)) }
+      if final.isEmpty || !preedit.isEmpty { session.perform(.compose(TextPreedit(preedit))) }
     case .compose(let sign): session.perform(.compose(TextPreedit(sign)))
     case .delete(let byWord): session.perform(.delete(byWord ? .wordBackward : .backward))
     case .enter:
@@ -141,6 +152,7 @@ extension Keyboard {
     let hasRing = node.storage.state.withLock { $0.ring != nil }
     switch event {
     case .key(let press):
+      if !hasRing, composes(press, node) { return .handled }
       guard hasRing else {
         // Enter opens the keyboard of an encoder or a remote control. Whoever types on a device needs none.
         guard press.key == .enter, press.isDown, !press.isRepeat, press.modifiers.isEmpty,
@@ -162,6 +174,7 @@ extension Keyboard {
       // The space key also sends its text.
       if hasRing, text == " " { return .handled }
       node.storage.input.withLock { $0.usesDevice = true }
+      if composes(text, node) { return .handled }
       if hasRing {
         node.storage.state.withLock { $0.hideRing() }
         show(node)

@@ -22,6 +22,8 @@ public final class KeyboardStorage: NodeStorage {
     var method: EmbeddedKeyboard?
     /// Whether the user has typed with keys of a device since the field got the focus.
     var usesDevice = false
+    /// Whether an edit of the engine is under way.
+    var isComposing = false
     /// Layouts of these names are used.
     var languages: [String]?
   }

@@ -50,6 +50,10 @@ struct KeyboardState: Sendable {
   private(set) var ring: Int?
   /// Sign that waits for a letter.
   private(set) var dead: String?
+  /// Engine of the current layout; nil: letters are entered as they are.
+  var composer: (any ComposingEngine)?
+  /// First shown candidate.
+  var firstCandidate = 0
   /// Letters of the search for emoji; nil while nothing is searched.
   private(set) var query: String?
   /// Words of the strip.
@@ -78,7 +82,7 @@ struct KeyboardState: Sendable {
     var next = kind
     change(&next)
     next.isUpper = next.page == .letters && shift != .off
-    next.strip = query != nil ? Self.emojiPlaces : hasSuggestions ? Self.stripPlaces : 0
+    next.strip = query != nil || hasCandidates ? Self.emojiPlaces : hasSuggestions ? Self.stripPlaces : 0
     guard next != kind || board.kind != next else { return }
     kind = next
     let former = board
@@ -101,6 +105,7 @@ struct KeyboardState: Sendable {
   mutating func use(_ new: [KeyboardLayout]) {
     guard new != layouts else { return }
     (layouts, boards, dead) = (new, [:], nil)
+    composer = new.first?.engine.flatMap(ComposingEngines.make)
     show {
       $0.layout = 0
       $0.hasLanguages = new.count > 1
@@ -121,10 +126,12 @@ struct KeyboardState: Sendable {
   /// Begins the input of a field: the page of its purpose, without capitals and without a search.
   mutating func begin(page: BoardPage, address: BoardKind.Address, enter: BoardKind.Enter) {
     (shift, dead, query, press) = (.off, nil, nil, nil)
+    cancelComposition()
     show { ($0.page, $0.address, $0.enter) = (page, address, enter) }
   }
 
   mutating func setSuggestions(_ words: [String], isShown: Bool) {
+    if hasCandidates { return showCandidates() }
     suggestions = words
     guard isShown != hasSuggestions else { return }
     hasSuggestions = isShown
@@ -132,7 +139,10 @@ struct KeyboardState: Sendable {
   }
 
   /// Words of the strip: results of the search, or suggestions.
-  func stripLabel(_ number: Int) -> String { suggestions.indices.contains(number) ? suggestions[number] : "" }
+  func stripLabel(_ number: Int) -> String {
+    if isMore(number) { return "›" }
+    return suggestions.indices.contains(number) ? suggestions[number] : ""
+  }
 
   /// Begins a sentence with a capital, or ends that before a letter was entered.
   mutating func setCapital(_ isCapital: Bool) {
@@ -163,8 +173,9 @@ struct KeyboardState: Sendable {
       if dead != nil { return enter(sign) }
       dead = sign
       return .compose(sign)
-    case .space: return enter(" ")
+    case .space: return convert() ?? enter(" ")
     case .delete:
+      if query == nil, let output = deleteComposed() { return output }
       if query != nil {
         if query?.isEmpty == false { query?.removeLast() }
         searchEmoji()
@@ -182,9 +193,7 @@ struct KeyboardState: Sendable {
     case .page(let page):
       query = nil
       show { $0.page = page }
-    case .language:
-      let count = max(1, layouts.count)
-      show { $0.layout = ($0.layout + 1) % count }
+    case .language: return nextLanguage()
     case .hide: return .hide
     case .previousEmoji: turnEmoji(-1)
     case .nextEmoji: turnEmoji(1)
@@ -193,12 +202,14 @@ struct KeyboardState: Sendable {
       show { $0.page = .letters }
     case .caret(let step): return .moveCaret(step)
     case .suggestion(let number):
+      if isMore(number) { return nextCandidates() }
       guard suggestions.indices.contains(number) else { return nil }
       if query != nil {
         let sign = suggestions[number]
         endSearch()
         return .insert(sign)
       }
+      if hasCandidates { return chooseCandidate(number) }
       return .suggestion(number)
     case .gap: break
     }
@@ -212,6 +223,7 @@ struct KeyboardState: Sendable {
       return nil
     }
     defer { endCapital() }
+    if composer != nil { return compose(text) }
     guard let sign = dead, let layout else { return .insert(text) }
     dead = nil
     return .insert(layout.combine(sign, text))
@@ -219,7 +231,7 @@ struct KeyboardState: Sendable {
 
   private mutating func enterKey() -> KeyboardOutput {
     dead = nil
-    return .enter
+    return finishComposition() ?? .enter
   }
 
   private mutating func endCapital() {
@@ -234,6 +246,19 @@ struct KeyboardState: Sendable {
     shift = isDouble && shift != .off ? .locked : shift == .off ? .once : .off
     show { _ in }
   }
+
+  private mutating func nextLanguage() -> KeyboardOutput? {
+    let output = finishComposition()
+    let count = max(1, layouts.count)
+    let next = layouts.isEmpty ? 0 : (kind.layout + 1) % count
+    composer = layouts.indices.contains(next) ? layouts[next].engine.flatMap(ComposingEngines.make) : nil
+    suggestions = []
+    show { $0.layout = next }
+    return output
+  }
+
+  /// Sets the words of the strip to candidates, a page of them.
+  mutating func setStrip(_ words: [String]) { suggestions = words }
 
   private mutating func turnEmoji(_ step: Int) {
     guard case .emoji(let page) = kind.page else { return }

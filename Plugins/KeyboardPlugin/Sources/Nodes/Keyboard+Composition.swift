@@ -1,0 +1,47 @@
+internal import Tessera
+
+// Letters and keys of a device for the engine of the current layout. Frame loop.
+
+extension Keyboard {
+  /// Gives text of a device to the engine. Returns false if there is none.
+  static func composes(_ text: String, _ node: Node<Keyboard>) -> Bool {
+    guard let session = node.storage.input.withLock({ $0.session }), let state = session.state, !state.isSecret, state.purpose.isProse,
+      node.storage.state.withLock({ $0.composer != nil && $0.query == nil })
+    else { return false }
+    step(node, at: 0) { state in
+      var step = KeyboardState.Step()
+      if text == " ", let output = state.convert() {
+        step.output = output
+      } else if let number = Int(text), (1...9).contains(number), state.isComposing, state.suggestions.indices.contains(number - 1) {
+        step.output = state.chooseCandidate(number - 1)
+      } else {
+        step.output = state.compose(text)
+      }
+      return step
+    }
+    return true
+  }
+
+  /// Edits the composed text by a key of a device. Returns false if nothing is composed, or the key belongs to the field.
+  static func composes(_ press: KeyPress, _ node: Node<Keyboard>) -> Bool {
+    guard press.isDown, press.modifiers.isEmpty, node.storage.state.withLock({ $0.isComposing }) else { return false }
+    var isUsed = true
+    step(node, at: 0) { state in
+      var step = KeyboardState.Step()
+      switch press.key {
+      case .backspace: step.output = state.deleteComposed()
+      case .enter: step.output = state.finishComposition()
+      case .pageDown: step.output = state.nextCandidates()
+      case .escape:
+        state.cancelComposition()
+        step.output = .composition(final: "", preedit: "")
+      case .left, .right, .up, .down, .home, .end, .next, .previous:
+        step.output = state.finishComposition()
+        isUsed = false
+      default: isUsed = false
+      }
+      return step
+    }
+    return isUsed
+  }
+}
