@@ -7,7 +7,8 @@ enum BenchCases {
   static let names = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
-    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "keyboard", "bindings",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "keyboard", "controls",
+    "bindings",
     "network-feed",
     "motion", "compositor",
   ]
@@ -69,6 +70,7 @@ enum BenchCases {
     case "scrolled-frame": try harness.scrolledFrame()
     case "input": try harness.input()
     case "keyboard": try harness.keyboard()
+    case "controls": try harness.controls()
     case "bindings": try harness.bindings()
     case "network-feed": try harness.networkFeed()
     case "motion": try harness.motion()

@@ -119,18 +119,25 @@ extension Compositor {
         try paint(child, in: canvas, clip: clip, from: start, painted: &painted)
       }
     }
-    var child = i + 1
-    func paintDepartures() throws {
+    func paintDepartures(at child: Int) throws {
       for picture in departures where picture.position == child && child > start {
         try paint(picture, in: canvas, clip: clip, painted: &painted)
       }
     }
-    while child < Int(tree.end[i]) {
-      try paintDepartures()
+    func paintSubnode(_ child: Int) throws {
+      try paintDepartures(at: child)
       try paint(child, in: canvas, clip: clip, from: start, painted: &painted)
-      child = Int(tree.end[child])
     }
-    try paintDepartures()
+    if let order = scene.stacking[i] {
+      for child in order { try paintSubnode(Int(child)) }
+    } else {
+      var child = i + 1
+      while child < Int(tree.end[i]) {
+        try paintSubnode(child)
+        child = Int(tree.end[child])
+      }
+    }
+    try paintDepartures(at: Int(tree.end[i]))
   }
 }
 

@@ -5,7 +5,7 @@ internal import TesseraRender
 extension Compositor {
   /// Returns the last node in paint order that certainly covers `clip` with opaque pixels, or -1.
   func topmostCover(of clip: PixelRect, _ count: inout PaintCount) -> Int {
-    if scene.isMoved { return topmostCover(of: clip, in: 0, &count) }
+    if scene.isMoved || !scene.stacking.isEmpty { return topmostCover(of: clip, in: 0, &count) }
     let order = scene.candidates?.order
     var place = (order?.count ?? tree.count) - 1
     while place >= 0 {
@@ -30,6 +30,8 @@ extension Compositor {
     if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) {
       return found
     }
+    // Painting begins with the cover and continues in the order of the tree, which this node's subnodes do not have.
+    guard scene.stacking[i] == nil else { return found }
     scene.forEachSubnode(of: i) { child in
       let above = topmostCover(of: inside, in: child, &count)
       if above >= 0 { found = above }

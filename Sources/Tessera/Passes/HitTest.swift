@@ -88,7 +88,9 @@ struct HitTest {
       if tree.subtreeBounds[child].isNear(pixel) { found.append(child) }
       child = Int(tree.end[child])
     }
-    return found
+    guard found.count > 1, let order = tree.stacking[i] else { return found }
+    let near = Set(found)
+    return order.map(Int.init).filter(near.contains)
   }
 }
 

@@ -88,6 +88,8 @@ struct PaintCandidates: Sendable {
     }
   }
 
+  func contains(_ i: Int) -> Bool { place(of: i) != nil }
+
   /// Returns the place of a node in the list; nil if it is not in it.
   private func place(of i: Int) -> Int? {
     var (low, high) = (0, order.count)

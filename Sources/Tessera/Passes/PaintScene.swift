@@ -14,6 +14,8 @@ struct PaintScene: @unchecked Sendable {
   let presentations: PresentationTable
   let scrolls: PresentationTable
   let placements: PresentationTable
+  /// Orders of subnodes that differ from the tree's.
+  let stacking: StackingOrders
   /// Pictures of removed nodes by the index of their former parent.
   var departures: [Int32: [DeparturePicture]]
   /// Shared elements in motion, by the index of their container.
@@ -45,6 +47,7 @@ struct PaintScene: @unchecked Sendable {
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls
     placements = tree.placements
+    stacking = tree.stacking
     departures = asLaidOut ? [:] : tree.departures
     sharedElements = asLaidOut ? [:] : tree.sharedElements
     lenses = asLaidOut ? [:] : tree.lenses
@@ -78,6 +81,10 @@ struct PaintScene: @unchecked Sendable {
   /// Calls `body` with each subnode of node `i` that may be visible, in paint order.
   @inline(__always)
   func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
+    if !stacking.isEmpty, let order = stacking[i] {
+      for child in order where candidates?.contains(Int(child)) ?? true { try body(Int(child)) }
+      return
+    }
     if let candidates { return try candidates.forEachSubnode(of: i, body) }
     var child = i + 1
     while child < Int(tree.end[i]) {

@@ -40,6 +40,7 @@ extension Presentation? {
     shown.x += placement.x
     shown.y += placement.y
     shown.opacity *= placement.opacity
+    shown.scale *= placement.scale
     return shown
   }
 }

@@ -16,7 +16,7 @@ extension SceneTree {
   }
 
   /// Whether a node is shown through a transform, its own or that of an effect.
-  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale }
+  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale || placements.hasScale }
 
   /// Whether content below a node is shown blurred or magnified.
   var showsBackdrops: Bool { showsBackdropBlur || !lenses.isEmpty }
@@ -80,6 +80,7 @@ extension SceneTree {
     guard before != after else { return }
     placements.set(i, placement, count: count)
     boundsAreLoose = true
+    if before.scale != after.scale { return placeBounds(i) }
     subtreeBounds[i] = subtreeBounds[i].moved(after.x - before.x, after.y - before.y)
     runs.noteChange(i)
     let above = Int(parent[i])

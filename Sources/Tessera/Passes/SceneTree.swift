@@ -66,6 +66,7 @@ final class SceneTree: @unchecked Sendable {
     var lingers = Set<Int>()
     var lenses: [Int: PixelRect] = [:]
     var slopNodes: [Int]?
+    var stacking = StackingOrders()
   }
 
   var properties: [SharedProperties] {
@@ -172,6 +173,12 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.slopNodes }
   }
 
+  /// Orders of subnodes that differ from the tree's.
+  var stacking: StackingOrders {
+    @inline(__always) get { members.value.stacking }
+    @inline(__always) _modify { yield &members.value.stacking }
+  }
+
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
@@ -197,6 +204,7 @@ final class SceneTree: @unchecked Sendable {
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
         subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0, slopNodes: made.slops > 0 ? nil : []))
+    if made.stacked > 0 { restackAll() }
   }
 
   var count: Int { states.count }
@@ -213,8 +221,11 @@ final class SceneTree: @unchecked Sendable {
   func transform(_ i: Int) -> Transform? {
     let own = properties[i].value.transform
     let anchor = properties[i].value.transformAnchor
-    guard let shown = presentations[i] else { return Self.transform(own, about: anchor, box: boxes[i], scale: environment.scale) }
-    return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
+    let placed = placements[i]?.scale ?? 1
+    guard let shown = presentations[i] else {
+      return Self.transform(own, about: anchor, box: boxes[i], scale: environment.scale, by: placed)
+    }
+    return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale * placed)
   }
 
   /// - Parameter own: the node's transform. Only this one, because copying all properties costs more than testing it.

@@ -36,6 +36,7 @@ struct SceneTreeBuilder {
   var transforms = 0
   /// Nodes with a hit-test slop, positive or negative.
   var slops = 0
+  var stacked = 0
   var placeholders = 0
   var transitions = 0
 
@@ -135,6 +136,7 @@ struct SceneTreeBuilder {
     if properties.value.backdropBlur > 0 { backdropBlurs += step }
     if !properties.value.transform.isIdentity { transforms += step }
     if properties.value.hitTestSlop != .zero { slops += step }
+    if properties.value.zIndex != 0 { stacked += step }
     if properties.value.placeholder != nil { placeholders += step }
     if properties.value.layoutTransition != nil { transitions += step }
   }

@@ -73,6 +73,7 @@ extension Stage {
     tree.properties[i] = properties
     if before.value.isHit(otherwise: after.value) { loop.hover.noteChange() }
     if before.value.rare !== after.value.rare, before.value.hitTestSlop != after.value.hitTestSlop { tree.slopNodes = nil }
+    if before.value.rare !== after.value.rare, before.value.zIndex != after.value.zIndex { tree.restack(Int(tree.parent[i])) }
     let movesShadow = before.value.rare !== after.value.rare && before.value.shadow != after.value.shadow
     if movesShadow || before.value.transform != after.value.transform || before.value.transformAnchor != after.value.transformAnchor {
       tree.placeChanged(i, own: movesShadow)

@@ -68,6 +68,7 @@ extension Stage {
         shown.x = pixel(placement.offset.x * scale * forward)
         shown.y = pixel(placement.offset.y * scale)
         shown.opacity = placement.opacity
+        shown.scale = placement.scale
       }
       if placement?.isInert ?? false { tree.inert.insert(child) } else { tree.inert.remove(child) }
       guard shown != tree.placements[child] ?? .identity else { return }
@@ -78,6 +79,9 @@ extension Stage {
     let kept = Set(new.map(\.node))
     for placement in old where !kept.contains(placement.node) { show(placement.node, nil) }
     for placement in new { show(placement.node, placement) }
+    if new.contains(where: { $0.zIndex != 0 }) || old.contains(where: { $0.zIndex != 0 }) {
+      if tree.restack(i) { damageScrolled(i, in: tree) }
+    }
     return true
   }
 

@@ -53,6 +53,9 @@ extension AnyNode {
     .number(
       "hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "Distance outside the box at which touches still hit it, logical units."
     ),
+    .integer(
+      "zIndex", \.zIndex, in: -1_000_000...1_000_000,
+      help: "Stacking order among its neighbors: higher ones are above the others; of equal ones, the later."),
     .boolean(
       "pressable", \.isPressable,
       help: "Whether the node is pressed like a button: hover and press are shown, keys focus it and send tap, its role is button."),

@@ -67,6 +67,11 @@ extension AnyNode {
     if offset.isFinite { result = result.then(.translation(-offset.x, -offset.y)) }
     guard let placement = above.subnodePlacements.first(where: { $0.node === self }) else { return result }
     let forward = above.effectiveDirection == .rtl ? -1.0 : 1
+    if placement.scale != 1 {
+      let scaled = Transform.scale(placement.scale, placement.scale)
+      result = .translation(-frame.width / 2, -frame.height / 2).then(scaled).then(.translation(frame.width / 2, frame.height / 2)).then(
+        result)
+    }
     return result.then(.translation(placement.offset.x * forward, placement.offset.y))
   }
 }

@@ -96,10 +96,14 @@ extension AnyNode {
     set { updateProperties { $0.opacity = newValue.isNaN ? 1 : min(1, max(0, newValue)) } }
   }
 
-  /// Transform of the node and all below it about ``transformAnchor``. One that is not finite is ignored. Any thread.
+  /// Transform of the node and all below it about ``transformAnchor``. One that is not finite is reported through ``Stage/onError``, and the former
+  /// one stays. Any thread.
   public var transform: Transform {
     get { property(\.transform) }
-    set { if newValue.isFinite { updateProperties { $0.transform = newValue } } }
+    set {
+      guard newValue.isFinite else { return reportMisuse("\(description) cannot have a transform that is not finite, \(newValue)") }
+      updateProperties { $0.transform = newValue }
+    }
   }
 
   /// Whether the node is laid out but not shown. Any thread.
@@ -172,6 +176,13 @@ extension AnyNode {
   public var hitTestSlop: Insets {
     get { property(\.hitTestSlop) }
     set { updateProperties { $0.hitTestSlop = newValue } }
+  }
+
+  /// Stacking order among the subnodes of the node above, 0 by default: higher ones are painted and hit above the others; of equal ones, the later.
+  /// Layout, focus and reading order stay. A change only composites. Any thread.
+  public var zIndex: Int {
+    get { property(\.zIndex) }
+    set { updateProperties { $0.zIndex = newValue } }
   }
 
   /// Whether touches can hit the node or anything below it. Any thread.

@@ -48,6 +48,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
+  /// Value as shown by the latest frame: attributes in motion are between their old and new values. Any thread.
+  ///
+  /// ``ScrollContainerType/scrollOffset(of:)`` and ``ScrollContainerType/subnodePlacements(of:)`` read it, so that `animate` moves the subnodes.
+  public var presentedValue: Value { lock.withLock { content.value.presented ?? content.value.value } }
+
   /// Changes the value under the lock, so that read and write are one step; invalidates only the changed part.
   ///
   /// Any thread. `change` runs once and must not access this node. Code of the node's type runs after it, without the lock.

@@ -93,6 +93,7 @@ public struct NodeProperties: Sendable, Hashable {
     isHidden != other.isHidden || isInteractive != other.isInteractive || clipsToBounds != other.clipsToBounds
       || (opacity > 0) != (other.opacity > 0)
       || transform != other.transform || transformAnchor != other.transformAnchor || hitTestSlop != other.hitTestSlop
+      || zIndex != other.zIndex
   }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation {

@@ -15,6 +15,7 @@ final class RareProperties: Sendable, Hashable {
     var keyframes: [KeyframeAnimation] = []
     var sharedElement = ""
     var hitTestSlop = Insets.zero
+    var zIndex = 0
     var isPressable = false
     var focusability = Focusability.automatic
     var focusScope = FocusScope.none
@@ -86,6 +87,11 @@ extension NodeProperties {
   public var hitTestSlop: Insets {
     get { rare.value.hitTestSlop }
     set { setRare { $0.hitTestSlop = newValue } }
+  }
+  /// Stacking order among the subnodes of one node: those with higher numbers are painted and hit above the others; of equal ones, the later.
+  public var zIndex: Int {
+    get { rare.value.zIndex }
+    set { if newValue != zIndex { setRare { $0.zIndex = newValue } } }
   }
   /// Whether the node is pressed like a button (``AnyNode/isPressable``).
   public var isPressable: Bool {

@@ -1,6 +1,7 @@
 public import TesseraGeometry
 
-/// Placement of one subnode of a scrolling node, in addition to the common scroll offset: moved, faded, inert. A value; any thread.
+/// Placement of one subnode of a scrolling node, in addition to the common scroll offset: moved, scaled, faded, above its neighbors, inert. A value;
+/// any thread.
 ///
 /// It causes no layout or draw: the loop shows the subnode unchanged in another place.
 public struct SubnodePlacement: Sendable, Hashable {
@@ -8,16 +9,23 @@ public struct SubnodePlacement: Sendable, Hashable {
   public let node: AnyNode
   /// Distance from its usual position, logical units: towards the end of lines, and down.
   public var offset: Point
+  /// Factor of its size, about the center of its box; 0 or more.
+  public var scale: Double
   /// Multiplies its opacity, 0...1. At 0 nothing of it is painted.
   public var opacity: Double
+  /// Stacking order, added to the subnode's ``AnyNode/zIndex``: higher ones are above the others.
+  public var zIndex: Int
   /// Whether touches and focus keys skip the subnode.
   public var isInert: Bool
 
-  /// Makes a placement. An offset that is not finite counts as zero; an opacity that is not a number counts as 1.
-  public init(_ node: AnyNode, offset: Point = .zero, opacity: Double = 1, isInert: Bool = false) {
+  /// Creates a placement. An offset that is not finite counts as zero; an opacity or a scale that is not a number counts as 1. The scale is limited to
+  /// 0...100.
+  public init(_ node: AnyNode, offset: Point = .zero, scale: Double = 1, opacity: Double = 1, zIndex: Int = 0, isInert: Bool = false) {
     self.node = node
     self.offset = offset.isFinite ? offset : .zero
+    self.scale = scale.isNaN ? 1 : min(100, max(0, scale))
     self.opacity = opacity.isNaN ? 1 : min(1, max(0, opacity))
+    self.zIndex = zIndex
     self.isInert = isInert
   }
 }

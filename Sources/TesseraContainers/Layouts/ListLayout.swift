@@ -48,6 +48,12 @@ public protocol ListPlacement: Sendable {
   ///
   /// - Parameter visible: visible part of the content, without parts that are covered at its edges.
   func stickyElements(in visible: Rect) -> [ListPlace]
+
+  /// Returns the appearance of elements at a scroll position, for example smaller pages next to the middle one. Called for each position; elements
+  /// that are not in the result look as usual. Default: none.
+  ///
+  /// - Parameter visible: visible part of the content, without parts that are covered at its edges.
+  func effects(in visible: Rect) -> [ListEffect]
 }
 
 extension ListPlacement {
@@ -62,6 +68,9 @@ extension ListPlacement {
 
   /// Returns no sticky elements.
   public func stickyElements(in visible: Rect) -> [ListPlace] { [] }
+
+  /// Returns no effects.
+  public func effects(in visible: Rect) -> [ListEffect] { [] }
 }
 
 /// New places of elements after a change of a list, for example a difference of two snapshots. Used to update a placement.

@@ -76,10 +76,10 @@ extension Node where Value: ItemLifting {
   /// Placements of sticky subnodes, of the carried item and of items that make room for it. Any thread.
   var placementsWithLift: [SubnodePlacement] {
     let lifted = liftPlacements
-    guard !lifted.isEmpty else { return stickyPlacements }
+    guard !lifted.isEmpty else { return cellPlacements }
     // A carried item does not stick.
     let carried = Set(lifted.map(\.node))
-    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
+    return cellPlacements.filter { !carried.contains($0.node) } + lifted
   }
 
   /// Returns the offsets by which others make room for an item of `size` that moves between two places.

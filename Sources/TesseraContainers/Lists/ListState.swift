@@ -136,11 +136,25 @@ struct ListState {
     return result
   }
 
-  /// Returns the subnodes that stick while the content is scrolled to `offset`, and their distances from their places in the layout.
-  func sticky(at offset: Point, insets: Insets) -> [SubnodePlacement] {
+  /// Returns the placements of subnodes while the content is scrolled to `offset`: of those that stick, with their distances from their places in
+  /// the layout, and of those with effects.
+  func placements(at offset: Point, insets: Insets) -> [SubnodePlacement] {
     guard let placement, !viewport.isEmpty else { return [] }
     let visible = Rect(origin: offset - shift, size: viewport).inset(by: insets)
-    return placement.stickyElements(in: visible).compactMap { place in
+    let effects = placement.effects(in: visible).compactMap { effect in
+      cells[effect.element].map {
+        SubnodePlacement($0.host, offset: effect.offset, scale: effect.scale, opacity: effect.opacity, zIndex: effect.zIndex)
+      }
+    }
+    let sticky = sticky(in: visible, placement)
+    guard !effects.isEmpty, !sticky.isEmpty else { return sticky + effects }
+    // A node has one placement.
+    let stuck = Set(sticky.map(\.node))
+    return sticky + effects.filter { !stuck.contains($0.node) }
+  }
+
+  private func sticky(in visible: Rect, _ placement: any ListPlacement) -> [SubnodePlacement] {
+    placement.stickyElements(in: visible).compactMap { place in
       guard let cell = cells[place.element] else { return nil }
       var by = place.frame.origin + shift - cell.frame.origin
       // Horizontal offsets are in line direction.

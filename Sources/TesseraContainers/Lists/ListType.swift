@@ -61,14 +61,14 @@ extension ListType {
 
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { ListRanging(node.storage.list, node.physics) }
 
-  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { node.stickyPlacements }
+  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { node.cellPlacements }
 }
 
 extension Node where Value: ListType {
-  /// Placements of the subnodes that stick.
-  var stickyPlacements: [SubnodePlacement] {
+  /// Placements of the subnodes that stick or have effects.
+  var cellPlacements: [SubnodePlacement] {
     let scroll = physics
-    return storage.list.state.withLock { $0.sticky(at: scroll.state.offset, insets: scroll.contentInsets) }
+    return storage.list.state.withLock { $0.placements(at: scroll.state.offset, insets: scroll.contentInsets) }
   }
 
   /// Shows other data. Any thread; successive calls are shown in order.

@@ -124,6 +124,15 @@ extension Node where Value == Pager {
     updateScrolling { $0.jump(to: offset) }
   }
 
+  /// Moves the current page to the middle if another length of pages left it elsewhere. Loop, after a layout.
+  func centerPage() {
+    let physics = physics
+    guard value.peek > 0, !physics.isDragging, !physics.isMoving, storage.pages.withLock({ $0.wanted }) == nil,
+      let offset = storage.list.offset(of: currentPage, from: physics.state.offset), offset != physics.state.offset
+    else { return }
+    updateScrolling { $0.jump(to: offset) }
+  }
+
   /// Moves to ``Pager/page``, without animation when the pages exist for the first time. Loop.
   func followPage() {
     guard let binding = value.page, pageCount > 0 else { return }

@@ -26,6 +26,17 @@ public struct Pager: DataListType {
   public var axis = Axis.horizontal { didSet { scrolling.axes = axis == .vertical ? .vertical : .horizontal } }
   /// Whether the first page follows the last one. Ignored if there is only one page.
   public var wraps = false
+  /// Visible length of the pages before and after the current one, logical units; 0: the current page fills the viewport.
+  public var peek = 0.0 { didSet { (peek, scrolling.pageOverlap) = (Self.length(peek), overlap) } }
+  /// Gap between pages, logical units.
+  public var pageGap = 0.0 { didSet { (pageGap, scrolling.pageOverlap) = (Self.length(pageGap), overlap) } }
+  /// Scale of the neighbors of the current page, 0.1...1. While pages move, it changes with their distance from the middle.
+  public var neighborScale = 1.0
+  /// Opacity of the neighbors of the current page, 0...1.
+  public var neighborOpacity = 1.0
+  /// Seconds after which the pager moves to the next page, and from the last one to the first; 0: only the user and the program change pages. It stops
+  /// for good when the user changes the page, and pauses while the pager is not visible. With reduced motion pages do not move.
+  public var autoplay = 0.0
   /// Index of the current page, from 0, in the program's storage; nil means that only the pager stores it. Setting it scrolls to that page,
   /// and a swipe of the user sets it. An index beyond the last page is the last page.
   public var page: Binding<Int>?
@@ -44,15 +55,26 @@ public struct Pager: DataListType {
 
   public static func invalidation(from old: Pager, to new: Pager) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.axis != new.axis || old.wraps != new.wraps || old.page != new.page { what.formUnion(.layout) }
+    if old.pages != new.pages || old.page != new.page { what.formUnion(.layout) }
+    if old.autoplay != new.autoplay { what.formUnion(.scroll) }
     return what
   }
+
+  /// Arrangement of the pages.
+  private var pages: PagerLayout {
+    PagerLayout(axis: axis, wraps: wraps, peek: peek, gap: pageGap, neighborScale: neighborScale, neighborOpacity: neighborOpacity)
+  }
+
+  /// Length by which the distance between two pages is shorter than the viewport.
+  private var overlap: Double { 2 * PagerLayout(axis: axis, wraps: wraps, peek: peek, gap: pageGap).margin - pageGap }
+
+  private static func length(_ value: Double) -> Double { value.isFinite ? min(10_000, max(0, value)) : 0 }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     // Reading the binding requests a new layout when it changes. The pager scrolls when that layout is committed.
     _ = page?.wrappedValue
     return ListPass(
-      context.storage(of: Pager.self).list, ListArrangement(layout: PagerLayout(axis: axis, wraps: wraps), anchoring: .always), context
+      context.storage(of: Pager.self).list, ListArrangement(layout: pages, anchoring: .always), context
     ).element
   }
 
@@ -64,7 +86,8 @@ public struct Pager: DataListType {
     let next = ScrollEvents.tick(node, at: time)
     if node.noteCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
     node.tellPage()
-    return next
+    guard let turn = node.playPages(at: time) else { return next }
+    return min(turn, next ?? turn)
   }
 }
 
@@ -79,7 +102,10 @@ struct PagerRanging: SubnodeRanging {
 
   mutating func place(_ frames: [Rect], former: [Int?]?) { inner.place(frames, former: former) }
 
-  mutating func settle(_ node: AnyNode, size: Size) { inner.settle(node, size: size) }
+  mutating func settle(_ node: AnyNode, size: Size) {
+    inner.settle(node, size: size)
+    (node as? Node<Pager>)?.centerPage()
+  }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     inner.arrange(node, subnodes: subnodes, direction: direction)
@@ -91,7 +117,8 @@ struct PagerRanging: SubnodeRanging {
       pager.followPage()
       pager.beginAtWantedPage()
       if pager.wraps, pager.storage.list.wrap(around: pager.physics.state.offset) { pager.setNeedsLayout() }
-      // The signal is sent in a tick, in which the tree may be changed.
+      // The signal is sent in a tick, in which the tree may be changed; the first tick also plans the next page.
+      if pager.value.autoplay > 0, state == .visible, pager.storage.autoplay.withLock({ $0.isIdle }) { node.requestTick(after: 0) }
       if pager.currentPage != pager.storage.pages.withLock({ $0.told }) { node.requestTick(after: 0) }
     }
     return actions

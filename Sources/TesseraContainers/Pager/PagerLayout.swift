@@ -1,17 +1,26 @@
 internal import TesseraGeometry
 
-/// Consecutive pages as large as the viewport, independent of sections; optionally wrapping. A value.
+/// Consecutive pages as large as the viewport, or smaller, independent of sections; optionally wrapping. A value.
 struct PagerLayout: ListLayout {
   let axis: Axis
   /// Whether the first page follows the last one.
   let wraps: Bool
+  /// Visible length of the neighbors of the current page, and the gap between pages.
+  var peek = 0.0
+  var gap = 0.0
+  /// Scale and opacity of the neighbors.
+  var neighborScale = 1.0
+  var neighborOpacity = 1.0
+
+  /// Distance from each edge of the viewport to the current page.
+  var margin: Double { peek > 0 ? peek + gap : 0 }
 
   func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { PagerPlacement(self, metrics) }
 }
 
 /// Placement of pages. A value.
 ///
-/// Pages are at multiples of the viewport's length. If they wrap, there are places far beyond both ends, and each page is at its place that
+/// Pages are at multiples of their length and the gap. If they wrap, there are places far beyond both ends, and each page is at its place that
 /// is nearest to ``center``.
 struct PagerPlacement: ListPlacement {
   /// Maximum number of rounds that pages can wrap in each direction.
@@ -52,8 +61,12 @@ struct PagerPlacement: ListPlacement {
     return places.lowerBound + ((page - places.lowerBound) % count + count) % count
   }
 
+  /// Length of a page, and the distance between two.
+  private var length: Double { max(0, space.extent - 2 * layout.margin) }
+  private var stride: Double { space.extent > 0 ? max(1, length + layout.gap) : 0 }
+
   /// Returns the place in the middle of a viewport that begins at `offset`, in pages.
-  func place(at offset: Double) -> Double { space.extent > 0 ? offset / space.extent : 0 }
+  func place(at offset: Double) -> Double { stride > 0 ? offset / stride : 0 }
 
   /// Arranges wrapping pages around another place. Returns whether any page moved.
   mutating func turn(to place: Double) -> Bool {
@@ -81,24 +94,25 @@ struct PagerPlacement: ListPlacement {
   }
 
   private func frame(at place: Int) -> Rect {
-    space.rect(FlowRect(start: Double(place) * space.extent, length: space.extent, cross: 0, breadth: space.breadth))
+    space.rect(FlowRect(start: Double(place) * stride + layout.margin, length: length, cross: 0, breadth: space.breadth))
   }
 
   var contentBounds: Rect {
     let range = isWrapped ? -Self.turns * count..<Self.turns * count : 0..<max(1, count)
     return space.rect(
       FlowRect(
-        start: Double(range.lowerBound) * space.extent, length: Double(range.count) * space.extent, cross: 0, breadth: space.breadth))
+        start: Double(range.lowerBound) * stride, length: Double(range.count - 1) * stride + space.extent, cross: 0, breadth: space.breadth)
+    )
   }
 
   func elements(in rect: Rect) -> [ListPlace] {
-    guard rect.isFinite, space.extent > 0 else { return [] }
+    guard rect.isFinite, stride > 0 else { return [] }
     let area = space.flow(rect)
     let places = self.places
     let most = Double(places.upperBound)
     let least = Double(places.lowerBound)
-    let first = Int(min(most, max(least, (area.start / space.extent).rounded(.down) - 1)))
-    let last = Int(min(most, max(least, (area.end / space.extent).rounded(.up) + 1)))
+    let first = Int(min(most, max(least, (area.start / stride).rounded(.down) - 1)))
+    let last = Int(min(most, max(least, (area.end / stride).rounded(.up) + 1)))
     return (first..<max(first, last)).compactMap { place in
       let frame = frame(at: place)
       return ItemFrames.touches(frame, rect) ? ListPlace(.item(index(of: page(at: place))), frame) : nil
@@ -110,7 +124,24 @@ struct PagerPlacement: ListPlacement {
     return frame(at: place(of: page))
   }
 
-  func constraint(for element: ListElement) -> SizeRange { SizeRange(exactly: space.viewport) }
+  func constraint(for element: ListElement) -> SizeRange {
+    var size = space.viewport
+    size[layout.axis] = length
+    return SizeRange(exactly: size)
+  }
+
+  /// Neighbors of the current page shrink and fade with their distance from the middle, up to one page.
+  func effects(in visible: Rect) -> [ListEffect] {
+    guard stride > 0, layout.neighborScale != 1 || layout.neighborOpacity != 1 else { return [] }
+    let middle = visible.center[layout.axis]
+    return elements(in: visible).map { place in
+      let pages = abs(place.frame.center[layout.axis] - middle) / stride
+      let share = min(1, pages)
+      return ListEffect(
+        place.element, scale: 1 - (1 - layout.neighborScale) * share, opacity: 1 - (1 - layout.neighborOpacity) * share,
+        zIndex: -Int(pages.rounded()))
+    }
+  }
 
   mutating func setSizes(_ sizes: [(element: ListElement, size: Size)]) {}
 
@@ -130,9 +161,9 @@ struct PagerPlacement: ListPlacement {
 
   /// Returns the index of the page in the middle of the viewport that begins at `offset`, in the coordinates of the content.
   func middlePage(at offset: Point) -> Int? {
-    guard space.extent > 0, count > 0 else { return nil }
+    guard stride > 0, count > 0 else { return nil }
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start
-    let place = (start / space.extent).rounded()
+    let place = (start / stride).rounded()
     guard abs(place) < 1e15 else { return nil }
     return isWrapped ? page(at: Int(place)) : min(count - 1, max(0, Int(place)))
   }
@@ -142,6 +173,8 @@ struct PagerPlacement: ListPlacement {
     var turned = self
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start
     _ = turned.turn(to: place(at: start))
-    return turned.frame(at: turned.place(of: page)).origin
+    var target = turned.frame(at: turned.place(of: page)).origin
+    target[layout.axis] -= layout.margin
+    return target
   }
 }

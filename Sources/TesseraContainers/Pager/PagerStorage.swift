@@ -6,6 +6,7 @@ public final class PagerStorage: ListingStorage {
   public let scroll = ScrollStorage()
   public let list = ListStorage(PagerLayout(axis: .horizontal, wraps: false))
   let pages = Locked(PagerPages())
+  let autoplay = Locked(PagerAutoplay())
 
   /// Creates the storage of a pager without pages.
   public init() {}

@@ -106,7 +106,7 @@ extension ScrollPhysics {
   func target(of key: KeyPress.Key) -> Point? {
     guard axisSet.contains(.vertical), let range = range(.vertical), let height = state.metrics?.size.height else { return nil }
     let room = max(24, height - contentInsets.top - contentInsets.bottom)
-    let page = isPaging ? height : room * 0.875
+    let page = isPaging ? settings.pageStride(height) : room * 0.875
     var target = destination
     switch key {
     case .pageUp: target.y -= page
@@ -122,7 +122,7 @@ extension ScrollPhysics {
   func snapping(_ axis: Axis) -> ScrollSnapping {
     guard axisSet.contains(axis), let metrics = state.metrics else { return .none }
     let length = metrics.size[axis]
-    if isPaging { return .pages(length) }
+    if isPaging { return .pages(settings.pageStride(length)) }
     guard snap != .none else { return .none }
     let near = axis == .horizontal ? contentInsets.left : contentInsets.top
     let far = axis == .horizontal ? contentInsets.right : contentInsets.bottom

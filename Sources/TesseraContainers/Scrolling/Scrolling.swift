@@ -56,6 +56,8 @@ public struct Scrolling: Sendable, Equatable {
   public var alwaysBounces = false
   /// Whether content snaps to multiples of the viewport's size.
   public var isPaging = false
+  /// Length by which the distance between two pages is shorter than the viewport, logical units.
+  var pageOverlap = 0.0
   /// Snap position of content without paging.
   public var snap = Snap.none
   /// Deceleration of flings.
@@ -99,6 +101,9 @@ public struct Scrolling: Sendable, Equatable {
     get { pullToRefresh != nil }
     set { pullToRefresh = newValue ? pullToRefresh ?? PullToRefresh() : nil }
   }
+
+  /// Returns the distance between two pages in a viewport of this length.
+  func pageStride(_ length: Double) -> Double { max(1, length - pageOverlap) }
 
   /// Axes as a set.
   var axisSet: Set<Axis> {

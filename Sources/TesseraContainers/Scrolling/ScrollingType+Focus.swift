@@ -24,7 +24,7 @@ extension Node where Value: ScrollingType {
     var isForward = direction.isForward
     if direction.axis == nil, axis == .horizontal, scroll.state.origin.x != 0 { isForward.toggle() }
     var target = scroll.destination
-    let step = scroll.isPaging ? size[axis] : max(24, size[axis] * 0.4)
+    let step = scroll.isPaging ? scroll.settings.pageStride(size[axis]) : max(24, size[axis] * 0.4)
     target[axis] = min(range.upperBound, max(range.lowerBound, target[axis] + (isForward ? step : -step)))
     guard abs(target[axis] - scroll.destination[axis]) > 0.5 else { return false }
     scrollTo(target - scroll.state.origin)

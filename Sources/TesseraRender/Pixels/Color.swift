@@ -32,10 +32,11 @@ public struct Color: Sendable, Hashable {
       red: Float(rgb >> 16 & 255) / 255, green: Float(rgb >> 8 & 255) / 255, blue: Float(rgb & 255) / 255, alpha: alpha)
   }
 
-  /// Creates a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)" or "rgba(…)"; nil for other text.
+  /// Creates a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)", "rgba(…)", "hsl(…)" or "hsla(…)"; nil for other
+  /// text.
   ///
-  /// Case and surrounding space are ignored. In rgb(…), channels are 0...255 or percentages, separated by commas or spaces; alpha is 0...1
-  /// or a percentage after a comma or a slash. "light-dark(a, b)" gives a dynamic colour. Source: CSS Color 4, sections 4.2, 5.1 and 6.1;
+  /// Case and surrounding space are ignored. In rgb(…), channels are 0...255 or percentages, separated by commas or spaces; in hsl(…) they are a
+  /// hue in degrees and two percentages. Alpha is 0...1 or a percentage after a comma or a slash. "light-dark(a, b)" gives a dynamic colour. Source: CSS Color 4, sections 4.2, 5.1, 6.1 and 7;
   /// CSS Color 5, section 5.
   public init?(_ text: String) {
     guard text.utf8.count <= 200 else { return nil }
@@ -49,7 +50,7 @@ public struct Color: Sendable, Hashable {
     } else if word.hasPrefix("light-dark(") {
       guard let color = Self.pair(word.dropFirst(11)) else { return nil }
       self = color
-    } else if word.hasPrefix("rgb") {
+    } else if word.hasPrefix("rgb") || word.hasPrefix("hsl") {
       guard let color = Self.function(word) else { return nil }
       self = color
     } else if word == "transparent" {
@@ -127,7 +128,7 @@ public struct Color: Sendable, Hashable {
   private static func function(_ text: Substring) -> Color? {
     guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
     let name = text[..<open]
-    guard name == "rgb" || name == "rgba" else { return nil }
+    guard ["rgb", "rgba", "hsl", "hsla"].contains(name) else { return nil }
     let inside = text[text.index(after: open)...].dropLast()
     let parts = inside.split(whereSeparator: { $0 == "," || $0 == "/" || $0.isWhitespace })
     guard parts.count == 3 || parts.count == 4 else { return nil }
@@ -136,9 +137,9 @@ public struct Color: Sendable, Hashable {
       guard let v = Float(isPercent ? s.dropLast() : s), v.isFinite else { return nil }
       return clamped(v / (isPercent ? 100 : full))
     }
+    guard let a = parts.count == 4 ? value(parts[3], full: 1) : 1 else { return nil }
+    if name.hasPrefix("hsl") { return hue(Array(parts.prefix(3)), alpha: a) }
     guard let r = value(parts[0], full: 255), let g = value(parts[1], full: 255), let b = value(parts[2], full: 255) else { return nil }
-    guard parts.count == 4 else { return Color(red: r, green: g, blue: b) }
-    guard let a = value(parts[3], full: 1) else { return nil }
     return Color(red: r, green: g, blue: b, alpha: a)
   }
 }

@@ -40,6 +40,49 @@ import Testing
     #expect(pager.currentPage == 3)
   }
 
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func aCarouselShowsTheNeighborsSmallerAtBothSides(direction: LayoutDirection) throws {
+    let (h, pager) = try pager(5, direction: direction)
+    (pager.peek, pager.pageGap, pager.neighborScale, pager.neighborOpacity) = (10, 5, 0.5, 0.4)
+    try h.settle()
+    pager.scroll(toPage: 2, animated: false)
+    try h.settle()
+    #expect(pager.node(forPage: 2).flatMap { h.seen($0) } == Rect(15, 0, 70, 60))
+    let (left, right) = direction == .ltr ? (1, 3) : (3, 1)
+    // The neighbors are 75 units away, and half as large about their middles.
+    for (page, x) in [(left, -42.5), (right, 107.5)] {
+      let node = try #require(pager.node(forPage: page))
+      #expect(h.stage.convert(.zero, from: node) == Point(x, 15) && h.stage.convert(Point(70, 60), from: node) == Point(x + 35, 45))
+    }
+    let draws = h.stage.statistics.draws
+    try h.drag(from: Point(80, 30), to: Point(20, 30), over: 0.08)
+    try h.advance(by: 3)
+    #expect(pager.currentPage == right)
+    #expect(pager.node(forPage: right).flatMap { h.seen($0) } == Rect(15, 0, 70, 60))
+    // Only the page that came near the viewport was drawn.
+    #expect(h.stage.statistics.draws <= draws + 2)
+    // Other sizes keep the page in the middle.
+    (pager.peek, pager.pageGap) = (20, 0)
+    try h.settle()
+    #expect(pager.currentPage == right)
+    #expect(pager.node(forPage: right).flatMap { h.seen($0) } == Rect(20, 0, 60, 60))
+  }
+
+  @Test func pagesTurnByThemselvesUntilTheUserDragsThem() throws {
+    let (h, pager) = try pager(3)
+    pager.autoplay = 6
+    try h.advance(by: 5.9)
+    #expect(pager.currentPage == 0)
+    try h.advance(by: 1)
+    #expect(pager.currentPage == 1)
+    try h.advance(by: 12)
+    #expect(pager.currentPage == 0)
+    try h.drag(from: Point(90, 30), to: Point(20, 30), over: 0.08)
+    try h.advance(by: 30)
+    #expect(pager.currentPage == 1)
+    // A planned page is no work: the loop sleeps until it is due.
+    #expect(!pager.isMoving)
+  }
+
   @Test func aNodeKnowsItsPage() throws {
     let (_, pager) = try pager(5)
     #expect(pager.node(forPage: 1).flatMap { pager.page(of: $0) } == 1)
