@@ -39,7 +39,7 @@ BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idl
 # Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
-PUBLIC_MODULES := TesseraBase TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraDevices TesseraScene \
+PUBLIC_MODULES := TesseraBase TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraReader TesseraDevices TesseraScene \
   TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin IconPlugin ControlsPlugin PickersPlugin CodesPlugin ChartPlugin GridPlugin KeyboardPlugin TesseraSubtitles TesseraMaps MapPlugin TesseraVideo VideoPlugin TesseraKit TesseraPlayer TesseraTestSupport
 # The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests

@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "TesseraSubtitles", targets: ["TesseraSubtitles"]),
     .library(name: "TesseraMaps", targets: ["TesseraMaps"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
+    .library(name: "TesseraReader", targets: ["TesseraReader"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraPlayer", targets: ["TesseraPlayer"]),
     .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
@@ -74,6 +75,9 @@ let package = Package(
     // What holds more than the screen shows: ranges, scrolling.
     .target(
       name: "TesseraContainers", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"], swiftSettings: strict),
+
+    // Screen reader and switch scanning.
+    .target(name: "TesseraReader", dependencies: ["Tessera", "TesseraGeometry", "TesseraMessages"], swiftSettings: strict),
 
     // Framebuffers and streams; scene files.
     // libxkbcommon is loaded when the first keyboard is opened, libvncserver with the first server: their headers are enough, and a program without
@@ -234,7 +238,8 @@ let package = Package(
     // A scene on a screen, as a process.
     .target(
       name: "TesseraPlayer",
-      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
+      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraReader", "TesseraDevices", "TesseraScene"],
+      swiftSettings: strict),
     .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
     .target(
@@ -244,6 +249,7 @@ let package = Package(
       name: "TesseraTool",
       dependencies: [
         "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles", "TesseraMessages",
+        "TesseraReader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -308,6 +314,8 @@ let package = Package(
     .testTarget(
       name: "KeyboardPluginTests", dependencies: ["KeyboardPlugin", "TesseraKit", "TesseraTestSupport", "TesseraScene"],
       exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraReaderTests", dependencies: ["TesseraReader", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),
@@ -392,6 +400,7 @@ let parts = [
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
     testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
+  Part(name: "reader", condition: "Reader", targets: ["TesseraReader"], testedBy: ["TesseraPlayer"]),
   Part(name: "fbdev", condition: "Framebuffer", testedBy: ["TesseraPlayer"]),
   Part(name: "drm", condition: "ModeSetting", testedBy: ["TesseraPlayer"]),
   Part(name: "evdev", condition: "Evdev", testedBy: ["TesseraPlayer"]),

@@ -3,6 +3,9 @@ public import Tessera
 internal import TesseraDevices
 internal import TesseraGeometry
 internal import TesseraKit
+#if Reader
+  internal import TesseraReader
+#endif
 internal import TesseraRender
 internal import TesseraScene
 
@@ -34,6 +37,9 @@ public final class Player {
   #endif
   #if VNC
     var vnc: VNCDisplay?
+  #endif
+  #if Reader
+    var assistance: Assistance?
   #endif
   var notice: AnyNode?
   private let messages: any MessageSource
@@ -68,7 +74,7 @@ public final class Player {
     var options = self.options
     (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
     (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
-    options.dataSocket = nil
+    (options.dataSocket, options.assistance) = (nil, PlayerAssistance())
     // The terminal belongs to the process: the first screen on a device has acquired it.
     let earlier = [self.options.display] + self.options.others.prefix(companions.count).map(\.display)
     if earlier.contains(where: \.isDevice) { options.terminal = "" }
@@ -160,6 +166,9 @@ public final class Player {
       self.watcher = watcher
     }
     try connectData()
+    #if Reader
+      connectAssistance()
+    #endif
   }
 
   private func connectDisplay() throws(DeviceError) {
@@ -264,7 +273,7 @@ public final class Player {
   }
 
   /// Prints a line for system tests.
-  private func announce(_ line: String) {
+  func announce(_ line: String) {
     guard !options.display.usesStandardOutput else { return message(line) }
     print(line)
     fflush(nil)
@@ -317,6 +326,10 @@ public final class Player {
     screen = nil
     dataServer?.detach(from: stage)
     dataServer = nil
+    #if Reader
+      assistance?.close(in: stage)
+      assistance = nil
+    #endif
     #if VNC
       vnc?.close()
     #endif

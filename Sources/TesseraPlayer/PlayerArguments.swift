@@ -42,6 +42,10 @@ public enum PlayerArguments {
       --set PATH=VALUE     one of these values, or of the environment such as env.textScale=1.5; may be given several times
       --theme NAME|FILE    theme instead of the scene's: lagoon, ember, ultramarine, or a theme file
       --data-socket PATH   Unix socket at which programs read and set data and receive events, as lines of JSON
+      --speak              screen reader: speaks, and prints every utterance with its time
+      --synthesizer WHICH  speech output: auto (default), none, speech-dispatcher, espeak-ng, or a program with its options
+      --switch one|two|touch   switch scanning: Space selects; Space moves and Enter selects; a touch selects
+      --scan-interval S    seconds for each step of switch scanning, 0.2 to 60 (default: 1.5)
       --watch              reloads the scene when it, one of its files or the data file changes
       --no-dither          disables ordered dither on displays of lower color depth
       --announce           prints READY when the first picture is shown, and the peak memory usage at the end
@@ -73,7 +77,7 @@ public enum PlayerArguments {
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
-    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard",
+    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--switch", "--scan-interval",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -81,6 +85,9 @@ public enum PlayerArguments {
     case "--watch": options.watches = true
     case "--no-dither": options.dithers = false
     case "--announce": options.announces = true
+    case "--speak":
+      try options.assistance.checkPart(name)
+      options.assistance.speaks = true
     default: return false
     }
     if !isBare { throw Wrong(reason: "\(name) takes no value") }
@@ -95,6 +102,7 @@ public enum PlayerArguments {
       return number
     }
     if try options.setNetwork(name, value) { return }
+    if try options.assistance.set(name, value) { return }
     switch name {
     case "--display": options.display = try display(name, value)
     case "--mirror":

@@ -116,6 +116,8 @@ public struct PlayerOptions: Sendable {
   public var textAntialiasing: TextAntialiasing?
   /// Virtual terminal to set to graphics mode; nil means the current one, an empty string none.
   public var terminal: String?
+  /// Screen reader and switch scanning; only of the first screen.
+  public var assistance = PlayerAssistance()
   /// Whether status lines such as `READY` are printed on standard output, for system tests.
   public var announces = false
 

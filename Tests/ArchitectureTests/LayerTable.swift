@@ -19,6 +19,7 @@ enum LayerTable {
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
+      ("TesseraReader", ["TesseraGeometry", "Tessera", "TesseraMessages"]),
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
       ("CTesseraYAML", []),
@@ -63,7 +64,7 @@ enum LayerTable {
       ),
     ]
     rows.append(
-      ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
+      ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraKit"]))
     rows.append(("TesseraPlayerTool", ["TesseraPlayer"]))
     // The last ones see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))

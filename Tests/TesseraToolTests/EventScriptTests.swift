@@ -126,7 +126,7 @@ import Testing
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot, reader, switch",
       "wait"
     ),
     ("move 1 1", "1:1: `move` needs a touch, and no touch is active; `touch` begins one", nil),
@@ -135,6 +135,12 @@ import Testing
     ("set width 3", "1:5: must be the id of a node, #name, got `width`", nil),
     ("set #a width", "1:13: `set` needs a value, got nothing", nil),
     ("add #a at x {type: box}", "1:11: must be a whole number, got `x`", nil),
+    (
+      "reader nxt",
+      "1:8: unknown command `nxt`; there are next, previous, scroll, explore, action, activate, current, decrement, dismiss, down, first, increment, last, read, read-all, rotor, spell, stop, up",
+      "next"
+    ),
+    ("reader next header", "1:13: must be a kind of element, one of element, heading, control, link, field, got `header`", nil),
     ("remove #a #b", "1:11: unexpected `#b`: `remove` is complete before it", nil),
   ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }

@@ -20,7 +20,7 @@ extension VideoPlayer {
   private func picture(_ storage: VideoPlayerStorage, _ context: LayoutContext) -> some NodeElement {
     var video = Video()
     (video.source, video.contentMode, video.loops, video.isPlaying) = (source, contentMode, loops, plays)
-    return video.expand().key("video").pressable()
+    return video.expand().key("video").pressable().semantics { $0.label = storage.player?.semantics.label }
       .onTap {
         storage.hiding.withLock { showsControls ? $0.dismiss() : $0.use() }
         storage.player?.requestTick(after: 0)

@@ -7,6 +7,10 @@ public struct SemanticsTree: Sendable {
   public let focus: SemanticsID?
   /// Topmost modal element, outside of which no element can be reached; nil if there is none.
   public let modal: SemanticsID?
+  /// Number of the state of the elements of the stage: equal numbers mean that no element was added, changed or removed in between.
+  public let generation: UInt64
+  /// Elements whose changes are announced (``NodeSemantics/liveRegion``), without an order.
+  public let liveRegions: Set<SemanticsID>
 
   /// The element with this ID, or nil. O(1).
   public subscript(_ id: SemanticsID) -> SemanticsElement? { elements[id] }

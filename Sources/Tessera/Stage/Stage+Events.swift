@@ -3,6 +3,7 @@ public import TesseraGeometry
 extension Stage {
   /// Delivers an event to its target node, and to the ancestors until one handles it.
   func dispatch(_ event: Event) {
+    if let assistant = loop.assistant, assistant.handle(event, in: self) == .handled { return }
     switch event {
     case .touch(let touch): dispatch(touch)
     case .wheel(let location, _):

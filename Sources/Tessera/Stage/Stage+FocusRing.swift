@@ -7,7 +7,7 @@ extension Stage {
   /// Paints the ring at its current place and removes it from the former one.
   func moveFocusRing(_ tree: SceneTree) {
     let wanted = wantedRing(tree)
-    let moves = wanted != nil && !(focusedNode?.environmentValues.reducesMotion ?? false)
+    let moves = wanted != nil && !(ringNode?.environmentValues.reducesMotion ?? false)
     let shown = loop.focus.ring(towards: wanted, at: clock.now, moves: moves)
     for strip in loop.focus.moveRing(to: shown) { loop.screen.damage(strip) }
   }
@@ -18,7 +18,7 @@ extension Stage {
     let strips = ring.strips
     // Overlays are above it, except the one that contains the focus.
     var parts = rects
-    for area in loop.overlays.areas(above: focusedNode) { parts = parts.flatMap { $0.subtracting(area) } }
+    for area in loop.overlays.areas(above: ringNode) { parts = parts.flatMap { $0.subtracting(area) } }
     let content = focusedContent(in: scene)
     for rect in parts where strips.contains(where: { $0.intersects(rect) }) {
       let canvas = try scene.tree.environment.canvas(over: target)
@@ -48,7 +48,9 @@ extension Stage {
   /// Returns the content of the focused node and its place, if the ring surrounds a part of it; nil for transformed content.
   private func focusedContent(in scene: PaintScene) -> (index: Int, compositor: Compositor)? {
     let tree = scene.tree
-    guard let node = focusedNode, let i = tree.indexOf(node), tree.nodes[i].focusRingReach != nil, case .buffer = scene.contents[i] else {
+    guard loop.focus.highlight == nil, let node = focusedNode, let i = tree.indexOf(node), tree.nodes[i].focusRingReach != nil,
+      case .buffer = scene.contents[i]
+    else {
       return nil
     }
     var (x, y, at) = (0, 0, i)
@@ -67,20 +69,38 @@ extension Stage {
       ?? FocusRing().resolved(in: tree.nodes[i].environmentValues)
   }
 
+  /// Node with the ring.
+  private var ringNode: AnyNode? {
+    guard let id = loop.focus.highlight else { return focusedNode }
+    return loop.semantics.records[id.node]?.node
+  }
+
   private func wantedRing(_ tree: SceneTree) -> FocusState.DrawnRing? {
+    if let id = loop.focus.highlight {
+      guard let (i, area) = highlightArea(of: id, in: tree) else { return nil }
+      var style = ring(of: i, in: tree)
+      // It is shown even if the scene hides the ring of the focus.
+      style.width = max(style.width.isFinite ? style.width : 0, 3)
+      return ring(style, around: area, reachLimit: nil, of: i, in: tree)
+    }
     guard let focused = focusedNode, let i = tree.indexOf(focused), focused.canFocus, tree.isSeen(i), !tree.isInert(i) else { return nil }
     switch focusVisibility {
     case .never: return nil
     case .always: break
     case .automatic: guard loop.focus.usesKeys else { return nil }
     }
-    let style = ring(of: i, in: tree)
+    return ring(
+      ring(of: i, in: tree), around: Rect(tree.ownFocusArea(i)), reachLimit: tree.nodes[i].focusRingReach, of: i, in: tree)
+  }
+
+  /// Returns the ring around an area of node `i`, device pixels of the node before scrolling.
+  private func ring(_ style: FocusRing, around own: Rect, reachLimit: Double?, of i: Int, in tree: SceneTree) -> FocusState.DrawnRing? {
     let scale = tree.environment.scale
     guard style.width > 0, style.width.isFinite, style.offset.isFinite else { return nil }
     let width = max(1, (min(style.width, 1000) * scale).rounded())
     var reach = width + (min(max(style.offset, -1000), 1000) * scale).rounded()
-    if let limit = tree.nodes[i].focusRingReach, limit.isFinite { reach = min(reach, (limit * scale).rounded()) }
-    var area = Rect(tree.ownFocusArea(i))
+    if let limit = reachLimit, limit.isFinite { reach = min(reach, (limit * scale).rounded()) }
+    var area = own
     var radii = (tree.nodes[i].focusArea?.radii ?? tree.properties[i].value.cornerRadii).scaled(by: scale)
     var clip = framebufferBounds
     var at = i

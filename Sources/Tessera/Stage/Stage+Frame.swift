@@ -38,6 +38,7 @@ extension Stage {
       if painted != nil { keepBudget() }
       link.noteLayout(isPending: loop.layouts.isNeeded || loop.layouts.isRunning)
       endRecording(painted: painted != nil)
+      loop.assistant?.frameDidEnd(in: self)
       return painted != nil
     }
   }

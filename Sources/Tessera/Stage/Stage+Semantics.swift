@@ -1,4 +1,4 @@
-internal import TesseraGeometry
+public import TesseraGeometry
 
 // The semantics tree. Frame loop only.
 
@@ -11,14 +11,54 @@ extension Stage {
     updateSemantics()
     guard let tree = loop.tree else {
       loop.semantics.takeRoot([])
-      return SemanticsTree(elements: loop.semantics.elements, root: .stage, focus: nil, modal: nil)
+      return self.tree(focus: nil, modal: nil)
     }
     let modal = loop.semantics.modals.compactMap { id in
       loop.semantics.records[id.node].flatMap { tree.indexOf($0.node) }.map { (id, $0) }
     }
-    return SemanticsTree(
-      elements: loop.semantics.elements, root: .stage, focus: focusedNode.flatMap { element(holding: $0) },
-      modal: modal.filter { !isUnreachable($0.1, in: tree) }.max { $0.1 < $1.1 }?.0)
+    return self.tree(
+      focus: focusedNode.flatMap { element(holding: $0) }, modal: modal.filter { !isUnreachable($0.1, in: tree) }.max { $0.1 < $1.1 }?.0)
+  }
+
+  private func tree(focus: SemanticsID?, modal: SemanticsID?) -> SemanticsTree {
+    SemanticsTree(
+      elements: loop.semantics.elements, root: .stage, focus: focus, modal: modal, generation: loop.semantics.generation,
+      liveRegions: loop.semantics.liveRegions)
+  }
+
+  /// Returns the element at a point of the stage, logical units: the innermost one, or the one that merges it; nil if there is none. Loop thread.
+  /// - Complexity: that of ``hitTest(_:)``, and the depth of the node.
+  public func semanticsElement(at point: Point) -> SemanticsID? {
+    checkLoop()
+    updateSemantics()
+    var current = hitTest(point)
+    var found: SemanticsID?
+    while let node = current {
+      if found == nil, let part = partElement(at: point, of: node) { return part }
+      let id = SemanticsID(node: node.serial)
+      if let element = loop.semantics.elements[id], !element.isHidden {
+        let isMergedIn = found.flatMap { loop.semantics.elements[$0] }.map { !$0.semantics.isInteractive } ?? false
+        if found == nil || isMergedIn && loop.semantics.records[node.serial]?.isMerged ?? false { found = id }
+      }
+      current = loop.overlays.above(node)
+    }
+    return found
+  }
+
+  private func partElement(at point: Point, of node: AnyNode) -> SemanticsID? {
+    guard let parts = loop.semantics.records[node.serial]?.answer.parts, !parts.isEmpty, let place = convert(point, to: node) else {
+      return nil
+    }
+    return parts.first { $0.frame.contains(place) }.map { SemanticsID(node: node.serial, part: $0.key) }
+  }
+
+  /// Box of an element in device pixels of its own node, before scrolling; nil if it does not exist.
+  func highlightArea(of id: SemanticsID, in tree: SceneTree) -> (index: Int, area: Rect)? {
+    guard let record = loop.semantics.records[id.node], let i = tree.indexOf(record.node), tree.isSeen(i) else { return nil }
+    let box = Rect(tree.box(i))
+    guard let key = id.part else { return (i, box) }
+    guard let part = record.answer.parts.first(where: { $0.key == key })?.frame, part.isFinite else { return nil }
+    return (i, part.scaled(by: tree.environment.scale).offset(by: box.origin))
   }
 
   /// Returns the place of an element on the screen, or nil if there is no such element. Loop thread. O(depth of the node).

@@ -90,6 +90,7 @@ public final class Stage: @unchecked Sendable {
     var overlays = OverlayStack()
     var textInput = TextInputRecord()
     var semantics = SemanticsRecords<AnyNode>()
+    var assistant: (any Assistant)?
     var pressure = PressurePolicy()
     var pacing = FramePacing()
     var recorder = FrameRecorder()

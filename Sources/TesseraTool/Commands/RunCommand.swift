@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import TesseraDevices
 internal import TesseraKit
 internal import TesseraPlayer
+internal import TesseraReader
 internal import TesseraScene
 
 /// `tessera run`: plays a scene with scripted input and records it; with `--display`, shows it on a screen.
@@ -31,6 +32,7 @@ struct RunCommand: ParsableCommand {
     String?
   @Option(help: "Limit of the wait for network pictures before a screenshot, and for programs at `await`, in seconds, at most 3600.")
   var timeout = 30.0
+  @OptionGroup(title: "Speech and switches") var reading: ReaderOptions
   @OptionGroup(title: "Screens") var screen: ScreenOptions
 
   func validate() throws {
@@ -52,7 +54,7 @@ struct RunCommand: ParsableCommand {
     if let name = screen.firstNeedingDisplay {
       throw ValidationError("\(name) needs --display, such as --display window or --display fb; `tessera help run` lists all displays")
     }
-    if script == nil, frames == nil {
+    if script == nil, frames == nil, !reading.speak {
       throw ValidationError("nothing to play: give --script EVENTS or --frames COUNT, or --display WHERE to show the scene on a screen")
     }
   }
@@ -66,10 +68,11 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if screen.display != nil {
-      try screen.play(options, framesPerSecond: fps)
+      try screen.play(options, reading, framesPerSecond: fps)
       return
     }
-    let text = try self.script.map { path throws(ToolError) in try Files.text(of: path) } ?? ""
+    let readsAloud = reading.speak && script == nil && frames == nil
+    let text = try self.script.map { path throws(ToolError) in try Files.text(of: path) } ?? (readsAloud ? Self.readAloud : "")
     let script: EventScript
     do throws(SceneErrors) {
       script = try EventScript(text, file: self.script ?? "", framesPerSecond: Double(fps))
@@ -87,18 +90,27 @@ struct RunCommand: ParsableCommand {
       try? StandardOutput.write(DataValue.map(["event": .text(event.name), "payload": event.payload]).json + "\n")
       tellClients?(event)
     }
+    var assistanceOptions = try reading.assistance()
+    assistanceOptions.readsOn = readsAloud
+    let assistance = Assistance(
+      assistanceOptions, on: scene.stage, line: { try? StandardOutput.write($0 + "\n") },
+      problem: { scene.messages.add("tessera: warning: \($0)") })
     let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     do {
-      var player = ScriptPlayer(script, on: scene, server: server, timeout: timeout)
+      var player = ScriptPlayer(script, on: scene, server: server, timeout: timeout, assistance: assistance)
       try play(&player, scene, server)
     } catch let error as DeviceError {
       throw ToolError(error)
     }
+    assistance.close(in: scene.stage)
     try scene.checkPicture()
     server?.finish(seconds: 2)
     try recording.finish()
   }
+
+  /// Script of `--speak` alone.
+  private static let readAloud = "wait silence\n"
 
   private func play(_ player: inout ScriptPlayer, _ scene: OpenScene, _ server: DataServer?) throws {
     let frame = scene.stage.framebuffer

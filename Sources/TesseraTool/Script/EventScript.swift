@@ -1,5 +1,6 @@
 internal import TesseraKit
 internal import TesseraPlayer
+internal import TesseraReader
 internal import TesseraScene
 
 /// Scripted user input: one event per line, played on the manual clock. docs/tool.md describes the lines.
@@ -39,6 +40,14 @@ struct EventScript: Equatable {
     case rest
     /// Waits until a program at the data socket has set this value.
     case await(PlayerOptions.DataSetting)
+    /// Command to the screen reader.
+    case reader(ReaderCommand)
+    /// Command to the screen reader for a place: explores it.
+    case explore(Target)
+    /// Press of the switch that selects.
+    case pressSwitch
+    /// Waits until the reader is silent.
+    case silence
   }
 
   struct Step: Equatable {
@@ -63,7 +72,7 @@ struct EventScript: Equatable {
 
   static let commands = [
     "touch", "move", "release", "cancel", "tap", "drag", "hover", "rightclick", "wheel", "key", "text", "focus", "set", "add", "remove",
-    "data", "await", "resize", "wait", "screenshot",
+    "data", "await", "resize", "wait", "screenshot", "reader", "switch",
   ]
 
   /// Names of these events in other tools.
@@ -154,11 +163,10 @@ struct EventScript: Equatable {
     case "remove": add(.remove(try line.id()), to: &self)
     case "data": add(.data(try line.setting()), to: &self)
     case "await": add(.await(try line.setting()), to: &self)
-    case "resize":
-      let text = try line.word("a size, such as 320x240")
-      guard let size = SizeArgument(argument: text)?.size else { throw line.error("must be a size, such as 320x240, got `\(text)`") }
-      add(.resize(size), to: &self)
-    case "wait": if line.take("rest") { add(.rest, to: &self) } else { duration += try line.seconds() }
+    case "resize": add(.resize(try line.size()), to: &self)
+    case "wait": if let action = line.waited() { add(action, to: &self) } else { duration += try line.seconds() }
+    case "reader": add(try line.readerAction(), to: &self)
+    case "switch": add(.pressSwitch, to: &self)
     case "screenshot":
       let path = try line.path()
       add(.screenshot(path, atRest: !line.take("now")), to: &self)

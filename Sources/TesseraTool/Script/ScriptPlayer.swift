@@ -1,5 +1,6 @@
 internal import TesseraKit
 internal import TesseraPlayer
+internal import TesseraReader
 internal import TesseraScene
 
 /// Plays a script on a stage with a manual clock. Steps are performed in order, each with all its effects before the next.
@@ -10,6 +11,8 @@ struct ScriptPlayer {
   let server: DataServer?
   /// Real-time timeout in seconds, for loads before a picture and for a program at `await`.
   let timeout: Double
+  /// Screen reader and switch scanning; nil without these options.
+  let assistance: Assistance?
   private var next = 0
   private var location = Point.zero
   private var glide = (from: Point.zero, to: Point.zero)
@@ -22,8 +25,8 @@ struct ScriptPlayer {
   /// Maximum wait for rest, seconds of the clock.
   static let longestWait = 10.0
 
-  init(_ script: EventScript, on scene: OpenScene, server: DataServer? = nil, timeout: Double = 30) {
-    (self.script, self.scene, self.server, self.timeout) = (script, scene, server, timeout)
+  init(_ script: EventScript, on scene: OpenScene, server: DataServer? = nil, timeout: Double = 30, assistance: Assistance? = nil) {
+    (self.script, self.scene, self.server, self.timeout, self.assistance) = (script, scene, server, timeout, assistance)
   }
 
   /// Whether all steps were performed and the time of the last line is over.
@@ -42,6 +45,10 @@ struct ScriptPlayer {
       if step.needsRest {
         let isAtRest = try waitForRest(before: step)
         guard isAtRest else { return }
+      }
+      if step.action == .silence {
+        try scene.settle()
+        guard isSilent(before: step) else { return }
       }
       next += 1
       try perform(step)
@@ -66,6 +73,26 @@ struct ScriptPlayer {
     delay += now - since
     waitsSince = nil
     return true
+  }
+
+  /// Whether the reader is silent, or has spoken too long; the rest of the script is delayed by the wait.
+  private mutating func isSilent(before step: EventScript.Step) -> Bool {
+    let now = scene.clock.now
+    let since = waitsSince ?? now
+    waitsSince = since
+    if assistance?.isBusy ?? false, now - since + Self.tolerance < Self.longestSpeech { return false }
+    delay += now - since
+    waitsSince = nil
+    return true
+  }
+
+  /// Maximum wait for silence, seconds of the clock.
+  static let longestSpeech = 600.0
+
+  /// Returns the reader, or an error if the option is missing.
+  private func reader(_ step: EventScript.Step) throws(ToolError) -> ReaderAssistant {
+    guard let reader = assistance?.reader else { throw wrong(step, "`reader` needs the screen reader; run with --speak") }
+    return reader
   }
 
   /// Waits until the data has a value that a program sets.
@@ -131,6 +158,12 @@ struct ScriptPlayer {
       try PictureOutput(path: path).write(scene.stage.framebuffer)
     case .rest: break
     case .await(let setting): try waitForValue(setting, step)
+    case .reader(let command): try reader(step).perform(command, in: scene.stage)
+    case .explore(let target): try reader(step).perform(.explore(try resolve(target, step)), in: scene.stage)
+    case .pressSwitch:
+      guard let scanner = assistance?.scanner else { throw wrong(step, "`switch` needs switch scanning; run with --switch one") }
+      scanner.press(in: scene.stage)
+    case .silence: break
     }
   }
 

@@ -70,8 +70,12 @@ struct ScreenOptions: ParsableArguments {
   }
 
   /// Shows the scene until a signal ends it.
-  func play(_ scene: SceneOptions, framesPerSecond: Int) throws {
+  func play(_ scene: SceneOptions, _ reading: ReaderOptions, framesPerSecond: Int) throws {
     var options = try playerOptions(scene.scene)
+    options.assistance.speaks = reading.speak
+    for (name, value) in reading.named {
+      if let value { try PlayerArguments.set(name, value, &options) }
+    }
     options.size = scene.size?.size
     options.scale = scene.scale
     options.safeArea = scene.safeArea?.insets

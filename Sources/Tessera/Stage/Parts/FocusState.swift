@@ -20,6 +20,10 @@ struct FocusState {
   /// Ring as painted in the framebuffer.
   private(set) var ring: DrawnRing?
   private var ringMotion = FocusRingMotion()
+  /// Element that has the ring in place of the focused node; nil means none.
+  var highlight: SemanticsID? {
+    didSet { if highlight != oldValue { ringMotion.noteStep() } }
+  }
 
   /// Focus step that is tried again after layouts.
   struct PendingStep {

@@ -39,6 +39,12 @@ struct SemanticsRecords<Node: AnyObject> {
   private(set) var visits = 0
   private(set) var records: [UInt64: Record] = [:]
   private(set) var elements: [SemanticsID: SemanticsElement] = [:]
+  /// Number of changes of elements.
+  private(set) var generation: UInt64 = 0
+  /// The modal elements that are not hidden.
+  private(set) var modals: Set<SemanticsID> = []
+  /// Elements whose changes are announced.
+  private(set) var liveRegions: Set<SemanticsID> = []
   /// Nodes with stale semantics, and nodes with stale descendants.
   private var stale: [UInt64: Node] = [:]
   private var loose: [UInt64: Node] = [:]
@@ -77,8 +83,8 @@ struct SemanticsRecords<Node: AnyObject> {
     (stale[serial], loose[serial]) = (nil, nil)
     guard let record = records.removeValue(forKey: serial) else { return }
     noteContents(of: record.above)
-    elements[SemanticsID(node: serial)] = nil
-    for part in record.answer.parts { elements[SemanticsID(node: serial, part: part.key)] = nil }
+    store(nil, SemanticsID(node: serial))
+    for part in record.answer.parts { store(nil, SemanticsID(node: serial, part: part.key)) }
   }
 
   /// Returns the stale nodes, and clears the marks.
@@ -98,15 +104,15 @@ struct SemanticsRecords<Node: AnyObject> {
     record.above = above
     let id = SemanticsID(node: serial)
     for part in formerParts where !record.answer.parts.contains(where: { $0.key == part.key }) {
-      elements[SemanticsID(node: serial, part: part.key)] = nil
+      store(nil, SemanticsID(node: serial, part: part.key))
     }
     if let element = element(id, record) {
-      elements[id] = element.0
+      store(element.0, id)
       record.isMerged = element.isMerged
       record.given = [id]
       for part in record.answer.parts { addPart(part, of: serial, record) }
     } else {
-      elements[id] = nil
+      store(nil, id)
       (record.isMerged, record.given) = (false, record.gathered)
     }
     records[serial] = record
@@ -115,8 +121,8 @@ struct SemanticsRecords<Node: AnyObject> {
 
   private mutating func addPart(_ part: SemanticsPart, of serial: UInt64, _ record: Record) {
     let id = SemanticsID(node: serial, part: part.key)
-    elements[id] = SemanticsElement(
-      id: id, type: record.answer.type, name: "", semantics: part.semantics, isFocusable: false, children: [])
+    store(
+      SemanticsElement(id: id, type: record.answer.type, name: "", semantics: part.semantics, isFocusable: false, children: []), id)
   }
 
   /// Returns the element of a node, or nil if it is not one.
@@ -163,10 +169,19 @@ struct SemanticsRecords<Node: AnyObject> {
 
   /// Stores the root element.
   mutating func takeRoot(_ given: [SemanticsID]) {
-    elements[.stage] = SemanticsElement(
-      id: .stage, type: "stage", name: "", semantics: NodeSemantics(.window), isFocusable: false, children: given)
+    store(
+      SemanticsElement(
+        id: .stage, type: "stage", name: "", semantics: NodeSemantics(.window), isFocusable: false, children: given), .stage)
   }
 
-  /// The modal elements that are not hidden.
-  var modals: [SemanticsID] { elements.values.filter { $0.semantics.isModal == true && !$0.isHidden }.map(\.id) }
+  /// Stores an element; nil removes it.
+  private mutating func store(_ element: SemanticsElement?, _ id: SemanticsID) {
+    guard elements[id] != element else { return }
+    elements[id] = element
+    generation += 1
+    let isModal = element.map { $0.semantics.isModal == true && !$0.isHidden } ?? false
+    if isModal { modals.insert(id) } else { modals.remove(id) }
+    let isLive = element.map { ($0.semantics.liveRegion ?? .off) != .off } ?? false
+    if isLive { liveRegions.insert(id) } else { liveRegions.remove(id) }
+  }
 }

@@ -1,0 +1,85 @@
+public import Tessera
+
+/// Screen reader and switch scanning of a stage, by the options of a program. Loop thread.
+public final class Assistance {
+  /// Options.
+  public struct Options: Sendable, Hashable {
+    /// Whether elements are spoken.
+    public var speaks = false
+    /// Whether the whole screen is read at the start.
+    public var readsOn = false
+    /// Output of speech.
+    public var output = SpeechChoice.automatic
+    /// Switches; nil means none.
+    public var switches: SwitchScanner.Mode?
+    /// Whether a touch anywhere is a press of the switch.
+    public var takesTouches = false
+    /// Seconds for each place of the highlight.
+    public var scanInterval = 1.5
+    /// Settings of the reader.
+    public var settings = ScreenReader.Settings()
+
+    /// Creates options without any assistance.
+    public init() {}
+
+    /// Whether nothing is used.
+    public var isEmpty: Bool { !speaks && switches == nil }
+  }
+
+  /// Reader; nil if nothing is spoken.
+  public let reader: ReaderAssistant?
+  /// Scanning; nil without switches.
+  public let scanner: SwitchAssistant?
+
+  /// Begins the assistance of a stage.
+  ///
+  /// - Parameters:
+  ///   - options: options.
+  ///   - stage: stage; its assistant is replaced, unless the options are empty.
+  ///   - line: receives the transcript, a line for each utterance and each step of the highlight: `[0.350] Heating, switch, on`.
+  ///   - problem: receives problems of the speech output.
+  public init(_ options: Options, on stage: Stage, line: @escaping (String) -> Void, problem: @escaping (String) -> Void) {
+    reader =
+      options.speaks
+      ? ReaderAssistant(output: options.output.makeOutput(problem: problem), settings: options.settings, readsOn: options.readsOn) : nil
+    scanner = options.switches.map { SwitchAssistant($0, interval: options.scanInterval) }
+    scanner?.takesTouches = options.takesTouches
+    if scanner != nil { reader?.takesTouches = false }
+    reader?.onEvent = { [weak reader] event, time in
+      switch event {
+      case .speaks(let utterance):
+        let isForeign = utterance.language != reader?.reader.settings.language
+        line("[\(Self.seconds(time))\(isForeign ? " \(utterance.language)" : "")] \(Self.oneLine(utterance.text))")
+      case .stops: line("[\(Self.seconds(time))] (stopped)")
+      case .problem(let reason): problem(reason)
+      }
+    }
+    scanner?.onHighlight = { [weak reader] place, words, stage in
+      guard place != nil else { return }
+      if let reader { reader.say(words, in: stage) } else { line("[\(Self.seconds(stage.now))] \(Self.oneLine(words))") }
+    }
+    let members = [scanner as (any Assistant)?, reader].compactMap { $0 }
+    if !members.isEmpty { stage.assistant = members.count == 1 ? members[0] : AssistantGroup(members) }
+  }
+
+  /// Ends speech and scanning.
+  public func close(in stage: Stage) {
+    reader?.close(in: stage)
+    scanner?.close(in: stage)
+    stage.assistant = nil
+  }
+
+  /// Whether speech or a step is under way.
+  public var isBusy: Bool { reader?.isBusy ?? false }
+
+  /// A time with three digits after the point.
+  private static func seconds(_ time: Double) -> String {
+    let milliseconds = Int((max(0, time) * 1000).rounded())
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

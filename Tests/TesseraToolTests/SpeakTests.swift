@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// `tessera run --speak` and `--switch`: transcripts.
+struct SpeakTests {
+  private let scene = """
+    tessera: 1
+    size: [200, 120]
+    root:
+      type: box
+      style: {flexDirection: column}
+      children:
+        - {type: text, string: Rooms, semantics: {role: heading}}
+        - {type: switch, id: lamp, title: Lamp, value: true}
+        - {type: button, title: "Off"}
+    """
+
+  private func run(_ arguments: [String], script: String? = nil) throws -> Tool.Outcome {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    try scene.write(toFile: folder.path("scene.yaml"), atomically: true, encoding: .utf8)
+    var all = ["run", folder.path("scene.yaml")] + arguments
+    if let script {
+      try script.write(toFile: folder.path("script"), atomically: true, encoding: .utf8)
+      all += ["--script", folder.path("script")]
+    }
+    return try Tool.run(all)
+  }
+
+  @Test func aSceneIsReadToItsEnd() throws {
+    let outcome = try run(["--speak"])
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.text == "[0.000] Rooms, heading\n[1.050] Lamp, switch, on\n[2.217] Off, button\n")
+  }
+
+  @Test func aScriptOperatesTheReaderInALanguage() throws {
+    let script =
+      "wait silence\nreader next\nwait silence\nreader activate\nwait 100ms\nreader explore 5 5\nwait silence\nreader next heading\n"
+    let outcome = try run(["--speak", "--language", "de"], script: script)
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let words = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "] ").last.map(String.init) }
+    #expect(
+      words == [
+        "Rooms, Überschrift", "Lamp, Schalter, ein", "aus", "(stopped)", "Rooms, Überschrift", "keine weiteren Überschriften", "(stopped)",
+      ])
+  }
+
+  @Test func switchesArePrintedAndSpoken() throws {
+    let script = "wait 1s\nswitch\nwait 1s\n"
+    let outcome = try run(["--switch", "one", "--scan-interval", "0.7"], script: script)
+    #expect(outcome.text == "[0.000] Lamp, switch, on\n[0.700] Off, button\n[1.000] Lamp, switch, on\n[1.700] Off, button\n")
+    let spoken = try run(["--switch", "one", "--speak"], script: "wait 100ms\n")
+    #expect(spoken.text.contains("Lamp, switch, on"))
+  }
+
+  @Test func wrongOptionsAreErrors() throws {
+    #expect(try run(["--switch", "three"]).errors.contains("--switch must be one, two or touch (got `three`)"))
+    #expect(try run(["--scan-interval", "0"]).errors.contains("--scan-interval must be 0.2 to 60 seconds (got `0`)"))
+    let missing = try run([], script: "reader next\n")
+    #expect(missing.status == 65 && missing.errors.contains("script:1:1: error: `reader` needs the screen reader; run with --speak"))
+    let program = try run(["--speak", "--synthesizer", "/nowhere/espeak"])
+    #expect(program.status == 0 && program.errors.contains("speech: the program `/nowhere/espeak` was not found"))
+  }
+}
