@@ -9,7 +9,11 @@ public enum ReaderWords {
   /// Languages that have words, sorted.
   public static var languages: [String] { sources.keys.sorted() }
 
-  static let sources: [String: String] = ["ar": arabic, "de": german, "en": english, "es": spanish, "fr": french]
+  static let sources: [String: String] = [
+    "ar": arabic, "de": german, "en": english, "es": spanish, "fr": french, "it": italian,
+    "ja": japanese, "nl": dutch, "pl": polish, "pt": portuguese, "ru": russian, "sv": swedish,
+    "tr": turkish, "zh": chinese,
+  ]
 
   /// Returns a text in a language, or in English.
   static func text(_ key: String, _ arguments: [String: MessageValue] = [:], language: String) -> String {
