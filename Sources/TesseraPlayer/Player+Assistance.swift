@@ -1,27 +1,16 @@
 #if Reader
   internal import Tessera
-  public import TesseraReader
-
-  extension PlayerAssistance {
-    /// The options of ``Assistance``.
-    public var readerOptions: Assistance.Options {
-      var options = Assistance.Options()
-      options.speaks = speaks
-      options.output = SpeechChoice(synthesizer) ?? .automatic
-      options.switches = switches.map { SwitchScanner.Mode(rawValue: $0) ?? .one }
-      options.takesTouches = switches == "touch"
-      options.scanInterval = scanInterval
-      return options
-    }
-  }
+  internal import TesseraReader
 
   extension Player {
     /// Begins the screen reader and switch scanning of the options.
     func connectAssistance() {
       guard !options.assistance.isEmpty else { return }
-      let message = self.message
+      let (chosen, message) = (options.assistance, self.message)
+      let options = Assistance.Options(
+        speaks: chosen.speaks, synthesizer: chosen.synthesizer, switches: chosen.switches, scanInterval: chosen.scanInterval)
       assistance = Assistance(
-        options.assistance.readerOptions, on: stage, line: { [weak self] in self?.announce($0) }, problem: { message("warning: \($0)") })
+        options, on: stage, line: { [weak self] in self?.announce($0) }, problem: { message("warning: \($0)") })
     }
   }
 #endif

@@ -22,6 +22,20 @@ public final class Assistance {
     /// Creates options without any assistance.
     public init() {}
 
+    /// Creates options from the values of a command line.
+    ///
+    /// - Parameters:
+    ///   - speaks: whether elements are spoken.
+    ///   - synthesizer: output of speech, as ``SpeechChoice`` reads it.
+    ///   - switches: `one`, `two` or `touch`; nil means none.
+    ///   - scanInterval: seconds for each place of the highlight.
+    public init(speaks: Bool, synthesizer: String, switches: String?, scanInterval: Double) {
+      (self.speaks, self.scanInterval) = (speaks, scanInterval)
+      output = SpeechChoice(synthesizer) ?? .automatic
+      self.switches = switches.map { SwitchScanner.Mode(rawValue: $0) ?? .one }
+      takesTouches = switches == "touch"
+    }
+
     /// Whether nothing is used.
     public var isEmpty: Bool { !speaks && switches == nil }
   }

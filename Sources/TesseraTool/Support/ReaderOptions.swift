@@ -32,12 +32,12 @@ struct ReaderOptions: ParsableArguments {
   /// Options for a script: speech is silent unless an output is named.
   func assistance() throws(PlayerArguments.Wrong) -> Assistance.Options {
     var player = PlayerOptions(scene: "")
-    player.assistance.speaks = speak
     for (name, value) in named {
       if let value { try PlayerArguments.set(name, value, &player) }
     }
-    var options = player.assistance.readerOptions
-    if synthesizer == nil { options.output = .silent }
-    return options
+    let chosen = player.assistance
+    return Assistance.Options(
+      speaks: speak, synthesizer: synthesizer == nil ? "none" : chosen.synthesizer, switches: chosen.switches,
+      scanInterval: chosen.scanInterval)
   }
 }
