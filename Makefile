@@ -60,7 +60,7 @@ FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
 
-.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs site asan tsan fuzz simd compositor soak qemu window size clean
+.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs site packages asan tsan fuzz simd compositor soak qemu window size clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -141,9 +141,10 @@ bench: deps ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## Fails on a Swift file that is not formatted, and on prose over its budget (.ci/prose)
+lint: ## Fails on a Swift file that is not formatted, on prose over its budget (.ci/prose), and on recipes without a part (.ci/packages)
 	swift format lint --strict --parallel --recursive $(SOURCES)
 	.ci/prose
+	.ci/packages/recipes
 
 docs: build ## Builds the DocC documentation of the public modules into out/docs/, and verifies the links of the site; a warning fails
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
@@ -158,6 +159,16 @@ site: deps ## Makes the site of README.md and docs/ in .build/site, with search,
 	$(REPLAN)
 	$(SWIFT_BUILD) $(DEBUG_FLAGS) --product tessera
 	$(SITE)
+
+# The player with all its parts.
+PACKAGED := $(OUT)/packages
+packages: tool ## Makes Debian packages of tool and player and an OCI image of the player in out/packages, and tests them in a fresh Debian root
+	@.ci/deps packages
+	$(MAKE) --no-print-directory embedded PLUGINS='$(filter-out $(DEVICES),$(KNOWN_PARTS))'
+	@rm -rf $(PACKAGED)
+	.ci/packages/build $(TOOL) $(OUT)/tessera-player $(PACKAGED)
+	/usr/bin/python3 .ci/packages/oci.py $(OUT)/tessera-player $$($(TOOL) --version) $(PACKAGED)
+	.ci/packages/test $(PACKAGED)
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
 	TESSERA_TESTS='$(ASAN_SUITES)' UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
