@@ -31,10 +31,12 @@ def main():
     faults = faults_of(site)
     for note in site.notes:
         print(f"site: {note}")
+    if not arguments.check:
+        site.write(ROOT / ".build/site")
+        faults += site.draw(arguments.tool, ROOT / ".build/site")
     for fault in faults:
         print(f"error: {fault}", file=sys.stderr)
     if not arguments.check:
-        site.write(ROOT / ".build/site")
         print(f"Site: {ROOT / '.build/site/index.html'}")
     print(f"site: {len(site.html)} pages, {len(site.copies)} pictures, {len(faults)} faults")
     return 1 if faults else 0

@@ -36,7 +36,7 @@ def faults_of(site):
     for address, html in site.html.items():
         readers[address] = PageReader()
         readers[address].feed(html)
-    files = set(site.html) | set(site.copies) | set(site.assets)
+    files = set(site.html) | set(site.copies) | set(site.assets) | set(site.generated)
 
     def fault_of(target, fragment):
         if target not in files and not site.has_reference(target):

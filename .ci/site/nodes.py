@@ -3,12 +3,14 @@ import json
 import posixpath
 import re
 import subprocess
+from dataclasses import dataclass
 from html import escape
 
 from document import Document, Heading, plain
 
 COMMON = "nodes/every-node.html"
 INDEX = "nodes/index.html"
+PICTURE_WIDTH = 392
 
 
 class NodeTypes:
@@ -66,34 +68,33 @@ def signal_rows(signals):
     return [(one["name"], one["payload"], one["help"], None) for one in signals]
 
 
-def flow_samples(name, text):
-    """Yields the lines of a scene that make such a node with an attribute, in braces."""
-    for match in re.finditer(r"\{type: " + re.escape(name) + r", [^\n]*\}$", text, re.M):
-        line = match.group()
-        if line.count("{") == line.count("}") and len(line) <= 150:
-            yield f"- {line}"
+SAMPLES = "docs/node-types.md"
 
 
-def block_samples(name, text):
-    """Yields the lines of a scene that make such a node, one attribute a line, as far as its children."""
-    for match in re.finditer(r"^( *)(- )?type: " + re.escape(name) + r"\n", text, re.M):
-        indent = len(match[1]) + len(match[2] or "")
-        lines = [f"type: {name}"]
-        for line in text[match.end() :].splitlines():
-            if len(line) - len(line.lstrip()) < indent or line.strip().startswith("children:"):
-                break
-            lines.append(line[indent:])
-        if 1 < len(lines) <= 16 and max(map(len, lines)) <= 150:
-            yield "\n".join(lines)
+@dataclass
+class Sample:
+    yaml: str
+    swift: str  # empty if there is none
+    height: int  # of its picture, logical units
+
+    def scene(self, root):
+        """Returns a scene of only this node, with the paths of files from `root`."""
+        lines = "\n".join(f"      {line}" for line in self.yaml.replace("examples/", f"{root}/docs/examples/").splitlines())
+        style = "{flexDirection: column, alignItems: stretch, padding: 16, flexGrow: 1}"
+        return f"tessera: 1\nsize: [{PICTURE_WIDTH}, {self.height}]\nroot:\n  type: box\n  background: $ground\n  style: {style}\n  children:\n    -\n{lines}\n"
 
 
-def sample_of(name, scenes):
-    """Returns the shortest example of the scenes, in one line rather than several, without styles of its scene rather than with; empty if there is none."""
-    for samples in (flow_samples, block_samples):
-        found = [sample for text in scenes.values() for sample in samples(name, text)]
-        if found:
-            return min(found, key=lambda sample: ("styles:" in sample, len(sample), sample))
-    return ""
+def samples_of(text):
+    """Returns the samples of a document with a section for each node type: a block of YAML, and one of Swift."""
+    samples = {}
+    for section in re.split(r"^## ", text, flags=re.M)[1:]:
+        name = section.split("\n")[0]
+        yaml = re.search(r"^```yaml height=(\d+)\n(.*?)^```", section, re.M | re.S)
+        swift = re.search(r"^```swift element\n(.*?)^```", section, re.M | re.S)
+        if not yaml:
+            raise SystemExit(f"error: {SAMPLES}: the section `{name}` has no block that begins with ```yaml height=NUMBER")
+        samples[name] = Sample(yaml[2].rstrip(), swift[1].rstrip() if swift else "", int(yaml[1]))
+    return samples
 
 
 def users_of(name, scenes):
@@ -101,10 +102,15 @@ def users_of(name, scenes):
 
 
 class NodePages:
-    """`site` resolves paths of the repository and makes figures; `rows` has the Swift name and the guides of a type, `pictures` its pictures."""
+    """`site` resolves paths of the repository and makes figures; `rows` has the Swift name and the guides of a type, `pictures` its pictures,
+    `samples` its example."""
 
-    def __init__(self, site, types, rows, pictures, scenes):
-        self.site, self.types, self.rows, self.pictures, self.scenes = site, types, rows, pictures, scenes
+    def __init__(self, site, types, rows, pictures, scenes, samples):
+        self.site, self.types, self.rows, self.pictures, self.scenes, self.samples = site, types, rows, pictures, scenes, samples
+        names = {node["name"] for node in types.types}
+        for wrong, fault in ((names - set(samples), "no section for the node type"), (set(samples) - names, "a section for a node type that there is not:")):
+            if wrong:
+                raise SystemExit(f"error: {SAMPLES}: {fault} {', '.join(sorted(wrong))}")
         unknown = set(pictures) - {node["name"] for node in types.types}
         if unknown:
             raise SystemExit(f"error: .ci/site/pictures.json: there is no node type {', '.join(sorted(unknown))}")
@@ -129,9 +135,9 @@ class NodePages:
         name = node["name"]
         part = Part(name, node["summary"])
         self.facts(part, node)
+        self.example(part, name)
         for picture in self.pictures.get(name, []):
             part.add(self.site.figure(f"nodes/{name}.html", picture["file"], picture["caption"]))
-        self.example(part, name)
         if node["attributes"]:
             part.section("Attributes")
             part.items("attribute", attribute_rows(node["attributes"]))
@@ -152,15 +158,22 @@ class NodePages:
         part.add(f'<p class="facts">{" · ".join(facts)}</p>\n')
 
     def example(self, part, name):
-        address, users = f"nodes/{name}.html", users_of(name, self.scenes)
-        if not users:
-            return
+        address, users, sample = f"nodes/{name}.html", users_of(name, self.scenes), self.samples[name]
         part.section("Example")
-        sample = sample_of(name, self.scenes)
-        if sample:
-            part.add(self.site.code(sample, "yaml"))
-        links = ", ".join(f'<a href="{self.site.link(address, path)}">{posixpath.basename(path)}</a>' for path in users)
-        part.add(f"<p>Scenes with this type: {links}.</p>\n")
+        part.add('<div class="pair">\n')
+        for mode in ("light", "dark"):
+            picture = f"nodes/pictures/{name}-{mode}.png"
+            self.site.generated[picture] = (sample, mode)
+            part.add(
+                f'<figure><img src="pictures/{name}-{mode}.png" alt="The example in {mode} mode" width="{PICTURE_WIDTH}" height="{sample.height}" '
+                f'loading="lazy"></figure>\n')
+        part.add("</div>\n<div class=\"pair\">\n" + self.site.code(sample.yaml, "yaml"))
+        if sample.swift:
+            part.add(self.site.code(sample.swift, "swift"))
+        part.add("</div>\n")
+        if users:
+            links = ", ".join(f'<a href="{self.site.link(address, path)}">{posixpath.basename(path)}</a>' for path in users)
+            part.add(f"<p>Scenes with this type: {links}.</p>\n")
 
     def common(self, node):
         part = Part("Attributes of every node", "The attributes, signals and style keys that every node type has, and the values that a node passes on.")

@@ -4,13 +4,15 @@ import os
 import posixpath
 import shutil
 import struct
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 
 from contents import Entry, Section, node_rows, sections_of
 from document import Document, Heading, Reader, plain
 from highlight import highlight
-from nodes import COMMON, INDEX, NodePages, NodeTypes
+from nodes import COMMON, INDEX, SAMPLES, NodePages, NodeTypes, samples_of
 from template import Template, relative
 
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif")
@@ -25,6 +27,7 @@ class Site:
         self.root, self.reference = root, root / "out/docs"
         self.documents = {}  # address: Document
         self.copies = {}  # address: path in the repository
+        self.generated = {}  # address of a picture: sample and mode, which the tool draws
         self.html = {}  # address: finished page
         self.notes = []  # parts that are left out
         self.order = []  # addresses, as in the contents
@@ -149,7 +152,8 @@ class Site:
             return []
         pictures = json.loads((self.root / ".ci/site/pictures.json").read_text(encoding="utf-8"))
         scenes = {f"docs/examples/{file.name}": file.read_text(encoding="utf-8") for file in sorted((self.root / "docs/examples").glob("*.yaml"))}
-        pages = NodePages(self, NodeTypes(tool), node_rows(readme), pictures, scenes).all()
+        samples = samples_of((self.root / SAMPLES).read_text(encoding="utf-8"))
+        pages = NodePages(self, NodeTypes(tool), node_rows(readme), pictures, scenes, samples).all()
         self.documents.update(pages)
         names = [address for address in pages if address not in (INDEX, COMMON)]
         return [Entry(INDEX, "Node types", [COMMON] + names)]
@@ -218,6 +222,22 @@ class Site:
         self.order = template.order
         for address, document in self.documents.items():
             self.html[address] = template.page(address, document)
+
+    def draw(self, tool, folder):
+        """Draws the pictures of samples into the folder of the site, several at a time."""
+        def one(address):
+            sample, mode = self.generated[address]
+            scene = folder / (address + ".yaml")
+            scene.write_text(sample.scene(self.root), encoding="utf-8")
+            theme = 'env.theme={"mode":"' + mode + '"}'
+            result = subprocess.run([tool, "render", scene, "-o", folder / address, "--strict", "--set", theme], capture_output=True, text=True)
+            scene.unlink()
+            return f"{address}: {result.stderr.strip()}" if result.returncode else ""
+
+        for address in self.generated:
+            (folder / address).parent.mkdir(parents=True, exist_ok=True)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return [fault for fault in pool.map(one, self.generated) if fault]
 
     def write(self, folder):
         """Writes the site whole, in place of the one before."""

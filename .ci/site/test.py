@@ -12,6 +12,7 @@ try:
     from check import faults_of
     from document import Reader, anchor_of
     from highlight import highlight, language_of
+    from nodes import NodePages, samples_of
     from pages import Site
 except ImportError as error:
     print(f"site: not run: no Python module {error.name} (Debian: python3-markdown-it, python3-pygments)", file=sys.stderr)
@@ -111,6 +112,24 @@ class DocumentTests(unittest.TestCase):
     def test_code_is_escaped(self):
         self.assertEqual(highlight("a < b", ""), "a &lt; b")
         self.assertIn('<span class="k">await</span>', highlight("await f(a < b)", "swift"))
+
+    def test_each_node_type_has_a_sample(self):
+        text = "# T\n\n## text\n\n```yaml height=80\ntype: text\nsource: examples/a.png\n```\n\n```swift element\nText(\"a\")\n```\n\n## box\n\n```yaml height=40\ntype: box\n```\n"
+        samples = samples_of(text)
+        self.assertEqual((samples["text"].swift, samples["text"].height, samples["box"].swift), ('Text("a")', 80, ""))
+        self.assertIn("    -\n      type: text\n      source: /r/docs/examples/a.png\n", samples["text"].scene("/r"))
+        with self.assertRaisesRegex(SystemExit, "`icon` has no block"):
+            samples_of("## icon\n\n```yaml\ntype: icon\n```\n")
+
+        def pages(*names):
+            class Types:
+                types = [{"name": name} for name in names]
+            return NodePages(None, Types, {}, {}, {}, samples)
+        pages("box", "text")
+        with self.assertRaisesRegex(SystemExit, "no section for the node type icon"):
+            pages("box", "icon", "text")
+        with self.assertRaisesRegex(SystemExit, "there is not: text"):
+            pages("box")
 
 
 if __name__ == "__main__":
