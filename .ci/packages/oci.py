@@ -38,7 +38,7 @@ class Layer:
 
     def tar(self, time):
         """Returns the archive: folders before their files, all of root, with one time."""
-        folders = sorted({str(parent) for name in self.files for parent in Path(name).parents if str(parent) != "."} | {"tmp", "run", "etc"})
+        folders = sorted({str(parent) for name in self.files for parent in Path(name).parents if str(parent) != "."} | {"tmp", "run", "etc", "proc", "sys", "dev"})
         buffer = io.BytesIO()
         with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as archive:
             for name in folders:
