@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
     .library(name: "TesseraVideo", targets: ["TesseraVideo"]),
     .library(name: "TesseraSubtitles", targets: ["TesseraSubtitles"]),
+    .library(name: "TesseraSound", targets: ["TesseraSound"]),
     .library(name: "TesseraMaps", targets: ["TesseraMaps"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraReader", targets: ["TesseraReader"]),
@@ -66,6 +67,17 @@ let package = Package(
     // Cues of subtitle files, without nodes.
     .target(name: "TesseraSubtitles", dependencies: ["TesseraBase"], swiftSettings: strict),
 
+    // Frames and sound of video files. FFmpeg's libraries are loaded with the first file: their headers are enough.
+    .target(
+      name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(
+      name: "TesseraVideo", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
+      swiftSettings: strict),
+
+    // Effects, their mixer and its device. libasound is loaded when a device is opened, and needs no headers.
+    .target(name: "CTesseraSound", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(name: "TesseraSound", dependencies: ["TesseraBase", "TesseraVideo", "CTesseraSound"], swiftSettings: strict),
+
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
     .target(
@@ -89,7 +101,7 @@ let package = Package(
     .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
     .target(
       name: "TesseraScene",
-      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages", "CTesseraYAML"],
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages", "TesseraSound", "CTesseraYAML"],
       swiftSettings: strict),
 
     // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
@@ -160,12 +172,6 @@ let package = Package(
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
-    // FFmpeg's libraries are loaded with the first file: their headers are enough.
-    .target(
-      name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
-    .target(
-      name: "TesseraVideo", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
-      swiftSettings: strict),
     .target(
       name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
@@ -184,8 +190,8 @@ let package = Package(
     .target(
       name: "VideoPlugin",
       dependencies: [
-        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraVideo",
-        "TextPlugin", "IconPlugin", "ControlsPlugin",
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraVideo", "TesseraSound",
+        "TesseraSubtitles", "TextPlugin", "IconPlugin", "ControlsPlugin",
       ], path: "Plugins/VideoPlugin/Sources", swiftSettings: strict),
     .target(
       name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
@@ -227,7 +233,7 @@ let package = Package(
         "ShapePlugin",
         "IconPlugin",
         "ControlsPlugin",
-        "VideoPlugin", "TesseraVideo",
+        "VideoPlugin", "TesseraVideo", "TesseraSound",
         "PickersPlugin",
         "CodesPlugin",
         "ChartPlugin",
@@ -238,7 +244,7 @@ let package = Package(
     // A scene on a screen, as a process.
     .target(
       name: "TesseraPlayer",
-      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraReader", "TesseraDevices", "TesseraScene"],
+      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraSound"],
       swiftSettings: strict),
     .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
@@ -249,7 +255,7 @@ let package = Package(
       name: "TesseraTool",
       dependencies: [
         "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles", "TesseraMessages",
-        "TesseraReader",
+        "TesseraReader", "TesseraSound",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -332,8 +338,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "VideoTests",
-      dependencies: ["VideoPlugin", "TesseraVideo", "TesseraKit", "TesseraScene", "TesseraBase", "TesseraTestSupport"],
+      dependencies: ["VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraKit", "TesseraScene", "TesseraBase", "TesseraTestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSoundTests",
+      dependencies: ["TesseraSound", "CTesseraSound", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraSubtitlesTests",
       dependencies: ["TesseraSubtitles", "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraTestSupport"], exclude: ["Fixtures"],
@@ -391,7 +401,10 @@ let parts = [
     testedBy: ["TesseraKit"]),
   Part(
     name: "video", condition: "VideoPlugin", targets: ["VideoPlugin", "TesseraVideo"], needs: ["text", "icon", "controls"],
-    testedBy: ["TesseraKit"]),
+    testedBy: ["TesseraSound", "TesseraKit"]),
+  Part(
+    name: "sound", condition: "Sound", targets: ["TesseraSound"],
+    testedBy: ["TesseraScene", "VideoPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
   Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),

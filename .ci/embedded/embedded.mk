@@ -25,7 +25,7 @@ PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.buil
   button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/ \
   video-frame=/VideoFramePlugin.build/|/CVideoConvert.build/ shape=/ShapePlugin.build/ icon=/IconPlugin.build/ controls=/ControlsPlugin.build/ \
   pickers=/PickersPlugin.build/ map=/MapPlugin.build/|/TesseraMaps.build/|/CMapDatabase.build/ video=/VideoPlugin.build/|/TesseraVideo.build/|/CVideoDecoder.build/ \
-  reader=/TesseraReader.build/ keyboard=/KeyboardPlugin.build/ codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
+  reader=/TesseraReader.build/ sound=/TesseraSound.build/|/CTesseraSound.build/ keyboard=/KeyboardPlugin.build/ codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
   fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/(drm|hotplug) \
   evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
   streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \

@@ -88,6 +88,9 @@
 #if PickersPlugin
   @_exported public import PickersPlugin
 #endif
+#if Sound
+  @_exported public import TesseraSound
+#endif
 #if VideoPlugin
   @_exported public import TesseraVideo
   @_exported public import VideoPlugin

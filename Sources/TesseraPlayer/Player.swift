@@ -65,6 +65,7 @@ public final class Player {
     try Player.addFonts(options.fonts, message)
     // The loop is a worker too, so one thread means a pool without threads.
     options.useNetwork()
+    options.useSound(message)
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
     for other in options.others { companions.append(try makeCompanion(other, workers)) }
@@ -333,6 +334,7 @@ public final class Player {
     #if VNC
       vnc?.close()
     #endif
+    if !isCompanion { options.endSound() }
     if !isCompanion { VirtualTerminal.giveBack() }
   }
 }

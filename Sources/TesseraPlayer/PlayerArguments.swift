@@ -30,6 +30,7 @@ public enum PlayerArguments {
       --cache DIR|none     folder of downloads (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera)
       --ca-file FILE       PEM file of trusted certificates, instead of the system's
       --ca-folder DIR      folder of such files, named as by `openssl rehash`
+      --sound WHERE        device of ALSA such as hw:1, a file out.wav, or none (default: the device default, opened with the first sound)
       --fonts PATH         font file or folder; may be given several times
       --text-coverage adjusted|exact   weight of text; adjusted (default) makes light text on dark heavier
       --text-antialiasing auto|grayscale|bilevel   antialiasing of text; auto (default): bilevel if pixels have 1 bit
@@ -77,7 +78,7 @@ public enum PlayerArguments {
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
-    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--switch", "--scan-interval",
+    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--switch", "--scan-interval", "--sound",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -144,6 +145,7 @@ public enum PlayerArguments {
     case "--memory":
       guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, at least 1M") }
       options.memoryBudget = bytes
+    case "--sound": try options.setSound(value)
     case "--fonts": options.fonts.append(value)
     case "--on-screen-keyboard": options.onScreenKeyboard = PlayerKeyboard(value)
     case "--text-coverage":

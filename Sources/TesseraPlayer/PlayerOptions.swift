@@ -107,6 +107,8 @@ public struct PlayerOptions: Sendable {
   /// PEM file, and folder of PEM files, of trusted certificates; if both are nil, the system's are used.
   public var certificateFile: String?
   public var certificateFolder: String?
+  /// Sound: a device of ALSA, the path of a .wav file, or `none`; nil means ALSA's default device.
+  public var sound: String?
   /// Fonts in addition to the scene's: files or folders.
   public var fonts: [String] = []
   /// Whether glyph coverage is adjusted to the tone of the text (`FontLibrary.adjustsCoverage`); otherwise it is the exact outline

@@ -30,6 +30,9 @@ public final class VideoCursor: Sendable {
   /// Seconds from the start to the end: as decoded, or as the file's header has it; nil if neither is known.
   public var duration: Double? { state.withLock { $0.end } ?? source.info.duration }
 
+  /// Seconds from the start to the end of the last frame; nil until it was decoded.
+  public var decodedEnd: Double? { state.withLock { $0.end } }
+
   /// Returns the time of a frame.
   public func time(of frame: any DecodedFrame) -> Double { frame.facts.time - origin }
 

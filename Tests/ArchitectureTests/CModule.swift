@@ -29,6 +29,7 @@ struct CModule: Sendable, CustomTestStringConvertible {
     CModule(name: "CAVIFCodec", folder: "Plugins/AVIFCodec/CAVIFCodec", prefix: "av"),
     CModule(name: "CSVGMarkup", folder: "Plugins/SVGCodec/CSVGMarkup", prefix: "sm"),
     CModule(name: "CVideoDecoder", folder: "Plugins/VideoPlugin/CVideoDecoder", prefix: "vd"),
+    CModule(name: "CTesseraSound", folder: "Sources/CTesseraSound", prefix: "so"),
     CModule(name: "CMapDatabase", folder: "Plugins/MapPlugin/CMapDatabase", prefix: "md"),
     CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
     CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),

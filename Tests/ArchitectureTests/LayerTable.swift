@@ -16,6 +16,10 @@ enum LayerTable {
       ("CImageCodecs", []),
       ("TesseraPictures", ["TesseraGeometry", "TesseraBase", "TesseraRender", "CImageCodecs"]),
       ("TesseraSubtitles", ["TesseraBase"]),
+      ("CVideoDecoder", []),
+      ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "CVideoDecoder"]),
+      ("CTesseraSound", []),
+      ("TesseraSound", ["TesseraBase", "TesseraVideo", "CTesseraSound"]),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
@@ -23,7 +27,9 @@ enum LayerTable {
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
       ("CTesseraYAML", []),
-      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "TesseraMessages", "CTesseraYAML"]),
+      (
+        "TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "TesseraMessages", "TesseraSound", "CTesseraYAML"]
+      ),
       ("APNGCodec", codecImports),
       ("CGIF", []),
       ("GIFCodec", codecImports.union(["CGIF"])),
@@ -44,13 +50,14 @@ enum LayerTable {
       ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
-      ("CVideoDecoder", []),
-      ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "CVideoDecoder"]),
       ("ShapePlugin", pluginImports),
       ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
       ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
-      ("VideoPlugin", pluginImports.union(["TesseraVideo", "TextPlugin", "IconPlugin", "ControlsPlugin"])),
+      (
+        "VideoPlugin",
+        pluginImports.union(["TesseraVideo", "TesseraSound", "TesseraSubtitles", "TextPlugin", "IconPlugin", "ControlsPlugin"])
+      ),
       ("CodesPlugin", pluginImports),
       ("ChartPlugin", pluginImports),
       ("GridPlugin", pluginImports.union(["TesseraContainers"])),
@@ -59,12 +66,15 @@ enum LayerTable {
       (
         "TesseraKit",
         pluginImports.union(plugins).union(codecs).union([
-          "TesseraContainers", "TesseraLoading", "TesseraMessages", "TesseraPictures", "TesseraVideo",
+          "TesseraContainers", "TesseraLoading", "TesseraMessages", "TesseraPictures", "TesseraVideo", "TesseraSound",
         ])
       ),
     ]
     rows.append(
-      ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraKit"]))
+      (
+        "TesseraPlayer",
+        ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraSound", "TesseraKit"]
+      ))
     rows.append(("TesseraPlayerTool", ["TesseraPlayer"]))
     // The last ones see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))

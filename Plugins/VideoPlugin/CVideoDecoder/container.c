@@ -7,6 +7,7 @@ enum { buffer_size = 32768, most_tracks = 64, most_probed = 4 << 20 };
 
 // Formats of files. Others name further files or read devices.
 static const char formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,ivf";
+static const char sound_formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,mp3,flac,aac,wav,aiff";
 
 static int is_interrupted(void *context) {
   vd_container *c = context;
@@ -51,7 +52,7 @@ void vd_container_refill(vd_container *c) {
   c->allowance = (c->input.size < most ? c->input.size : most) * 2 + (64 << 20);
 }
 
-static vd_status open_failure(vd_container *c, int error, char *message) {
+static vd_status open_failure(vd_container *c, int error, int is_sound, char *message) {
   if (c->is_cancelled) return vd_fail(message, VD_CANCELLED, "cancelled");
   if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for the container");
   if (c->is_exhausted) return vd_fail(message, VD_CORRUPT, "its structure leads in circles");
@@ -59,10 +60,12 @@ static vd_status open_failure(vd_container *c, int error, char *message) {
   if (error == AVERROR(EIO)) return vd_fail(message, VD_CORRUPT, "it cannot be read");
   char text[96] = "";
   c->av->av_strerror(error, text, sizeof text);
+  if (is_sound)
+    return vd_fail(message, VD_NOT_VIDEO, "it is not WAV, Ogg, MP3, FLAC, AAC, AIFF or a video, or its header is damaged (%s)", text);
   return vd_fail(message, VD_NOT_VIDEO, "it is not MP4, MOV, Matroska, WebM, MPEG-TS, AVI, Ogg, FLV or IVF, or its header is damaged (%s)", text);
 }
 
-vd_status vd_container_open(vd_container *c, const vd_input *input, char *message) {
+vd_status vd_container_open(vd_container *c, const vd_input *input, int is_sound, char *message) {
   memset(c, 0, sizeof *c);
   message[0] = 0;
   const vd_av *av = vd_library();
@@ -85,14 +88,14 @@ vd_status vd_container_open(vd_container *c, const vd_input *input, char *messag
   c->format->max_streams = most_tracks;
   c->format->probesize = most_probed;
   AVDictionary *settings = NULL;
-  av->av_dict_set(&settings, "format_whitelist", formats, 0);
+  av->av_dict_set(&settings, "format_whitelist", is_sound ? sound_formats : formats, 0);
   av->av_dict_set(&settings, "protocol_whitelist", "none", 0);
   // On failure this frees the format context.
   int error = av->avformat_open_input(&c->format, NULL, NULL, &settings);
   av->av_dict_free(&settings);
   if (error >= 0) error = av->avformat_find_stream_info(c->format, NULL);
   if (error >= 0) return VD_OK;
-  vd_status status = open_failure(c, error, message);
+  vd_status status = open_failure(c, error, is_sound, message);
   vd_container_close(c);
   return status;
 }

@@ -14,8 +14,8 @@ typedef struct {
   AVIOContext *io;
 } vd_container;
 
-// Opens the container and examines its tracks. After a failure nothing is left to close.
-vd_status vd_container_open(vd_container *container, const vd_input *input, char *message);
+// Opens the container and examines its tracks. `is_sound` permits formats that have sound only. After a failure nothing is left to close.
+vd_status vd_container_open(vd_container *container, const vd_input *input, int is_sound, char *message);
 
 // Allows as many bytes as two passes over a file of 512 MiB need, or over a smaller one.
 void vd_container_refill(vd_container *container);

@@ -14,8 +14,10 @@ extension Video {
         get: { $0.targetPosition.map(AttributeValue.number) }, set: { $0.targetPosition = $1.number }),
       .choice("seek", \.seekMode, affects: [], help: "Accuracy of seeks by `position`: the frame of the time, or the key frame before it."),
       .number("interval", \.interval, in: 0...3600, affects: [], help: "Seconds between signals `time`; 0 means none."),
-      .boolean("muted", \.isMuted, affects: [], help: "Whether sound is off. Reserved: sound is not played yet."),
-      .number("volume", \.volume, in: 0...1, affects: [], help: "Volume of sound. Reserved: sound is not played yet."),
+      .asset("subtitles", \.subtitles, affects: [], help: "File of subtitles over the picture: WebVTT or SRT."),
+      .boolean("captions", \.showsSubtitles, affects: [], help: "Whether the subtitles are shown."),
+      .boolean("muted", \.isMuted, affects: [], help: "Whether sound is off."),
+      .number("volume", \.volume, in: 0...1, affects: [], help: "Volume of sound."),
     ]
   }
 
@@ -37,7 +39,7 @@ extension Video {
   public static var end: Signal<Void> { Signal("end") }
   /// Decoding is too slow (true), or it caught up (false). The video's time waits meanwhile.
   public static var stalled: Signal<Bool> { Signal("stalled") }
-  /// The file cannot be played; the payload is the reason.
+  /// The file cannot be played, or its subtitles cannot be read; the payload is the reason.
   public static var failed: Signal<String> { Signal("failed") }
 
   public static var signals: [NodeSignal] {
@@ -52,7 +54,7 @@ extension Video {
       NodeSignal(time, payload: number, sets: "position", help: "The position changed; seconds.") { .number($0) },
       NodeSignal(end, help: "The last frame was shown, and the video does not loop."),
       NodeSignal(stalled, payload: .boolean, help: "Decoding is too slow (true), or it caught up (false).") { .boolean($0) },
-      NodeSignal(failed, payload: .text, help: "The file cannot be played; the reason.") { .text($0) },
+      NodeSignal(failed, payload: .text, help: "The file cannot be played, or its subtitles cannot be read; the reason.") { .text($0) },
     ]
   }
 }

@@ -22,11 +22,15 @@ extension Video {
     let (frame, box) = (Rect(pixels, scale: context.scale), Rect(size: context.size))
     func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
     let isOpaque = frame.contains(box) && isWhole(box.width) && isWhole(box.height)
+    // A picture that is larger than the box is cut.
+    let visible = frame.intersection(box)
+    let captions = storage.captions.withLock { $0.captions(in: visible, lower: min(captionInset, visible.height / 2)) }
     return .pixels(isOpaque: isOpaque) { canvas in
       canvas.save()
       if !box.contains(frame) { canvas.clip(box) }
       canvas.draw(shown.pixels, in: frame, quality: .bilinear)
       canvas.restore()
+      captions?.draw(in: canvas)
     }
   }
 

@@ -26,21 +26,26 @@ extension Video {
       return playback.isNear ? nil : playback.drop()
     }
     dropped?.cancel()
+    if new != .visible { node.stopSound() }
     if new == .visible || old == .visible || new == .display { node.requestTick(after: 0) }
   }
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
-    let settings = node.value.settings
-    let step = node.storage.playback.withLock { $0.advance(to: time, settings) }
+    let (settings, sound) = (node.value.settings, node.heardSound)
+    let step = node.storage.playback.withLock { $0.advance(to: time, settings, sound: sound) }
     if step.draws { node.setNeedsDisplay() }
     step.closed?.cancel()
     if step.decodes { node.decode() }
+    let captions = node.updateCaptions(to: node.currentPosition)
+    if captions.draws { node.setNeedsDisplay() }
+    node.updateSound(step, volume: node.value.limitedVolume)
     if let stall = step.stall { node.send(Video.stalled, stall) }
     if let failure = step.failure { node.send(Video.failed, failure.description) }
     if step.isReady, let facts = node.facts { node.send(Video.ready, facts) }
     if let position = step.position { node.send(Video.time, position) }
     if step.hasEnded { node.send(Video.end) }
-    return step.delay
+    guard settings.plays, let change = captions.delay else { return step.delay }
+    return min(step.delay ?? .infinity, max(0.01, change / settings.rate))
   }
 }
 

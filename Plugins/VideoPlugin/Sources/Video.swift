@@ -11,7 +11,9 @@ internal import TesseraVideo
 /// ```
 ///
 /// Frames are shown by their presentation time on the stage's clock. The video plays while the node is visible, and closes its file when the
-/// node is far from the screen. Before the first frame is decoded, the node shows its placeholder. Sound is not played.
+/// node is far from the screen. Before the first frame is decoded, the node shows its placeholder.
+///
+/// Sound is played by `SoundOutput.shared`, and is then the clock of the video. It is silent at rates outside of 0.5...2.
 public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingType {
   /// Accuracy of a seek.
   public enum SeekMode: String, Sendable, CaseIterable, Hashable {
@@ -45,10 +47,17 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   public var seekMode = SeekMode.exact
   /// Seconds between signals `time`; 0 means none.
   public var interval = 0.25
-  /// Whether sound is off. Reserved: sound is not played yet.
+  /// Whether sound is off.
   public var isMuted = false
-  /// Volume of sound, 0...1. Reserved: sound is not played yet.
+  /// Volume of sound, 0...1.
   public var volume = 1.0
+
+  /// Path of a file of subtitles, WebVTT or SRT; nil for none.
+  public var subtitles: String?
+  /// Whether the subtitles are shown.
+  public var showsSubtitles = true
+  /// Height at the lower edge that other content covers, so that subtitles are above it, in logical units.
+  var captionInset = 0.0
 
   /// Creates the value without a file.
   public init() {}
@@ -62,7 +71,7 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     if old.source != new.source { return [.layout, .display] }
-    return old.contentMode == new.contentMode && old.focus == new.focus ? [] : .display
+    return old.contentMode == new.contentMode && old.focus == new.focus && old.captionInset == new.captionInset ? [] : .display
   }
 
   /// Returns the size of the picture for display, rotated and with square pixels, shrunk in proportion if it exceeds the maximum. If one side
@@ -82,8 +91,10 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   var settings: VideoPlayback.Settings {
     VideoPlayback.Settings(
       plays: isPlaying, loops: loops, rate: rate.isFinite ? min(max(rate, 0.1), 8) : 1,
-      interval: interval.isFinite && interval > 0 ? max(0.01, interval) : 0)
+      interval: interval.isFinite && interval > 0 ? max(0.01, interval) : 0, hasSound: !isMuted && limitedVolume > 0)
   }
+
+  var limitedVolume: Double { volume.isFinite ? min(max(0, volume), 1) : 0 }
 }
 
 /// Node that plays a video file.

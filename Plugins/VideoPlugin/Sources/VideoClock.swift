@@ -22,6 +22,9 @@ struct VideoClock: Sendable, Hashable {
   /// Holds a time of the video.
   mutating func hold(time: Double) { (held, start) = (time, nil) }
 
+  /// Continues from a time of the video.
+  mutating func set(time: Double, at now: Double) { (held, start) = (time, now) }
+
   /// Changes the rate; the time continues without a jump.
   mutating func setRate(_ new: Double, at now: Double) {
     guard new != rate else { return }

@@ -11,6 +11,8 @@ final class VideoFeed: Sendable {
 
   var info: VideoFileInfo { cursor.source.info }
   var duration: Double? { cursor.duration }
+  /// Length of a loop; nil until the last frame was decoded.
+  var decodedEnd: Double? { cursor.decodedEnd }
 
   /// Frame with its time since the first loop began.
   struct Step: Sendable {

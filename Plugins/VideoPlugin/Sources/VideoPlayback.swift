@@ -23,6 +23,9 @@ struct VideoPlayback: Sendable {
     var failure: VideoFileError?
     /// File to close.
     var closed: VideoFeed?
+    /// Sound that the video has now, and whether it runs.
+    var sound: SoundStart?
+    var runsSound = false
   }
 
   /// Next step of a worker.
@@ -40,6 +43,8 @@ struct VideoPlayback: Sendable {
     var rate = 1.0
     /// Seconds between reports of the position; 0: none.
     var interval = 0.25
+    /// Whether sound is on.
+    var hasSound = true
   }
 
   /// Frames decoded ahead, if memory permits.
@@ -73,6 +78,8 @@ struct VideoPlayback: Sendable {
   private var lastTime = 0.0
   private var skipped = 0
   private var told: Double?
+  /// Time of the stage since which the sound is pending.
+  private var soundPendingSince: Double?
   /// The last reported positions: a program that sets the attribute `position` to one of them requests no seek.
   private var reported: [Double] = []
   private var isReady = false
@@ -137,7 +144,7 @@ struct VideoPlayback: Sendable {
   // MARK: loop
 
   /// Decides at a time of the stage.
-  mutating func advance(to now: Double, _ settings: Settings) -> Step {
+  mutating func advance(to now: Double, _ settings: Settings, sound: Sound = .none) -> Step {
     var step = Step()
     guard source != nil else { return step }
     if let failure {
@@ -150,10 +157,13 @@ struct VideoPlayback: Sendable {
     played = settings.plays
     if isDecoderAtEnd, settings.loops, !endedLoops, !hasEnded { isDecoderAtEnd = false }
     takeAwaited(&step)
-    let runs = settings.plays && isVisible && !hasEnded && !awaitsFrame && shown != nil
+    let plays = settings.plays && isVisible && !hasEnded && !awaitsFrame && shown != nil
+    let runs = plays && !waits(for: sound, at: now, plays)
     if !runs { clock.hold(at: now) } else if !isStalled || !queue.isEmpty { clock.run(at: now) }
     if isStalled, !queue.isEmpty || !runs { (isStalled, step.stall) = (false, false) }
-    lastTime = clock.time(at: now)
+    if runs, !isStalled, case .heard(let heard) = sound { clock.set(time: heard, at: now) }
+    // The sound may be a little behind the last frame.
+    if case .heard = sound, runs { lastTime = max(lastTime, clock.time(at: now)) } else { lastTime = clock.time(at: now) }
     while let first = queue.first, first.time <= lastTime + 1e-6 {
       shown = queue.removeFirst()
       step.draws = true
@@ -163,10 +173,27 @@ struct VideoPlayback: Sendable {
     if runs, settings.interval > 0, let told, let toTell = clock.delay(until: told + settings.interval, at: now) {
       step.delay = min(step.delay ?? toTell, toTell)
     }
+    (step.sound, step.runsSound) = (wantedSound(settings), plays && !hasEnded && !isStalled)
+    if step.sound != nil, plays { step.delay = min(step.delay ?? Self.soundInterval, Self.soundInterval) }
     if !isVisible, shown != nil { step.closed = close() }
     step.decodes = !isDecoding && wantsWork
     return step
   }
+
+  /// Whether time waits for sound that is not heard yet.
+  private mutating func waits(for sound: Sound, at now: Double, _ plays: Bool) -> Bool {
+    guard plays, sound == .pending, !isStalled else {
+      soundPendingSince = nil
+      return false
+    }
+    let since = soundPendingSince ?? now
+    soundPendingSince = since
+    return now - since < Self.soundPatience
+  }
+
+  /// Time since the first loop began, and whether the first frame after a start or a seek is missing.
+  var soundTime: Double { lastTime }
+  var isAwaitingFrame: Bool { awaitsFrame || seek != nil }
 
   /// Shows the first frame after a start or seek.
   private mutating func takeAwaited(_ step: inout Step) {

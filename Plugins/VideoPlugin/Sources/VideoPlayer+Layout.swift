@@ -20,13 +20,19 @@ extension VideoPlayer {
   private func picture(_ storage: VideoPlayerStorage, _ context: LayoutContext) -> some NodeElement {
     var video = Video()
     (video.source, video.contentMode, video.loops, video.isPlaying) = (source, contentMode, loops, plays)
+    (video.subtitles, video.showsSubtitles) = (subtitles, showsCaptions)
+    (video.isMuted, video.volume) = (mutes, volume)
+    if showsControls { video.captionInset = Self.barHeight(context.environment.theme) }
     return video.expand().key("video").pressable().semantics { $0.label = storage.player?.semantics.label }
       .onTap {
         storage.hiding.withLock { showsControls ? $0.dismiss() : $0.use() }
         storage.player?.requestTick(after: 0)
       }
       .on(AnyNode.focusChange) { if $0 { storage.player?.use() } }
-      .on(Video.ready) { total = $0.duration ?? 0 }
+      .on(Video.ready) { facts in
+        total = facts.duration ?? 0
+        hasSound = storage.video?.hasSound ?? false
+      }
       .on(Video.time) { time in
         (now, hasEnded) = (time, false)
         total = max(total, storage.video?.duration ?? time)
@@ -59,6 +65,14 @@ extension VideoPlayer {
         .on(Slider.change) { seek(to: $0, .exact, storage) }
         .on(AnyNode.focusChange) { _ in storage.player?.use() }
       Text(Self.clock(total)).font(.caption).color(.theme(.inkSoft)).flexShrink(0)
+      if subtitles != nil {
+        button(
+          "subtitles", label: showsCaptions ? "Hide subtitles" : "Show subtitles", key: "captions", isDimmed: !showsCaptions, storage, theme
+        ) { userShowsSubtitles = !showsCaptions }
+      }
+      if hasSound {
+        button(mutes ? "volume-off" : "volume", label: mutes ? "Sound on" : "Mute", key: "sound", storage, theme) { userMutes = !mutes }
+      }
       if canExpand {
         button(isExpanded ? "fullscreen-exit" : "fullscreen", label: "Full width", key: "expand", storage, theme) {
           isExpanded.toggle()
@@ -71,10 +85,14 @@ extension VideoPlayer {
       LayoutEdges(.points(theme[.space2])))
   }
 
+  /// Height of the controls with their margin.
+  static func barHeight(_ theme: Theme) -> Double { theme[.control] + 2 * theme[.space1] + 2 * theme[.space2] }
+
   private func button(
-    _ icon: String, label: String, key: String, _ storage: VideoPlayerStorage, _ theme: Theme, _ press: @escaping @Sendable () -> Void
+    _ icon: String, label: String, key: String, isDimmed: Bool = false, _ storage: VideoPlayerStorage, _ theme: Theme,
+    _ press: @escaping @Sendable () -> Void
   ) -> some NodeElement {
-    Column(align: .center, justify: .center) { Icon(icon).tint(.theme(.ink)).decorative() }
+    Column(align: .center, justify: .center) { Icon(icon).tint(.theme(isDimmed ? .inkSoft : .ink)).decorative() }
       .width(.points(theme[.control])).height(.points(theme[.control])).flexShrink(0).cornerRadius(theme[.radius2]).pressable().semantics(
         label: label
       ).key(key)

@@ -34,6 +34,14 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
   public var hideAfter = 3.0
   /// Whether the button for the full width is shown.
   public var canExpand = true
+  /// Path of a file of subtitles, WebVTT or SRT; with one, a button shows and hides them.
+  public var subtitles: String?
+  /// Whether the subtitles are shown, until the user changes it.
+  public var showsSubtitles = true
+  /// Whether sound is off, until the user changes it.
+  public var isMuted = false
+  /// Volume of sound, 0...1.
+  public var volume = 1.0
 
   @NodeState var userPlays: Bool?
   @NodeState var now = 0.0
@@ -41,6 +49,9 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
   @NodeState var hasEnded = false
   @NodeState var showsControls = true
   @NodeState var isExpanded = false
+  @NodeState var userMutes: Bool?
+  @NodeState var userShowsSubtitles: Bool?
+  @NodeState var hasSound = false
 
   /// Creates a player without a file.
   public init() {}
@@ -56,7 +67,7 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
   public static var playChange: Signal<Bool> { Signal("playChange") }
   /// The last frame was shown, and the video does not loop.
   public static var end: Signal<Void> { Signal("end") }
-  /// The file cannot be played; the payload is the reason.
+  /// The file cannot be played, or its subtitles cannot be read; the payload is the reason.
   public static var failed: Signal<String> { Signal("failed") }
 
   public static var attributes: [NodeAttribute<Self>] {
@@ -68,6 +79,11 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
       .number(
         "hideAfter", \.hideAfter, in: 0...3600, affects: .layout,
         help: "Seconds without use after which the controls disappear while the video plays; 0 means never."),
+      .asset(
+        "subtitles", \.subtitles, affects: .layout, help: "File of subtitles: WebVTT or SRT; with one, a button shows and hides them."),
+      .boolean("captions", \.showsSubtitles, affects: .layout, help: "Whether the subtitles are shown, until the user changes it."),
+      .boolean("muted", \.isMuted, affects: .layout, help: "Whether sound is off, until the user changes it."),
+      .number("volume", \.volume, in: 0...1, affects: .layout, help: "Volume of sound."),
       .boolean("expandable", \.canExpand, affects: .layout, help: "Whether the button for the full width is shown."),
     ]
   }
@@ -77,7 +93,7 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
       NodeSignal(expand, payload: .boolean, help: "The user requested the full width (true) or the normal one.") { .boolean($0) },
       NodeSignal(playChange, payload: .boolean, sets: "playing", help: "The user started or paused the video.") { .boolean($0) },
       NodeSignal(end, help: "The last frame was shown, and the video does not loop."),
-      NodeSignal(failed, payload: .text, help: "The file cannot be played; the reason.") { .text($0) },
+      NodeSignal(failed, payload: .text, help: "The file cannot be played, or its subtitles cannot be read; the reason.") { .text($0) },
     ]
   }
 
@@ -85,6 +101,9 @@ public struct VideoPlayer: AccessibleType, LifecycleType, TickingType, ValueObse
 
   /// Whether the video plays by the wish of the program or of the user.
   var plays: Bool { userPlays ?? isPlaying }
+
+  var mutes: Bool { userMutes ?? isMuted }
+  var showsCaptions: Bool { userShowsSubtitles ?? showsSubtitles }
 
   /// A new wish of the program replaces that of the user.
   public static func valueDidChange(_ node: Node<Self>) {

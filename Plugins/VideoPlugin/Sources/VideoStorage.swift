@@ -3,6 +3,8 @@ public import Tessera
 /// Per-node state outside the value: the open file, decoded frames and the clock. Any thread.
 public final class VideoStorage: NodeStorage {
   let playback = Locked(VideoPlayback())
+  let sound = Locked(VideoSoundSlot())
+  let captions = Locked(CaptionSlot())
   /// Last position that the attribute `position` has requested.
   let requested = Locked<Double?>(nil)
 

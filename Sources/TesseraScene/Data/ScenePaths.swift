@@ -109,7 +109,8 @@ struct ScenePaths {
         for setting in animation.attributes { add(setting.template, names) }
         add(animation.styles, names)
         add(animation.actions, names)
-      case .pop, .dismiss: break
+      case .play(let sound): add(sound.volume, names)
+      case .pop, .dismiss, .silence: break
       }
     }
   }

@@ -122,6 +122,10 @@ struct SceneAction: Sendable, Equatable {
     case send(Expression, payload: Payload)
     /// Runs changes and other actions with an animation.
     case animate(SceneAnimation)
+    /// Plays a sound.
+    case play(SceneSound)
+    /// Stops a sound.
+    case silence(String, fade: Double)
   }
 
   /// Payload of an event.

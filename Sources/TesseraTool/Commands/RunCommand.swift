@@ -4,6 +4,9 @@ internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraReader
 internal import TesseraScene
+#if Sound
+  internal import TesseraSound
+#endif
 
 /// `tessera run`: plays a scene with scripted input and records it; with `--display`, shows it on a screen.
 struct RunCommand: ParsableCommand {
@@ -54,6 +57,9 @@ struct RunCommand: ParsableCommand {
     if let name = screen.firstNeedingDisplay {
       throw ValidationError("\(name) needs --display, such as --display window or --display fb; `tessera help run` lists all displays")
     }
+    if let sound = screen.sound, sound != "none", Files.fileExtension(sound) != "wav" {
+      throw ValidationError("--sound must be a file such as out.wav without --display (got `\(sound)`)")
+    }
     if script == nil, frames == nil, !reading.speak {
       throw ValidationError("nothing to play: give --script EVENTS or --frames COUNT, or --display WHERE to show the scene on a screen")
     }
@@ -95,6 +101,7 @@ struct RunCommand: ParsableCommand {
     let assistance = Assistance(
       assistanceOptions, on: scene.stage, line: { try? StandardOutput.write($0 + "\n") },
       problem: { scene.messages.add("tessera: warning: \($0)") })
+    useSound(scene.clock)
     let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     do {
@@ -107,6 +114,30 @@ struct RunCommand: ParsableCommand {
     try scene.checkPicture()
     server?.finish(seconds: 2)
     try recording.finish()
+    finishSound()
+  }
+
+  /// Records sound with the clock of the script.
+  private func useSound(_ clock: ManualClock) {
+    #if Sound
+      guard let path = screen.sound, path != "none" else { return }
+      SoundOutput.shared = SoundOutput(WAVFileDevice(path), pace: .manual { clock.now }) {
+        StandardError.write("tessera: warning: \($0)\n")
+      }
+    #endif
+  }
+
+  /// Adds the sound until the current frame.
+  private func recordSound(_ clock: ManualClock) {
+    #if Sound
+      SoundOutput.shared.advance(to: clock.now)
+    #endif
+  }
+
+  private func finishSound() {
+    #if Sound
+      SoundOutput.shared.stop()
+    #endif
   }
 
   /// Script of `--speak` alone.
@@ -129,6 +160,7 @@ struct RunCommand: ParsableCommand {
       }
       if i > 0 { scene.clock.advance(by: Double(i) / rate - scene.clock.now) }
       try player.play()
+      recordSound(scene.clock)
       try writer?.append(scene.stage.framebuffer)
       i += 1
       progress.show(i)

@@ -27,6 +27,8 @@ struct ScreenOptions: ParsableArguments {
   var tty: String?
   @Option(help: ArgumentHelp("Unix socket at which programs read and set data and receive events, as lines of JSON.", valueName: "path"))
   var dataSocket: String?
+  @Option(help: ArgumentHelp("\(PlayerOptions.soundUsage). A script without --display writes only files.", valueName: "where"))
+  var sound: String?
   @Flag(
     help: "Reloads the scene when it, one of its files or the data file changes; errors are shown over the last valid picture.")
   var watch =
@@ -38,14 +40,14 @@ struct ScreenOptions: ParsableArguments {
     [
       ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth), ("--memory", memory),
       ("--calibration", calibration),
-      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty), ("--data-socket", dataSocket),
+      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty), ("--data-socket", dataSocket), ("--sound", sound),
     ] + also.map { ("--also", $0) }
   }
 
   /// First given option that requires a display; nil if there is none.
   var firstNeedingDisplay: String? {
     let flags = [("--watch", watch), ("--no-dither", noDither), ("--announce", announce)]
-    return named.first { $0.1 != nil && $0.0 != "--data-socket" }?.0 ?? flags.first(where: \.1)?.0
+    return named.first { $0.1 != nil && $0.0 != "--data-socket" && $0.0 != "--sound" }?.0 ?? flags.first(where: \.1)?.0
   }
 
   /// Listens at the data socket; returns nil without that option.

@@ -95,6 +95,27 @@ void vd_reader_close(vd_reader *reader);
 /// Decodes audio track `index`, from 0, of a file and returns its facts.
 vd_status vd_audio_measure(const vd_input *input, int32_t index, vd_audio *out, char *message);
 
+typedef struct vd_sound vd_sound;
+
+/// Facts of a track of sound.
+typedef struct {
+  int32_t rate;  ///< Frames a second.
+  double start;  ///< Time of the earliest sample of any track; 0 if unknown.
+} vd_sound_info;
+
+/// Opens audio track `index`, from 0, of a file of sound or video. Free with vd_sound_close.
+vd_status vd_sound_open(const vd_input *input, int32_t index, vd_sound **out, vd_sound_info *info, char *message);
+
+/// Decodes the next frames: interleaved stereo samples, valid until the next call, mixed down if the track has other channels. `time` receives
+/// the time of the first one. Packets that cannot be decoded are skipped.
+vd_status vd_sound_next(vd_sound *sound, const float **samples, int32_t *frames, double *time, char *message);
+
+/// Continues at the last packet not after `time`, or at the first one.
+vd_status vd_sound_seek(vd_sound *sound, double time, char *message);
+
+/// Frees a track; NULL is ignored.
+void vd_sound_close(vd_sound *sound);
+
 /// Returns the facts of a frame.
 vd_frame_info vd_frame_facts(const vd_frame *frame);
 

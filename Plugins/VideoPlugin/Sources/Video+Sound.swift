@@ -1,0 +1,105 @@
+internal import Tessera
+internal import TesseraVideo
+#if Sound
+  internal import TesseraSound
+#endif
+
+/// Sound of a node: the track that plays, or is being opened.
+struct VideoSoundSlot: Sendable {
+  #if Sound
+    /// Start that was requested last, and its track once it is open.
+    var start: VideoPlayback.SoundStart?
+    var track: VideoSoundtrack?
+    /// Whether a worker opens or fills the track.
+    var isBusy = false
+    var hasFailed = false
+  #endif
+}
+
+extension Node where Value == Video {
+  /// State of the sound for the next decision.
+  var heardSound: VideoPlayback.Sound {
+    #if Sound
+      let (start, track, hasFailed) = storage.sound.withLock { ($0.start, $0.track, $0.hasFailed) }
+      guard start != nil, !hasFailed else { return .none }
+      return track?.heard ?? .pending
+    #else
+      return .none
+    #endif
+  }
+
+  /// Starts, continues or ends the sound as a tick decided.
+  func updateSound(_ step: VideoPlayback.Step, volume: Double) {
+    #if Sound
+      let wanted = SoundOutput.shared.isSilent ? nil : step.sound
+      let (old, track) = storage.sound.withLock { slot -> (VideoSoundtrack?, VideoSoundtrack?) in
+        if let wanted, let start = slot.start, wanted.isSame(as: start) { return (nil, slot.track) }
+        let old = slot.track
+        (slot.start, slot.track, slot.hasFailed) = (wanted, nil, false)
+        return (old, nil)
+      }
+      old?.stop()
+      track?.setRunning(step.runsSound)
+      track?.setVolume(volume)
+      guard let wanted, track?.wantsFilling ?? true else { return }
+      fillSound(wanted, volume)
+    #endif
+  }
+
+  /// Whether the open file has a sound track, and the process has an output for it.
+  var hasSound: Bool {
+    #if Sound
+      return !SoundOutput.shared.isSilent && storage.playback.withLock { $0.info?.audioTrackCount ?? 0 } > 0
+    #else
+      return false
+    #endif
+  }
+
+  /// Ends the sound of a node that is not visible any more.
+  func stopSound() {
+    #if Sound
+      let old = storage.sound.withLock { slot in
+        defer { (slot.start, slot.track) = (nil, nil) }
+        return slot.track
+      }
+      old?.stop()
+    #endif
+  }
+
+  #if Sound
+    /// Opens the track if needed, and decodes, on a worker.
+    private func fillSound(_ start: VideoPlayback.SoundStart, _ volume: Double) {
+      let begins = storage.sound.withLock { slot in
+        guard !slot.isBusy, !slot.hasFailed else { return false }
+        slot.isBusy = true
+        return true
+      }
+      guard begins else { return }
+      let (storage, output) = (storage, SoundOutput.shared)
+      let isQueued = performOnWorker { [weak self] in
+        let known = storage.sound.withLock { $0.track }
+        do throws(VideoFileError) {
+          let track: VideoSoundtrack
+          if let known { track = known } else { track = try VideoSoundtrack(start, volume: volume, output: output) }
+          let (loops, length) = (self?.value.loops ?? false, storage.playback.withLock { $0.feed?.decodedEnd })
+          track.fill(loops: loops, length: length)
+          let isWanted = storage.sound.withLock { slot in
+            slot.isBusy = false
+            guard slot.start.map({ $0.isSame(as: track.start) }) == true else { return false }
+            slot.track = track
+            return true
+          }
+          if !isWanted { track.stop() }
+        } catch {
+          // The picture plays without sound.
+          storage.sound.withLock { slot in
+            slot.isBusy = false
+            if slot.start.map({ $0.isSame(as: start) }) == true { slot.hasFailed = true }
+          }
+        }
+        if known == nil { self?.requestTick(after: 0) }
+      }
+      if !isQueued { storage.sound.withLock { $0.isBusy = false } }
+    }
+  #endif
+}

@@ -1,0 +1,147 @@
+#include "tessera_sound.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The prototypes of libasound that are used here. Its ABI has been stable since version 1.0, so its headers are not needed.
+typedef struct snd_pcm snd_pcm;
+typedef void (*error_handler)(const char *file, int line, const char *function, int code, const char *format, ...);
+enum { stream_playback = 0, access_rw_interleaved = 3, format_s16 = 2, format_float = 14 };
+
+static struct {
+  int (*open)(snd_pcm **, const char *, int, int);
+  int (*set_params)(snd_pcm *, int, int, unsigned, unsigned, int, unsigned);
+  int (*get_params)(snd_pcm *, unsigned long *, unsigned long *);
+  long (*writei)(snd_pcm *, const void *, unsigned long);
+  int (*recover)(snd_pcm *, int, int);
+  int (*delay)(snd_pcm *, long *);
+  int (*drop)(snd_pcm *);
+  int (*close)(snd_pcm *);
+  const char *(*error_text)(int);
+  int (*set_error_handler)(error_handler);
+} alsa;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+// Written once, before the first read.
+static char problem[SO_MESSAGE_SIZE];
+
+enum { most_frames = 4096 };
+
+struct so_alsa {
+  snd_pcm *pcm;
+  int32_t channels;
+  int is_float;
+  uint8_t samples[most_frames * 2 * 2]; // A part of the written frames as 16-bit samples.
+};
+
+// Messages of libasound would be printed on standard error.
+static void ignore(const char *file, int line, const char *function, int code, const char *format, ...) {
+  (void)file, (void)line, (void)function, (void)code, (void)format;
+}
+
+static void load(void) {
+  void *file = dlopen("libasound.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!file) {
+    snprintf(problem, sizeof problem, "libasound.so.2 cannot be loaded; Debian's package libasound2 has the library");
+    return;
+  }
+#define F(member, name)                                                                                                                    \
+  alsa.member = (__typeof__(alsa.member))dlsym(file, name);                                                                                \
+  if (!alsa.member) snprintf(problem, sizeof problem, "the installed libasound lacks the function %s", name);
+  F(open, "snd_pcm_open")
+  F(set_params, "snd_pcm_set_params")
+  F(get_params, "snd_pcm_get_params")
+  F(writei, "snd_pcm_writei")
+  F(recover, "snd_pcm_recover")
+  F(delay, "snd_pcm_delay")
+  F(drop, "snd_pcm_drop")
+  F(close, "snd_pcm_close")
+  F(error_text, "snd_strerror")
+  F(set_error_handler, "snd_lib_error_set_handler")
+#undef F
+  if (!problem[0]) alsa.set_error_handler(ignore);
+}
+
+// Sets the first of the formats that the device supports. Returns an error of libasound.
+static int configure(so_alsa *d, so_format *format) {
+  const unsigned rates[] = {(unsigned)format->rate, 48000, 44100};
+  unsigned latency = (unsigned)((int64_t)format->buffer * 1000000 / format->rate);
+  int error = -1;
+  for (int r = 0; r < 3; r++)
+    for (unsigned channels = 2; channels >= 1; channels--)
+      for (int is_float = 1; is_float >= 0; is_float--) {
+        error = alsa.set_params(d->pcm, is_float ? format_float : format_s16, access_rw_interleaved, channels, rates[r], 1, latency);
+        if (error < 0) continue;
+        unsigned long buffer = 0, period = 0;
+        alsa.get_params(d->pcm, &buffer, &period);
+        d->is_float = is_float;
+        d->channels = (int32_t)channels;
+        *format = (so_format){(int32_t)rates[r], d->channels, (int32_t)(period & 0xFFFFFF), (int32_t)(buffer & 0xFFFFFF)};
+        return 0;
+      }
+  return error;
+}
+
+so_status so_alsa_open(const char *name, so_format *format, so_alsa **out, char *message) {
+  *out = NULL;
+  message[0] = 0;
+  pthread_once(&once, load);
+  if (problem[0]) {
+    memcpy(message, problem, sizeof problem);
+    return SO_NO_LIBRARY;
+  }
+  so_alsa *d = calloc(1, sizeof *d);
+  if (!d) return SO_NO_MEMORY;
+  int error = alsa.open(&d->pcm, name, stream_playback, 0);
+  if (error < 0) d->pcm = NULL;
+  if (error >= 0) error = configure(d, format);
+  if (error >= 0) {
+    *out = d;
+    return SO_OK;
+  }
+  snprintf(message, SO_MESSAGE_SIZE, "%s", alsa.error_text(error));
+  so_alsa_close(d);
+  return SO_NO_DEVICE;
+}
+
+so_status so_alsa_write(so_alsa *d, const float *frames, int32_t count, int32_t *underruns) {
+  int failures = 0;
+  while (count > 0) {
+    int32_t part = count < most_frames ? count : most_frames;
+    const void *samples = frames;
+    if (!d->is_float) {
+      so_to_s16(d->samples, frames, (int64_t)part * d->channels);
+      samples = d->samples;
+    }
+    long written = alsa.writei(d->pcm, samples, (unsigned long)part);
+    if (written < 0) {
+      // An underrun or a suspended machine; other errors, such as a removed device, remain.
+      if (++failures > 3 || alsa.recover(d->pcm, (int)written, 1) < 0) return SO_LOST;
+      ++*underruns;
+      continue;
+    }
+    failures = 0;
+    frames += written * d->channels;
+    count -= (int32_t)written;
+  }
+  return SO_OK;
+}
+
+int32_t so_alsa_delay(so_alsa *d) {
+  long frames = 0;
+  if (alsa.delay(d->pcm, &frames) < 0 || frames < 0) return 0;
+  return frames < 10000000 ? (int32_t)frames : 10000000;
+}
+
+void so_alsa_close(so_alsa *d) {
+  if (!d) return;
+  if (d->pcm) {
+    alsa.drop(d->pcm);
+    alsa.close(d->pcm);
+  }
+  free(d);
+}

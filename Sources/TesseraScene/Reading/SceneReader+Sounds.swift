@@ -1,0 +1,58 @@
+internal import Tessera
+
+// Actions that play sounds.
+extension SceneReader {
+  /// Reads `play: click.wav`, or `play: {source: click.wav, volume: 0.5}`.
+  mutating func readPlay(_ index: Int32, _ name: String) -> SceneAction.What? {
+    let place = tree.place(index)
+    guard case .map = tree[index].content else { return readSource(index, "play", name).map { .play(SceneSound(path: $0, place: place)) } }
+    var (path, sound) = (String?.none, SceneSound(path: "", place: place))
+    for entry in map(index, "`play` on \(name)") ?? [] {
+      func value(_ kind: AttributeKind, _ reader: inout SceneReader) -> AttributeValue? {
+        reader.values.read(entry.value, as: kind, name: "`\(entry.key)` of `play`")
+      }
+      switch entry.key {
+      case "source": path = readSource(entry.value, "play", name)
+      case "volume": sound.volume = readResult(entry.value, name)
+      case "pan": sound.pan = value(.number(-1...1), &self)?.number ?? 0
+      case "loop": sound.loops = value(.boolean, &self)?.boolean ?? false
+      case "fade": sound.fade = value(.number(0...3600), &self)?.number ?? 0
+      case "ducks": sound.ducks = value(.boolean, &self)?.boolean ?? false
+      default:
+        let valid = ["source", "volume", "pan", "loop", "fade", "ducks"]
+        errors.add(
+          at: entry.keyPlace, "unknown key `\(entry.key)` of `play`; valid are \(valid.joined(separator: ", "))",
+          suggestion: nearestName(to: entry.key, among: valid))
+      }
+    }
+    guard let path else {
+      if !errors.isFull { errors.add(at: place, "`play` on \(name) needs `source`, the path of a sound") }
+      return nil
+    }
+    sound.path = path
+    return .play(sound)
+  }
+
+  /// Reads `silence: alarm.wav`, or `silence: {source: alarm.wav, fade: 0.5}`.
+  mutating func readSilence(_ index: Int32, _ name: String) -> SceneAction.What? {
+    guard case .map = tree[index].content else { return readSource(index, "silence", name).map { .silence($0, fade: 0) } }
+    var (path, fade) = (String?.none, 0.0)
+    for entry in map(index, "`silence` on \(name)") ?? [] {
+      switch entry.key {
+      case "source": path = readSource(entry.value, "silence", name)
+      case "fade": fade = values.read(entry.value, as: .number(0...3600), name: "`fade` of `silence`")?.number ?? 0
+      default: errors.add(at: entry.keyPlace, "unknown key `\(entry.key)` of `silence`; valid are source and fade")
+      }
+    }
+    if path == nil { errors.add(at: tree.place(index), "`silence` on \(name) needs `source`, the path of a sound") }
+    return path.map { .silence($0, fade: fade) }
+  }
+
+  private mutating func readSource(_ index: Int32, _ action: String, _ name: String) -> String? {
+    guard case .scalar(let text, _) = tree[index].content, !text.isEmpty else {
+      errors.add(at: tree.place(index), "`\(action)` on \(name) must be the path of a sound, got \(tree.describe(index))")
+      return nil
+    }
+    return values.asset(text, at: tree.place(index), "`\(action)` on \(name)")
+  }
+}
