@@ -338,8 +338,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "VideoTests",
-      dependencies: ["VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraKit", "TesseraScene", "TesseraBase", "TesseraTestSupport"],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      dependencies: [
+        "VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraKit", "TesseraScene", "TesseraBase",
+        "TesseraTestSupport",
+      ],
+      exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     .testTarget(
       name: "TesseraSoundTests",
       dependencies: ["TesseraSound", "CTesseraSound", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport"],

@@ -10,7 +10,7 @@ enum BenchCases {
     "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "keyboard", "controls",
     "bindings",
     "network-feed",
-    "motion", "compositor",
+    "motion", "compositor", "sound",
   ]
 
   /// Cases that run a program with a display and measure its memory. They keep little memory, like the player. The other cases repeat a
@@ -66,6 +66,7 @@ enum BenchCases {
     case "long-scroll": try harness.longScroll()
     case "rainforest": try harness.rainforest()
     case "cancel": try harness.cancel()
+    case "sound": try harness.sound()
     case "rgb565": try harness.rgb565()
     case "scrolled-frame": try harness.scrolledFrame()
     case "input": try harness.input()

@@ -20,7 +20,7 @@ let package = Package(
         .product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraScene", package: "tessera"),
         .product(name: "TesseraDevices", package: "tessera"), .product(name: "TesseraPlayer", package: "tessera"),
         .product(name: "TesseraMessages", package: "tessera"), .product(name: "TesseraSubtitles", package: "tessera"),
-        .product(name: "TesseraMaps", package: "tessera"),
+        .product(name: "TesseraMaps", package: "tessera"), .product(name: "TesseraSound", package: "tessera"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Main.swift", "Support/CommandWords.swift"], packageAccess: false,
@@ -33,6 +33,7 @@ let package = Package(
       dependencies: [
         "CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera"), .product(name: "TesseraMaps", package: "tessera"),
         .product(name: "TesseraSubtitles", package: "tessera"), .product(name: "TesseraMessages", package: "tessera"),
+        .product(name: "TesseraSound", package: "tessera"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ])

@@ -6,13 +6,13 @@ internal import TesseraSubtitles
 /// horizontal, and regions count as their lower edge.
 struct CaptionLayout: Sendable {
   /// Text with its place in the box of the node.
-  struct Placed: Sendable {
-    var text: TextLayout
-    var origin: Point
-    var size: Size
+  struct Text: Sendable {
+    var layout: TextLayout
+    /// Box of the cue; its text is inset.
+    var frame: Rect
   }
 
-  let texts: [Placed]
+  let texts: [Text]
   /// Grounds are painted below the letters.
   private let inset: Double
 
@@ -32,35 +32,45 @@ struct CaptionLayout: Sendable {
     inset = size * 0.35
     let line = (size * 1.3).rounded(.up) + inset * 0.5
     let margin = min(area.height * 0.04, size)
-    var (placed, bottom) = ([Placed](), area.maxY - margin - lower)
-    // Automatic cues are stacked upward, the newest lowest.
-    for cue in cues.reversed() {
-      let (start, width, alignment) = Self.columns(cue.settings, area.width)
+    func text(_ cue: Cue) -> Text? {
+      let columns = Self.columns(cue.settings, area.width)
       var paragraph = ParagraphStyle()
-      (paragraph.alignment, paragraph.isBalanced) = (alignment, true)
+      (paragraph.alignment, paragraph.isBalanced) = (columns.alignment, true)
       var text = AttributedText()
-      let attributes = TextAttributes(font: Font(size: size), color: .white)
-      Self.append(cue.content, to: &text, attributes)
-      let layout = TextLayout(text, paragraph: paragraph, width: max(1, width - 2 * inset))
-      guard layout.lineCount > 0 else { continue }
+      Self.append(cue.content, to: &text, TextAttributes(font: Font(size: size), color: .white))
+      let layout = TextLayout(text, paragraph: paragraph, width: max(1, columns.width - 2 * inset))
       let height = layout.size.height + inset
-      let y: Double
-      switch cue.settings.line {
-      case .none:
-        bottom -= height
-        y = bottom
-        bottom -= inset * 0.5
-      case .some(let number) where cue.settings.snapsToLines:
-        y = number >= 0 ? area.minY + margin + number * line : area.maxY - margin - lower + (number + 1) * line - height
-      case .some(let percent):
-        let shift = cue.settings.lineAlignment == .start ? 0 : cue.settings.lineAlignment == .center ? height / 2 : height
-        y = area.minY + area.height * min(max(0, percent), 100) / 100 - shift
-      }
-      // Never outside of the picture.
-      let limited = max(area.minY, min(y, area.maxY - height))
-      placed.append(Placed(text: layout, origin: Point(area.minX + start + inset, limited + inset / 2), size: Size(width, height)))
+      return layout.lineCount > 0
+        ? Text(layout: layout, frame: Rect(x: area.minX + columns.start, y: 0, width: columns.width, height: height)) : nil
     }
-    texts = placed.reversed()
+    let inset = inset
+    var placed: [Text] = []
+    for cue in cues {
+      guard let number = cue.settings.line, var text = text(cue) else { continue }
+      let height = text.frame.height
+      let top =
+        if !cue.settings.snapsToLines {
+          area.minY + area.height * min(max(0, number), 100) / 100
+            - (cue.settings.lineAlignment == .start ? 0 : cue.settings.lineAlignment == .center ? height / 2 : height)
+        } else {
+          number >= 0 ? area.minY + margin + number * line : area.maxY - margin - lower + (number + 1) * line - height
+        }
+      // Never outside of the picture.
+      text.frame.origin.y = max(area.minY, min(top, area.maxY - height))
+      placed.append(text)
+    }
+    // Automatic cues are stacked upward from the lower edge, the newest lowest, around the others.
+    for cue in cues.reversed() where cue.settings.line == nil {
+      guard var text = text(cue) else { continue }
+      text.frame.origin.y = area.maxY - margin - lower - text.frame.height
+      // Each cue is passed at most once, as the place only rises.
+      while let other = placed.first(where: { !$0.frame.intersection(text.frame).isEmpty }) {
+        text.frame.origin.y = other.frame.minY - inset * 0.5 - text.frame.height
+      }
+      text.frame.origin.y = max(area.minY, text.frame.minY)
+      placed.append(text)
+    }
+    texts = placed
   }
 
   /// Returns left edge, width and alignment of a cue in a picture of a width.
@@ -119,14 +129,15 @@ struct CaptionLayout: Sendable {
 
   /// Paints each line on a dark ground.
   func draw(in canvas: borrowing Canvas) {
-    for placed in texts {
-      for line in placed.text.lines where line.width > 0 {
+    for text in texts {
+      let origin = Point(text.frame.minX + inset, text.frame.minY + inset / 2)
+      for line in text.layout.lines where line.width > 0 {
         let frame = Rect(
-          x: placed.origin.x + line.frame.minX - inset, y: placed.origin.y + line.frame.minY - inset / 4, width: line.width + 2 * inset,
+          x: origin.x + line.frame.minX - inset, y: origin.y + line.frame.minY - inset / 4, width: line.width + 2 * inset,
           height: line.frame.height + inset / 2)
         canvas.fill(RoundedRect(frame, radius: inset / 2), .color(Self.ground))
       }
-      canvas.draw(placed.text, at: placed.origin)
+      canvas.draw(text.layout, at: origin)
     }
   }
 }

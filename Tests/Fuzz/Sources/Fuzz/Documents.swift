@@ -1,6 +1,7 @@
 import CMutators
 import TesseraMaps
 import TesseraMessages
+import TesseraSound
 import TesseraSubtitles
 
 /// Subtitles, WebVTT or SRT: cues stand in the order of their starts, and none ends before it begins.
@@ -9,6 +10,16 @@ import TesseraSubtitles
     let track = try SubtitleTrack(reading: input)
     precondition(zip(track.cues, track.cues.dropFirst()).allSatisfy { $0.start <= $1.start }, "cues are out of order")
     precondition(track.cues.allSatisfy { $0.start.isFinite && $0.end.isFinite && $0.start >= 0 }, "a time that is none")
+  } catch {
+    precondition(!error.description.isEmpty, "an error without a text")
+  }
+}
+
+/// A WAV file, converted to the mixer's rate.
+@Sendable func readSound(_ input: [UInt8]) {
+  do throws(SoundError) {
+    let clip = try SoundFile.clip(wav: input, name: "fuzz")
+    precondition(clip.byteCount <= SoundClip.maximumByteCount, "a sound above the limit")
   } catch {
     precondition(!error.description.isEmpty, "an error without a text")
   }

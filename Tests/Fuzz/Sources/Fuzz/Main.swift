@@ -26,6 +26,7 @@ struct Surface: Sendable {
     "tiles": Surface(read: readTiles),
     "map-style": Surface(read: readMapStyle),
     "message": Surface(read: readMessage),
+    "sound": Surface(read: readSound),
   ]
 
   /// What is fuzzed: the program is called `fuzz_` and a name.
