@@ -25,7 +25,7 @@ package final class SampleRateConverter {
     return (Int(used), Int(made))
   }
 
-  /// Converts all samples, and the tail if there are no more. Linear.
+  /// Converts all samples; the last ones with the tail. Linear.
   package func convert(_ input: [Float], isLast: Bool) -> [Float] {
     if isIdentity { return input }
     let input = isLast ? input + [Float](repeating: 0, count: tail * 2) : input

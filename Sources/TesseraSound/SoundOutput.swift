@@ -33,6 +33,9 @@ public final class SoundOutput: Sendable {
   /// Commands that wait for the mixer; more are dropped.
   static let maximumCommands = 256
 
+  /// Number of sources above which those of ended voices are released.
+  static let keptSources = 8
+
   /// Changes that wait for the mixer, and sounds that must outlive it.
   private struct Inbox {
     var commands: [SoundCommand] = []
@@ -158,7 +161,7 @@ public final class SoundOutput: Sendable {
     let id = inbox.withLock { inbox -> UInt64 in
       guard !inbox.isStopped, inbox.commands.count < Self.maximumCommands else { return 0 }
       // With all commands taken, a source without a voice has ended.
-      if isCurrent, inbox.sources.count > SoundMixer.maximumVoices { inbox.sources = inbox.sources.filter { ended.contains($0.key) } }
+      if isCurrent, inbox.sources.count > Self.keptSources { inbox.sources = inbox.sources.filter { ended.contains($0.key) } }
       let id = inbox.nextID
       inbox.nextID += 1
       var voice = SoundVoice(id: id, source, volume: Float(options.limitedVolume))
@@ -264,6 +267,8 @@ public final class SoundOutput: Sendable {
           defer { isOpen = false }
           return isOpen ? () : nil
         }
+        // The wake-up may be that of a command that was taken before.
+        continue
       }
       render()
       pause()

@@ -36,7 +36,8 @@ struct SoundRendering {
   mutating func render(at now: Int64, _ clock: () -> Int64) {
     if start == nil { (start, written) = (now, 0) }
     silentFrames = mixer.isIdle ? min(silentFrames + SoundOutput.periodFrames, SoundOutput.idleFrames) : 0
-    if format == nil { openIfDue() }
+    // A recording begins with its clock, a device of hardware with the first sound.
+    if format == nil, !mixer.isIdle || device?.waits == false { openIfDue() }
     guard let samples = mixed.baseAddress else { return }
     mixer.mix(into: samples, count: SoundOutput.periodFrames)
     written += SoundOutput.periodFrames

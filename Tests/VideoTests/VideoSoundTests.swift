@@ -1,5 +1,6 @@
 import Foundation
 import Tessera
+import TesseraGeometry
 import TesseraKit
 import TesseraTestSupport
 import Testing
@@ -120,6 +121,32 @@ import Testing
     try setup.run(3)
     #expect(ends.withLock { $0 } == 1 && setup.shown == 11)
     #expect(setup.device.samples.suffix(960).allSatisfy { $0 == 0 })
+  }
+
+  @Test func buttonsOfAPlayerMuteAndHideSubtitles() throws {
+    let setup = try Setup(frames: 100, framesPerSecond: 10)
+    let player = VideoPlayerNode(setup.path, isPlaying: true)
+    (player.subtitles, player.hideAfter) = ("/nowhere.srt", 0)
+    let stage = try HeadlessStage(width: 400, height: 240) { player }
+    func button(_ label: String) -> AnyNode? { Self.find(player) { $0.semantics.label == label } }
+    func press(_ label: String) throws {
+      let frame = stage.frame(of: try #require(button(label), "no button \(label)"))
+      try stage.tap(at: Point(frame.midX, frame.midY))
+    }
+    let video = try #require(Self.find(player) { $0 is VideoNode } as? VideoNode)
+    #expect(!video.isMuted && video.showsSubtitles)
+    try press("Mute")
+    try press("Hide subtitles")
+    #expect(video.isMuted && !video.showsSubtitles && button("Mute") == nil)
+    try press("Sound on")
+    try press("Show subtitles")
+    #expect(!video.isMuted && video.showsSubtitles)
+  }
+
+  private static func find(_ node: AnyNode, _ isWanted: (AnyNode) -> Bool) -> AnyNode? {
+    if isWanted(node) { return node }
+    for child in node.subnodes { if let found = find(child, isWanted) { return found } }
+    return nil
   }
 
   @Test func otherRatesChangeThePitchOrAreSilent() throws {
