@@ -136,8 +136,11 @@ static bool gradient_source(const cr_paint *paint, const cr_transform *t, cr_gra
   const cr_color last = paint->stops[paint->stop_count - 1].color;
   const double dx = paint->p1.x - paint->p0.x, dy = paint->p1.y - paint->p0.y, squared = dx * dx + dy * dy;
   cr_transform inverse;
-  // A gradient without extent has its last colour everywhere, as in SVG.
-  if (paint->stop_count == 1 || (is_linear && !(squared > 0)) || (paint->kind == CR_PAINT_RADIAL && !(paint->value > 0)) || (paint->kind == CR_PAINT_FOCAL && !(paint->value > 0)) || !cr_invert(t, &inverse)) {
+  // A gradient without extent has its last colour everywhere, as in SVG. So has one of equal stops; a focal one is clear outside its cone.
+  bool is_flat = paint->stop_count == 1 || paint->kind != CR_PAINT_FOCAL;
+  for (size_t i = 0; is_flat && i + 1 < paint->stop_count; i++)
+    is_flat = memcmp(&paint->stops[i].color, &last, sizeof last) == 0;
+  if (is_flat || (is_linear && !(squared > 0)) || (paint->kind == CR_PAINT_RADIAL && !(paint->value > 0)) || (paint->kind == CR_PAINT_FOCAL && !(paint->value > 0)) || !cr_invert(t, &inverse)) {
     *source = cr_source_solid(cr_color_premultiplied(last));
     return true;
   }

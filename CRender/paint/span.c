@@ -7,8 +7,8 @@
 #include "support/kernels.h"
 
 // Whether source pixels are blended with those below, at full coverage: two flat colors may then give one that the depth lacks.
-static bool mixes(const cr_canvas *c, const cr_source *s, cr_blend blend) {
-  if (c->group_count > 0 || blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
+static bool mixes(const cr_source *s, cr_blend blend) {
+  if (blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
   return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255);
 }
 
@@ -43,7 +43,7 @@ static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
 void cr_painter_prepare(cr_painter *p, cr_canvas *c, const cr_source *s, cr_blend blend) {
   p->canvas = c, p->source = s, p->blend = blend;
   const bool has_depth = c->has_depth && !s->is_row_solid;
-  p->is_flat = has_depth && mixes(c, s, blend);
+  p->is_flat = has_depth && mixes(s, blend);
   if (has_depth) {
     p->snapped = *s;
     if (s->is_solid && s->color >> 24 == 255) p->snapped.color = cr_depth_nearest(c->depth, s->color);

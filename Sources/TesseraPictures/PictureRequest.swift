@@ -14,6 +14,8 @@ public struct PictureRequest {
   public var tint: Color?
   /// Whether vector pictures are drawn for black and white. Shapes of one color are then drawn without anti-aliasing.
   public var isBilevel = false
+  /// Depth of flat colors in vector pictures.
+  public var colorDepth = ColorDepth.full
   /// Maximum bytes that decoding may allocate. For a codec: in addition to the pixels that it returns.
   public var byteLimit: Int
   /// Whether the request is cancelled; polled every few rows. The decoder then throws `PictureError.cancelled`.

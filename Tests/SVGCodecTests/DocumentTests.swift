@@ -224,6 +224,17 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
     }
   }
 
+  @Test func flatColorsHaveTheRequestedDepth() throws {
+    let flat = "<rect width='8' height='8' fill='#123457'/><g opacity='0.5'><path d='M0 0h8v8h-8z' fill='#e3a1b5'/></g>"
+    let codecs = PictureCodecs([SVGCodec()])
+    var request = PictureRequest(width: 32, height: 32)
+    for (depth, colors) in [(ColorDepth.full, 2...64), (ColorDepth(.rgb565), 1...1)] {
+      request.colorDepth = depth
+      let shown = try codecs.decode(PictureData(svg(flat, "viewBox='0 0 8 8'"), name: "a.svg"), request).converted(to: .rgb565)
+      #expect(colors.contains(Set((0..<900).map { shown.color(x: 1 + $0 % 30, y: 1 + $0 / 30) }).count))
+    }
+  }
+
   @Test(arguments: [
     "viewBox='0 0 40 30'", "width='50' height='20'", "width='50' viewBox='0 0 40 30'", "height='1in' viewBox='0 0 40 30'",
     "width='50%' viewBox='0 0 40 30'", "width='10em' height='10em' font-size='3'", "width='50%' height='20'", "",

@@ -50,6 +50,21 @@ import TesseraRender
           $0.endGroup()
         }.count == 1)
     }
+    let wash = Color(red: 0.1, green: 0.6, blue: 0.5, alpha: 0.33)
+    #expect(
+      try colors(format) {
+        try $0.beginGroup(opacity: 1)
+        $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x8A5B3D)))
+        $0.fill(Rect(0, 0, 32, 32), .color(wash))
+        $0.endGroup()
+      }.count == 1)
+    let stops = [GradientStop(0, Color(rgb: 0x7B1353)), GradientStop(1, Color(rgb: 0x7B1353))]
+    for gradient: Gradient in [
+      .linear(from: .zero, to: Point(32, 32), stops: stops), .radial(center: Point(16, 16), radius: 9, stops: stops),
+      .conic(center: Point(16, 16), angle: 1, stops: stops),
+    ] {
+      #expect(try colors(format) { $0.fill(Rect(0, 0, 32, 32), .gradient(gradient)) }.count == 1)
+    }
     for blend in [BlendMode.multiply, .screen, .overlay, .difference, .add] {
       #expect(try colors(format) { $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x7799AA)), blend: blend) }.count == 1, "\(blend)")
     }

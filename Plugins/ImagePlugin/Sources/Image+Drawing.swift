@@ -179,7 +179,7 @@ extension Image: PreparingType {
     let sigma = blur * context.scale
     return Treatment(
       modification: modification, blur: sigma > 0 && sigma.isFinite ? sigma : 0, tint: tint,
-      isBilevel: context.environment.textAntialiasing == .bilevel)
+      isBilevel: context.environment.textAntialiasing == .bilevel, colorDepth: context.environment.colorDepth)
   }
 }
 

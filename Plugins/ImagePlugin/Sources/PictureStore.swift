@@ -50,8 +50,10 @@ final class PictureStore: Sendable {
     let tint = info.drawsTint ? treatment.tint : nil
     if info.drawsTint { treatment.tint = nil }
     let isBilevel = treatment.isBilevel && info.isVector
-    treatment.isBilevel = false
-    let drawn = Treatment(tint: tint, isBilevel: isBilevel).name
+    // A modification or a tint makes other colors of them, and so is applied to exact ones.
+    let colorDepth = info.isVector && treatment.modification == nil && treatment.tint == nil ? treatment.colorDepth : .full
+    (treatment.isBilevel, treatment.colorDepth) = (false, .full)
+    let drawn = Treatment(tint: tint, isBilevel: isBilevel, colorDepth: colorDepth).name
     let base = { () throws(ImageError) -> PixelBuffer in
       if case .pixels(let buffer) = source, info.part == nil, buffer.width == width, buffer.height == height, Self.isDrawable(buffer) {
         return buffer
@@ -61,6 +63,7 @@ final class PictureStore: Sendable {
       return try self.cache.picture(for: plain, isCancelled: isCancelled) { () throws(ImageError) in
         var request = PictureRequest(width: width, height: height, crop: info.part, tint: tint, isCancelled: isCancelled)
         request.isBilevel = isBilevel
+        request.colorDepth = colorDepth
         return try Self.decode(source, request)
       }
     }

@@ -8,6 +8,8 @@ struct Treatment: Sendable {
   var tint: Color?
   /// Whether vector pictures are drawn for black and white.
   var isBilevel = false
+  /// Depth of flat colors in vector pictures.
+  var colorDepth = ColorDepth.full
 
   /// Key: equal names mean equal pixels; empty if nothing is applied.
   var name: String {
@@ -16,6 +18,9 @@ struct Treatment: Sendable {
     if blur > 0 { parts.append("blur \(blur)") }
     if let tint { parts.append("tint \(tint.red) \(tint.green) \(tint.blue) \(tint.alpha)") }
     if isBilevel { parts.append("bilevel") }
+    if colorDepth != .full {
+      parts.append("depth \(colorDepth.red) \(colorDepth.green) \(colorDepth.blue)\(colorDepth.isGray ? " gray" : "")")
+    }
     return parts.joined(separator: "|")
   }
 

@@ -51,7 +51,8 @@ public struct LottieCodec: PictureCodec {
   public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
     let document = try document(of: data, byteLimit: request.byteLimit)
     let target = try request.makeBuffer(for: data.name)
-    try document.draw(into: target, at: 0, name: data.name, byteLimit: request.byteLimit, isCancelled: request.isCancelled)
+    try document.draw(
+      into: target, at: 0, name: data.name, colorDepth: request.colorDepth, byteLimit: request.byteLimit, isCancelled: request.isCancelled)
     return target
   }
 
@@ -104,12 +105,12 @@ extension PictureError {
 extension LottieDocument {
   /// Draws one time of the animation at the size of `target`, which is cleared first.
   func draw(
-    into target: PixelBuffer, at seconds: Double, name: String, byteLimit: Int, isCancelled: () -> Bool
+    into target: PixelBuffer, at seconds: Double, name: String, colorDepth: ColorDepth = .full, byteLimit: Int, isCancelled: () -> Bool
   ) throws(PictureError) {
     target.clear()
     let failure = withoutActuallyEscaping(isCancelled) { isCancelled -> PictureError? in
       do throws(RenderError) {
-        let canvas = try Canvas(target)
+        let canvas = try Canvas(target, colorDepth: colorDepth)
         do throws(LottieError) {
           try draw(
             in: canvas, size: Size(Double(target.width), Double(target.height)), at: seconds, byteLimit: byteLimit, isCancelled: isCancelled

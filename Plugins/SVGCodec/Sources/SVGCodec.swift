@@ -61,7 +61,8 @@ public struct SVGCodec: PictureCodec {
     if request.isCancelled() { throw .cancelled(source: data.name) }
     let target = try request.makeBuffer(for: data.name)
     do throws(RenderError) {
-      let canvas = try Canvas(target, textAntialiasing: request.isBilevel ? .bilevel : .grayscale)
+      let canvas = try Canvas(
+        target, textAntialiasing: request.isBilevel ? .bilevel : .grayscale, colorDepth: request.colorDepth)
       do throws(SVGError) {
         try document.draw(
           in: canvas, size: Size(Double(request.width), Double(request.height)), tint: request.tint, byteLimit: request.byteLimit,
