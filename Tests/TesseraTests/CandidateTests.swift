@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test func aTurnedNodeElsewhereCostsNoLooks() throws {
+    let (stage, cells) = try grid(10_000)
+    cells[99].transform = .rotation(0.4)
+    try stage.settle()
+    // Damage is extended to turned nodes in it, which are searched before those that are painted.
+    #expect(try visits(stage) { cells[5050].color = red } < 2 * (10_001 / 64 + 400))
+    #expect(try visits(stage) { cells[98].color = red } < 4 * (10_001 / 64 + 400))
+  }
+
   @Test func boundsOfRunsFollowWhatMoves() throws {
     let (stage, cells) = try grid(1000)
     // The patch is far from its neighbours. Damaging only that area must give the same pixels.

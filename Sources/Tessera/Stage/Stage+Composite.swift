@@ -97,7 +97,7 @@ extension Stage {
   /// Otherwise another rectangle would contain the finished picture where the blur needs the content below.
   ///
   /// A transformed node is sampled from a picture of its subtree. The corner of the picture moves with its content, and rounding depends on
-  /// it. Damage that touches such a node is therefore extended to the whole node.
+  /// it. Damage that touches such a node is therefore extended to the whole node. Only nodes in the damage are visited for this.
   private func expandToWholePictures(_ damage: inout DamageRegion, _ tree: SceneTree) {
     var changed = true
     while changed {
@@ -113,7 +113,7 @@ extension Stage {
         if damage.joinAll(touching: reach) { changed = true }
       }
       guard tree.showsBackdropBlur || tree.showsTransforms else { continue }
-      for i in tree.nodes.indices {
+      for i in nodesReadingPictures(tree, damage) {
         let properties = tree.properties[i].value
         let sigma = min(properties.backdropBlur * tree.environment.scale, Double(Self.maximumSide))
         let isTransformed = tree.transform(i) != nil
@@ -128,6 +128,15 @@ extension Stage {
         }
       }
     }
+  }
+
+  /// Returns the nodes that may be blurred backdrops or transformed, and in the damage. A backdrop is larger than its node, so a tree with
+  /// one is not searched by bounds.
+  private func nodesReadingPictures(_ tree: SceneTree, _ damage: DamageRegion) -> [Int] {
+    if tree.showsBackdropBlur { return Array(tree.nodes.indices) }
+    let candidates = PaintCandidates(PaintScene(tree), damage.rects)
+    loop.recorder.count { $0.visitedNodes += candidates.visited }
+    return candidates.order.map(Int.init)
   }
 
   func placeholders(_ tree: SceneTree) -> [Int: Double] {
