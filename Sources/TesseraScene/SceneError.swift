@@ -83,6 +83,10 @@ public enum SceneLimits {
   public static let valueDepth = 1100
   /// Maximum number of nodes; each counts again for every alias that repeats it.
   public static let nodes = 100_000
+  /// Maximum size of path data in bytes, about 30,000 points.
+  public static let pathBytes = 256 << 10
+  /// Bytes of a text in an attribute that count as one more node of ``liveNodes``; also for texts that follow data.
+  public static let textBytesOfNode = 128
   /// Maximum number of concurrent nodes created by `when`, `each`, rows, screens and overlays, in addition to those in the file.
   public static let liveNodes = 50_000
   /// Maximum number of concurrent rows of all lists of a scene; only those near the viewport have nodes.

@@ -34,6 +34,36 @@ import Testing
     #expect(count(tree.root) == 61)
   }
 
+  @Test func longTextsCountAsNodes() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {count: 3, short: a}
+      root:
+        type: box
+        children:
+          - {type: text, each: range(count), string: "\(String(repeating: "b", count: 3_000_000))"}
+          - {type: text, id: a, string: {bind: short}}
+      """)
+    #expect(tree.root.subnodes.count == 3)
+    #expect(tree.problems.withLock { $0 }.first?.hasPrefix("6:7: data make more than 50000 nodes of the scene, each 128 bytes") == true)
+    try tree.set("short", .text(String(repeating: "c", count: 1_000_000)))
+    #expect(tree.problems.withLock { $0 }.last?.contains("attribute `string` of `text` keeps its value") == true)
+    // Removed texts free capacity.
+    try tree.set("count", .number(1))
+    try tree.set("short", .text(String(repeating: "d", count: 1_000_000)))
+    #expect(tree.attribute("a", "string")?.text?.utf8.count == 1_000_000)
+  }
+
+  @Test func pathDataHaveALimit() throws {
+    let path = "M0 0" + String(repeating: "L9 9", count: SceneLimits.pathBytes / 4)
+    let errors = #expect(throws: SceneErrors.self) { try LiveTree("tessera: 1\nroot: {type: shape, path: \(path)}") }
+    #expect("\(try #require(errors))".contains("2:27: error: attribute `path` of `shape` has 262148 bytes of path data; at most 262144"))
+    let tree = try LiveTree("tessera: 1\ndata: {p: M0 0L9 9}\nroot: {type: shape, path: {bind: p}}")
+    try tree.set("p", .text(path))
+    #expect(tree.problems.withLock { $0 }.contains { $0.contains("has 262148 bytes of path data") })
+  }
+
   @Test func listsInListsHaveOneLimitOfRows() throws {
     let tree = try LiveTree(
       """

@@ -12,6 +12,8 @@ final class LiveAttribute: DataDependent {
   private let node: LiveGroup.WeakNode
   /// Value last set on the node, or reported by it.
   private let last = Locked<AttributeValue?>(nil)
+  /// Nodes reserved for a long text.
+  private let reserved = Locked(0)
 
   init(_ description: SceneNodeLive.Attribute, of node: AnyNode, _ instance: SceneInstance, _ scope: DataScope?) {
     (self.description, self.instance, self.scope) = (description, instance, scope)
@@ -26,10 +28,26 @@ final class LiveAttribute: DataDependent {
     usesTokens = description.alternatives.contains { $0.template.holes.contains { !$0.bound.expression.tokens.isEmpty } }
   }
 
+  deinit {
+    let nodes = reserved.withLock { $0 }
+    if nodes > 0 { instance.releaseNodes(nodes) }
+  }
+
   func update(_ data: DataValue) {
     guard let node = node.node else { return }
     let view = DataView(data: data, scope: scope, theme: usesTokens ? node.environmentValues.theme : nil)
     guard let value = value(view) else { return }
+    let isReserved = reserved.withLock { reserved in
+      let weight = value.weight
+      guard weight != reserved else { return true }
+      guard instance.reserve(weight, insteadOf: reserved) else { return false }
+      reserved = weight
+      return true
+    }
+    guard isReserved else {
+      let reason = "data make more than \(SceneLimits.liveNodes) nodes of the scene, \(SceneInstance.textRule); \(name) keeps its value"
+      return instance.report(reason, at: description.place)
+    }
     let isNew = last.withLock { last in
       defer { last = value }
       return last != value
@@ -114,6 +132,18 @@ final class LiveStyle: DataDependent {
     if style.width.isAuto, now.width == .stretch { style.width = .stretch }
     if style.height.isAuto, now.height == .stretch { style.height = .stretch }
     node.style = style
+  }
+}
+
+extension AttributeValue {
+  /// Number of nodes that long texts in the value count as.
+  var weight: Int {
+    switch self {
+    case .text(let text): text.utf8.count / SceneLimits.textBytesOfNode
+    case .list(let items): items.reduce(0) { $0 + $1.weight }
+    case .map(let pairs): pairs.reduce(0) { $0 + $1.value.weight }
+    case .number, .boolean, .color, .path: 0
+    }
   }
 }
 

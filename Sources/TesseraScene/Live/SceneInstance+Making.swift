@@ -49,8 +49,7 @@ extension SceneInstance {
       }
       // Nodes listed in the file are limited by its size limits.
       if number != 0 {
-        try reserveNode(for: description)
-        group.countNode()
+        group.countNodes(try reserveNode(for: description))
       }
       let node = try makeNode(i, kept[i])
       work.nodes[i] = node

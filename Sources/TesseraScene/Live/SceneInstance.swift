@@ -25,23 +25,32 @@ final class SceneInstance: Sendable {
     return signals
   }
 
-  /// Reserves nodes before they are created at one place of the scene.
+  /// Reserves a node before it is created. Returns the number of nodes that it counts as: long texts make it more than one.
   ///
   /// - Throws: An error of kind ``SceneError/Kind/limit`` with that place if the scene has too many nodes; nothing is reserved then.
-  func reserveNode(for node: SceneNode) throws(SceneErrors) {
-    let isAllowed = nodeCount.withLock { count in
-      guard count < SceneLimits.liveNodes else { return false }
-      count += 1
-      return true
-    }
-    guard !isAllowed else { return }
+  func reserveNode(for node: SceneNode) throws(SceneErrors) -> Int {
+    let weight = node.attributes.reduce(1) { $0 + $1.value.weight }
+    if reserve(weight, insteadOf: 0) { return weight }
     throw SceneErrors([
       SceneError(
         kind: .limit, file: scene.name, line: node.line, column: node.column,
         message:
-          "data make more than \(SceneLimits.liveNodes) nodes of the scene; this `\(node.type)` and later ones are left out"
+          "data make more than \(SceneLimits.liveNodes) nodes of the scene\(weight > 1 ? ", \(Self.textRule)" : ""); "
+          + "this `\(node.type)` and later ones are left out"
       )
     ])
+  }
+
+  /// Rule by which texts count as nodes, for messages.
+  static let textRule = "each \(SceneLimits.textBytesOfNode) bytes of a text counted as one"
+
+  /// Reserves nodes, replacing `former` ones. Returns whether the limit allows it; if not, nothing changes.
+  func reserve(_ count: Int, insteadOf former: Int) -> Bool {
+    nodeCount.withLock { nodes in
+      guard count <= former || nodes - former + count <= SceneLimits.liveNodes else { return false }
+      nodes += count - former
+      return true
+    }
   }
 
   /// Reserves rows of a list, replacing `former` ones. Returns the number of rows allowed.
@@ -218,8 +227,8 @@ final class LiveGroup: Sendable {
     instance.data.bringUpToDate(late)
   }
 
-  /// Counts a node of the group.
-  func countNode() { state.withLock { $0.nodes += 1 } }
+  /// Counts reserved nodes of the group.
+  func countNodes(_ count: Int) { state.withLock { $0.nodes += count } }
 
   /// Stores a signal handler, which is removed at the end.
   func keep(_ token: HandlerToken, of node: AnyNode) { state.withLock { $0.handlers.append((WeakNode(node: node), token)) } }

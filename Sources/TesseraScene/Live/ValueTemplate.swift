@@ -67,6 +67,9 @@ enum DataConversion {
     switch (kind, value) {
     case (.text, .list), (.text, .map): return nil
     case (.text, _): return .text(value.shown)
+    case (.path, .text(let data)) where data.utf8.count > SceneLimits.pathBytes:
+      note("has \(data.utf8.count) bytes of path data; at most \(SceneLimits.pathBytes) are allowed")
+      return nil
     case (.path, .text(let data)): return Path(svg: data) == nil ? nil : .text(data)
     case (.asset, .text(let text)): return text.isEmpty ? nil : asset(text, directory, note)
     case (.choice(let words), .text(let word)): return words.contains(word) ? .text(word) : nil

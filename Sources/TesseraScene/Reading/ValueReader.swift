@@ -67,6 +67,11 @@ struct ValueReader {
     case .color:
       if let color = Color(text) { return .color(color) }
     case .path:
+      guard text.utf8.count <= SceneLimits.pathBytes else {
+        errors.add(
+          .limit, at: tree.place(index), "\(name) has \(text.utf8.count) bytes of path data; at most \(SceneLimits.pathBytes) are allowed")
+        return nil
+      }
       if Path(svg: text) != nil { return .text(text) }
     case .choice(let words):
       if words.contains(text) { return .text(text) }
