@@ -42,7 +42,7 @@ export BENCH_DATA ?= $(OUT)/bench/data
 PUBLIC_MODULES := TesseraBase TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraReader TesseraDevices TesseraScene \
   TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin IconPlugin ControlsPlugin PickersPlugin CodesPlugin ChartPlugin GridPlugin KeyboardPlugin TesseraSubtitles TesseraMaps MapPlugin TesseraSound TesseraVideo VideoPlugin TesseraKit TesseraPlayer TesseraTestSupport
 # The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
-TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests
+TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests TesseraSoundTests TesseraReaderTests
 # Long tests that start no thread and hand no foreign bytes to C, or compare many pixels with a slow way, and one that weighs a process.
 SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
   scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
@@ -55,7 +55,7 @@ SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThro
 TSAN_SKIPS := aLineOfSixteenMegabytesIsLaidOutInParts existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z]
 # The suites that read foreign bytes, run C, or keep memory by hand.
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests TesseraContainersTests TesseraLayoutTests TesseraToolTests TesseraPicturesTests \
-  TesseraLoadingTests SVGCodecTests LottieCodecTests VideoTests PluginTests TesseraTests
+  TesseraLoadingTests SVGCodecTests LottieCodecTests VideoTests PluginTests TesseraTests TesseraSoundTests
 FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
@@ -211,7 +211,7 @@ QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
 ordinary: deps
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
 	@# What `make embedded` refuses, asked of every build.
-	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraMessages,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraSubtitles,TesseraContainers,TesseraDevices,TesseraMaps,TesseraVideo,TesseraScene,TesseraPlayer}.build/*.o \
+	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraMessages,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraSubtitles,TesseraContainers,TesseraDevices,TesseraMaps,TesseraVideo,TesseraSound,TesseraReader,TesseraScene,TesseraPlayer}.build/*.o \
 	  $(RELEASE)/release/*{Plugin,Codec,Codecs}.build/*.o | grep ' U .*17_StringProcessing' || true); \
 	if [ -n "$$uses" ]; then echo "error: to look for a string in a string brings the engine for regular expressions, 1.7 MB; look at bytes:" >&2; echo "$$uses" >&2; exit 1; fi
 

@@ -17,7 +17,7 @@ TESSERA_PLAYER_DEPENDENCIES = \
 TESSERA_PLAYER_KNOWN = \
 	text image apng gif webp bitmaps avif svg lottie color button \
 	editable-text video-frame video shape icon controls pickers codes charts \
-	grids keyboard map network fbdev drm evdev libinput streams vnc window
+	grids keyboard sound reader map network fbdev drm evdev libinput streams vnc window
 tessera-player-option = BR2_PACKAGE_TESSERA_PLAYER_$(shell echo $(1) | tr a-z- A-Z_)
 TESSERA_PLAYER_PARTS = $(strip $(foreach part,$(TESSERA_PLAYER_KNOWN),\
 	$(if $(filter y,$($(call tessera-player-option,$(part)))),$(part))))
@@ -31,6 +31,7 @@ TESSERA_PLAYER_DEPENDENCIES += \
 	$(call tessera-player-needs,color,lcms2) \
 	$(call tessera-player-needs,video-frame video,libyuv) \
 	$(call tessera-player-needs,video,ffmpeg) \
+	$(call tessera-player-needs,sound,alsa-lib) \
 	$(call tessera-player-needs,map,sqlite) \
 	$(call tessera-player-needs,network,libcurl) \
 	$(call tessera-player-needs,libinput,libinput)
