@@ -244,7 +244,9 @@ let package = Package(
     // A scene on a screen, as a process.
     .target(
       name: "TesseraPlayer",
-      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraSound"],
+      dependencies: [
+        "TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraReader", "TesseraDevices", "TesseraScene", "TesseraSound",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
