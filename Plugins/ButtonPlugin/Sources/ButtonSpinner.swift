@@ -2,18 +2,18 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// Sign of a button that is loading: an open ring that turns in twelve steps a second, or three tiles if motion is reduced. A node type for specs.
+/// Sign of a button that is loading: three tiles that follow each other on a square, or stand in a row if motion is reduced. A node type for specs.
 struct ButtonSpinner: InitialPropertiesType, LifecycleType, TickingType {
   final class Storage: NodeStorage {
-    /// Index of the current step, 0..<12.
+    /// Index of the current step, 0..<24.
     let step = Locked(0)
     init() {}
   }
 
   static let typeName = "button-spinner"
   private static let side = 20.0
-  private static let steps = 12
-  private static let pause = 1.0 / 12
+  private static let steps = 24
+  private static let pause = 1.0 / 24
 
   /// Color of the letters that it replaces.
   var color = Color.theme(.ink)
@@ -35,19 +35,27 @@ struct ButtonSpinner: InitialPropertiesType, LifecycleType, TickingType {
     let (box, color) = (Rect(size: context.size), color.resolved(in: context.environment))
     let side = min(box.width, box.height)
     guard side >= 4, side.isFinite else { return }
-    guard !context.environment.reducesMotion else {
-      let tile = (side / 5).rounded()
-      for number in -1...1 {
-        let place = Rect(box.midX + Double(number) * tile * 1.6 - tile / 2, box.midY - tile / 2, tile, tile)
-        canvas.fill(RoundedRect(place, radius: tile / 4), .color(color))
-      }
-      return
+    let tile = side / 4
+    let turn = Double(context.storage(of: Self.self).step.withLock { $0 }) / Double(Self.steps)
+    for number in 0..<3 {
+      let place =
+        context.environment.reducesMotion
+        ? Point(Double(number - 1) * tile * 1.5, 0) : Self.place(turn - Double(number) / 3 + 1, reach: (side - tile) / 2)
+      let frame = Rect(box.midX + place.x - tile / 2, box.midY + place.y - tile / 2, tile, tile)
+      canvas.fill(RoundedRect(frame, radius: tile / 3), .color(color))
     }
-    let start = Double(context.storage(of: Self.self).step.withLock { $0 }) / Double(Self.steps) * 2 * .pi
-    let width = side / 8
-    var path = Path()
-    path.arc(center: box.center, radius: (side - width) / 2, from: start, to: start + 1.5 * .pi)
-    canvas.stroke(path, .color(color), StrokeStyle(width: width, cap: .round))
+  }
+
+  /// Returns the place on a square around the origin after some turns.
+  private static func place(_ turns: Double, reach: Double) -> Point {
+    let way = turns.truncatingRemainder(dividingBy: 1) * 4
+    let far = reach * (2 * (way - way.rounded(.down)) - 1)
+    return switch Int(way) {
+    case 0: Point(far, -reach)
+    case 1: Point(reach, far)
+    case 2: Point(-far, reach)
+    default: Point(-reach, -far)
+    }
   }
 
   static func interfaceStateDidChange(_ node: Node<ButtonSpinner>, from old: InterfaceState, to new: InterfaceState) {

@@ -1,12 +1,11 @@
-internal import Glibc
 public import Tessera
 public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// Activity indicator: twelve rotating spokes, one of which is darkest.
+/// Activity indicator: three tiles that follow each other on a square, once a second. With reduced motion they stand still in a row.
 ///
-/// Drawn while compositing, without a buffer. It causes twelve small repaints a second while it is on the screen, otherwise none.
+/// Drawn while compositing, without a buffer. It causes 24 small repaints a second while it is on the screen, otherwise none.
 public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, TickingType {
   public typealias Storage = SpinnerStorage
 
@@ -15,7 +14,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
 
   /// Whether it turns; otherwise it is invisible.
   public var isAnimating = true
-  /// Colour of the darkest spoke.
+  /// Color of the tiles.
   public var color = Color.theme(.accent)
   /// Width and height unless the style sets them, logical units.
   public var diameter = 20.0
@@ -24,7 +23,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
 
   public static let attributes: [NodeAttribute<Spinner>] = [
     .boolean("animating", \.isAnimating, help: "Whether it spins; otherwise it is invisible."),
-    .color("color", \.color, help: "Color of the darkest spoke."),
+    .color("color", \.color, help: "Color of the tiles."),
     .number("diameter", \.diameter, in: 0...1000, help: "Width and height unless the style sets them, logical units."),
   ]
 
@@ -54,7 +53,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
     let step = context.storage(of: Spinner.self).step.withLock { $0 }
     SpinnerPicture(
       center: Point(context.size.width / 2, context.size.height / 2), diameter: side, step: step,
-      color: color.resolved(in: context.environment)
+      color: color.resolved(in: context.environment), isStill: context.environment.reducesMotion
     ).draw(in: canvas)
   }
 
@@ -63,7 +62,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
   }
 
   public static func tick(_ node: Node<Spinner>, at time: Double) -> Double? {
-    guard node.interfaceState == .visible else { return nil }
+    guard node.interfaceState == .visible, !node.environmentValues.reducesMotion else { return nil }
     guard node.value.isAnimating else { return SpinnerPicture.pause }
     let step = SpinnerPicture.step(at: time)
     let isOther = node.storage.step.withLock { known in
@@ -77,7 +76,7 @@ public struct Spinner: AccessibleType, InitialPropertiesType, LifecycleType, Tic
 
 /// State of a spinner node besides its value. Any thread.
 public final class SpinnerStorage: NodeStorage {
-  /// Index of the darkest spoke.
+  /// Number of the current step.
   let step = Locked(0)
 
   /// Creates the storage of a spinner that has not turned yet.
@@ -87,39 +86,53 @@ public final class SpinnerStorage: NodeStorage {
 /// Node that shows activity.
 public typealias SpinnerNode = Node<Spinner>
 
-/// Spokes of a spinner at one moment. A value.
+/// Three tiles that follow each other on a square, at one moment. A value.
 struct SpinnerPicture: Sendable, Equatable {
-  static let spokes = 12
+  /// Steps of a turn, which takes a second.
+  static let steps = 24
   /// Seconds from one step to the next.
-  static let pause = 1.0 / 12
+  static let pause = 1.0 / Double(steps)
+  private static let tiles = 3
 
   var center: Point
   var diameter: Double
-  /// Index of the darkest spoke; nil means that it does not turn yet.
+  /// Number of the step; nil: it does not turn yet.
   var step: Int?
   var color: Color
-  /// Visible fraction of the spokes.
+  /// Visible fraction: tiles appear one after the other.
   var share = 1.0
+  /// Whether the tiles stand still in a row, for reduced motion.
+  var isStill = false
 
-  static func step(at time: Double) -> Int { Int((time / pause).rounded(.down).remainder(dividingBy: 1e9)) % spokes }
+  static func step(at time: Double) -> Int { Int((time / pause).rounded(.down).remainder(dividingBy: 1e9)) % steps }
 
   var bounds: Rect { Rect(center.x - diameter / 2, center.y - diameter / 2, diameter, diameter) }
 
   func draw(in canvas: borrowing Canvas) {
     guard diameter > 0, diameter.isFinite else { return }
-    let (inner, outer, width) = (diameter * 0.26, diameter * 0.46, diameter * 0.09)
-    for spoke in 0..<Self.spokes where Double(spoke) < share * Double(Self.spokes) {
-      let angle = Double(spoke) / Double(Self.spokes) * 2 * .pi - .pi / 2
-      let way = Point(cos(angle), sin(angle))
-      var path = Path()
-      path.move(to: Point(center.x + way.x * inner, center.y + way.y * inner))
-      path.line(to: Point(center.x + way.x * outer, center.y + way.y * outer))
-      var shade = color
-      if let step {
-        let age = ((step - spoke) % Self.spokes + Self.spokes) % Self.spokes
-        shade.alpha *= Float(1 - 0.8 * Double(age) / Double(Self.spokes - 1))
-      }
-      canvas.stroke(path, .color(shade), StrokeStyle(width: width, cap: .round))
+    let side = diameter / 4
+    for tile in 0..<Self.tiles {
+      let shown = min(1, max(0, share * Double(Self.tiles) - Double(tile)))
+      guard shown > 0 else { break }
+      let place = isStill ? Point(Double(tile - 1) * side * 1.5, 0) : place(of: tile, side: side)
+      let length = side * shown
+      let box = Rect(center.x + place.x - length / 2, center.y + place.y - length / 2, length, length)
+      canvas.fill(RoundedRect(box, radius: length / 3), .color(color))
+    }
+  }
+
+  /// Returns the middle of a tile, from the center. The middles are on a square; the first tile leads.
+  private func place(of tile: Int, side: Double) -> Point {
+    let turn = Double(step ?? 0) / Double(Self.steps) - Double(tile) / Double(Self.tiles) + 1
+    let way = turn.truncatingRemainder(dividingBy: 1) * 4
+    let (edge, along) = (Int(way), way - way.rounded(.down))
+    let reach = (diameter - side) / 2
+    let (near, far) = (-reach, -reach + 2 * reach * along)
+    return switch edge {
+    case 0: Point(far, near)
+    case 1: Point(-near, far)
+    case 2: Point(-far, -near)
+    default: Point(near, -far)
     }
   }
 }
