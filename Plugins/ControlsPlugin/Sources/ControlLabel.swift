@@ -5,7 +5,7 @@ package import TesseraRender
 /// Words of a control that contains other nodes. A node type for specs, not for scenes.
 package struct ControlLabel: AccessibleType {
   /// Type size and color.
-  package enum Style: Sendable, Hashable { case label, title, value, help, error, affix, heading }
+  package enum Style: Sendable, Hashable { case label, title, value, help, error, affix, heading, large }
 
   package static let typeName = "control-label"
 
@@ -28,6 +28,7 @@ package struct ControlLabel: AccessibleType {
     case .title, .value, .affix: ControlText(words, theme[.body], environment)
     case .help, .error: ControlText(words, theme[.small], environment)
     case .heading: ControlText(words, theme[.heading], environment)
+    case .large: ControlText(words, theme[.title], environment)
     }
   }
 
@@ -45,7 +46,7 @@ package struct ControlLabel: AccessibleType {
     let (theme, box) = (look.theme, context.contentRect)
     let color: Color =
       switch style {
-      case .label, .title, .heading: theme.ink
+      case .label, .title, .heading, .large: theme.ink
       case .value, .help, .affix: theme.inkSoft
       case .error: theme.danger
       }

@@ -9,6 +9,8 @@ internal import TesseraRender
 /// let bar = NavigationBarNode(NavigationBar("Wi-Fi", leadsBack: true))
 /// bar.on(NavigationBar.back) { screens.pop() }
 /// ```
+///
+/// A large title (``isLarge``) follows the offset of the content: `scroll.onScroll { bar.scrolled = $0.y }`.
 public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjustingType {
   public static let typeName = "nav-bar"
   public static let summary = "Bar at the upper edge of a screen: back, title, and actions at the end."
@@ -23,6 +25,10 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
   public var backLabel = "Back"
   /// Whether a line separates the bar from content that is scrolled below it.
   public var isLined = false
+  /// Whether the title is large, in a second line, while the content is at its start.
+  public var isLarge = false
+  /// Distance by which the content below is scrolled, logical units. It shrinks the line of a large title, whose words fade into the bar.
+  public var scrolled = 0.0
   /// Nodes at the end.
   public var actions: [AnyNode] = []
 
@@ -38,6 +44,10 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
     .text("title", \.title, affects: .layout, help: "Title, cut at its end if it is too long."),
     .boolean("back", \.leadsBack, affects: .layout, help: "Whether it has a button that leads back."),
     .text("backLabel", \.backLabel, affects: .layout, help: "Name of that button for screen readers."),
+    .boolean("large", \.isLarge, affects: .layout, help: "Whether the title is large, in a second line, while the content is at its start."),
+    .number(
+      "scrolled", \.scrolled, affects: .layout,
+      help: "Distance by which the content is scrolled; it shrinks the line of a large title, whose words move into the bar."),
     .boolean("line", \.isLined, affects: .display, help: "Whether a line separates it from content that is scrolled below it."),
   ]
 
@@ -54,9 +64,27 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
     let (height, margin, gap) = (theme[.navigationBar], theme[.margin], theme[.space2])
     let start = leadsBack ? theme[.space1] : margin
     let isEnabled = context.environment.isEnabled
-    return Row(gap: .points(gap), align: .center) {
+    let room = theme[.touch]
+    let rest = isLarge ? max(0, min(room, room - (scrolled.isFinite ? scrolled.rounded() : 0))) : 0
+    // The large words are gone before their line is.
+    let large = max(0, (rest / room - 1.0 / 3) * 1.5)
+    return Column {
+      bar(start: start, margin: margin, height: height, gap: gap, share: 1 - large, isEnabled)
+      if rest > 0 {
+        Subnode("large", ControlLabel(title, .large, isEnabled: isEnabled)).opacity(large).style {
+          $0.height = .points(rest)
+          $0.margin.start = .points(margin)
+          $0.margin.end = .points(margin)
+        }
+      }
+    }
+  }
+
+  /// - Parameter share: opacity of the title.
+  private func bar(start: Double, margin: Double, height: Double, gap: Double, share: Double, _ isEnabled: Bool) -> any LayoutElement {
+    Row(gap: .points(gap), align: .center) {
       if leadsBack { Subnode("back", BackButton(backLabel)).style { $0.flexShrink = 0 } }
-      Subnode("title", ControlLabel(title, .heading, isEnabled: isEnabled)).style {
+      Subnode("title", ControlLabel(title, .heading, isEnabled: isEnabled)).opacity(share).style {
         $0.flexGrow = 1
         $0.flexShrink = 1
         $0.flexBasis = .points(0)

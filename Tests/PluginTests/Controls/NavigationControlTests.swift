@@ -26,6 +26,31 @@ import Testing
     try expectGolden(h.framebuffer, "navigation")
   }
 
+  @Test func aLargeTitleMovesIntoTheBar() throws {
+    let h = try ControlSheet.stage(
+      ["-20", "0", "20", "32", "48", "1000"].map {
+        "- {type: nav-bar, title: Rooms, back: true, large: true, scrolled: \($0), style: {alignSelf: stretch}}"
+      }.joined(separator: "\n"), width: 240, height: 520)
+    try expectGolden(h.framebuffer, "nav-bar-large")
+    let bar = NavigationBarNode(NavigationBar("Rooms"))
+    bar.isLarge = true
+    let s = try HeadlessStage(width: 240, height: 200) {
+      let root = BoxNode()
+      root.style.alignItems = .start
+      root.addSubnode(bar)
+      return root
+    }
+    #expect(bar.frame.height == 44 + 44)
+    bar.scrolled = 20.4
+    try s.settle()
+    #expect(bar.frame.height == 44 + 24)
+    bar.scrolled = .nan
+    try s.settle()
+    #expect(bar.frame.height == 44 + 44)
+    // One element has the title, large or small.
+    #expect(bar.subnodes.count { $0.opacity > 0 } == 1)
+  }
+
   @Test func onBlackAndWhiteFromTheRight() throws {
     let rail = RailNode(Rail("wifi", Self.pages, isWide: true))
     let h = try HeadlessStage(width: 240, height: 180, direction: .rtl) { rail }
