@@ -44,7 +44,8 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
     .text("title", \.title, affects: .layout, help: "Title, cut at its end if it is too long."),
     .boolean("back", \.leadsBack, affects: .layout, help: "Whether it has a button that leads back."),
     .text("backLabel", \.backLabel, affects: .layout, help: "Name of that button for screen readers."),
-    .boolean("large", \.isLarge, affects: .layout, help: "Whether the title is large, in a second line, while the content is at its start."),
+    .boolean(
+      "large", \.isLarge, affects: .layout, help: "Whether the title is large, in a second line, while the content is at its start."),
     .number(
       "scrolled", \.scrolled, affects: .layout,
       help: "Distance by which the content is scrolled; it shrinks the line of a large title, whose words move into the bar."),

@@ -110,7 +110,7 @@ struct ScenePaths {
         add(animation.styles, names)
         add(animation.actions, names)
       case .play(let sound): add(sound.volume, names)
-      case .pop, .dismiss, .silence: break
+      case .pop, .dismiss, .focus, .silence: break
       }
     }
   }

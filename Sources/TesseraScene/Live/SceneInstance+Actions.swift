@@ -30,6 +30,7 @@ extension SceneInstance {
       case .pop: node.popSceneScreen()
       case .present(let what): present(what, of: node, view)
       case .dismiss: dismissOverlay(around: node)
+      case .focus(let target): focus(target, from: node)
       case .play(let sound): play(sound, view)
       case .silence(let path, let fade): silence(path, fade: fade)
       case .animate(let animation): play(animation, of: node, value, view)

@@ -122,6 +122,8 @@ struct SceneAction: Sendable, Equatable {
     case send(Expression, payload: Payload)
     /// Runs changes and other actions with an animation.
     case animate(SceneAnimation)
+    /// Gives a node the focus.
+    case focus(SceneFocus)
     /// Plays a sound.
     case play(SceneSound)
     /// Stops a sound.

@@ -29,7 +29,7 @@ extension SceneReader {
     return result
   }
 
-  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "play", "silence"]
+  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "focus", "play", "silence"]
 
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
     if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
@@ -57,6 +57,7 @@ extension SceneReader {
       case "present": if let what = readPresent(entry.value, name) { whats.append(what) }
       case "dismiss": whats.append(.dismiss)
       case "send": if let what = readSend(entry.value, name) { whats.append(what) }
+      case "focus": if let what = readFocus(entry.value, name) { whats.append(what) }
       case "play": if let what = readPlay(entry.value, name) { whats.append(what) }
       case "silence": if let what = readSilence(entry.value, name) { whats.append(what) }
       case "animate": if let animation = readAnimation(entry.value, name) { whats.append(.animate(animation)) }

@@ -73,6 +73,7 @@ extension SceneSchema {
         ("blocksTouches", json(.boolean)), ("dismissible", json(.boolean)), ("fades", json(.boolean)), ("value", .map([])),
       ], required: ["overlay"], "Overlay of `overlays`, its placement, and `value` in it.")
     let send = object([("name", path), ("payload", .map([]))], required: ["name"], "Event, and expressions for its payload.")
+    let focus = object([("invalid", path)], required: ["invalid"], "Id of a node: its first invalid field gets the focus.")
     let play = object(
       [
         ("source", path), ("volume", .map([])), ("pan", json(.number(-1...1))), ("loop", json(.boolean)), ("fade", json(.number(0...3600))),
@@ -86,6 +87,7 @@ extension SceneSchema {
         ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
         ("present", .map([("anyOf", .list([path, present]))])), ("dismiss", .map([])),
         ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
+        ("focus", .map([("anyOf", .list([path, focus]))])),
         ("play", .map([("anyOf", .list([path, play]))])), ("silence", .map([("anyOf", .list([path, silence]))])),
       ], "Action.")
     return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
