@@ -4,7 +4,20 @@ internal import TesseraLayout
 internal import TesseraRender
 
 /// Frame of a form field around its content. A node type for specs, not for scenes.
-struct FieldFrame: AccessibleType {
+struct FieldFrame: AccessibleType, ValueObservingType {
+  /// Focus of the content. Any thread.
+  final class Storage: NodeStorage {
+    struct State {
+      /// Node whose focus is observed, and its handler.
+      weak var content: AnyNode?
+      var handler: HandlerToken?
+      var isFocused = false
+    }
+
+    let state = Locked(State())
+    init() {}
+  }
+
   static let typeName = "field-frame"
 
   private var field = FormField()
@@ -40,13 +53,31 @@ struct FieldFrame: AccessibleType {
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(isEnabled: true, InteractionState(), in: context)
     let theme = look.theme
+    let isFocused = context.storage(of: FieldFrame.self).state.withLock { $0.isFocused }
     let shape = RoundedRect(look.aligned(Rect(size: context.size)), radius: theme[.radius3])
     canvas.fill(shape, .color(look.isEnabled ? theme.surface : theme.well))
     if isInvalid {
       look.edge(shape, theme.danger, width: max(2, look.stroke), in: canvas)
+    } else if isFocused, look.isEnabled {
+      look.edge(shape, theme.accent, width: max(2, look.stroke), in: canvas)
     } else if look.isEnabled || look.outlinesWells {
       look.edge(shape, look.mark(theme.edge), in: canvas)
     }
+  }
+
+  /// Observes the focus of the content, which the edge shows.
+  static func valueDidChange(_ node: Node<FieldFrame>) {
+    let content = node.value.field.content
+    let (former, handler) = node.storage.state.withLock { ($0.content, $0.handler) }
+    guard former !== content else { return }
+    if let former, let handler { former.removeHandler(handler) }
+    let new = content?.on(AnyNode.focusChange) { [weak node] isFocused in
+      node?.storage.state.withLock { $0.isFocused = isFocused }
+      node?.setNeedsDisplay()
+    }
+    let isFocused = content.map { $0.focusedNode === $0 } ?? false
+    node.storage.state.withLock { $0 = Storage.State(content: content, handler: new, isFocused: isFocused) }
+    node.setNeedsDisplay()
   }
 
   /// The content has the title, the help and the validity of the field.

@@ -28,6 +28,25 @@ import Testing
     #expect(h.stage.semanticsTree.text().contains("alert"))
   }
 
+  @Test func theEdgeShowsTheFocusOfTheContent() throws {
+    let content = EditableTextNode()
+    let node = FormFieldNode(FormField("Mail", content: content))
+    let h = try HeadlessStage(width: 200, height: 100) { node }
+    let still = try h.snapshot()
+    content.becomeFocused()
+    try h.settle()
+    let frame = try #require(node.subnodes.first { $0.typeName == "field-frame" })
+    let edge = try #require(h.stage.convert(Point(frame.frame.width / 2, 0.5), from: frame))
+    #expect(h.framebuffer.color(x: Int(edge.x), y: Int(edge.y)).hex == h.stage.root.environmentValues.theme.accent.hex)
+    // Another content is observed in its place.
+    node.content = EditableTextNode()
+    try h.settle()
+    #expect(try pixelDifference(h.snapshot(), still).count == 0)
+    content.becomeFocused()
+    try h.settle()
+    #expect(try pixelDifference(h.snapshot(), still).count == 0)
+  }
+
   @Test func scenesBindTheTextOfTheChild() throws {
     let h = try HeadlessStage(
       scene: """
