@@ -31,7 +31,11 @@ public struct Sound: Sendable {
 
   /// Plays a file. The first time it is read on a thread of its own, later from memory. Returns immediately.
   ///
-  /// - Parameter onProblem: called if the file cannot be played; on any thread.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - options: volume, place, repetition and fade.
+  ///   - output: the output that plays it.
+  ///   - onProblem: called if the file cannot be played; on any thread.
   public static func play(
     _ path: String, _ options: SoundOptions = SoundOptions(), on output: SoundOutput = .shared,
     onProblem: @escaping @Sendable (SoundError) -> Void = { _ in }
@@ -58,7 +62,10 @@ public struct Sound: Sendable {
 extension Sound {
   /// Fades all sounds out that ``play(_:_:on:onProblem:)`` has started with a path.
   ///
-  /// - Parameter fade: seconds, 0.005 or more.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - fade: seconds, 0.005 or more.
+  ///   - output: the output that plays it.
   public static func stop(_ path: String, fade: Double = 0.005, on output: SoundOutput = .shared) {
     SoundLibrary.shared.cancel(path)
     output.stop(named: path, fade: fade)

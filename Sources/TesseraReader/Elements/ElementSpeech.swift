@@ -15,7 +15,9 @@ public struct ElementSpeech: Sendable {
 
   /// Returns all words of an element, in the order of speech. O(its words).
   ///
-  /// - Parameter hasHints: whether hints are included.
+  /// - Parameters:
+  ///   - element: the element.
+  ///   - hasHints: whether hints are included.
   public func text(of element: SemanticsElement, hasHints: Bool = true) -> String {
     let semantics = element.semantics
     var words = [semantics.label ?? "", value(of: element), role(of: element)] + states(of: element)

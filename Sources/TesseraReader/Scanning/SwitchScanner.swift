@@ -132,7 +132,9 @@ public struct SwitchScanner: Sendable {
 
   /// Selects the highlighted place.
   ///
-  /// - Parameter isAdjustable: whether the value of an element has steps.
+  /// - Parameters:
+  ///   - now: time in seconds.
+  ///   - isAdjustable: whether the value of an element has steps.
   public mutating func select(at now: Double, isAdjustable: (SemanticsID) -> Bool) -> [Action] {
     rounds = 0
     if isPaused {
