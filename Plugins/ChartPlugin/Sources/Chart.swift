@@ -70,17 +70,21 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
     self.init(kind, [ChartSeries("", numbers)], labels: labels, title: title, unit: unit)
   }
 
+  /// Points of a chart of one series without a name, which `values` sets.
+  private var pointsOfOnlySeries: ChartData? { series.count == 1 && series[0].name.isEmpty ? series[0].data : nil }
+
   public static var attributes: [NodeAttribute<Chart>] {
     [
       .choice("kind", \.kind, help: "Form of the chart."),
       NodeAttribute(
         "series", \.series, kind: ChartSeries.kind, affects: .display,
         help: "Series: maps of name and values; values are numbers, `gap`, or maps of x and y.",
-        get: { .list($0.series.map(\.attributeValue)) }, set: { $0.series = try ($1.list ?? []).map(ChartSeries.init) }
+        get: { $0.pointsOfOnlySeries == nil ? .list($0.series.map(\.attributeValue)) : nil },
+        set: { $0.series = try ($1.list ?? []).map(ChartSeries.init) }
       ).instead(of: "values"),
       NodeAttribute(
         "values", \.series, kind: ChartSeries.pointsKind, affects: .display, help: "Points of a single series.",
-        get: { $0.series.count == 1 ? ChartSeries.value($0.series[0].data) : nil },
+        get: { $0.pointsOfOnlySeries.map(ChartSeries.value) },
         set: { $0.series = [ChartSeries("", try ChartSeries.data($1))] }
       ).instead(of: "series"),
       NodeAttribute(

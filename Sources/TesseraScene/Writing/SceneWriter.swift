@@ -70,11 +70,13 @@ public struct SceneWriter: Sendable {
       let pairs = style.map { "\($0.key): " + Self.word(of: $0.value) }
       lines.append("style: {" + pairs.joined(separator: ", ") + "}")
     }
-    for attribute in type.attributes + AnyNode.commonAttributeDescriptions {
+    var excluded: Set<String> = []
+    for attribute in type.attributes + AnyNode.commonAttributeDescriptions where !excluded.contains(attribute.name) {
       // The initial value of a type may differ from the default of nodes: a scrolling node clips.
       let initial = fresh.attribute(attribute.name) ?? attribute.defaultValue
       guard let value = node.attribute(attribute.name), value != initial else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
+      excluded.formUnion(type.alternatives(of: attribute.name))
     }
     let children = type.acceptsChildren ? node.sceneChildren : []
     if !children.isEmpty { lines.append("children:") }

@@ -1,4 +1,5 @@
 import TesseraKit
+import TesseraScene
 import TesseraTestSupport
 import Testing
 
@@ -153,6 +154,21 @@ import Testing
         """)
     let node = try #require(try h.node("chart") as? ChartNode)
     #expect(node.series.first?.data.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("values: []", "values: []"), ("values: [1, gap]", "values: [1, gap]"), ("values: [{x: 2, y: 1}]", "values: [{x: 2, y: 1}]"),
+      ("series: [{values: [3]}]", "values: [3]"), ("series: [{name: A, values: [3]}]", "series: [{name: A, values: [3]}]"),
+      ("series: [{values: []}, {values: []}]", #"series: [{name: "", values: []}, {name: "", values: []}]"#), ("series: []", ""),
+    ]) func dataAreWrittenByOneName(read: String, written: String) throws
+  {
+    func text(_ scene: String) throws -> String {
+      try SceneWriter(registry: .standard).text(of: Scene.parse(text: scene, name: "s", registry: .standard).makeRoot())
+    }
+    let first = try text("tessera: 1\nroot: {type: chart, \(read)}")
+    #expect(first.split(separator: "\n").dropFirst(3).joined().trimmingPrefix("  ") == written)
+    #expect(try text(first) == first)
   }
 
   @Test func anyNumbers() throws {
