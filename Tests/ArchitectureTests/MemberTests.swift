@@ -2,7 +2,8 @@ import Testing
 
 /// The members of a node's value are reached through the node: one of the name of a member of every node would be hidden by that.
 @Suite struct MemberTests {
-  private func sources() throws -> TypeMembers {
+  /// All sources, read once.
+  private static let read = Result {
     var sources = TypeMembers()
     for file in ["Sources", "Plugins"].flatMap({ Repository.files(under: $0, extensions: ["swift"]) }) {
       sources.add(try Repository.text(file), file: file)
@@ -12,18 +13,20 @@ import Testing
 
   /// Properties of node types that have the name of a member of every node. What a protocol of node types asks for may: the node's member is its answer.
   private func hidden(in sources: TypeMembers) -> [String] {
-    let common = sources.members.filter { $0.type == "AnyNode" || $0.type == "Node" }
+    let common = sources.members.filter { ["AnyNode", "Node", "LayoutElement"].contains($0.type) }
     let required = Set(
       sources.members.filter { sources.protocols.contains($0.type) && $0.file.hasPrefix("Sources/Tessera/Types/") }.map(\.name))
     let types = Set(sources.members.map(\.type)).filter { $0 != "NodeType" && sources.conforms($0, to: "NodeType") }
     return sources.members.filter { $0.isProperty && types.contains($0.type) && !required.contains($0.name) }.flatMap { member in
-      common.filter { $0.name == member.name && ($0.isPublic || $0.module == member.module) }
-        .map { "\(member.type).\(member.name) (\(member.file)) is hidden by \($0.type).\($0.name) (\($0.file))" }
+      common.filter {
+        $0.name == member.name && ($0.isPublic || $0.module == member.module) && ($0.type != "LayoutElement" || member.isPublic)
+      }
+      .map { "\(member.type).\(member.name) (\(member.file)) is hidden by \($0.type).\($0.name) (\($0.file))" }
     }
   }
 
   @Test func noMemberOfAStandardTypeIsHiddenByOneOfEveryNode() throws {
-    let sources = try sources()
+    let sources = try Self.read.get()
     // What is looked for is found at all.
     for type in ["Text", "EditableText", "Image", "Button", "Shape", "VideoFrame", "Scroll", "Table", "ItemCollection", "Pager", "Screens"]
     {
@@ -33,6 +36,49 @@ import Testing
       #expect(sources.members.contains { ($0.type == "AnyNode" || $0.type == "Node") && $0.isPublic && $0.name == name }, "\(name)")
     }
     for line in Set(hidden(in: sources)) { Issue.record("\(line)") }
+  }
+
+  /// Members without a modifier: contents, data and bindings, which initializers take; states of a button, whose attributes have modifiers; parts of types that no scene
+  /// makes.
+  private static let withoutModifier: Set<String> = [
+    "Avatar.picture", "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel",
+    "EditMenu.commands",
+    "EditMenu.font", "EditMenu.titles", "EditableText.editing", "Expander.contents", "FormField.content", "HUD.budget", "HUD.color",
+    "HUD.range",
+    "ItemCollection.data", "ItemCollection.scrolling", "ListRow.parts", "Menu.content", "Menu.spokenLabel", "MonthCalendar.spokenLabel",
+    "NavigationBar.actions", "Pager.data", "Pager.page", "Pager.scrolling", "Popover.contents", "Popover.openBinding", "Rail.binding",
+    "Rail.spokenLabel", "Scroll.scrolling", "SearchField.spokenLabel", "Segmented.binding", "Segmented.spokenLabel", "Slider.ends",
+    "Split.panes",
+    "Switch.isOn", "Table.data", "Table.scrolling", "Tooltip.content",
+  ]
+
+  @Test func everyMemberOfAStandardTypeIsAModifier() throws {
+    let sources = try Self.read.get()
+    let types = Set(sources.members.map(\.type)).filter {
+      $0 != "NodeType" && sources.conforms($0, to: "NodeType") && !sources.protocols.contains($0)
+    }
+    let modifiers = Dictionary(grouping: sources.members.filter { $0.type.hasPrefix("TypedElement ") && !$0.isProperty }, by: \.type)
+      .mapValues { Set($0.map { $0.name.lowercased() }) }
+    #expect(modifiers.count > 50)
+    var missing: Set<String> = []
+    for member in sources.members where types.contains(member.type) && member.isStored && member.isPublic {
+      let names = modifiers["TypedElement " + member.type] ?? []
+      let short = member.name.hasPrefix("is") ? String(member.name.dropFirst(2)) : member.name
+      if !names.contains(member.name.lowercased()), !names.contains(short.lowercased()) { missing.insert("\(member.type).\(member.name)") }
+    }
+    #expect(missing.subtracting(Self.withoutModifier) == [])
+    #expect(Self.withoutModifier.subtracting(missing) == [], "these have a modifier, or are gone")
+  }
+
+  @Test func theListOfNamesOfNodesIsComplete() throws {
+    let sources = try Self.read.get()
+    let names = Set(
+      sources.members.filter {
+        ["AnyNode", "NodeReference", "Node", "LayoutElement"].contains($0.type) && $0.isPublic && $0.file.hasPrefix("Sources/Tessera")
+          && ["Tessera", "TesseraLayout"].contains($0.module)
+      }.map(\.name))
+    let listed = Set(try Repository.text("Sources/Tessera/Types/NodeMemberNames.swift").matches(of: #/"(\w+)"/#).map { String($0.1) })
+    #expect(names.symmetricDifference(listed) == [])
   }
 
   @Test func aHiddenMemberIsSeen() {

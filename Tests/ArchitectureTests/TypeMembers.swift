@@ -4,6 +4,8 @@ struct TypeMembers {
     let type: String
     let name: String
     let isProperty: Bool
+    /// Whether it is a `var` without accessors in its line.
+    let isStored: Bool
     let isPublic: Bool
     let module: String
     let file: String
@@ -34,6 +36,7 @@ struct TypeMembers {
         members.append(
           Member(
             type: type.name, name: member.name, isProperty: member.isProperty,
+            isStored: member.isProperty && !line.contains("{") && !Self.words(line).contains("let"),
             isPublic: line.contains("public") || protocols.contains(type.name), module: module, file: file))
       }
       for byte in line.utf8 {
@@ -51,6 +54,10 @@ struct TypeMembers {
     guard let match = header.firstMatch(of: pattern) else { return nil }
     let name = String(match.2)
     if match.1 == "protocol" { protocols.insert(name) }
+    // Modifiers of a node type count as members of its elements.
+    if let element = header.firstMatch(of: #/^extension TypedElement where ElementType (?:==|:) (\w+) \{/#) {
+      return ("TypedElement " + element.1, false)
+    }
     let isConstrained = match.4 != nil || header.contains(" where ")
     if let list = match.3, !isConstrained {
       for parent in list.matches(of: #/\w+/#) { parents[name, default: []].insert(String(parent.0)) }

@@ -101,7 +101,7 @@ import Testing
     span.link = "somewhere"
     link.spans = [span]
     let looks: [AnyNode] = [
-      Node(link), Node(Text("MMM").tinted()), Node(Button("MMM")), Node(Image(icon).template()),
+      Node(link), Node(Text("MMM").followsTint()), Node(Button("MMM")), Node(Image(icon).template()),
     ]
     for node in looks {
       let h = try HeadlessStage(width: 100, height: 60) { node }

@@ -11,7 +11,7 @@ extension Button {
       .text("title", \.title, help: "Title of the button."),
       .choice(
         "kind", \.kind, help: "Look from the theme; automatic: normal, unless the button has a background, a border or another own look."),
-      .choice("size", \.size, help: "Height from the theme; ignored by unstyled buttons."),
+      .choice("size", \.controlSize, help: "Height from the theme; ignored by unstyled buttons."),
       .color("titleColor", \.titleColor, help: "Color of the title."),
       .asset("image", \.normal.imageFile, help: "Picture next to the title: a file, or its http or https URL."),
       .color("imageTint", \.normal.imageTint, help: "Color that replaces the picture's colors, keeping alpha."),

@@ -62,11 +62,11 @@ extension Button {
     selected = selected.filled(from: looks.selected)
     disabled = disabled.filled(from: looks.disabled)
     if font == Button.defaultFont {
-      let type = theme[size == .small ? .small : .label]
+      let type = theme[controlSize == .small ? .small : .label]
       font = Font(size: type.size, weight: FontWeight(Int(type.weight)))
     }
     if contentInsets == Button.defaultInsets {
-      contentInsets = Insets(horizontal: theme[size == .small ? .space3 : .space4], vertical: theme[.space1])
+      contentInsets = Insets(horizontal: theme[controlSize == .small ? .space3 : .space4], vertical: theme[.space1])
     }
     if rounding == Button.defaultRounding { rounding = CornerRadii(theme[.radius3]) }
   }
@@ -116,11 +116,11 @@ extension Button: StyleAdjustingType, DefaultLookType {
   public func adjust(_ style: inout LayoutStyle, storage: ButtonStorage, in environment: EnvironmentValues) {
     let kind = shownKind(storage)
     guard kind != .unstyled else { return }
-    let height = environment.theme[size == .small ? .controlSmall : .control]
+    let height = environment.theme[controlSize == .small ? .controlSmall : .control]
     if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(height) }
     let hasWords = !(normal.title ?? "").isEmpty
     if style.width == .auto, style.minWidth == .auto {
-      style.minWidth = .points(hasWords && size == .regular && kind != .quiet ? max(88, height) : height)
+      style.minWidth = .points(hasWords && controlSize == .regular && kind != .quiet ? max(88, height) : height)
     }
   }
 }

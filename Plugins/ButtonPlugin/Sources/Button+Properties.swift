@@ -8,7 +8,7 @@ extension Button: PropertyAdjustingType {
     shown(in: environment, storage).resolvingPaints(in: environment).dress(&properties, storage)
     guard shownKind(storage) != .unstyled, properties.hitTestSlop == .zero else { return }
     // A finger hits the theme's `touch` height.
-    let slop = (environment.theme[.touch] - environment.theme[size == .small ? .controlSmall : .control]) / 2
+    let slop = (environment.theme[.touch] - environment.theme[controlSize == .small ? .controlSmall : .control]) / 2
     if slop > 0 { properties.hitTestSlop = Insets(horizontal: 0, vertical: slop) }
   }
 

@@ -47,7 +47,7 @@ public struct Button: StateMotionType {
   /// Look from the theme.
   public var kind = Kind.automatic
   /// Height from the theme; ignored for ``Kind/unstyled``.
-  public var size = SizeKind.regular
+  public var controlSize = SizeKind.regular
   /// Look in the normal state, and fallback of the other states.
   public var normal = ButtonAppearance()
   /// Look while the button is held down.
@@ -151,7 +151,8 @@ public struct Button: StateMotionType {
     }
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
-      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.size == new.size && old.alignment == new.alignment
+      && old.contentInsets == new.contentInsets && old.kind == new.kind && old.controlSize == new.controlSize
+      && old.alignment == new.alignment
       && old.isLoading == new.isLoading && old.hasOwnLook == new.hasOwnLook
     // The theme has colors for each state.
     let isSameState = old.kind == .unstyled || old.isSelected == new.isSelected && old.isEnabled == new.isEnabled

@@ -10,7 +10,7 @@ public struct Divider: AccessibleType {
   /// Title in the line; empty means none.
   public var title = ""
   /// Distance of the line from the start edge, logical units.
-  public var inset = 0.0
+  public var indent = 0.0
   /// Direction of the line.
   public var axis = Axis.horizontal
 
@@ -22,7 +22,7 @@ public struct Divider: AccessibleType {
 
   public static let attributes: [NodeAttribute<Divider>] = [
     .text("title", \.title, help: "Title in a horizontal line."),
-    .number("inset", \.inset, in: 0...10_000, affects: .display, help: "Inset of the line from the start edge, logical units."),
+    .number("inset", \.indent, in: 0...10_000, affects: .display, help: "Inset of the line from the start edge, logical units."),
     .choice("axis", \.axis, help: "Direction of the line."),
   ]
 
@@ -42,7 +42,7 @@ public struct Divider: AccessibleType {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(isEnabled: true, InteractionState(), in: context)
     let (theme, box) = (look.theme, Rect(size: context.size))
-    let inset = inset.isFinite ? max(0, inset) : 0
+    let indent = indent.isFinite ? max(0, indent) : 0
     func line(_ from: Double, _ to: Double) {
       guard to > from else { return }
       let rect = Rect(from, (box.midY * look.scale - 0.5).rounded(.up) / look.scale, to - from, look.pixel)
@@ -50,14 +50,14 @@ public struct Divider: AccessibleType {
     }
     guard axis == .horizontal else {
       return drawLine(
-        Rect((box.midX * look.scale - 0.5).rounded(.up) / look.scale, inset, look.pixel, box.height - inset), look, in: canvas)
+        Rect((box.midX * look.scale - 0.5).rounded(.up) / look.scale, indent, look.pixel, box.height - indent), look, in: canvas)
     }
-    guard !title.isEmpty else { return line(inset, box.width) }
+    guard !title.isEmpty else { return line(indent, box.width) }
     let gap = theme[.space3]
-    let text = ControlText(title, theme[.small], context.environment).layout(theme.inkSoft, width: max(0, box.width - inset))
-    let start = inset + gap + (inset > 0 ? 0 : gap)
+    let text = ControlText(title, theme[.small], context.environment).layout(theme.inkSoft, width: max(0, box.width - indent))
+    let start = indent + gap + (indent > 0 ? 0 : gap)
     let place = look.placed(Rect(start, box.midY - text.size.height / 2, text.size.width, text.size.height), in: box.width)
-    line(inset, start - gap)
+    line(indent, start - gap)
     line(start + text.size.width + gap, box.width)
     canvas.draw(text, at: place.origin)
   }

@@ -55,15 +55,6 @@ public struct Icon: AccessibleType {
     IconSet.add(source, as: name)
   }
 
-  /// Returns the icon in a color; nil means the color of the surroundings.
-  public func tint(_ color: Color?) -> Icon { with(\.tint, color) }
-  /// Returns the icon with another side, in logical units.
-  public func side(_ side: Double?) -> Icon { with(\.side, side) }
-  /// Returns the icon with its outline filled, if it has a solid variant.
-  public func solid(_ isSolid: Bool = true) -> Icon { with(\.isSolid, isSolid) }
-  /// Returns the icon as one that screen readers skip.
-  public func decorative(_ isDecorative: Bool = true) -> Icon { with(\.isDecorative, isDecorative) }
-
   public static var attributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(

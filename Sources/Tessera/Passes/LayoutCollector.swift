@@ -344,7 +344,10 @@ final class LayoutCollector: @unchecked Sendable {
       builder.beginContainer(style: style)
       builder.atTop {
         spec?.append(to: &$0) { style in
-          if style.width.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
+          guard style.width.isAuto, style.aspectRatio == nil, style.position != .absolute else { return }
+          style.flexGrow = max(style.flexGrow, 1)
+          // It fills the node, however wide its content is: a row that scrolls, for example.
+          if style.minWidth.isAuto { style.minWidth = .points(0) }
         }
       }
       builder.endContainer()

@@ -175,6 +175,9 @@ public class AnyNode: @unchecked Sendable {
     return AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
   }
 
+  /// Names of the stored members of the value.
+  var memberNames: [String] { [] }
+
   /// The type and the id, for messages.
   var description: String {
     let id = self.id

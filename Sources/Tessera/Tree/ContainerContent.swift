@@ -6,6 +6,8 @@ struct ContainerContent: LayoutElement {
   let name: String
   var style: LayoutStyle
   let children: [any LayoutElement]
+  /// Whether `style` is the whole style of the node; otherwise the node's type has a say in it.
+  var isWholeStyle = true
 
   init(
     _ name: String, _ direction: FlexDirection, gap: Dimension, _ align: ItemAlignment, _ justify: ContentAlignment,

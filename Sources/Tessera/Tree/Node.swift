@@ -195,6 +195,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return (attribute.ofNode.map { $0.get(self) } ?? StateOwners.with(self) { attribute.get(value) }) ?? super.attribute(name)
   }
 
+  override var memberNames: [String] { Mirror(reflecting: value).children.compactMap(\.label) }
+
   override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { showing(attributes) }
 
   override func movableAttribute(_ name: String) -> AttributeValue? {

@@ -29,7 +29,14 @@ public struct NodeDescription: Sendable {
 
   /// Applies the description to the node's own style.
   func apply(to style: inout LayoutStyle) {
-    if let content { style = content.style }
+    if let content {
+      if content.isWholeStyle {
+        style = content.style
+      } else {
+        (style.direction, style.gap) = (content.style.direction, content.style.gap)
+        (style.alignItems, style.justifyContent) = (content.style.alignItems, content.style.justifyContent)
+      }
+    }
     for edit in styleEdits { edit(&style) }
   }
 

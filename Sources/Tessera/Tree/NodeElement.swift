@@ -42,11 +42,4 @@ extension NodeType {
 
   /// Returns a new node with the value.
   public func makeNode() -> Node<Self> { Node(self) }
-
-  /// Returns the value with one member changed: `Text("Toucan").with(\.letterSpacing, 2)`.
-  public func with<Member>(_ member: WritableKeyPath<Self, Member>, _ value: Member) -> Self {
-    var changed = self
-    changed[keyPath: member] = value
-    return changed
-  }
 }

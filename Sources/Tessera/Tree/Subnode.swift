@@ -5,7 +5,7 @@ public import TesseraLayout
 /// The framework creates the node once and keeps it as long as it is named, by its key or its place. A composite node type thus stays a plain value.
 /// Members of the value are modifiers: `Text("Toucan").opacity(0.5).letterSpacing(2)`.
 @dynamicMemberLookup
-public struct Subnode<Value: NodeType>: NodeElement {
+public struct Subnode<Value: NodeType>: TypedElement {
   /// The node's value.
   public var value: Value
   private var description = NodeDescription()
@@ -92,6 +92,27 @@ public struct Subnode<Value: NodeType>: NodeElement {
 extension NodeType {
   /// Calls `prepare` with the element's node when it is created, as ``Subnode/onMake(_:)`` does.
   public func onMake(_ prepare: @escaping @Sendable (Node<Self>) -> Void) -> Subnode<Self> { Subnode(self).onMake(prepare) }
+}
+
+extension Subnode where Value: SceneContainerType {
+  /// Names a node of a container type, by its place, with children that it lays out as a box does.
+  ///
+  /// - Parameters:
+  ///   - value: value of the container.
+  ///   - direction: direction of the children.
+  ///   - gap: distance between neighbors.
+  ///   - align: alignment of children across the direction; by default they are stretched.
+  ///   - justify: distribution of free space along the direction.
+  ///   - children: children in order.
+  public init(
+    _ value: Value, direction: FlexDirection = .column, gap: Dimension = .points(0), align: ItemAlignment = .normal,
+    justify: ContentAlignment = .normal, @LayoutElementBuilder children: () throws -> [any LayoutElement]
+  ) rethrows {
+    self.value = value
+    var content = ContainerContent(Value.typeName, direction, gap: gap, align, justify, try children())
+    content.isWholeStyle = false
+    description.content = content
+  }
 }
 
 extension Subnode<Box> {

@@ -13,6 +13,8 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A node type declares one attribute twice, or one that every node has. Found when the type's attributes are first needed: when a node of it is
   /// created by name, when a scene that uses it is read, or by ``NodeRegistry/check()``.
   case attributeTaken(attribute: String, type: String, plugin: PluginManifest)
+  /// A value has a stored member with a name that every node has, so `node.member` does not reach it. Found by ``NodeRegistry/check()``.
+  case memberHidden(member: String, type: String, plugin: PluginManifest)
   /// No plugin registered the name.
   case unknownType(name: String, suggestion: String?)
 
@@ -30,6 +32,8 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
       "plugin \(plugin.identifier) \(plugin.version) registers the environment key `\(name)`: its name is letters and digits, a small letter first"
     case .attributeTaken(let attribute, let type, let plugin):
       "node type `\(type)` of \(plugin.identifier) \(plugin.version) declares `\(attribute)`, which it or every node has already: rename it"
+    case .memberHidden(let member, let type, let plugin):
+      "node type `\(type)` of \(plugin.identifier) \(plugin.version) has a member `\(member)`, and every node has another one: rename it"
     case .unknownType(let name, let suggestion):
       "unknown node type `\(name)` (`tessera nodes` lists all)" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
@@ -115,10 +119,17 @@ public struct NodeRegistry: Sendable {
   /// Kind of the attribute `environment`: a map with a value for any of the keys.
   public var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: environmentKeys) }
 
-  /// Checks the attributes of every type now instead of on first use. For tests of plugins and for tools that list types.
-  /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.
+  /// Checks the attributes and the names of members of every type, of which it creates a node. For tests of plugins and for tools that list types.
+  /// - Throws: For the first type, by name, ``RegistryError/attributeTaken(attribute:type:plugin:)`` if it declares an attribute twice, or
+  ///   ``RegistryError/memberHidden(member:type:plugin:)`` if a member is out of the reach of `node.member`.
   public func check() throws(RegistryError) {
-    for name in names { if let error = attributeError(of: name) { throw error } }
+    for name in names {
+      guard let registration = types[name] else { continue }
+      if let error = attributeError(of: name) { throw error }
+      if let member = registration.type.makeNode().memberNames.first(where: NodeMemberNames.all.contains) {
+        throw .memberHidden(member: member, type: name, plugin: registration.plugin)
+      }
+    }
   }
 
   /// The registered names in alphabetical order.

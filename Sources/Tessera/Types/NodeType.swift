@@ -44,8 +44,8 @@ public import TesseraRender
 ///
 /// A hook is called if the type adopts its protocol, in any module.
 ///
-/// A value is also an element of layout builders (``NodeElement``): `Column { Text("Toucan") }`.
-public protocol NodeType: Equatable, NodeElement {
+/// A value is also an element of layout builders (``TypedElement``): `Column { Text("Toucan") }`.
+public protocol NodeType: Equatable, TypedElement where ElementType == Self {
   associatedtype Styled = Subnode<Self>
   associatedtype Described = Subnode<Self>
 

@@ -51,9 +51,6 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     }
   }
 
-  /// Returns the collection with another layout.
-  public func listLayout(_ layout: any ListLayout) -> ItemCollection { with(\.listLayout, layout) }
-
   public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.form != new.form || old.ownLayout != new.ownLayout || old.insets != new.insets { what.formUnion(.layout) }

@@ -1,0 +1,25 @@
+public import Tessera
+
+// Members of ``Chart`` as modifiers.
+extension TypedElement where ElementType == Chart {
+  /// Form of the chart.
+  public func kind(_ kind: Chart.Kind) -> Self { with { $0.kind = kind } }
+  /// Series, at most 32 are shown.
+  public func series(_ series: [ChartSeries]) -> Self { with { $0.series = series } }
+  /// Words below the points with the indices 0, 1, 2 and so on; names of the parts of a pie.
+  public func labels(_ labels: [String]) -> Self { with { $0.labels = labels } }
+  /// Title above the chart; empty means none.
+  public func title(_ title: String) -> Self { with { $0.title = title } }
+  /// Unit of the numbers, above the axis.
+  public func unit(_ unit: String) -> Self { with { $0.unit = unit } }
+  /// Lower end of the axis; nil: a round number below all numbers.
+  public func minimum(_ minimum: Double?) -> Self { with { $0.minimum = minimum } }
+  /// Upper end of the axis; nil: a round number above all numbers.
+  public func maximum(_ maximum: Double?) -> Self { with { $0.maximum = maximum } }
+  /// Length of the shown range, which ends with the last point; 0: all points.
+  public func window(_ window: Double) -> Self { with { $0.window = window } }
+  /// Whether the names of the series are shown; nil: with two or more series.
+  public func showsLegend(_ showsLegend: Bool?) -> Self { with { $0.showsLegend = showsLegend } }
+  /// Words without a point.
+  public func emptyText(_ emptyText: String) -> Self { with { $0.emptyText = emptyText } }
+}

@@ -1,0 +1,11 @@
+public import Tessera
+
+// Members of ``Tree`` as modifiers.
+extension TypedElement where ElementType == Tree {
+  /// Entries: texts, or maps of title, id, detail and entries.
+  public func items(_ items: [TreeItem]) -> Self { with { $0.items = items } }
+  /// Ids of open entries.
+  public func open(_ open: Set<String>) -> Self { with { $0.open = open } }
+  /// Id of the selected entry; nil: none.
+  public func selected(_ selected: String?) -> Self { with { $0.selected = selected } }
+}

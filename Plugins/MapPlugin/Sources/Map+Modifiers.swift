@@ -1,0 +1,29 @@
+public import Tessera
+
+// Members of ``Map`` as modifiers.
+extension TypedElement where ElementType == Map {
+  /// Style file (JSON), or an archive of raster tiles.
+  public func mapStyle(_ mapStyle: String?) -> Self { with { $0.mapStyle = mapStyle } }
+  /// Style file in the dark color scheme; nil means `mapStyle`.
+  public func darkMapStyle(_ darkMapStyle: String?) -> Self { with { $0.darkMapStyle = darkMapStyle } }
+  /// Center, degrees.
+  public func longitude(_ longitude: Double) -> Self { with { $0.longitude = longitude } }
+  /// Latitude of the center, degrees.
+  public func latitude(_ latitude: Double) -> Self { with { $0.latitude = latitude } }
+  /// Zoom: each level doubles the size; at 0 the world is 512 units wide.
+  public func zoom(_ zoom: Double) -> Self { with { $0.zoom = zoom } }
+  /// Direction that points up, degrees clockwise from north.
+  public func bearing(_ bearing: Double) -> Self { with { $0.bearing = bearing } }
+  /// Lowest zoom.
+  public func minimumZoom(_ minimumZoom: Double) -> Self { with { $0.minimumZoom = minimumZoom } }
+  /// Highest zoom.
+  public func maximumZoom(_ maximumZoom: Double) -> Self { with { $0.maximumZoom = maximumZoom } }
+  /// Marked places: maps of longitude, latitude, title and color.
+  public func markers(_ markers: [Map.Marker]) -> Self { with { $0.markers = markers } }
+  /// Whether the user can move the map.
+  public func movable(_ isMovable: Bool = true) -> Self { with { $0.isMovable = isMovable } }
+  /// Whether a scale bar is shown.
+  public func showsScaleBar(_ showsScaleBar: Bool = true) -> Self { with { $0.showsScaleBar = showsScaleBar } }
+  /// Whether the credits of the data are shown.
+  public func showsAttribution(_ showsAttribution: Bool = true) -> Self { with { $0.showsAttribution = showsAttribution } }
+}

@@ -1,0 +1,32 @@
+public import Tessera
+public import TesseraGeometry
+
+// Members of ``Video`` as modifiers.
+extension TypedElement where ElementType == Video {
+  /// Path of the file.
+  public func source(_ source: String?) -> Self { with { $0.source = source } }
+  /// Placement of the picture in the box.
+  public func contentMode(_ contentMode: ContentMode) -> Self { with { $0.contentMode = contentMode } }
+  /// Point of the picture that is aligned with the same point of the box, as fractions of width and height.
+  public func focus(_ focus: Point) -> Self { with { $0.focus = focus } }
+  /// Whether the video plays while the node is visible.
+  public func playing(_ isPlaying: Bool = true) -> Self { with { $0.isPlaying = isPlaying } }
+  /// Whether it restarts after its last frame, without a gap.
+  public func loops(_ loops: Bool = true) -> Self { with { $0.loops = loops } }
+  /// Seconds of video for each second, 0.1...8.
+  public func rate(_ rate: Double) -> Self { with { $0.rate = rate } }
+  /// Position in seconds that is sought when it changes; nil means the start, or the current position of a playing video.
+  public func targetPosition(_ targetPosition: Double?) -> Self { with { $0.targetPosition = targetPosition } }
+  /// Accuracy of seeks by ``targetPosition``.
+  public func seekMode(_ seekMode: Video.SeekMode) -> Self { with { $0.seekMode = seekMode } }
+  /// Seconds between signals `time`; 0 means none.
+  public func interval(_ interval: Double) -> Self { with { $0.interval = interval } }
+  /// Whether sound is off.
+  public func muted(_ isMuted: Bool = true) -> Self { with { $0.isMuted = isMuted } }
+  /// Volume of sound, 0...1.
+  public func volume(_ volume: Double) -> Self { with { $0.volume = volume } }
+  /// Path of a file of subtitles, WebVTT or SRT; nil for none.
+  public func subtitles(_ subtitles: String?) -> Self { with { $0.subtitles = subtitles } }
+  /// Whether the subtitles are shown.
+  public func showsSubtitles(_ showsSubtitles: Bool = true) -> Self { with { $0.showsSubtitles = showsSubtitles } }
+}

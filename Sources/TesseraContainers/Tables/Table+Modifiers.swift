@@ -1,0 +1,52 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+// Members of ``Table`` as modifiers.
+extension TypedElement where ElementType == Table {
+  /// Height of rows, logical units; nil, negative or NaN means that of their content. Fixed heights are cheaper, because no heights are
+  /// estimated.
+  public func rowHeight(_ rowHeight: Double?) -> Self { with { $0.rowHeight = rowHeight } }
+  /// Height of rows that are not measured yet, logical units.
+  public func estimatedRowHeight(_ estimatedRowHeight: Double) -> Self { with { $0.estimatedRowHeight = estimatedRowHeight } }
+  /// Whether rows of texts and boxes have the margins and the minimum height of the theme. Rows with a padding, a height, a background or a border
+  /// of their own are left as they are, and so are rows of other types (`NodeTraits/takesRowPadding`).
+  public func padsRows(_ padsRows: Bool = true) -> Self { with { $0.padsRows = padsRows } }
+  /// Gaps between rows, and between sections, logical units.
+  public func rowSpacing(_ rowSpacing: Double) -> Self { with { $0.rowSpacing = rowSpacing } }
+  /// Spacing between sections, logical units.
+  public func sectionSpacing(_ sectionSpacing: Double) -> Self { with { $0.sectionSpacing = sectionSpacing } }
+  /// Whether headers stick to the top while their section is visible.
+  public func hasStickyHeaders(_ hasStickyHeaders: Bool = true) -> Self { with { $0.hasStickyHeaders = hasStickyHeaders } }
+  /// Whether footers stick to the bottom while their section is visible.
+  public func hasStickyFooters(_ hasStickyFooters: Bool = true) -> Self { with { $0.hasStickyFooters = hasStickyFooters } }
+  /// Insets around all rows.
+  public func insets(_ insets: Insets) -> Self { with { $0.insets = insets } }
+  /// Scroll anchor while data change.
+  public func anchoring(_ anchoring: ListAnchoring) -> Self { with { $0.anchoring = anchoring } }
+  /// Separator between rows; nil means none.
+  public func separator(_ separator: TableSeparator?) -> Self { with { $0.separator = separator } }
+  /// Number of rows that may be selected.
+  public func selection(_ selection: Table.Selection) -> Self { with { $0.selection = selection } }
+  /// Whether rows can be selected in editing mode.
+  public func allowsSelectionWhileEditing(_ allowsSelectionWhileEditing: Bool = true) -> Self {
+    with { $0.allowsSelectionWhileEditing = allowsSelectionWhileEditing }
+  }
+  /// Highlight of a row that is pressed or has the cursor, and of a selected row. It is painted over the content, so that rows with backgrounds show
+  /// it, with an opacity of at most 0.12. The rest of a stronger color is painted behind the content.
+  public func highlightColor(_ highlightColor: Color) -> Self { with { $0.highlightColor = highlightColor } }
+  /// Highlight of a selected row; above 12 % opacity, the rest is painted behind the content.
+  public func selectionColor(_ selectionColor: Color) -> Self { with { $0.selectionColor = selectionColor } }
+  /// Whether rows show delete buttons and move handles.
+  public func editing(_ isEditing: Bool = true) -> Self { with { $0.isEditing = isEditing } }
+  /// Accessory of all rows. ``TableHandlers/accessory`` overrides it for single rows.
+  public func accessory(_ accessory: RowAccessory) -> Self { with { $0.accessory = accessory } }
+  /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, rows have the full width of the table.
+  public func sectionIndexTitles(_ sectionIndexTitles: [String]) -> Self { with { $0.sectionIndexTitles = sectionIndexTitles } }
+  /// Colour of the section index titles.
+  public func sectionIndexColor(_ sectionIndexColor: Color) -> Self { with { $0.sectionIndexColor = sectionIndexColor } }
+  /// Title of delete buttons: of the one in a swiped row, and the accessibility label of the one in editing mode.
+  public func deleteTitle(_ deleteTitle: String) -> Self { with { $0.deleteTitle = deleteTitle } }
+  /// Accessibility label of the handle that moves a row.
+  public func moveTitle(_ moveTitle: String) -> Self { with { $0.moveTitle = moveTitle } }
+}
