@@ -10,6 +10,9 @@ from document import Document, Heading, plain
 
 COMMON = "nodes/every-node.html"
 INDEX = "nodes/index.html"
+HOOK_FACTS = (
+    ("FocusableType", "gets the focus"), ("GestureRecognizingType", "recognizes gestures"), ("HoverableType", "shows the mouse"),
+    ("ScrollContainerType", "scrolls its subnodes"), ("TextInputType", "takes text input"))
 PICTURE_WIDTH = 392
 
 
@@ -145,6 +148,8 @@ class NodePages:
         if signals:
             part.section("Signals")
             part.items("signal", signal_rows(signals))
+        if node["traits"] or node["hooks"]:
+            self.hooks(part, node)
         part.add(f'<p>It also has the <a href="{posixpath.basename(COMMON)}">attributes, signals and style keys of every node</a>.</p>\n')
         return part.finish()
 
@@ -152,10 +157,20 @@ class NodePages:
         address = f"nodes/{node['name']}.html"
         swift, guides = self.rows.get(node["name"], (None, []))
         facts = [f"in Swift <code>{swift}</code>"] if swift else []
-        facts.append("takes children" if node["acceptsChildren"] else "takes no children")
+        facts.append(("takes children and items of data" if node["takesItems"] else "takes children") if node["acceptsChildren"] else "takes no children")
+        facts += [words for hook, words in HOOK_FACTS if hook in node["hooks"]]
         facts.append(f"from <code>{node['plugin']['identifier']}</code> {node['plugin']['version']}")
         facts += [f'<a href="{self.site.link(address, path)}">guide: {posixpath.basename(path).removesuffix(".md")}</a>' for path in guides]
         part.add(f'<p class="facts">{" · ".join(facts)}</p>\n')
+
+    def hooks(self, part, node):
+        """Adds traits and hook protocols, for authors of node types."""
+        page = self.site.link(f"nodes/{node['name']}.html", "docs/node-hooks.md")
+        part.section("Traits and hooks")
+        for title, names in (("traits", node["traits"]), ("hooks", node["hooks"])):
+            if names:
+                part.add(f"<p>{title}: {', '.join(f'<code>{name}</code>' for name in names)}</p>\n")
+        part.add(f'<p><a href="{page}#protocols">Node hooks</a> describes them.</p>\n')
 
     def example(self, part, name):
         address, users, sample = f"nodes/{name}.html", users_of(name, self.scenes), self.samples[name]

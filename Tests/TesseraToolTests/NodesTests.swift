@@ -24,6 +24,32 @@ import Testing
     }
     let json = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", type, "--json"]).output) as? [String: Any])
     #expect((json["attributes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == description.attributes.map(\.name))
+    #expect(json["traits"] as? [String] == description.traits.names && json["hooks"] as? [String] == description.hookNames)
+    #expect(json["takesItems"] as? Bool == description.takesItems)
+    for name in description.traits.names + description.hookNames { #expect(text.contains(name)) }
+  }
+
+  @Test func traitsAndHooksAreThoseOfTheSwiftType() throws {
+    let toggle = try Tool.run(["nodes", "switch"]).text
+    #expect(toggle.contains("hooks: FocusableType, ") && !toggle.contains("takes children"))
+    #expect(try Tool.run(["nodes", "button"]).text.contains("traits: drawsNothing, sendsTaps\n"))
+    let table = try Tool.run(["nodes", "table"]).text
+    #expect(table.contains("takes children, takes items of data\n") && table.contains("ScrollContainerType, ListContainerType"))
+  }
+
+  @Test func theTableOfTypesInTheDocumentIsThatOfTheRegistry() throws {
+    let rows = NodeRegistry.standard.names.compactMap { NodeRegistry.standard[$0] }.map { type in
+      let hooks = Set(type.hookNames)
+      let content = type.takesItems ? "children, items" : type.acceptsChildren ? "children" : ""
+      let marks = ["FocusableType", "GestureRecognizingType", "HoverableType", "ScrollContainerType", "TextInputType"]
+        .map { hooks.contains($0) ? "yes" : "" }
+      let traits = type.traits.names.map { "`\($0)`" }.joined(separator: ", ")
+      return (["| [`\(type.name)`](#\(type.name))", content] + marks + [traits]).joined(separator: " | ") + " |"
+    }
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/node-types.md"), encoding: .utf8)
+    let written = page.split(separator: "\n").filter { $0.hasPrefix("| [`") }.map(String.init)
+    #expect(written == rows, "\(rows.joined(separator: "\n"))")
   }
 
   @Test func schemaIsJSON() throws {

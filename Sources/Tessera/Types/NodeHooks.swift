@@ -51,6 +51,7 @@ final class NodeHooks: Sendable {
   var hitShaped: (any HitShapedType.Type)? { look(hitShapedRow) { $0 as? any HitShapedType.Type } }
   private let initialRow = HookRow()
   private var initial: (any InitialPropertiesType.Type)? { look(initialRow) { $0 as? any InitialPropertiesType.Type } }
+  var setsInitialProperties: Bool { initial != nil }
   private let preparingRow = HookRow()
   var preparing: (any PreparingType.Type)? { look(preparingRow) { $0 as? any PreparingType.Type } }
   private let textInputRow = HookRow()

@@ -21,4 +21,14 @@ public struct NodeTraits: OptionSet, Sendable, Hashable {
   /// A table pads such a node as a row: sides and least height are those of the theme. Rows with a padding, a height, a background or a border
   /// stay as they are.
   public static let takesRowPadding = NodeTraits(rawValue: 1 << 6)
+
+  /// Names of the traits as Swift spells them, in the order of their declaration.
+  public var names: [String] {
+    let all: [(trait: NodeTraits, name: String)] = [
+      (.drawsNothing, "drawsNothing"), (.measuresNothing, "measuresNothing"), (.drawsOverSubnodes, "drawsOverSubnodes"),
+      (.watchesFrames, "watchesFrames"), (.keepsContentSize, "keepsContentSize"), (.sendsTaps, "sendsTaps"),
+      (.takesRowPadding, "takesRowPadding"),
+    ]
+    return all.compactMap { contains($0.trait) ? $0.name : nil }
+  }
 }

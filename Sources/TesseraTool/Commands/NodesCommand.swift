@@ -5,7 +5,7 @@ internal import TesseraScene
 /// `tessera nodes`: node types of scenes and their attributes.
 struct NodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "nodes", abstract: "Lists the node types, or the attributes, signals and style keys of one.",
+    commandName: "nodes", abstract: "Lists the node types, or traits, hooks, attributes, signals and style keys of one.",
     discussion: "With --schema it prints the JSON Schema of scene files, for completion and checks in editors.")
 
   @Argument(help: "Node type; without it all types are listed.") var type: String?
@@ -41,7 +41,9 @@ struct NodesCommand: ParsableCommand {
 
   private static func text(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> String {
     var out = "\(type.name): \(type.summary)\nfrom \(plugin.identifier) \(plugin.version)"
-    out += type.acceptsChildren ? ", takes children\n" : "\n"
+    out += (type.acceptsChildren ? ", takes children" : "") + (type.takesItems ? ", takes items of data" : "") + "\n"
+    if !type.traits.names.isEmpty { out += "traits: \(type.traits.names.joined(separator: ", "))\n" }
+    if !type.hookNames.isEmpty { out += "hooks: \(type.hookNames.joined(separator: ", "))\n" }
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
     out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
     out += "\nKeys of `environment`, and of `env` in data\n" + keys.map { text($0.attribute) }.joined()
@@ -78,7 +80,8 @@ struct NodesCommand: ParsableCommand {
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
         ("plugin", .map([("identifier", .text(plugin.identifier)), ("version", .text(plugin.version))])),
-        ("acceptsChildren", .boolean(type.acceptsChildren)),
+        ("acceptsChildren", .boolean(type.acceptsChildren)), ("takesItems", .boolean(type.takesItems)),
+        ("traits", .list(type.traits.names.map(JSONText.text))), ("hooks", .list(type.hookNames.map(JSONText.text))),
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),
         ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
