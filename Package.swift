@@ -371,7 +371,7 @@ if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(
 }
 
 // Parts that a player can do without: node types, picture formats, the network, devices. A build has all of them unless TESSERA_PARTS names some
-// (docs/devices.md). Each target is compiled with the conditions it tests and no others, always in the same order: SwiftPM's traits would be passed to
+// (docs/player.md). Each target is compiled with the conditions it tests and no others, always in the same order: SwiftPM's traits would be passed to
 // every target in a random order, and each build would compile everything again.
 struct Part {
   let name: String

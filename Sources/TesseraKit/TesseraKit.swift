@@ -1,5 +1,5 @@
 // Module that apps import: nodes, layout, drawing, containers and standard node types. Contains the parts enabled in the package's build,
-// by default all (docs/devices.md).
+// by default all (docs/player.md).
 @_exported public import Tessera
 @_exported public import TesseraContainers
 @_exported public import TesseraGeometry

@@ -80,7 +80,7 @@ public enum DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// Displays and inputs in this build, by the names of their parts (docs/devices.md).
+  /// Displays and inputs in this build, by the names of their parts (docs/player.md).
   static let parts: Set<String> = {
     var parts: Set<String> = []
     #if Framebuffer

@@ -57,7 +57,7 @@ struct PartTests {
   }
 
   @Test func documentsNameEveryPart() throws {
-    let page = try Repository.text("docs/devices.md")
-    for part in try Self.declared() { #expect(page.contains("`\(part.name)`"), "docs/devices.md does not name the part `\(part.name)`") }
+    let page = try Repository.text("docs/player.md")
+    for part in try Self.declared() { #expect(page.contains("`\(part.name)`"), "docs/player.md does not name the part `\(part.name)`") }
   }
 }

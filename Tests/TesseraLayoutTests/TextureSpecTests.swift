@@ -339,7 +339,7 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
       [Rect(150, 150, 20, 20), Rect(0, 0, 320, 320)]),
   ]
 
-  /// Rows where Texture shows something else; docs/layout.md says why.
+  /// Rows where Texture shows something else; docs/porting/texture-details.md gives the reasons.
   static let differences: [Row] = [
     Row(
       "items that shrink alike: shares are exact", flexed(.horizontal, [50, 50, 50], shrink: [1, 1, 1]), wide(110),

@@ -3,12 +3,13 @@ import TesseraKit
 import TesseraScene
 import Testing
 
-/// The scenes in docs/scene-files.md, docs/scene-data.md and the recipes of docs/cookbook are valid.
+/// The scenes in the guides to scene files and in the recipes of docs/cookbook are valid.
 @Suite struct DocumentationTests {
   static let examples: [String] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL
     let recipes = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "cookbook").path)) ?? []
-    let pages = ["scene-files.md", "scene-data.md"] + recipes.sorted().map { "cookbook/\($0)" }
+    let guides = ["scene-files.md", "scene-data.md", "scene-actions.md", "scene-variants.md"]
+    let pages = guides + recipes.sorted().map { "cookbook/\($0)" }
     let texts = pages.map { (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "" }
     let blocks = texts.flatMap { $0.components(separatedBy: "```") }
     return blocks.filter { $0.hasPrefix("yaml\n") }.map { String($0.dropFirst(5)) }

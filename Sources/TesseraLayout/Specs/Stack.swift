@@ -2,7 +2,7 @@ public import TesseraGeometry
 
 /// A flex container: children in sequence along an axis.
 ///
-/// Source: CSS Flexbox 1. Differs from Texture's stack where CSS does: docs/layout.md lists it.
+/// Source: CSS Flexbox 1. Differs from Texture's stack where CSS does: docs/porting/texture-details.md lists it.
 public struct Stack: LayoutElement {
   let style: LayoutStyle
   var name = "Stack"
