@@ -5,8 +5,8 @@ import Testing
 
 /// The scenes in the guides to scene files and in the recipes of docs/cookbook are valid.
 @Suite struct DocumentationTests {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL
   static let examples: [String] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL
     let recipes = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "cookbook").path)) ?? []
     let guides = ["scene-files.md", "scene-data.md", "scene-actions.md", "scene-variants.md"]
     let pages = guides + recipes.sorted().map { "cookbook/\($0)" }
@@ -18,7 +18,7 @@ import Testing
   @Test func thereAreExamples() { #expect(Self.examples.count >= 24) }
 
   @Test(arguments: examples) func exampleIsRead(text: String) throws {
-    let scene = try Scene.parse(text: text, registry: .standard)
+    let scene = try Scene.parse(text: text, directory: Self.folder.appending(path: "cookbook").path, registry: .standard)
     #expect(scene.warnings.isEmpty)
     let data = SceneData()
     data.onProblem = { Issue.record("\($0)") }
