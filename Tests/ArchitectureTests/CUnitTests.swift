@@ -22,7 +22,7 @@ import Testing
     #expect(upward.isEmpty, "\(upward.joined(separator: "\n"))")
   }
 
-  @Test(arguments: CModule.all) func aHeaderDeclaresWhatItsOwnUnitDefines(module: CModule) throws {
+  @Test(arguments: CModule.all) func aHeaderDeclaresDefinitionsOfItsUnit(module: CModule) throws {
     let stray = try Self.units(module).strayDeclarations
     #expect(stray.isEmpty, "\(stray.joined(separator: "\n"))")
   }

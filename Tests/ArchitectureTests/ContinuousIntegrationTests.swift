@@ -44,7 +44,7 @@ struct ContinuousIntegrationTests {
   }
 
   /// A log that has the words `not run:` does not turn an error into a step that was not run.
-  @Test func stepThatEndsWithAnErrorHasFailedWhateverItPrints() throws {
+  @Test func aStepThatExitsWithAnErrorHasFailed() throws {
     let test = "echo 'not run: no font'; echo '✘ Test \"a\" recorded an issue at A.swift:3:4: Expectation failed: 1 == 2'; exit 1"
     let result = try run(["--allow-missing", "test", "test"], steps: ["test": test])
     #expect(result.status == 1)
@@ -52,7 +52,7 @@ struct ContinuousIntegrationTests {
     #expect(result.output.contains("test failed: ✘ Test \"a\" recorded an issue at A.swift:3:4"))
   }
 
-  @Test func stepThatSaysItWasNotRunDoesNotPass() throws {
+  @Test func aStepThatWasNotRunDoesNotPass() throws {
     let steps = ["qemu": "echo 'qemu: not run: no QEMU'"]
     let result = try run(["qemu"], steps: steps)
     #expect(result.status == 1)
@@ -60,7 +60,7 @@ struct ContinuousIntegrationTests {
     #expect(try run(["--allow-missing", "qemu", "qemu"], steps: steps).status == 0)
   }
 
-  @Test func nothingRunsWithoutTheSystemPackages() throws {
+  @Test func noStepRunsWithoutTheSystemPackages() throws {
     let result = try run([], steps: ["deps": "exit 1"])
     #expect(result.status == 1)
     #expect(!result.output.contains("begins: lint"))

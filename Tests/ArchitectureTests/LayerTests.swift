@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func aTargetOfPackageSwiftDependsOnWhatTheLayerTableAllows() throws {
+  @Test func targetsDependOnModulesThatTheLayerTableAllows() throws {
     for target in try Self.declaredTargets() {
       guard let row = LayerTable.rows.first(where: { $0.module == target.name }), !LayerTable.isC(target.name) else { continue }
       let forbidden = target.dependencies.filter { $0 != "swift-argument-parser" && !row.imports.contains($0) }

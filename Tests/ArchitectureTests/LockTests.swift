@@ -31,7 +31,7 @@ import Testing
     #expect(needed.isSuperset(of: Self.unchecked.keys), "not needed: \(Set(Self.unchecked.keys).subtracting(needed))")
   }
 
-  @Test func stateBesideABareLockHasAReason() throws {
+  @Test func stateNextToABareLockHasAReason() throws {
     var needed: Set<String> = []
     for file in Self.files {
       for (type, variables) in LockRules.bareState(in: try Repository.text(file)) {
@@ -74,7 +74,7 @@ import Testing
     #expect(LockRules.uncheckedAccesses(in: "// @exclusivity(unchecked)\nlet text = \"@exclusivity(unchecked)\"") == [])
   }
 
-  @Test func stateBesideABareLockIsSeen() {
+  @Test func stateNextToABareLockIsFound() {
     let found = LockRules.bareState(
       in: """
         public final class Cache: Sendable {

@@ -18,14 +18,14 @@ import Testing
     }
   }
 
-  @Test func whatTheCompilerCannotCheckHasACommentBesideIt() throws {
+  @Test func uncheckedCodeHasAComment() throws {
     for file in Repository.sourceFiles where file.hasSuffix(".swift") {
       let bare = SourceRules.unexplainedUnsafety(in: try Repository.lines(file))
       #expect(bare.isEmpty, "\(file) \(bare.joined(separator: "\n"))")
     }
   }
 
-  @Test func theTopLevelHoldsOnlyWhatBelongsThere() throws {
+  @Test func theTopLevelHasOnlyExpectedEntries() throws {
     let allowed: Set<String> = [
       "CHANGELOG.md", "CONTRIBUTING.md", "CRender", "LICENSE", "Makefile", "Package.resolved", "Package.swift", "Plugins", "README.md",
       "Sources", "Tests", "docs",

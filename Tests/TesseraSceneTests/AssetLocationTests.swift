@@ -59,7 +59,7 @@ import Testing
     #expect(problems.withLock { $0 } == [])
   }
 
-  @Test func aSchemeThatNothingLoadsIsReported() throws {
+  @Test func anUnsupportedSchemeIsReported() throws {
     let (_, _, problems) = try tree("{type: image, source: {bind: u}}", data: .map(["u": .text("ftp://host/a.png")]))
     let wanted =
       "attribute `source` of `image` got 'ftp://host/a.png': `ftp:` URLs cannot be loaded; the path of a file, or an http, https or file URL is valid"

@@ -31,7 +31,7 @@ import Testing
     #expect(missing.description == "cannot open a.yaml: gone")
   }
 
-  @Test func missingFileSaysSo() throws {
+  @Test func aMissingFileIsReported() throws {
     let errors = #expect(throws: SceneErrors.self) { try Scene.load(file: "/nowhere/at/all.yaml", registry: NodeRegistry()) }
     #expect(errors?.errors.first?.kind == .unreadable)
     #expect(errors?.description.contains("no such file") == true)

@@ -7,7 +7,7 @@ import Testing
     #expect(DataPath(text)?.description == text)
   }
 
-  @Test(arguments: [".", "a.", "a..b", "a[", "a[x]", "a b", "a[0]b", "a['x]"]) func whatIsNoPathIsRefused(text: String) {
+  @Test(arguments: [".", "a.", "a..b", "a[", "a[x]", "a b", "a[0]b", "a['x]"]) func invalidPathsAreRejected(text: String) {
     #expect(DataPath(text) == nil)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: SceneErrors.self) { try DataValue.parse(text) }
   }
 
-  @Test func anIndexOfPathsFindsWhatItTouchesAndGivesRoomBack() {
+  @Test func anIndexOfPathsFindsReadersAndReleasesMemory() {
     var index = PathIndex()
     let paths: [[String]] = [["a"], ["a", "b"], ["a", "b", "0"], ["a", "c"], [], ["x"]]
     for (number, path) in paths.enumerated() { index.add(number, at: path) }

@@ -8,7 +8,9 @@ import Testing
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs").standardizedFileURL
   static let examples: [String] = {
     let recipes = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "cookbook").path)) ?? []
-    let guides = ["scene-files.md", "scene-data.md", "scene-actions.md", "scene-variants.md"]
+    let guides = [
+      "scene-files.md", "scene-data.md", "scene-actions.md", "scene-variants.md", "layout.md", "text.md", "collections.md", "containers.md",
+    ]
     let pages = guides + recipes.sorted().map { "cookbook/\($0)" }
     let texts = pages.map { (try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)) ?? "" }
     let blocks = texts.flatMap { $0.components(separatedBy: "```") }

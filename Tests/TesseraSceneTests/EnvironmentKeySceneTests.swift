@@ -47,7 +47,7 @@ private struct SeatKey: NamedEnvironmentKey {
     #expect(try height(root, "bound") == 5)
   }
 
-  @Test func dataSetThemAndAreToldOfThem() throws {
+  @Test func dataAndKeysOfTheEnvironmentFollowEachOther() throws {
     let scene = try Scene.parse(text: Self.text, registry: registry)
     let data = SceneData()
     let root = try scene.makeRoot(data: data)

@@ -76,7 +76,7 @@ struct MapNames: DataNames {
     ("a $ b", 2, "unexpected `$` in an expression"),
     ("'\\q'", 1, "`\\q` is not a valid escape; valid are \\n, \\t, \\\\, \\' and \\\""),
   ])
-  func saysWhatIsWrongAndWhere(text: String, offset: Int, message: String) throws {
+  func reportsProblemAndPlace(text: String, offset: Int, message: String) throws {
     let error = #expect(throws: ExpressionError.self) { try Expression(text) }
     #expect(error?.message == message && error?.offset == offset)
   }
@@ -93,7 +93,7 @@ struct MapNames: DataNames {
     #expect(evaluation.problem?.message == "a text may have 65536 bytes at most (got 80000)")
   }
 
-  @Test func namesWhatItReads() throws {
+  @Test func listsTheReadPaths() throws {
     let expression = try Expression("rooms[i].name + room.name + (rooms[0].name ?? item.x) + room.name")
     #expect(
       expression.reads == [
@@ -103,7 +103,7 @@ struct MapNames: DataNames {
       ])
   }
 
-  @Test(arguments: ["%", "%q", "%99d", "%.99f", "%d %"]) func aFormatThatIsNoneIsRefused(text: String) {
+  @Test(arguments: ["%", "%q", "%99d", "%.99f", "%d %"]) func anInvalidFormatIsRejected(text: String) {
     #expect(throws: ExpressionError.self) { try ValueFormat(text) }
   }
 }

@@ -68,12 +68,12 @@ import Testing
     ("{a 1}", 3, "`:` is missing between the name of a member and its value, got `1`"),
     ("{a: 1", 5, "`,` is missing between members of a map, or `}` after them, got the end"),
   ])
-  func saysWhatIsWrongAndWhere(text: String, offset: Int, message: String) throws {
+  func reportsProblemAndPlace(text: String, offset: Int, message: String) throws {
     let error = #expect(throws: ExpressionError.self) { try Expression(text) }
     #expect(error?.message == message && error?.offset == offset, "\(error?.description ?? "")")
   }
 
-  @Test func namesWhatItReads() throws {
+  @Test func listsTheReadPaths() throws {
     let expression = try Expression("sort(filter(rooms, it.on and limit > it.floor), r => it.x + r.y, order)")
     #expect(
       expression.reads == [

@@ -59,7 +59,7 @@ struct LiveTree {
     #expect(tree.problems.withLock { $0 } == [])
   }
 
-  @Test func aChangeTouchesWhatReadsItAndNothingElse() throws {
+  @Test func aChangeUpdatesOnlyItsReaders() throws {
     let children = (0..<1000).map { "{type: text, id: n\($0), string: {bind: 'values[\($0)].name'}}" }.joined(separator: ", ")
     let values = (0..<1000).map { _ in DataValue.map(["name": .text("a"), "other": .number(0)]) }
     let tree = try LiveTree(
@@ -77,7 +77,7 @@ struct LiveTree {
     #expect(tree.attribute("n999", "string") == .text("c"))
   }
 
-  @Test func whatIsMissingOrOfAWrongKindHasItsDefaultAndIsTold() throws {
+  @Test func missingAndMistypedValuesAreReportedAndGetDefaults() throws {
     let tree = try LiveTree(
       """
       tessera: 1

@@ -20,7 +20,7 @@ import Testing
             cornerRadius: {frames: [0, {at: 0.5, value: 20, curve: easeOut}, 4], duration: 1, delay: 0.5}
     """
 
-  @Test func aSceneSaysWhatMovesAndHow() throws {
+  @Test func aSceneDeclaresMotions() throws {
     let h = try HeadlessStage(scene: Self.scene)
     let card = try h.node("card")
     #expect(card.motion["opacity"] == .linear(1) && card.motion["background"] == .spring(duration: 0.4, bounce: 0.3))
@@ -36,7 +36,7 @@ import Testing
     #expect(card.presented.cornerRadii.isZero && card.presented.opacity == 0)
   }
 
-  @Test func whatWasReadIsWrittenAndReadTheSame() throws {
+  @Test func aWrittenSceneIsReadTheSame() throws {
     let h = try HeadlessStage(scene: Self.scene)
     let text = try SceneWriter(registry: .standard).text(of: h.root)
     let back = try Scene.parse(text: text, registry: .standard).makeRoot()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func theExampleMovesAndComesToRestWhereItSays() throws {
+  @Test func theExampleMovesAndRestsAtItsTargets() throws {
     let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/motion.yaml")
     try h.advance(by: 0.8)
     let card = try h.node("card1")

@@ -42,7 +42,7 @@ import Testing
     return nil
   }
 
-  @Test func aMenuOpensBesideItsButtonFollowsDataAndGoes() throws {
+  @Test func aMenuOpensNextToItsButtonFollowsDataAndCloses() throws {
     let (h, data, problems) = try start("{present: {overlay: menu, alignment: start, spacing: 2, value: order}}")
     try h.tap(id: "open")
     try h.advance(by: 0.2)
@@ -59,7 +59,7 @@ import Testing
     #expect(problems.withLock { $0 } == [])
   }
 
-  @Test func itLiesWhereTheActionSays() throws {
+  @Test func thePlaceFollowsTheKeysOfTheAction() throws {
     let (h, _, problems) = try start(
       "{present: {overlay: menu, anchor: other, placement: trailing, spacing: 5, fades: false, value: order}}")
     node("open", in: h)?.send(AnyNode.tap)
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: SceneErrors.self) { try start("{present: {overlay: menu, margin: -1}}") }
   }
 
-  @Test func aTouchElsewhereDoesWhatTheActionSays() throws {
+  @Test func aTouchOutsideFollowsTheKeysOfTheAction() throws {
     let (h, _, _) = try start("{present: {overlay: menu, dismissible: false}}")
     node("open", in: h)?.send(AnyNode.tap)
     try h.settle()
@@ -113,14 +113,14 @@ import Testing
     #expect(data.value(at: try #require(DataPath("order"))) == .text("Name!"))
   }
 
-  @Test func anAnchorThatIsNotThereIsTold() throws {
+  @Test func aMissingAnchorIsReported() throws {
     let (h, _, problems) = try start("{present: {overlay: menu, anchor: nobody}}")
     node("open", in: h)?.send(AnyNode.tap)
     try h.settle()
     #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == ["no node with the id `nobody` as anchor of `menu`"])
   }
 
-  @Test func mistakesAreToldWithTheirPlace() throws {
+  @Test func mistakesAreReportedWithTheirPlace() throws {
     for (action, message) in [
       ("{present: manu}", "`overlays` of the scene has no `manu`; valid are menu"),
       ("{present: {anchor: open}}", "`present` on `tap` of `button` needs `overlay`"),

@@ -61,7 +61,7 @@ import Testing
     #expect(card.presented.opacity == 1 && card.presented.transform.isIdentity && h.stage.nextDeadline == nil)
   }
 
-  @Test func whatIsSetInADoIsSeenByTheMotion() throws {
+  @Test func changesInADoAreAnimated() throws {
     let h = try Self.stage(
       """
       data: {isOpen: false}
@@ -237,7 +237,7 @@ import Testing
     try expectEqualPixels(picture(step: 1.0 / 64, threads: 3), one)
   }
 
-  @Test func theSchemaKnowsTheActionAndLooks() {
+  @Test func theSchemaHasTheActionAndLooks() {
     let schema = SceneSchema.json(.standard)
     #expect(schema.contains("\"animate\"") && schema.contains("\"looks\""))
   }

@@ -19,7 +19,7 @@ import Testing
         - {type: box, id: mirrored, when: {direction: rtl}}
     """
 
-  @Test func whatIsSetInTheDataHoldsForTheNodes() throws {
+  @Test func environmentValuesInTheDataApplyToTheNodes() throws {
     let tree = try LiveTree(Self.text)
     let plain = try #require(tree.root.find("plain"))
     #expect(plain.environment[\.colorScheme] == .light && tree.root.find("night") == nil)
@@ -34,7 +34,7 @@ import Testing
     #expect(tree.problems.withLock { $0 } == [])
   }
 
-  @Test func whatTheStageSaysIsInTheData() throws {
+  @Test func valuesOfTheStageAreInTheData() throws {
     let tree = try LiveTree(Self.text)
     let h = try HeadlessStage(width: 100, height: 100) { tree.root }
     h.stage.environment[\.colorScheme] = .dark
@@ -95,7 +95,7 @@ import Testing
     #expect(tree.root.find("sharp") == nil && tree.data.value(at: DataPath(["env", "width"])) == .number(50))
   }
 
-  @Test(arguments: [true, false]) func afterAnotherReadingTheRootGoesOnToFollowTheStage(hasID: Bool) throws {
+  @Test(arguments: [true, false]) func theRootFollowsTheStageAfterAReload(hasID: Bool) throws {
     let text = hasID ? Self.text : Self.text.replacing("  id: root\n", with: "")
     let old = try LiveTree(text)
     let h = try HeadlessStage(width: 100, height: 100) { old.root }
@@ -130,20 +130,20 @@ import Testing
     #expect(try reload(last).environment[\.colorScheme] == .light)
   }
 
-  @Test func whatTheFileSaysIsInTheData() throws {
+  @Test func valuesOfTheFileAreInTheData() throws {
     let scene = try Scene.parse(text: "environment: {colorScheme: dark, reducesMotion: true}\n" + Self.text, registry: .standard)
     let root = try scene.makeRoot()
     #expect(root.subnodes.map(\.id) == ["plain", "night", "still"] && root.environment[\.colorScheme] == .dark)
   }
 
-  @Test func aWordThatIsNoneIsToldAndChangesNothing() throws {
+  @Test func anInvalidWordIsReportedAndIgnored() throws {
     let tree = try LiveTree(Self.text)
     try tree.set("env.scheme", .text("dusk"))
     #expect(tree.root.environment[\.colorScheme] == .light)
     #expect(tree.problems.withLock { $0 }.map { $0.contains("env.scheme must be light or dark, got dusk") } == [true])
   }
 
-  @Test(arguments: [true, false]) func aSceneThatFollowsNothingFollowsTheEnvironmentAndKeepsItsNodes(isSetFirst: Bool) throws {
+  @Test(arguments: [true, false]) func aSceneWithoutBindingsFollowsTheEnvironmentAndKeepsItsNodes(isSetFirst: Bool) throws {
     func scene(_ title: String, _ scheme: String = "light") throws -> Scene {
       try Scene.parse(
         text: """

@@ -32,7 +32,7 @@ import Testing
     "rooms[3].name", "rooms[0].id", "rooms[0].floor", "mode", "matrix[1].title", "matrix.first.title", "selected", "log", "log[4]",
     "rows[1].label", "rows[1].floor", "env.scheme", "env", "",
   ])
-  func whatASceneReadsSetsOrDeclaresIsKnown(path: String) throws {
+  func readSetAndDeclaredPathsGiveNoWarning(path: String) throws {
     #expect(try data().unreadWarning(for: try #require(DataPath(path))) == nil)
   }
 
@@ -40,12 +40,12 @@ import Testing
     ("room.temprature", "room.temperature"), ("rooom", "room"), ("rooms[0].nmae", "rooms[0].name"), ("rows[2].lable", "rows[2].label"),
     ("names[0].frist", "names[0].first"), ("env.schem", "env.scheme"), ("matrix[1].titel", "matrix[1].title"), ("mod", "mode"),
   ])
-  func aPathThatNothingReadsIsToldWithTheNearest(path: String, near: String) throws {
+  func anUnreadPathIsReportedWithTheNearestName(path: String, near: String) throws {
     let warning = try data().unreadWarning(for: try #require(DataPath(path)))
     #expect(warning == "nothing in the scene reads `\(path)`; did you mean `\(near)`?")
   }
 
-  @Test func whatIsFarFromAllNamesHasNoHint() throws {
+  @Test func aNameFarFromAllOthersHasNoHint() throws {
     let data = try data()
     #expect(data.unreadWarning(for: DataPath(["voltage"])) == "nothing in the scene reads `voltage`")
     let token = data.watch(DataPath(["voltage"])) { _ in }
@@ -65,7 +65,7 @@ import Testing
     #expect(data.unreadWarning(for: DataPath(["b"])) == nil && data.unreadWarning(for: DataPath(["a"])) != nil)
   }
 
-  @Test func absentValuesAreToldWithTheNearest() throws {
+  @Test func missingValuesAreReportedWithTheNearestName() throws {
     let data = try data()
     #expect(data.absence(of: DataPath(["room", "temprature"])) == "unknown path `room.temprature`; did you mean `room.temperature`?")
     #expect(data.absence(of: DataPath(["voltage"])) == "unknown path `voltage`")

@@ -57,14 +57,14 @@ import Testing
   @Test(arguments: [
     "1_000", "1,5", "five", "", "''", "'3'", "~", "true", "1e999", "nan", "0x", "0xg", "0x-1", "--1", "1e", "- 1", "11", "-1",
   ])
-  func whatIsNoNumberInTheRangeIsRefused(yaml: String) throws {
+  func numbersOutOfRangeAreRejected(yaml: String) throws {
     #expect(throws: SceneErrors.self) { try sample("amount: \(yaml)") }
   }
 
   @Test(arguments: [("true", true), ("yes", true), ("On", true), ("TRUE", true), ("false", false), ("no", false), ("off", false)])
   func truthValuesAreReadWhereTheyAreMeant(yaml: String, flag: Bool) throws { #expect(try sample("flag: \(yaml)").flag == flag) }
 
-  @Test(arguments: ["'true'", "1", "y", "~", ""]) func whatIsNoTruthValueIsRefused(yaml: String) throws {
+  @Test(arguments: ["'true'", "1", "y", "~", ""]) func invalidBooleansAreRejected(yaml: String) throws {
     #expect(throws: SceneErrors.self) { try sample("flag: \(yaml)") }
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(scene.safeArea == insets)
   }
 
-  @Test(arguments: ["[1, 2]", "-1", "wide", "[]"]) func aSafeAreaThatIsNoneIsRefused(yaml: String) {
+  @Test(arguments: ["[1, 2]", "-1", "wide", "[]"]) func anInvalidSafeAreaIsRejected(yaml: String) {
     #expect(throws: SceneErrors.self) {
       try Scene.parse(text: "tessera: 1\nsafeArea: \(yaml)\nroot: {type: box}\n", registry: sampleRegistry())
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(other.safeAreaPadding == edges)
   }
 
-  @Test func aSideThatIsNoneIsRefused() { #expect(throws: SceneErrors.self) { try sample("safeArea: [top, middle]") } }
+  @Test func anInvalidSideIsRejected() { #expect(throws: SceneErrors.self) { try sample("safeArea: [top, middle]") } }
 
   @Test func otherKindsAreRead() throws {
     let node = try sample("").value

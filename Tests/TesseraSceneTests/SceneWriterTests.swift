@@ -21,7 +21,7 @@ import Testing
     return out
   }
 
-  @Test func whatATypeBeginsWithIsLeftOutAndWhatItDoesNotIsWritten() throws {
+  @Test func defaultsOfATypeAreOmittedAndOtherValuesWritten() throws {
     // Nodes of these types clip by default, unlike others.
     let writer = SceneWriter(registry: .standard)
     for type in ["scroll", "screens", "box"] {
@@ -124,7 +124,7 @@ import Testing
         == .text("/scenes/pictures/a.png"))
   }
 
-  @Test func whatNobodyCouldReadIsNotWritten() throws {
+  @Test func unreadableTreesAreNotWritten() throws {
     #expect(throws: SceneWriter.Failure.unknownType("sample")) { try SceneWriter(registry: NodeRegistry()).text(of: Node(Sample())) }
     let root = BoxNode()
     var last: AnyNode = root

@@ -104,7 +104,7 @@ import Testing
     #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
   }
 
-  @Test func aMissingVersionSaysTheLineToAdd() {
+  @Test func aMissingVersionErrorNamesTheLineToAdd() {
     #expect(errors("root: {type: box}") == ["s:1:1: error: the key `tessera` is missing; add `tessera: 1` as the first line"])
   }
 }

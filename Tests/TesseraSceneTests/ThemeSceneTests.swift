@@ -22,7 +22,7 @@ import Testing
     return errors?.errors.map { "\($0)" } ?? []
   }
 
-  @Test func aSceneNamesAFamilyOrSaysTokens() throws {
+  @Test func aSceneNamesAFamilyOrSetsTokens() throws {
     #expect(try theme("ember").theme == .ember)
     let values = try theme("{name: ultramarine, mode: night, density: roomy, ink: {night: red}, radius3: 3, body: {size: 15}}")
     #expect(values.theme.name == "ultramarine" && values.theme.ink == Color(rgb: 0xFF0000) && values.theme[.radius3] == 3)
@@ -37,7 +37,7 @@ import Testing
     #expect(own.theme.ink == .black && own.theme[.control] == 36 && root.environmentValues.theme.ink == Color(rgb: 0x181C21))
   }
 
-  @Test func mistakesAreToldWithTheirPlaceAndTheNearestName() throws {
+  @Test func mistakesAreReportedWithPlaceAndNearestName() throws {
     let family = errors("embr")
     #expect(family.count == 1 && family[0].hasPrefix("a.yaml:2:8") && family[0].hasSuffix("got `embr`; did you mean `ember`?"))
     let token = errors("{name: ember, acent: red}")

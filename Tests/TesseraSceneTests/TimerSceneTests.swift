@@ -135,7 +135,7 @@ import Testing
     ("{evry: 1s, do: pop}", "a timer of `box` has no `evry`, only every, after, when, do"),
     ("[\(Array(repeating: "{every: 1s, do: pop}", count: 17).joined(separator: ", "))]", "`box` has more than 16 timers"),
   ])
-  func saysWhatIsWrong(timers: String, message: String) throws {
+  func reportsTheProblem(timers: String, message: String) throws {
     do {
       _ = try Scene.parse(text: "{tessera: 1, root: {type: box, timers: \(timers)}}", registry: .standard)
       Issue.record("\(timers) was read")

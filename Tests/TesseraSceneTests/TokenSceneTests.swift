@@ -143,7 +143,7 @@ import Testing
     ("background: $", "unexpected `$` in an expression"),
     ("environment: {theme: {ink: $accent}}", "`theme` in `environment` of `box` has tokens of itself; its values must be fixed"),
     ("children: [{type: box, when: $ink}]", "cannot read the token `$ink`; values of attributes and style keys of nodes can"),
-  ]) func mistakesAreToldWithTheirPlace(_ node: String, _ message: String) {
+  ]) func mistakesAreReportedWithTheirPlace(_ node: String, _ message: String) {
     let told = errors(node)
     #expect(told.count == 1 && told.first?.hasSuffix(message) == true, "\(told)")
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UpdateTests {
   private func scene(_ root: String) throws -> Scene { try Scene.parse(text: "{tessera: 1, root: \(root)}", registry: .standard) }
 
-  @Test func whatWasTypedStaysAndWhatTheFileSaysOtherwiseIsTaken() throws {
+  @Test func typedTextStaysAndChangesOfTheFileApply() throws {
     let old = try scene(
       "{type: box, id: root, children: [{type: editable-text, id: name, string: ''}, {type: text, id: title, string: Old}]}")
     let root = try old.makeRoot()
@@ -25,7 +25,7 @@ import Testing
     #expect(root.subnodes.map(\.typeName) == ["text", "box"] && field.supernode === root.subnodes[1])
   }
 
-  @Test func whatTheFileSaysNoMoreGetsItsDefault() throws {
+  @Test func removedSettingsGetTheirDefaults() throws {
     let old = try scene(
       "{type: box, id: root, children: [{type: text, id: a, string: Word, fontSize: 40, opacity: 0.5}, {type: box, id: gone}]}")
     let root = try old.makeRoot()
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// A tree that followed updates of a file looks like a new tree of the last version, whatever the steps were.
-  @Test(arguments: 0..<30) func followingGivesThePictureOfStartingAnew(seed: UInt64) throws {
+  @Test(arguments: 0..<30) func anUpdateGivesThePictureOfAFreshStart(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func tree(_ depth: Int) -> String {
       let colors = ["red", "lime", "blue", "gold"]

@@ -38,7 +38,7 @@ import Testing
     #expect(transport.take(#"{"watch": "none"}"#) == [#"1: {"path":"none","value":null}"#])
   }
 
-  @Test func aPathThatNothingReadsIsToldOnce() throws {
+  @Test func anUnreadPathIsReportedOnce() throws {
     let transport = Transport()
     let scene = try Scene.parse(text: "{tessera: 1, root: {type: text, string: {bind: room.target}}}", registry: .standard)
     let root = try scene.makeRoot(data: transport.data)
@@ -105,7 +105,7 @@ import Testing
     .standardizedFileURL
   private static let scene = examples.appending(path: "thermostat.yaml").path
 
-  @Test func aRecordedScriptSaysWhatWasTapped() throws {
+  @Test func aRecordedScriptNamesTappedNodes() throws {
     let outcome = try Tool.run(["run", Self.scene, "--script", Self.examples.appending(path: "thermostat.events").path])
     #expect(outcome.status == 0 && outcome.errors == "")
     let events = outcome.text.split(separator: "\n").map(String.init)
@@ -116,7 +116,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["320x240", "480x320", "800x480", "480x800", "1080x1920", "1920x1080"]) func nothingOfItIsCutOff(size: String) throws {
+  @Test(arguments: ["320x240", "480x320", "800x480", "480x800", "1080x1920", "1920x1080"]) func allNodesAreInsideTheScreen(size: String)
+    throws
+  {
     let outcome = try Tool.run(["layout", Self.scene, "--size", size, "--json"])
     #expect(outcome.status == 0)
     let sides = size.split(separator: "x").compactMap { Double($0) }
@@ -133,7 +135,7 @@ import Testing
     try walk(#require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]), 0, 0)
   }
 
-  @Test func settingsThatNothingReadsAreToldWithTheNearestName() throws {
+  @Test func unreadSettingsAreReportedWithTheNearestName() throws {
     let folder = try Folder()
     let picture = folder.path("a.png")
     let near = try Tool.run(["render", Self.scene, "--set", "traget=23", "-o", picture])

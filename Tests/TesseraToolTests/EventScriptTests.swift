@@ -142,7 +142,7 @@ import Testing
     ),
     ("reader next header", "1:13: must be a kind of element, one of element, heading, control, link, field, got `header`", nil),
     ("remove #a #b", "1:11: unexpected `#b`: `remove` is complete before it", nil),
-  ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
+  ]) func wrongLinesAreReportedWithPlaceAndReason(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }
     #expect(errors?.errors.map { "\($0.line):\($0.column): \($0.message)" } == [message])
     #expect(errors?.errors.first?.suggestion == suggestion)

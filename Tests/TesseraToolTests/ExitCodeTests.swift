@@ -25,7 +25,7 @@ import Testing
       (["render", "PLAIN", "-o", "/nowhere/a.png"], 73, "/nowhere/a.png"),
       (["run", "PLAIN", "--frames", "1", "--record", "/nowhere/a.y4m"], 73, "/nowhere/a.y4m"),
     ] as [([String], Int32, String)])
-  func statusSaysWhatWentWrong(arguments: [String], status: Int32, message: String) throws {
+  func theExitStatusNamesTheFailure(arguments: [String], status: Int32, message: String) throws {
     let arguments = arguments.map {
       $0 == "PLAIN" ? Tool.fixture("plain.yaml") : $0 == "WRONG" ? Tool.fixture("wrong.yaml") : $0
     }

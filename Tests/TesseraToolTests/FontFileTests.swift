@@ -55,7 +55,7 @@ import Testing
       "tessera: 1\nsize: [160, 40]\nbackground: white\n\(fonts)root: {type: text, font: Nobody's, string: Letters}\n", "scene.yaml")
   }
 
-  @Test(arguments: Broken.allCases) func aSceneWithABrokenFontSaysSoAndShowsItsTextInAnother(broken: Broken) throws {
+  @Test(arguments: Broken.allCases) func aBrokenFontIsReportedAndReplaced(broken: Broken) throws {
     let folder = try Folder()
     let expected = try Tool.run(["render", try scene(nil, in: folder), "-o", "-"])
     let (path, reason) = try broken.make(in: folder)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryGivesItsFontsAndSaysWhichFilesAreNone() throws {
+  @Test func aDirectoryAddsItsFontsAndReportsOtherFiles() throws {
     let folder = try Folder()
     let fonts = folder.path("fonts")
     try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aFamilyThatNobodyKnowsIsNamedWithWhatMayBeMeant() throws {
+  @Test func anUnknownFamilyIsReportedWithTheNearestName() throws {
     let folder = try Folder()
     func run(_ font: String, _ arguments: [String] = []) throws -> Tool.Outcome {
       let file = try folder.write("tessera: 1\nroot: {type: text, font: \(font), string: Letters}\n", "scene.yaml")

@@ -24,7 +24,7 @@ import Testing
     #expect(cut.text == "box #root  0,0 60x40  row  in at most 60 x at most 40\n  ... 2 more inside\n")
   }
 
-  @Test func anIdThatIsNotThereIsAnErrorThatSaysSo() throws {
+  @Test func anUnknownIdIsAnError() throws {
     for format in [[], ["--json"], ["--ascii"]] {
       let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--id", "middle"] + format)
       #expect(outcome.status == 64)
@@ -68,7 +68,7 @@ import Testing
     #expect(other.text.contains("box #right  5,13 10x15  in"))
   }
 
-  @Test func textSaysItsLines() throws {
+  @Test func theReportHasTheLinesOfAText() throws {
     let scene = try Scene.parse(
       text: "tessera: 1\nroot: {type: text, string: \"one two three four\", style: {width: 80}}", registry: .standard)
     let report = try LayoutCommand.Setting(scene).report(unrounded: false)

@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Caches grow once in a while, a leak in every window: the least of the windows is what counts.
-  @Test(.enabled(if: !isSanitized)) func reloadsLeaveNothingOnTheHeap() async {
+  @Test(.enabled(if: !isSanitized)) func reloadsDoNotGrowTheHeap() async {
     await #expect(processExitsWith: .success) {
       let reloading = try Reloading()
       let growth = try ReloadHeapTests.growth(windows: 4, of: 60) { try reloading.reload($0) }

@@ -80,7 +80,7 @@ import Testing
     #expect(dark == y * 60 + x)
   }
 
-  @Test(arguments: ["1,2", "-3", "wide", "1,2,3,x"]) func aSafeAreaThatIsNoneIsAWrongArgument(text: String) throws {
+  @Test(arguments: ["1,2", "-3", "wide", "1,2,3,x"]) func anInvalidSafeAreaIsAUsageError(text: String) throws {
     let outcome = try Tool.run(["render", scene, "-o", "-", "--safe-area=\(text)"])
     #expect(outcome.status == 64)
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(folder.names == ["events.txt"])
   }
 
-  @Test func recordingThatIsGivenUpLeavesNothing() throws {
+  @Test func anAbandonedRecordingLeavesNoFile() throws {
     let folder = try Folder()
     let process = Process()
     process.executableURL = Tool.executable

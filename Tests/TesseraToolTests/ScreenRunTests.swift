@@ -19,7 +19,7 @@ import Testing
     return try folder.data("wanted.png")
   }
 
-  @Test func itRunsUntilItIsToldToStopAndThenEndsWell() throws {
+  @Test func itRunsUntilASignalAndExitsWithZero() throws {
     let folder = try Folder()
     let pictures = try frames(folder)
     let tool = try RunningTool([Tool.fixture("plain.yaml"), "--display", "png:\(pictures.path)"], in: folder)
@@ -53,7 +53,7 @@ import Testing
     #expect(tool.end() == 0)
   }
 
-  @Test func otherScreensPlayBesideAndAreReadAgainAndEndWithIt() throws {
+  @Test func furtherScreensPlayReloadAndEndWithTheFirst() throws {
     let folder = try Folder()
     let pictures = try frames(folder)
     let others = folder.url.appending(path: "other@frames")
@@ -74,7 +74,7 @@ import Testing
     #expect(tool.end() == 0)
   }
 
-  @Test func aSupervisorIsToldHowItStands() throws {
+  @Test func theSupervisorIsNotified() throws {
     let folder = try Folder()
     let supervisor = try FakeSupervisor()
     let tool = try RunningTool(
@@ -104,7 +104,7 @@ import Testing
     (["--display", "headless", "--calibration", "1,0,0"], 64, "six numbers"),
     (["--display", "headless", "--frames", "3"], 64, "in real time"),
     (["--rotate", "90", "--frames", "3"], 64, "needs --display"),
-  ]) func whatCannotBeIsSaidWithWhatToDo(arguments: [String], status: Int32, message: String) throws {
+  ]) func impossibleRequestsAreReportedWithARemedy(arguments: [String], status: Int32, message: String) throws {
     let outcome = try Tool.run(["run", Tool.fixture("plain.yaml")] + arguments)
     #expect(outcome.status == status, "\(outcome.errors)")
     #expect(outcome.errors.contains(message), "\(outcome.errors)")

@@ -82,7 +82,7 @@ import Testing
     #expect(try middle(folder, "now.ppm") != [255, 0, 0])
   }
 
-  @Test func waitsForRestMoveWhatFollows() throws {
+  @Test func waitsForRestDelayTheFollowingEvents() throws {
     let folder = try Folder()
     let scene = try folder.write(
       "{tessera: 1, size: [100, 20], root: {type: box, id: r, transition: {duration: 1}, children: [{type: box, id: a, background: red, "
@@ -98,7 +98,7 @@ import Testing
     #expect(short.status == 0 && short.errors.contains("the 8 frames end before that: line 2 was not reached"), "\(short.errors)")
   }
 
-  @Test(arguments: [("focus", 4), ("fields", 4), ("scroll", 2)]) func examplesShowWhatTheirPicturesAreCalled(name: String, count: Int)
+  @Test(arguments: [("focus", 4), ("fields", 4), ("scroll", 2)]) func examplesShowTheStatesThatTheirPicturesName(name: String, count: Int)
     throws
   {
     let folder = try Folder()

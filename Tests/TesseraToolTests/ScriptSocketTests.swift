@@ -91,7 +91,7 @@ import Testing
     #expect(alone.status == 65 && alone.errors.contains("s.events:3:1: error: `go` is 1, not 2"), "\(alone.errors)")
   }
 
-  @Test func aSocketAloneIsNothingToPlay() throws {
+  @Test func aSocketWithoutScriptIsAUsageError() throws {
     let outcome = try Tool.run(["run", Tool.fixture("plain.yaml"), "--data-socket", "/tmp/none"])
     #expect(outcome.status == 64 && outcome.errors.contains("nothing to play: give --script"), "\(outcome.errors)")
   }

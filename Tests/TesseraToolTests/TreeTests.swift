@@ -13,7 +13,7 @@ import Testing
     #expect(outcome.text == expected, "the tree of \(name):\n\(outcome.text)")
   }
 
-  @Test func readingIsWhatCanBeReachedInOrder() throws {
+  @Test func readingListsReachableElementsInOrder() throws {
     let outcome = try Tool.run(["tree", Tool.fixture("semantics.yaml"), "--reading"])
     #expect(
       outcome.text
