@@ -3,7 +3,7 @@ internal import TesseraPlayer
 internal import TesseraReader
 internal import TesseraScene
 
-/// Scripted user input: one event per line, played on the manual clock. docs/tool.md describes the lines.
+/// Scripted user input: one event per line, played on the manual clock. docs/tool-run.md describes the lines.
 struct EventScript: Equatable {
   /// Position of a touch.
   enum Target: Equatable {
