@@ -73,7 +73,7 @@ import Testing
     #expect(stat(path("real"), &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
-  @Test func whereItCannotBeWrittenTheReasonIsSaid() throws {
+  @Test func anUnwritableTargetIsReportedWithTheReason() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     expect(ENOENT) { try AtomicFile.write([1], to: path("none/a")) }
     expect(EISDIR) { try AtomicFile.write([1], to: directory.path) }

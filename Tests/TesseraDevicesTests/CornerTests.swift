@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Backend.allCases, Rotation.allCases) func aFingerHitsWhatIsSeenUnderIt(backend: Backend, rotation: Rotation) throws {
+  @Test(arguments: Backend.allCases, Rotation.allCases) func aFingerHitsTheVisibleNode(backend: Backend, rotation: Rotation) throws {
     for scale in [1.0, 2, 1.5] {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -148,7 +148,7 @@ private struct Recorder: NodeType {
     #expect(input.deviceNames.isEmpty)
   }
 
-  @Test func aDeviceThatMayNotBeOpenedSaysWhatToDoAndIsTriedAgain() throws {
+  @Test func aDeviceWithoutPermissionIsReportedAndTriedAgain() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     port.refused = ["event0"]
     try plug("event0", InputDecoderTests.touchScreen)
@@ -333,7 +333,7 @@ private struct Recorder: NodeType {
     #expect((0...1).contains(wild.x) && wild.y == 1)
   }
 
-  @Test func noEventIsLostWhenAThousandComeAtOnce() throws {
+  @Test func noEventIsLostInABurstOfAThousand() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", InputDecoderTests.touchScreen)
     let h = try stage(try EvdevInput(options(), port: port))

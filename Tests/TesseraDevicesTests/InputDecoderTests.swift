@@ -41,7 +41,7 @@ import Testing
 
   private let report: (UInt16, Int, Int32) = (0, 0, 0)
 
-  @Test func kindsComeFromWhatADeviceHas() {
+  @Test func kindsFollowFromTheCapabilitiesOfADevice() {
     #expect(Self.touchScreen.kinds == .touch && Self.singleTouch.kinds == .touch)
     #expect(Self.mouse.kinds == [.pointer, .wheel] && Self.tablet.kinds == [.pointer, .wheel])
     #expect(Self.keyboard.kinds == .keyboard)
@@ -53,7 +53,7 @@ import Testing
     #expect(pad.kinds.isEmpty)
   }
 
-  @Test func twoFingersAreToldApartAndLiftedOneByOne() {
+  @Test func twoFingersAreDistinguishedAndLiftedOneByOne() {
     let actions = play(
       Self.touchScreen,
       [
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func aFingerThatCameBackBetweenTwoReportsIsAnotherTouch() {
+  @Test func aFingerThatReturnsBetweenReportsIsANewTouch() {
     let actions = play(
       Self.touchScreen, [(3, 0x39, 7), (3, 0x35, 10), report, (3, 0x39, -1), (3, 0x39, 9), (3, 0x35, 50), report])
     #expect(actions.count == 3)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsToldBeforeItsReport() {
+  @Test func noEventIsSentBeforeItsReport() {
     #expect(play(Self.touchScreen, [(3, 0x39, 7), (3, 0x35, 10)]).isEmpty)
     #expect(play(Self.mouse, [(2, 0, 5), (1, 0x110, 1)]).isEmpty)
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(play(Self.mouse, [(2, 8, 1), (2, 11, 60), report]) == [.wheel(dx: 0, dy: -0.5)])
   }
 
-  @Test func whatWasLostIsAskedForAndNothingStaysDown() {
+  @Test func droppedEventsAreReadAgainAndNothingStaysPressed() {
     var decoder = InputDecoder(Self.touchScreen)
     var actions: [InputAction] = []
     for (type, code, value) in [(3, 0x39, 7), (3, 0x35, 10), report, (0, 3, 0), (3, 0x35, 99), report] as [(UInt16, Int, Int32)] {

@@ -122,7 +122,7 @@ private struct TouchRecorder: NodeType {
     }
   }
 
-  @Test func whatCannotBeOpenedIsSaidWithWhatToDo() throws {
+  @Test func aFailedOpenIsReportedWithARemedy() throws {
     let missing = "/nonexistent/event0"
     for devices in [LibinputInput.Devices.paths([missing]), .paths([])] {
       do throws(DeviceError) {

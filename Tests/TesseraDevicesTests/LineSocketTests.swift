@@ -64,7 +64,7 @@ import Testing
     serve(socket) { gone == 5 }
   }
 
-  @Test func aClientTooManyIsToldAndOneThatDoesNotReadIsLetGoOf() throws {
+  @Test func anExtraClientGetsAnErrorAndAStalledOneIsDisconnected() throws {
     let path = path()
     var limits = LineSocket.Limits()
     (limits.clients, limits.waitingBytes) = (1, 100_000)
@@ -93,7 +93,7 @@ import Testing
     serve(socket) { client != before }
   }
 
-  @Test func aNameIsTakenFromAListenerThatIsGoneAndFromNobodyElse() throws {
+  @Test func aSocketNameIsTakenOnlyFromADeadListener() throws {
     let path = path()
     defer { unlink(path) }
     do {

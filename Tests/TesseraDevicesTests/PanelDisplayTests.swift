@@ -66,7 +66,7 @@ import Testing
     #expect(s.h.stage.hasWorkUnderWay == false && s.display.deadline == nil)
   }
 
-  @Test func whatChangesWhileThePanelIsBusyIsOneUpdate() throws {
+  @Test func changesWhileThePanelIsBusyAreOneUpdate() throws {
     let s = try setup()
     for step in 1...20 {
       s.box.style.inset = LayoutEdges(top: .points(20), left: .points(20 + Double(step)))
@@ -78,7 +78,7 @@ import Testing
     #expect(s.panel.updates[1].area.maxX >= 56 && s.panel.updates[1].area.x == 16)
   }
 
-  @Test func whatMovesIsFastAndIsDrawnWithCareOnceItRests() throws {
+  @Test func movingContentIsFastAndFullQualityFollowsAtRest() throws {
     let s = try setup()
     try s.wait(1.5)
     for step in 1...30 {
@@ -97,7 +97,7 @@ import Testing
     #expect(s.display.deadline == nil)
   }
 
-  @Test func afterSomeUpdatesAFullOneClearsWhatStayed() throws {
+  @Test func aFullUpdateRemovesGhostingAfterSomeUpdates() throws {
     let s = try setup { $0.fullEvery = 6 }
     try s.wait(1.2)
     var worst = 0.0
@@ -125,7 +125,7 @@ import Testing
     for (a, b) in zip(fulls, fulls.dropFirst()) { #expect(b - a <= 13) }
   }
 
-  @Test func onDemandThePanelIsClearedAtOnce() throws {
+  @Test func aRequestedRefreshClearsThePanelImmediately() throws {
     let s = try setup { $0.fullEvery = 0 }
     try s.wait(1.2)
     s.display.refresh(s.h.stage)
@@ -150,7 +150,7 @@ import Testing
     #expect(s.panel.updates.count == 1)
   }
 
-  @Test(arguments: [PixelFormat.gray8, .gray4, .mono1], Rotation.allCases) func partsGiveWhatTheWholeGives(
+  @Test(arguments: [PixelFormat.gray8, .gray4, .mono1], Rotation.allCases) func packingInPartsEqualsPackingTheWhole(
     format: PixelFormat, rotation: Rotation
   ) throws {
     let setup = try setup(format, rotation: rotation) {
@@ -211,7 +211,7 @@ import Testing
       because: "versions of FreeType round outlines differently, and spread errors carry that on")
   }
 
-  @Test func aPictureThatCannotBeWrittenIsSaid() throws {
+  @Test func anUnwritablePictureIsReported() throws {
     let panel = SimulatedPanel(PanelInfo(width: 8, height: 8, format: .gray8), path: "/nonexistent/panel.png")
     let display = try PanelDisplay(panel)
     var problems: [String] = []

@@ -46,7 +46,9 @@ import Testing
     return (0..<h).flatMap { y in (0..<packed).map { memory.load(fromByteOffset: y * stride + $0, as: UInt8.self) } }
   }
 
-  @Test(arguments: layouts, Rotation.allCases) func partByPartIsTheSameAsAtOnce(pixels: PanelPixels, rotation: Rotation) throws {
+  @Test(arguments: layouts, Rotation.allCases) func convertingInPartsEqualsConvertingTheWhole(pixels: PanelPixels, rotation: Rotation)
+    throws
+  {
     let frame = try Self.noise(40, 24, seed: 5)
     var random = SeededGenerator(seed: 6)
     var areas = [PixelRect(x: -3, y: -3, width: 20, height: 40), PixelRect(x: 17, y: -1, width: 90, height: 90)]
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func channelsGiveWhatTheFormatsGive() throws {
+  @Test func packingByChannelsEqualsPackingByFormat() throws {
     let frame = try Self.noise(64, 16, seed: 8)
     #expect(
       try page(frame, .channels(Self.rgb565AsChannels), .none, [frame.bounds]) == page(frame, .format(.rgb565), .none, [frame.bounds]))

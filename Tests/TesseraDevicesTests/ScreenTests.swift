@@ -184,7 +184,7 @@ final class FakeCard: ModeSettingPort {
     #expect(port.flips.count == 1)
   }
 
-  @Test func withoutSyncAndPanningFramesAreWrittenAtOnce() throws {
+  @Test func withoutSyncAndPanningFramesAreWrittenImmediately() throws {
     let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
     let display = FramebufferDisplay(port, rotation: .none)
     let (h, root) = try stage(display)

@@ -49,7 +49,7 @@ private final class SignallingDisplay: Display {
 
 @Suite struct SleepTests {
   /// The clock jumps, by a sleep or by somebody's hand: only the first is a sleep.
-  @Test func aSleepIsToldFromAClockThatIsSet() throws {
+  @Test func aSleepIsDistinguishedFromAChangedClock() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)

@@ -69,7 +69,7 @@ import Testing
     try display.finish()
   }
 
-  @Test func aPipeThatNobodyReadsAnyMoreIsAnError() throws {
+  @Test func aClosedPipeIsAnError() throws {
     defer { remove() }
     let file = reader()
     let display = try RawStreamDisplay(path)

@@ -325,7 +325,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     #expect(server.display.viewerCount == 0)
   }
 
-  @Test func whoMayOnlyLookIsNotHeard() throws {
+  @Test func viewOnlyClientsSendNoInput() throws {
     var options = Server.free
     options.takesInput = false
     let server = try Server(Node(Viewed()), options: options)
@@ -424,7 +424,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     }
   }
 
-  @Test func whoHasNotGivenThePasswordCostsNoThreadNoFrameAndNoRepaint() throws {
+  @Test func clientsWithoutPasswordCostNoThreadNoFrameAndNoRepaint() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
     try Data("toucan".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -465,7 +465,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     display.close()
   }
 
-  @Test func whatCannotWorkIsRefusedWithAdvice() throws {
+  @Test func impossibleOptionsAreRejectedWithAdvice() throws {
     func message(_ change: (inout VNCOptions) -> Void) -> String {
       var options = Server.free
       change(&options)
@@ -501,7 +501,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
 
   // MARK: Viewers that misbehave
 
-  @Test func aViewerThatDoesNotReadHoldsNobodyUp() throws {
+  @Test func aStalledViewerBlocksNothing() throws {
     let root = BoxNode()
     let server = try Server(root, size: Size(800, 480))
     var deaf = try Viewer(port: server.display.options.port)

@@ -72,7 +72,7 @@ import TesseraRender
     #expect(!box.needsBackdrop)
   }
 
-  @Test func partsGiveWhatTheWholeGives() throws {
+  @Test func paintingInPartsEqualsPaintingTheWhole() throws {
     func draw(_ canvas: borrowing Canvas) {
       canvas.drawBorder(Border(width: 1.5, color: Color(rgb: 0x888888)), of: RoundedRect(Rect(1.5, 2.25, 30, 18), radii: CornerRadii(7)))
       canvas.fill(Rect(4, 9.4, 30, 1), .color(Color(rgb: 0x888888)))

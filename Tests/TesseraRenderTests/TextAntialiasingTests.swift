@@ -78,7 +78,7 @@ struct TextAntialiasingTests {
     #expect(try bytes(.bilevel, other) == pure && bytes(.grayscale, other) == smooth)
   }
 
-  @Test func partsGiveWhatTheWholeGives() throws {
+  @Test func paintingInPartsEqualsPaintingTheWhole() throws {
     let library = try isolated()
     let text = layout(Color(rgb: 0x222222), library)
     let parts = [0, 7, 23, 24, 61].map { PixelRect(x: $0, y: 0, width: 160, height: 32) }
