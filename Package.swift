@@ -357,7 +357,7 @@ let package = Package(
       name: "TesseraMapsTests",
       dependencies: [
         "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraKit", "TesseraTestSupport",
-      ], exclude: ["Fixtures"],
+      ], exclude: ["Fixtures", "Golden"],
       swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

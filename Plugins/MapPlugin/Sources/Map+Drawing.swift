@@ -17,7 +17,10 @@ extension Map {
     var attribution = ""
     if let path = isDark ? darkMapStyle ?? mapStyle : mapStyle {
       let document = try context.storage(of: Self.self).document(path)
-      MapRenderer(document.style, view, tiles: document.tiles, scale: context.scale).draw(in: canvas) { context.isCancelled }
+      let sprite = document.sprite(scale: context.scale)
+      MapRenderer(document.style, view, tiles: document.tiles, sprite: sprite, scale: context.scale).draw(in: canvas) {
+        context.isCancelled
+      }
       attribution = document.attribution
     }
     if context.isCancelled { return }

@@ -12,6 +12,7 @@ public struct MapDocument: Sendable {
   public let failures: [String]
   /// Credits of the style and of its archives.
   public let attribution: String
+  private let sprites: MapSprites
 
   /// Reads a style and opens its files, whose names are relative to the style.
   /// - Parameters:
@@ -25,7 +26,7 @@ public struct MapDocument: Sendable {
       let text =
         #"{"version":8,"sources":{"tiles":{"type":"raster","tileSize":256,"url":"TILES"}},"layers":[{"id":"tiles","type":"raster","source":"tiles"}]}"#
       let style = try MapStyle(reading: Array(text.utf8), source: path)
-      self.init(style, MapTiles(style, codecs: codecs) { _ in path }, [])
+      self.init(style, MapTiles(style, codecs: codecs) { _ in path }, MapSprites([], codecs), [])
       return
     }
     var style = try MapStyle(reading: Self.read(path), source: path)
@@ -36,16 +37,30 @@ public struct MapDocument: Sendable {
         style.sources[name]?.setFeatures(try MapValue.read(Self.read(file), source: file))
       } catch { failures.append("source `\(name)`: \(error)") }
     }
-    self.init(style, MapTiles(style, codecs: codecs) { Self.file($0, in: folder) }, failures)
+    var parts: [MapSprites.Part] = []
+    for sprite in style.sprites {
+      if let file = Self.file(sprite.url, in: folder) {
+        parts.append(MapSprites.Part(prefix: sprite.prefix, file: file))
+      } else {
+        failures.append("sprite `\(sprite.url)`: it is not a file")
+      }
+    }
+    self.init(style, MapTiles(style, codecs: codecs) { Self.file($0, in: folder) }, MapSprites(parts, codecs), failures)
   }
 
-  private init(_ style: MapStyle, _ tiles: MapTiles, _ failures: [String]) {
-    (self.style, self.tiles) = (style, tiles)
+  private init(_ style: MapStyle, _ tiles: MapTiles, _ sprites: MapSprites, _ failures: [String]) {
+    (self.style, self.tiles, self.sprites) = (style, tiles, sprites)
     self.failures = failures + tiles.failures
     attribution = [style.attribution, tiles.attribution].filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
-  private static func read(_ path: String) throws(MapError) -> [UInt8] {
+  /// Returns the icons for a scale of the screen; nil if the style has none. Reads files at the first use of a scale.
+  public func sprite(scale: Double) -> MapSprite? { sprites.sprite(scale: scale) }
+
+  /// Icons and files that could not be read, at most 40.
+  public var spriteFailures: [String] { sprites.failures }
+
+  static func read(_ path: String) throws(MapError) -> [UInt8] {
     let file = try TileFile(path)
     guard file.size <= maximumSize else {
       throw MapError(source: path, reason: "the file has \(file.size) bytes; the maximum is \(maximumSize)")

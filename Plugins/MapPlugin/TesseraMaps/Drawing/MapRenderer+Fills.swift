@@ -13,10 +13,23 @@ extension MapRenderer {
     var isSmooth: Bool
   }
 
-  func drawFills(_ batch: Batch, _ layer: MapStyleLayer, _ context: EvaluationContext, _ canvas: borrowing Canvas) {
+  func drawFills(
+    _ batch: Batch, _ layer: MapStyleLayer, _ context: EvaluationContext, _ patterns: PatternBlocks, _ canvas: borrowing Canvas
+  ) {
     let isSmooth = layer.flag("fill-antialias", context)
     for item in batch.items where item.kind == .polygon || item.kind == .line {
       context.feature = item.feature
+      if layer.has("fill-pattern") {
+        guard let block = patterns.block(layer.string("fill-pattern", context)) else { continue }
+        var path = Path()
+        for ring in item.parts where ring.count >= 3 { path.add(ring, isClosed: true) }
+        guard !path.isEmpty else { continue }
+        canvas.save()
+        canvas.clip(path, rule: .evenOdd)
+        fill(path.bounds, with: block, opacity: min(max(layer.number("fill-opacity", context), 0), 1), canvas)
+        canvas.restore()
+        continue
+      }
       guard let color = layer.color("fill-color", context) else { continue }
       let outline = layer.has("fill-outline-color") ? layer.color("fill-outline-color", context) : nil
       var path = Path()

@@ -16,9 +16,18 @@ extension MapRenderer {
   func drawLines(_ batch: Batch, _ layer: MapStyleLayer, _ context: EvaluationContext, _ canvas: borrowing Canvas) {
     var path = Path()
     var current: Pen?
+    var icons = 0
     for item in batch.items where item.kind == .line || item.kind == .polygon {
       context.feature = item.feature
       guard let pen = pen(layer, context) else { continue }
+      if layer.has("line-pattern") {
+        guard let icon = sprite?.icons[layer.string("line-pattern", context)], icons < Self.maximumIconsOnLines else { continue }
+        let lines = item.parts.filter { $0.count >= 2 && $0.allSatisfy(\.isFinite) }
+        icons += drawPattern(
+          icon, along: item.kind == .polygon ? lines.map { $0 + $0.prefix(1) } : lines, width: pen.width, opacity: pen.opacity,
+          limit: Self.maximumIconsOnLines - icons, canvas)
+        continue
+      }
       if let last = current, last != pen || path.pointCount > Self.maximumJoined || pen.color.alpha * pen.opacity < 1 {
         draw(path, last, canvas)
         path = Path()

@@ -7,6 +7,7 @@ public struct MapRenderer: Sendable {
   public let style: MapStyle
   public let view: MapView
   let tiles: MapTiles
+  let sprite: MapSprite?
   let scale: Double
 
   /// Creates a renderer.
@@ -14,9 +15,17 @@ public struct MapRenderer: Sendable {
   ///   - style: sources and layers.
   ///   - view: part of the world.
   ///   - tiles: tiles of the sources.
+  ///   - sprite: icons; nil if the style has none.
   ///   - scale: device pixels per point.
-  public init(_ style: MapStyle, _ view: MapView, tiles: MapTiles, scale: Double = 1) {
-    (self.style, self.view, self.tiles, self.scale) = (style, view, tiles, scale)
+  public init(_ style: MapStyle, _ view: MapView, tiles: MapTiles, sprite: MapSprite? = nil, scale: Double = 1) {
+    (self.style, self.view, self.tiles, self.sprite, self.scale) = (style, view, tiles, sprite, scale)
+  }
+
+  /// Returns the inputs of expressions for the view.
+  func context() -> EvaluationContext {
+    let context = EvaluationContext(zoom: view.zoom)
+    if let sprite { context.availableImages = sprite.names }
+    return context
   }
 
   /// Feature of a layer with the transform of its coordinates to the screen.
@@ -48,30 +57,47 @@ public struct MapRenderer: Sendable {
     /// Border of the tile on the screen; nil for data without tiles.
     var border: Transform?
     var extent = 1.0
+    /// Number that orders batches in the same way for each view.
+    var order = 0
   }
 
   /// Draws all layers; stops early if `isCancelled` returns true. Reads missing tiles.
   public func draw(in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }) {
-    var labels: [Rect] = []
-    for layer in style.layers where layer.isVisible(view.zoom) {
+    let layers = style.layers.filter { $0.isVisible(view.zoom) }
+    let patterns = PatternBlocks(sprite, scale: scale)
+    var placer = SymbolPlacer(self)
+    var symbols: [Int: [PlacedSymbol]] = [:]
+    for (number, layer) in layers.enumerated().reversed() where layer.kind == .symbol {
       if isCancelled() { return }
-      let context = EvaluationContext(zoom: view.zoom)
+      symbols[number] = placer.place(layer, isCancelled: isCancelled)
+    }
+    for (number, layer) in layers.enumerated() {
+      if isCancelled() { return }
+      let context = context()
       switch layer.kind {
-      case .background: drawBackground(layer, context, canvas)
+      case .background: drawBackground(layer, context, patterns, canvas)
       case .raster: drawRaster(layer, context, canvas)
-      case .symbol: drawLabels(layer, context, taken: &labels, canvas)
+      case .symbol: draw(symbols[number] ?? [], canvas)
       case .fill, .line, .circle:
         for batch in batches(layer, context) {
           if isCancelled() { return }
-          draw(batch, layer, context, canvas)
+          draw(batch, layer, context, patterns, canvas)
         }
       }
     }
   }
 
-  private func drawBackground(_ layer: MapStyleLayer, _ context: EvaluationContext, _ canvas: borrowing Canvas) {
+  private func drawBackground(
+    _ layer: MapStyleLayer, _ context: EvaluationContext, _ patterns: PatternBlocks, _ canvas: borrowing Canvas
+  ) {
+    let screen = Rect(origin: .zero, size: view.size)
+    let opacity = layer.number("background-opacity", context)
+    if layer.has("background-pattern") {
+      if let block = patterns.block(layer.string("background-pattern", context)) { fill(screen, with: block, opacity: opacity, canvas) }
+      return
+    }
     guard let color = layer.color("background-color", context) else { return }
-    canvas.fill(Rect(origin: .zero, size: view.size), .color(Self.color(color, layer.number("background-opacity", context))))
+    canvas.fill(screen, .color(Self.color(color, opacity)))
   }
 
   static func color(_ color: MapColor, _ opacity: Double) -> Color {
@@ -87,10 +113,10 @@ public struct MapRenderer: Sendable {
   }
 
   /// Features of a layer that pass its filter, in drawing order.
-  func batches(_ layer: MapStyleLayer, _ context: EvaluationContext) -> [Batch] {
+  func batches(_ layer: MapStyleLayer, _ context: EvaluationContext, margin: Double = 0) -> [Batch] {
     guard let source = style.sources[layer.source] else { return [] }
     let sortKey = "\(layer.kind.rawValue)-sort-key"
-    var batches = source.kind == .geoJSON ? geoBatches(source, layer, context) : tileBatches(source, layer, context)
+    var batches = source.kind == .geoJSON ? geoBatches(source, layer, context) : tileBatches(source, layer, context, margin)
     guard layer.has(sortKey) else { return batches }
     for b in batches.indices {
       for i in batches[b].items.indices {
@@ -116,11 +142,11 @@ public struct MapRenderer: Sendable {
     }
   }
 
-  private func tileBatches(_ source: MapSource, _ layer: MapStyleLayer, _ context: EvaluationContext) -> [Batch] {
+  private func tileBatches(_ source: MapSource, _ layer: MapStyleLayer, _ context: EvaluationContext, _ margin: Double) -> [Batch] {
     guard let zooms = tiles.zooms(layer.source) else { return [] }
     var seen: Set<WrappedAddress> = []
     var batches: [Batch] = []
-    for (address, wrap) in view.tiles(zoom: tileZoom(source, zooms)) {
+    for (address, wrap) in view.tiles(zoom: tileZoom(source, zooms), margin: margin) {
       guard let found = tiles.tile(layer.source, source.kind, address),
         seen.insert(WrappedAddress(address: found.address, wrap: wrap)).inserted,
         let index = found.tile.layers[layer.sourceLayer]
@@ -128,7 +154,8 @@ public struct MapRenderer: Sendable {
       let extent = Double(index.layer.extent)
       let transform = view.transform(zoom: found.address.zoom, x: found.address.x, y: found.address.y, units: extent, wrap: wrap)
       context.tile = found.address
-      var batch = Batch(items: [], border: transform, extent: extent)
+      let place = found.address
+      var batch = Batch(items: [], border: transform, extent: extent, order: ((wrap << 20 &+ place.y) << 30 &+ place.x) &* 32 &+ place.zoom)
       for feature in index.layer.features {
         let own = ExpressionFeature(
           id: feature.id.map { .number(Double($0)) } ?? .null, geometryType: GeoFeatures.typeNames[feature.kind.rawValue],
@@ -147,13 +174,15 @@ public struct MapRenderer: Sendable {
     var wrap: Int
   }
 
-  private func draw(_ batch: Batch, _ layer: MapStyleLayer, _ context: EvaluationContext, _ canvas: borrowing Canvas) {
+  private func draw(
+    _ batch: Batch, _ layer: MapStyleLayer, _ context: EvaluationContext, _ patterns: PatternBlocks, _ canvas: borrowing Canvas
+  ) {
     canvas.save()
     if layer.kind != .circle { clip(batch, canvas) }
-    let shift = translation(layer, context)
+    let shift = Self.translation(layer, "\(layer.kind.rawValue)-translate", context, bearing: view.bearing)
     canvas.translate(shift.x, shift.y)
     switch layer.kind {
-    case .fill: drawFills(batch, layer, context, canvas)
+    case .fill: drawFills(batch, layer, context, patterns, canvas)
     case .line: drawLines(batch, layer, context, canvas)
     default: drawCircles(batch, layer, context, canvas)
     }
@@ -184,12 +213,11 @@ public struct MapRenderer: Sendable {
   }
 
   /// Translation of a layer on the screen.
-  private func translation(_ layer: MapStyleLayer, _ context: EvaluationContext) -> Point {
-    let name = "\(layer.kind.rawValue)-translate"
+  static func translation(_ layer: MapStyleLayer, _ name: String, _ context: EvaluationContext, bearing: Double) -> Point {
     let numbers = layer.numbers(name, context)
     guard numbers.count == 2 else { return .zero }
-    guard view.bearing != 0, layer.string(name + "-anchor", context) == "map" else { return Point(numbers[0], numbers[1]) }
-    let angle = -view.bearing * .pi / 180
+    guard bearing != 0, layer.string(name + "-anchor", context) == "map" else { return Point(numbers[0], numbers[1]) }
+    let angle = -bearing * .pi / 180
     return Point(numbers[0] * cos(angle) - numbers[1] * sin(angle), numbers[0] * sin(angle) + numbers[1] * cos(angle))
   }
 

@@ -23,6 +23,8 @@ public final class MapTiles: Sendable {
 
   private let state: Locked<State>
   private let codecs: PictureCodecs
+  /// Laid out texts.
+  let labels = LabelCache()
 
   /// Opens the archives of a style's sources.
   /// - Parameters:

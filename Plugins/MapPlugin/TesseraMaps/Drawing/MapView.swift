@@ -63,8 +63,12 @@ public struct MapView: Sendable, Hashable {
   }
 
   /// Smallest box of the world that contains the screen.
-  var worldBounds: (minimum: WorldPoint, maximum: WorldPoint) {
-    let corners = [Point.zero, Point(size.width, 0), Point(0, size.height), Point(size.width, size.height)].map(world(at:))
+  var worldBounds: (minimum: WorldPoint, maximum: WorldPoint) { worldBounds(margin: 0) }
+
+  /// Smallest box of the world that contains the screen with a margin, points.
+  func worldBounds(margin: Double) -> (minimum: WorldPoint, maximum: WorldPoint) {
+    let (left, top, right, bottom) = (-margin, -margin, size.width + margin, size.height + margin)
+    let corners = [Point(left, top), Point(right, top), Point(left, bottom), Point(right, bottom)].map(world(at:))
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
     return (WorldPoint(x: xs.min() ?? 0, y: ys.min() ?? 0), WorldPoint(x: xs.max() ?? 0, y: ys.max() ?? 0))
   }
@@ -79,9 +83,9 @@ public struct MapView: Sendable, Hashable {
   /// Maximum number of tiles of a view.
   static let maximumTiles = 400
 
-  /// Tiles at a zoom that the screen shows, the nearest to the center first.
-  func tiles(zoom: Int) -> [(address: TileAddress, wrap: Int)] {
-    let bounds = worldBounds
+  /// Tiles at a zoom that the screen with a margin shows, the nearest to the center first.
+  func tiles(zoom: Int, margin: Double = 0) -> [(address: TileAddress, wrap: Int)] {
+    let bounds = worldBounds(margin: margin)
     let count = exp2(Double(zoom))
     let (top, bottom) = (
       max(0, Int(saturating: (bounds.minimum.y * count).rounded(.down))),

@@ -1,15 +1,19 @@
 /// Style of a map: sources and layers. Source: MapLibre style specification, version 8.
 ///
-/// Layers of the types background, fill, line, circle, symbol (points with text) and raster are drawn.
+/// Layers of the types background, fill, line, circle, symbol and raster are drawn.
 public struct MapStyle: Sendable {
   /// Maximum number of layers.
   public static let maximumLayers = 2000
+  /// Maximum number of sprites.
+  static let maximumSprites = 16
 
   /// Name of the style; empty if it has none.
   public var name = ""
   /// Data by name.
   public var sources: [String: MapSource] = [:]
   var layers: [MapStyleLayer] = []
+  /// Sprites: prefix of their icons' names, empty for the default, and URL without suffix.
+  var sprites: [(prefix: String, url: String)] = []
   /// Properties and layers that are left out because they are invalid or unsupported.
   public var problems: [String] = []
 
@@ -40,6 +44,11 @@ public struct MapStyle: Sendable {
         continue
       }
       sources[member.key] = read
+    }
+    if let url = value["sprite"]?.text { sprites = [("", url)] }
+    for item in (value["sprite"]?.list ?? []).prefix(Self.maximumSprites) {
+      guard let id = item["id"]?.text, let url = item["url"]?.text else { continue }
+      sprites.append((id == "default" ? "" : id + ":", url))
     }
     for layer in layers { if let read = MapStyleLayer(layer, problems: &problems) { self.layers.append(read) } }
   }
@@ -159,6 +168,22 @@ struct MapStyleLayer: Sendable {
   }
 
   func flag(_ name: String, _ context: EvaluationContext) -> Bool { value(name, context) == .boolean(true) }
+
+  /// Distance around a symbol: the largest of a padding's numbers, points.
+  func padding(_ name: String, _ context: EvaluationContext) -> Double {
+    switch value(name, context) {
+    case .number(let number)?: number.isFinite ? max(0, number) : 0
+    case .padding(let numbers)?, .numbers(let numbers)?: numbers.filter(\.isFinite).max().map { max(0, $0) } ?? 0
+    case .list(let items)?: items.compactMap(\.number).filter(\.isFinite).max().map { max(0, $0) } ?? 0
+    default: 0
+    }
+  }
+
+  /// Texts of a list; empty for other values.
+  func texts(_ name: String, _ context: EvaluationContext) -> [String] {
+    guard case .list(let items)? = value(name, context) else { return [] }
+    return items.compactMap(\.string)
+  }
 
   /// Numbers of a list; empty for other values.
   func numbers(_ name: String, _ context: EvaluationContext) -> [Double] {

@@ -2,6 +2,8 @@
 enum StyleProperty: Sendable {
   case constant(ExpressionValue)
   case expression(StyleExpression)
+  /// Text with names of properties in braces.
+  case template(String)
 
   /// Reads a value; nil if it is invalid.
   init?(_ value: MapValue, _ spec: PropertySpec) {
@@ -14,8 +16,24 @@ enum StyleProperty: Sendable {
       self = .expression(expression)
     default:
       guard let constant = Self.constant(value, spec) else { return nil }
-      self = .constant(constant)
+      if spec.hasTokens, let text = constant.string, text.utf8.contains(UInt8(ascii: "{")) {
+        self = .template(text)
+      } else {
+        self = .constant(constant)
+      }
     }
+  }
+
+  /// Replaces names in braces by the properties of the feature; a missing property is empty.
+  private static func filled(_ template: String, _ context: EvaluationContext) -> String {
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      result += context.feature?.value(String(rest[rest.index(after: open)..<close]))?.text ?? ""
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
   }
 
   private static func isOperator(_ name: String) -> Bool { ExpressionOperators.special[name] != nil || CompoundOperators.all[name] != nil }
@@ -40,11 +58,18 @@ enum StyleProperty: Sendable {
   }
 
   /// Whether the value depends on features.
-  var isDataDriven: Bool { if case .expression(let expression) = self { !expression.isFeatureConstant } else { false } }
+  var isDataDriven: Bool {
+    switch self {
+    case .constant: false
+    case .expression(let expression): !expression.isFeatureConstant
+    case .template: true
+    }
+  }
 
   func value(_ context: EvaluationContext) -> ExpressionValue? {
     switch self {
     case .constant(let value): return value
+    case .template(let text): return .string(Self.filled(text, context))
     case .expression(let expression):
       guard let value = try? expression.evaluate(context), !value.isNull else { return nil }
       return value
