@@ -208,7 +208,9 @@ let package = Package(
 
     .target(
       name: "MapPlugin",
-      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "TesseraMaps"],
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "TesseraLoading", "TesseraMaps",
+      ],
       path: "Plugins/MapPlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
@@ -356,7 +358,8 @@ let package = Package(
     .testTarget(
       name: "TesseraMapsTests",
       dependencies: [
-        "TesseraMaps", "LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraKit", "TesseraTestSupport",
+        "TesseraMaps", "LottieCodec", "TesseraLoading", "TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraKit",
+        "TesseraTestSupport",
       ], exclude: ["Fixtures", "Golden"],
       swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
@@ -417,7 +420,7 @@ let parts = [
   Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
-    testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
+    testedBy: ["TesseraLoading", "ImagePlugin", "MapPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
   Part(name: "reader", condition: "Reader", targets: ["TesseraReader"], testedBy: ["TesseraPlayer"]),
   Part(name: "fbdev", condition: "Framebuffer", testedBy: ["TesseraPlayer"]),
   Part(name: "drm", condition: "ModeSetting", testedBy: ["TesseraPlayer"]),

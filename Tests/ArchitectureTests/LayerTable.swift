@@ -62,7 +62,7 @@ enum LayerTable {
       ("ChartPlugin", pluginImports),
       ("GridPlugin", pluginImports.union(["TesseraContainers"])),
       ("KeyboardPlugin", pluginImports),
-      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraMaps"])),
+      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraLoading", "TesseraMaps"])),
       (
         "TesseraKit",
         pluginImports.union(plugins).union(codecs).union([

@@ -1,6 +1,11 @@
+import Glibc
+import TesseraGeometry
 import TesseraKit
 import TesseraTestSupport
 import Testing
+
+@testable import MapPlugin
+@testable import TesseraMaps
 
 @Suite struct MapNodeTests {
   private static func node() throws -> MapNode {
@@ -47,5 +52,81 @@ import Testing
     let map = MapNode(Map(style: "/nonexistent/style.json", longitude: 0, latitude: 0, zoom: 1))
     let error = #expect(throws: (any Error).self) { try HeadlessStage(width: 64, height: 64) { map } }
     #expect("\(error.map { "\($0)" } ?? "")".contains("/nonexistent/style.json"))
+  }
+
+  @Test func twoFingersTurnAndZoomTheMapTogether() throws {
+    let map = try Self.node()
+    let h = try HeadlessStage(width: 320, height: 240) { map }
+    let told = Locked<[Double]>([])
+    map.on(Map.bearingChange) { bearing in told.withLock { $0.append(bearing) } }
+    let world = map.value.view(Size(320, 240)).world(at: Point(160, 120))
+    try h.touch(.began, at: Point(110, 120), id: 1)
+    try h.touch(.began, at: Point(210, 120), id: 2)
+    for step in 1...12 {
+      // 60 degrees clockwise, and twice the distance.
+      let (angle, radius) = (Double(step) / 12 * .pi / 3, 50 + Double(step) / 12 * 50)
+      let (x, y) = (cos(angle) * radius, sin(angle) * radius)
+      try h.touch(.moved, at: Point(160 - x, 120 - y), id: 1)
+      try h.touch(.moved, at: Point(160 + x, 120 + y), id: 2)
+    }
+    try h.touch(.ended, at: Point(160 - 50, 120 - 86.6), id: 1)
+    try h.touch(.ended, at: Point(160 + 50, 120 + 86.6), id: 2)
+    // The first 0.2 radians and 8 units only begin the gestures.
+    #expect(map.bearing < -40 && map.bearing > -60 && map.zoom > 14.7 && map.zoom <= 15)
+    #expect(told.withLock { $0.last } == map.bearing)
+    let place = map.value.view(Size(320, 240)).point(world)
+    #expect(abs(place.x - 160) < 12 && abs(place.y - 120) < 12)
+  }
+
+  @Test func keysTurnTheMap() throws {
+    let map = try Self.node()
+    let h = try HeadlessStage(width: 320, height: 240) { map }
+    map.becomeFocused()
+    try h.settle()
+    try h.key(.right, modifiers: .shift)
+    try h.key(.right, modifiers: .shift)
+    #expect(map.bearing == 30 && map.longitude == -87.655)
+    try h.key(.character("n"))
+    #expect(map.bearing == 0)
+    map.isRotatable = false
+    try h.key(.right, modifiers: .shift)
+    #expect(map.bearing == 0)
+  }
+
+  @Test func placesAreFittedUntilTheUserMovesTheMap() throws {
+    let map = try Self.node()
+    let h = try HeadlessStage(width: 320, height: 240) { map }
+    map.fit(to: [Map.Place(longitude: 179, latitude: 10), Map.Place(longitude: -179, latitude: 12)])
+    try h.settle()
+    let view = map.value.view(Size(320, 240))
+    #expect(abs(abs(view.longitude) - 180) < 1e-6 && view.zoom > 5.5 && view.zoom < 6.5)
+    try h.drag(from: Point(200, 120), to: Point(100, 120))
+    #expect(map.fits == [] && abs(map.zoom - view.zoom) < 1e-9 && map.longitude > -179.5 && map.longitude < -178)
+    #expect(map.value.view(fitting: [], Size(320, 240)) == nil)
+    #expect(map.value.view(fitting: [Map.Place(longitude: 5, latitude: 50)], Size(320, 240))?.zoom == map.zoom)
+  }
+
+  @Test func clustersHaveEachMarkerOnce() throws {
+    var random = SeededGenerator(seed: 3)
+    var map = try Self.node().value
+    map.markers = (0..<400).map { _ in
+      Map.Marker(longitude: .random(in: -87.7...(-87.6), using: &random), latitude: .random(in: 41.85...41.9, using: &random))
+    }
+    var former = Int.max
+    for zoom in stride(from: 17.0, through: 8, by: -1) {
+      let groups = map.clusters(MapView(longitude: -87.65, latitude: 41.87, zoom: zoom, size: Size(320, 240)))
+      #expect(groups.flatMap(\.markers).sorted() == Array(0..<400))
+      #expect(groups.count <= former)
+      former = groups.count
+    }
+    #expect(former <= 2)
+    // A tap on a cluster separates its markers.
+    let node = MapNode(map)
+    (node.clustersMarkers, node.zoom) = (true, 8)
+    let h = try HeadlessStage(width: 320, height: 240) { node }
+    let view = node.value.view(Size(320, 240))
+    try h.tap(at: view.point(node.value.clusters(view)[0].center))
+    try h.advance(by: 1)
+    #expect(node.zoom > 9)
   }
 }

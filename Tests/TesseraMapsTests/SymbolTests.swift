@@ -114,7 +114,7 @@ import Testing
   @Test func aSpriteHasIconsOfBothDensities() throws {
     let document = try Self.document()
     let (plain, dense) = (try #require(document.sprite(scale: 1)), try #require(document.sprite(scale: 2)))
-    #expect(plain.names == dense.names && plain.names.count == 7 && document.spriteFailures == [])
+    #expect(plain.names == dense.names && plain.names.count == 7 && document.failures == [])
     #expect(plain.icons["rail"]?.size == dense.icons["rail"]?.size && dense.icons["rail"]?.picture.width == 32)
     let arrow = try #require(dense.icons["arrow"])
     let amounts = try [0.0, 1, 2].map { growth in

@@ -15,7 +15,19 @@ extension Map {
       NodeAttribute(
         "markers", \.markers, kind: markerKind, affects: .display, help: "Marked places: maps of longitude, latitude, title and color.",
         get: { .list($0.markers.map(\.attributeValue)) }, set: { $0.markers = ($1.list ?? []).compactMap(Marker.init) }),
+      .boolean("clusters", \.clustersMarkers, affects: .display, help: "Whether markers close to each other are shown as their number."),
+      NodeAttribute(
+        "lines", \.lines, kind: shapesKind, affects: .display, help: "Lines: maps of points [longitude, latitude], color and width.",
+        get: { .list($0.lines.map(\.attributeValue)) }, set: { $0.lines = ($1.list ?? []).map(Line.init) }),
+      NodeAttribute(
+        "areas", \.areas, kind: shapesKind, affects: .display, help: "Areas: maps of points [longitude, latitude], color and width.",
+        get: { .list($0.areas.map(\.attributeValue)) }, set: { $0.areas = ($1.list ?? []).map(Area.init) }),
+      NodeAttribute(
+        "fits", \.fits, kind: placesKind, affects: .display,
+        help: "Places [longitude, latitude] that the view shows until the user moves it.",
+        get: { Place.attributeValue($0.fits) }, set: { $0.fits = Place.places($1) }),
       .boolean("movable", \.isMovable, affects: [], help: "Whether the user can move the map."),
+      .boolean("rotatable", \.isRotatable, affects: [], help: "Whether the user can turn the map."),
       .boolean("scaleBar", \.showsScaleBar, affects: .display, help: "Whether a scale bar is shown."),
       .boolean("attribution", \.showsAttribution, affects: .display, help: "Whether the credits of the data are shown."),
     ]

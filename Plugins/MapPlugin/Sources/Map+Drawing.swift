@@ -16,16 +16,26 @@ extension Map {
     canvas.translate(box.minX, box.minY)
     var attribution = ""
     if let path = isDark ? darkMapStyle ?? mapStyle : mapStyle {
-      let document = try context.storage(of: Self.self).document(path)
+      let storage = context.storage(of: Self.self)
+      let document = try storage.document(path)
       let sprite = document.sprite(scale: context.scale)
       MapRenderer(document.style, view, tiles: document.tiles, sprite: sprite, scale: context.scale).draw(in: canvas) {
         context.isCancelled
       }
       attribution = document.attribution
+      if !context.isCancelled { storage.noteDraw(of: document, view, scale: context.scale) }
     }
     if context.isCancelled { return }
     let ornaments = MapOrnaments(view: view, environment: context.environment)
-    for marker in markers { ornaments.draw(marker, canvas) }
+    for area in areas { ornaments.draw(area, canvas) }
+    for line in lines { ornaments.draw(line, canvas) }
+    if clustersMarkers {
+      for cluster in clusters(view) {
+        if cluster.markers.count == 1 { ornaments.draw(markers[cluster.markers[0]], canvas) } else { ornaments.draw(cluster, canvas) }
+      }
+    } else {
+      for marker in markers { ornaments.draw(marker, canvas) }
+    }
     if showsScaleBar { ornaments.drawScaleBar(canvas) }
     if showsAttribution, !attribution.isEmpty { ornaments.drawAttribution(attribution, canvas) }
   }
@@ -45,10 +55,9 @@ struct MapOrnaments {
     environment.textAntialiasing == .bilevel ? environment.theme.surface : environment.theme.surface.opacity(0.85)
   }
 
-  private func layout(_ text: String, _ size: Double, width: Double = .infinity) -> TextLayout {
-    TextLayout(
-      AttributedText(text, attributes: TextAttributes(font: Font(size: size, weight: .regular), color: environment.theme.ink)), width: width
-    )
+  func layout(_ text: String, _ size: Double, width: Double = .infinity, color: Color? = nil) -> TextLayout {
+    let attributes = TextAttributes(font: Font(size: size, weight: .regular), color: color ?? environment.theme.ink)
+    return TextLayout(AttributedText(text, attributes: attributes), width: width)
   }
 
   /// Returns the place of a marker, in the world nearest to the center.

@@ -10,6 +10,9 @@ extension Map {
   private static let friction = 4.0
   /// Distance of an arrow key, units.
   private static let step = 60.0
+  /// Rotation of a key, degrees, and the bearing below which a turned map becomes upright.
+  private static let keyTurn = 15.0
+  private static let snap = 7.0
   /// Distance from a marker up to which a tap selects it.
   private static let reach = 22.0
 
@@ -23,14 +26,26 @@ extension Map {
     let pinch = GestureRecognizer(priority: 1, make: { node in isMovable(node) ? PinchGesture() : nil }) { event in
       (event.node as? MapNode).map { drag(event, $0) }
     }
-    return [once, twice, pan, pinch]
+    let turn = GestureRecognizer(priority: 1, make: { node in isRotatable(node) ? rotation : nil }) { event in
+      (event.node as? MapNode).map { drag(event, $0) }
+    }
+    pinch.allowTogether(with: turn)
+    return [once, twice, pan, pinch, turn]
+  }
+
+  /// Rotation that a pinch does not begin by accident.
+  private static var rotation: RotationGesture {
+    var gesture = RotationGesture()
+    gesture.minimumChange = 0.2
+    return gesture
   }
 
   private static func isMovable(_ node: AnyNode) -> Bool { (node as? MapNode)?.isMovable ?? false }
+  private static func isRotatable(_ node: AnyNode) -> Bool { (node as? MapNode)?.isRotatable ?? false }
 
   private static func view(_ node: MapNode) -> MapView { node.value.view(node.contentRect.size) }
 
-  /// Moves the map so that the point of the world under the fingers stays there.
+  /// Moves the map so that the point of the world under the fingers stays there. A pinch and a rotation may be in progress together.
   private static func drag(_ event: GestureEvent, _ node: MapNode) {
     let location = event.reading.location - node.contentRect.origin
     guard location.isFinite else { return }
@@ -38,45 +53,79 @@ extension Map {
     case .began:
       let view = view(node)
       node.storage.state.withLock { state in
+        state.gestures += 1
+        guard state.gestures == 1 else { return }
         (state.start, state.anchor, state.velocity) = (view, view.world(at: location - event.reading.translation), .zero)
+        (state.scale, state.rotation) = (1, 0)
       }
       move(event, location, node)
     case .changed: move(event, location, node)
     case .ended:
       move(event, location, node)
-      let velocity = event.reading.velocity
-      let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-      node.storage.state.withLock { state in
-        (state.start, state.anchor, state.lastTick) = (nil, nil, nil)
-        state.velocity = speed.isFinite && speed > 100 ? velocity : .zero
-      }
-      if speed > 100 { node.requestTick(after: 0) }
-    default: node.storage.state.withLock { ($0.start, $0.anchor) = (nil, nil) }
+      end(event.reading, node)
+    default: end(nil, node)
+    }
+  }
+
+  /// Ends a gesture; the last one begins a fling, and a map that is nearly upright becomes so.
+  private static func end(_ reading: GestureReading?, _ node: MapNode) {
+    let velocity = reading?.velocity ?? .zero
+    let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+    let start = node.storage.state.withLock { state -> MapView? in
+      state.gestures = max(0, state.gestures - 1)
+      guard state.gestures == 0 else { return nil }
+      defer { (state.start, state.anchor, state.lastTick) = (nil, nil, nil) }
+      state.velocity = speed.isFinite && speed > 100 ? velocity : .zero
+      return state.start
+    }
+    guard let start, reading != nil else { return }
+    if speed > 100 { node.requestTick(after: 0) }
+    var view = view(node)
+    if view.bearing != start.bearing, abs(remainder(view.bearing, 360)) < snap {
+      view.bearing = 0
+      show(view, node)
     }
   }
 
   private static func move(_ event: GestureEvent, _ location: Point, _ node: MapNode) {
-    guard let (start, anchor) = node.storage.state.withLock({ state in state.start.flatMap { start in state.anchor.map { (start, $0) } } })
-    else {
-      return
+    let reading = event.reading
+    let state = node.storage.state.withLock { state in
+      if reading.scale != 1, reading.scale > 0, reading.scale.isFinite { state.scale = reading.scale }
+      if reading.rotation != 0, reading.rotation.isFinite { state.rotation = reading.rotation }
+      return state
     }
+    guard let start = state.start, let anchor = state.anchor else { return }
     var view = start
-    let scale = event.reading.scale
-    if scale > 0, scale.isFinite { view.zoom = node.value.valid(zoom: start.zoom + log2(scale)) }
+    view.zoom = node.value.valid(zoom: start.zoom + log2(state.scale))
+    view.bearing = valid(bearing: start.bearing - state.rotation * 180 / .pi)
     show(view.moved(anchor, to: location), node)
   }
 
+  /// Bearing from -180 to 180 degrees.
+  private static func valid(bearing: Double) -> Double { remainder(bearing.isFinite ? bearing : 0, 360) }
+
   /// Shows a view and sends the signals of its changes.
   private static func show(_ view: MapView, _ node: MapNode) {
-    let (longitude, latitude, zoom) = (view.longitude, view.latitude, view.zoom)
+    let (longitude, latitude, zoom, bearing) = (view.longitude, view.latitude, view.zoom, view.bearing)
     let old = node.update { value -> Map in
-      defer { (value.longitude, value.latitude, value.zoom) = (longitude, latitude, zoom) }
+      defer {
+        (value.longitude, value.latitude, value.zoom, value.bearing) = (longitude, latitude, zoom, bearing)
+        value.fits = []
+      }
       return value
     }
     if old.longitude != longitude { node.send(longitudeChange, longitude) }
     if old.latitude != latitude { node.send(latitudeChange, latitude) }
     if old.zoom != zoom { node.send(zoomChange, zoom) }
-    if old.longitude != longitude || old.latitude != latitude || old.zoom != zoom { node.send(moving, ()) }
+    if old.bearing != bearing { node.send(bearingChange, bearing) }
+    if old.longitude != longitude || old.latitude != latitude || old.zoom != zoom || old.bearing != bearing { node.send(moving, ()) }
+  }
+
+  /// Turns the map around its center.
+  private static func turn(_ node: MapNode, to bearing: Double) {
+    var view = view(node)
+    view.bearing = valid(bearing: bearing)
+    show(view, node)
   }
 
   private static func zoom(_ node: MapNode, by levels: Double, at location: Point) {
@@ -94,6 +143,7 @@ extension Map {
   private static func tap(_ event: GestureEvent, _ node: MapNode) {
     let location = event.reading.location - node.contentRect.origin
     let view = view(node)
+    if node.clustersMarkers, tapCluster(at: location, view, node) { return }
     let places = node.markers.map { MapOrnaments.place($0, view) }
     func distance(_ point: Point) -> Double {
       (point.x - location.x) * (point.x - location.x) + (point.y - location.y) * (point.y - location.y)
@@ -103,8 +153,31 @@ extension Map {
     node.send(select, nearest)
   }
 
-  /// Continues a fling.
+  /// Zooms in to the markers of a cluster. Returns whether there is one at the place.
+  private static func tapCluster(at location: Point, _ view: MapView, _ node: MapNode) -> Bool {
+    let value = node.value
+    let groups = value.clusters(view).filter { $0.markers.count > 1 }
+    guard
+      let cluster = groups.first(where: { group in
+        let distance = view.point(group.center) - location
+        return distance.x * distance.x + distance.y * distance.y <= reach * reach
+      })
+    else { return false }
+    let places = cluster.markers.map { Place(longitude: value.markers[$0].longitude, latitude: value.markers[$0].latitude) }
+    guard var fitting = value.view(fitting: places, view.size) else { return true }
+    // Markers at one place cannot be separated; the zoom grows anyway.
+    fitting.zoom = value.valid(zoom: max(fitting.zoom, view.zoom + 1))
+    show(fitting, node)
+    return true
+  }
+
+  /// Continues a fling, and repeats failed loads.
   public static func tick(_ node: Node<Map>, at time: Double) -> Double? {
+    let waits = [fling(node, at: time), retryLoads(node, at: time)].compactMap(\.self)
+    return waits.min()
+  }
+
+  private static func fling(_ node: MapNode, at time: Double) -> Double? {
     let step = node.storage.state.withLock { state -> Point? in
       guard state.velocity != .zero else { return nil }
       let elapsed = min(max(time - (state.lastTick ?? time), 0), 0.1)
@@ -143,6 +216,9 @@ extension Map {
       return .handled
     case .key(let press) where press.isDown:
       switch press.key {
+      case .left where press.modifiers.contains(.shift) && node.isRotatable: turn(node, to: node.bearing - keyTurn)
+      case .right where press.modifiers.contains(.shift) && node.isRotatable: turn(node, to: node.bearing + keyTurn)
+      case .character("n") where node.isRotatable && node.bearing != 0: turn(node, to: 0)
       case .left: pan(node, by: Point(step, 0))
       case .right: pan(node, by: Point(-step, 0))
       case .up: pan(node, by: Point(0, step))

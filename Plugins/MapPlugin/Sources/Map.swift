@@ -3,13 +3,13 @@ public import TesseraGeometry
 internal import TesseraMaps
 public import TesseraRender
 
-/// Map of vector or raster tiles from files, with the layers of a MapLibre style.
+/// Map of vector or raster tiles from files or the web, with the layers of a MapLibre style.
 ///
 /// ```swift
 /// Map(style: "city.json", longitude: -87.65, latitude: 41.87, zoom: 14)
 /// ```
 ///
-/// The user drags, flings, pinches and double-taps the map; the arrow keys, `+` and `-` move it. Sends `moving` with each step, and a signal
+/// The user drags, flings, pinches, turns and double-taps the map; the arrow keys, `+`, `-` and `n` move it. Sends `moving` with each step, and a signal
 /// for each of longitude, latitude, zoom and bearing, so that scenes can follow them.
 public struct Map: FocusableType, TickingType, GestureRecognizingType, AccessibleType {
   /// Place marked on the map. A value.
@@ -56,8 +56,17 @@ public struct Map: FocusableType, TickingType, GestureRecognizingType, Accessibl
   public var minimumZoom = 0.0
   public var maximumZoom = 22.0
   public var markers: [Marker] = []
+  /// Whether markers that are close to each other are shown as one disc with their number. A tap on it zooms in.
+  public var clustersMarkers = false
+  /// Lines and areas, below the markers.
+  public var lines: [Line] = []
+  public var areas: [Area] = []
+  /// Places that the view shows. They replace `longitude`, `latitude` and `zoom` until the user moves the map, which empties them.
+  public var fits: [Place] = []
   /// Whether the user can move the map.
   public var isMovable = true
+  /// Whether the user can turn the map.
+  public var isRotatable = true
   public var showsScaleBar = true
   public var showsAttribution = true
 
@@ -81,6 +90,11 @@ public struct Map: FocusableType, TickingType, GestureRecognizingType, Accessibl
   }
 
   func view(_ size: Size) -> MapView {
+    if !fits.isEmpty, let fitting = view(fitting: fits, size) { return fitting }
+    return ownView(size)
+  }
+
+  private func ownView(_ size: Size) -> MapView {
     MapView(longitude: longitude, latitude: latitude, zoom: valid(zoom: zoom), bearing: bearing, size: size)
   }
 }

@@ -4,20 +4,38 @@ internal import TesseraGeometry
 internal import TesseraMaps
 internal import TesseraPictures
 
-/// Opened styles of a map, and its current gesture.
+/// Opened styles of a map, its current gesture, and its loads.
 public final class MapStorage: NodeStorage {
   struct State {
     /// View at the start of a gesture, and the point of the world under the fingers.
     var start: MapView?
     var anchor: WorldPoint?
+    /// Gestures in progress, the scale of the fingers, and their rotation, radians.
+    var gestures = 0
+    var scale = 1.0
+    var rotation = 0.0
     /// Speed of a fling, units per second, and the time of its last step.
     var velocity = Point.zero
     var lastTick: Double?
+    /// View of the last draw, and its movement from the one before, units on the screen.
+    var drawn: MapView?
+    var movement = Point.zero
+    /// Failures that were reported.
+    var reported: Set<String> = []
   }
+
+  /// Maximum number of reported failures.
+  private static let maximumReports = 100
 
   let state = Locked(State())
   /// Opened documents, at most two: light and dark.
   private let documents = Locked<[(path: String, document: MapDocument)]>([])
+  #if Network
+    let loads = MapLoads()
+    private static let loadsFromWeb = true
+  #else
+    private static let loadsFromWeb = false
+  #endif
 
   /// Creates an empty storage.
   public init() {}
@@ -25,11 +43,35 @@ public final class MapStorage: NodeStorage {
   /// Returns the document of a file, which is read at its first use.
   func document(_ path: String) throws(MapError) -> MapDocument {
     if let found = documents.withLock({ list in list.first { $0.path == path }?.document }) { return found }
-    let document = try MapDocument(file: path, codecs: PictureCodecs())
+    let document = try MapDocument(file: path, codecs: PictureCodecs(), loadsFromWeb: Self.loadsFromWeb)
     documents.withLock { list in
       if list.count >= 2 { list.removeFirst() }
       list.append((path, document))
     }
     return document
+  }
+
+  /// Records the view of a draw, and the data that it lacks. A worker.
+  func noteDraw(of document: MapDocument, _ view: MapView, scale: Double) {
+    let movement = state.withLock { state -> Point in
+      // Draws of the same place, such as that of a loaded tile, keep the direction.
+      if let drawn = state.drawn, drawn.zoom == view.zoom, drawn.center != view.center {
+        let former = view.point(drawn.center)
+        state.movement = Point(view.size.width / 2 - former.x, view.size.height / 2 - former.y)
+      }
+      state.drawn = view
+      return state.movement
+    }
+    #if Network
+      loads.plan(document, document.requests(view, movement: movement, scale: scale))
+    #endif
+  }
+
+  /// Returns the failures of the documents that were not reported yet. The loop.
+  func newFailures() -> [String] {
+    let all = documents.withLock { $0.flatMap(\.document.failures) }
+    return state.withLock { state in
+      all.filter { state.reported.count < Self.maximumReports && state.reported.insert($0).inserted }
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import TesseraBase
+public import TesseraGeometry
 public import TesseraPictures
 
 /// Style of a file with its data. Any thread.
@@ -8,18 +9,16 @@ public struct MapDocument: Sendable {
 
   public let style: MapStyle
   public let tiles: MapTiles
-  /// Sources that could not be read.
-  public let failures: [String]
-  /// Credits of the style and of its archives.
-  public let attribution: String
   private let sprites: MapSprites
+  private let ownFailures: [String]
 
   /// Reads a style and opens its files, whose names are relative to the style.
   /// - Parameters:
   ///   - path: style in JSON, or an archive of raster tiles.
   ///   - codecs: formats of raster tiles.
+  ///   - loadsFromWeb: whether a loader performs ``requests(_:movement:scale:)``.
   /// - Throws: `MapError` if the style cannot be read.
-  public init(file path: String, codecs: PictureCodecs) throws(MapError) {
+  public init(file path: String, codecs: PictureCodecs, loadsFromWeb: Bool = false) throws(MapError) {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map { "\($0)/" }.joined()
     if path.hasSuffix(".pmtiles") || path.hasSuffix(".mbtiles") {
       // An archive of pictures needs no style.
@@ -39,26 +38,61 @@ public struct MapDocument: Sendable {
     }
     var parts: [MapSprites.Part] = []
     for sprite in style.sprites {
-      if let file = Self.file(sprite.url, in: folder) {
-        parts.append(MapSprites.Part(prefix: sprite.prefix, file: file))
+      if let file = Self.file(sprite.url, in: folder) ?? (loadsFromWeb && WebTileSet.isWeb(sprite.url) ? sprite.url : nil) {
+        parts.append(MapSprites.Part(prefix: sprite.prefix, base: file))
       } else {
         failures.append("sprite `\(sprite.url)`: it is not a file")
       }
     }
-    self.init(style, MapTiles(style, codecs: codecs) { Self.file($0, in: folder) }, MapSprites(parts, codecs), failures)
+    let tiles = MapTiles(style, codecs: codecs, loadsFromWeb: loadsFromWeb) { Self.file($0, in: folder) }
+    self.init(style, tiles, MapSprites(parts, codecs), failures)
   }
 
   private init(_ style: MapStyle, _ tiles: MapTiles, _ sprites: MapSprites, _ failures: [String]) {
     (self.style, self.tiles, self.sprites) = (style, tiles, sprites)
-    self.failures = failures + tiles.failures
-    attribution = [style.attribution, tiles.attribution].filter { !$0.isEmpty }.joined(separator: " | ")
+    ownFailures = failures
   }
+
+  /// Credits of the style, of its archives and of its descriptions on the web.
+  public var attribution: String { [style.attribution, tiles.attribution].filter { !$0.isEmpty }.joined(separator: " | ") }
+
+  /// Sources, tiles and icons that could not be read until now, at most 100.
+  public var failures: [String] { Array((ownFailures + sprites.failures + tiles.failures).prefix(100)) }
 
   /// Returns the icons for a scale of the screen; nil if the style has none. Reads files at the first use of a scale.
   public func sprite(scale: Double) -> MapSprite? { sprites.sprite(scale: scale) }
 
-  /// Icons and files that could not be read, at most 40.
-  public var spriteFailures: [String] { sprites.failures }
+  // MARK: data from the web
+
+  /// Returns the data from the web that a view lacks, the most urgent first.
+  /// - Parameters:
+  ///   - view: part of the world.
+  ///   - movement: movement of the view since the last draw, points on the screen.
+  ///   - scale: device pixels per point.
+  public func requests(_ view: MapView, movement: Point, scale: Double) -> [MapRequest] {
+    sprites.requests(scale: scale) + tiles.requests(style, view, movement: movement)
+  }
+
+  /// Takes the body of a request. `verdict` is called with whether it is valid, at the latest by the next draw that needs it.
+  public func supply(_ request: MapRequest, _ bytes: [UInt8], verdict: @escaping @Sendable (Bool) -> Void) {
+    if case .sprite = request.content {
+      sprites.supply(request.url, bytes)
+      verdict(true)
+    } else {
+      tiles.supply(request.content, request.url, bytes, verdict)
+    }
+  }
+
+  /// Records that a request has failed. It is not repeated before ``forgetFailures()``.
+  public func fail(_ request: MapRequest) {
+    if case .sprite = request.content { sprites.supply(request.url, nil) } else { tiles.fail(request.content) }
+  }
+
+  /// Allows failed requests again.
+  public func forgetFailures() {
+    tiles.forgetFailures()
+    sprites.forgetFailures()
+  }
 
   static func read(_ path: String) throws(MapError) -> [UInt8] {
     let file = try TileFile(path)

@@ -23,8 +23,9 @@ extension MapRenderer {
   /// Whether a point belongs to the tile itself, not to the border that neighbors repeat.
   func isOwn(_ point: Point, _ batch: Batch) -> Bool {
     guard let border = batch.border, let inverse = border.inverse else { return true }
-    let own = inverse.apply(point)
-    return own.x >= 0 && own.y >= 0 && own.x < batch.extent && own.y < batch.extent
+    func isInside(_ own: Point, _ side: Double) -> Bool { own.x >= 0 && own.y >= 0 && own.x < side && own.y < side }
+    guard isInside(inverse.apply(point), batch.extent) else { return false }
+    return batch.parts.isEmpty || batch.parts.contains { $0.inverse.map { isInside($0.apply(point), 1) } ?? false }
   }
 
   private func drawCircle(

@@ -57,6 +57,8 @@ public struct MapRenderer: Sendable {
     /// Border of the tile on the screen; nil for data without tiles.
     var border: Transform?
     var extent = 1.0
+    /// Parts of the tile that are drawn; empty means the whole tile. An ancestor replaces missing tiles only.
+    var parts: [Transform] = []
     /// Number that orders batches in the same way for each view.
     var order = 0
   }
@@ -104,14 +106,6 @@ public struct MapRenderer: Sendable {
     Color(red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha * min(max(opacity, 0), 1)))
   }
 
-  /// Zoom of the tiles of a source for the view.
-  func tileZoom(_ source: MapSource, _ zooms: ClosedRange<Int>) -> Int {
-    let extra = log2(MapView.worldSize / source.tileSize)
-    let ideal = source.kind == .raster ? (view.zoom + extra).rounded() : (view.zoom + extra).rounded(.down)
-    let lowest = max(zooms.lowerBound, source.minimumZoom)
-    return min(max(Int(ideal), lowest), max(lowest, min(zooms.upperBound, source.maximumZoom)))
-  }
-
   /// Features of a layer that pass its filter, in drawing order.
   func batches(_ layer: MapStyleLayer, _ context: EvaluationContext, margin: Double = 0) -> [Batch] {
     guard let source = style.sources[layer.source] else { return [] }
@@ -144,18 +138,23 @@ public struct MapRenderer: Sendable {
 
   private func tileBatches(_ source: MapSource, _ layer: MapStyleLayer, _ context: EvaluationContext, _ margin: Double) -> [Batch] {
     guard let zooms = tiles.zooms(layer.source) else { return [] }
-    var seen: Set<WrappedAddress> = []
+    var found: [WrappedAddress: Int] = [:]
     var batches: [Batch] = []
-    for (address, wrap) in view.tiles(zoom: tileZoom(source, zooms), margin: margin) {
-      guard let found = tiles.tile(layer.source, source.kind, address),
-        seen.insert(WrappedAddress(address: found.address, wrap: wrap)).inserted,
-        let index = found.tile.layers[layer.sourceLayer]
-      else { continue }
+    for (address, wrap) in view.tiles(zoom: source.tileZoom(view.zoom, zooms), margin: margin) {
+      guard let (tile, place) = tiles.tile(layer.source, source.kind, address) else { continue }
+      // An ancestor is drawn once, for all tiles that it replaces.
+      let part = place == address ? nil : view.transform(zoom: address.zoom, x: address.x, y: address.y, units: 1, wrap: wrap)
+      if let known = found[WrappedAddress(address: place, wrap: wrap)] {
+        if known >= 0, let part { batches[known].parts.append(part) }
+        continue
+      }
+      found[WrappedAddress(address: place, wrap: wrap)] = -1
+      guard let index = tile.layers[layer.sourceLayer] else { continue }
       let extent = Double(index.layer.extent)
-      let transform = view.transform(zoom: found.address.zoom, x: found.address.x, y: found.address.y, units: extent, wrap: wrap)
-      context.tile = found.address
-      let place = found.address
+      let transform = view.transform(zoom: place.zoom, x: place.x, y: place.y, units: extent, wrap: wrap)
+      context.tile = place
       var batch = Batch(items: [], border: transform, extent: extent, order: ((wrap << 20 &+ place.y) << 30 &+ place.x) &* 32 &+ place.zoom)
+      if let part { batch.parts = [part] }
       for feature in index.layer.features {
         let own = ExpressionFeature(
           id: feature.id.map { .number(Double($0)) } ?? .null, geometryType: GeoFeatures.typeNames[feature.kind.rawValue],
@@ -164,7 +163,10 @@ public struct MapRenderer: Sendable {
         guard layer.filter.accepts(context) else { continue }
         batch.items.append(Item(feature: own, kind: feature.kind, transform: transform, geometry: .tile(index, feature)))
       }
-      if !batch.items.isEmpty { batches.append(batch) }
+      if !batch.items.isEmpty {
+        found[WrappedAddress(address: place, wrap: wrap)] = batches.count
+        batches.append(batch)
+      }
     }
     return batches
   }
@@ -189,27 +191,32 @@ public struct MapRenderer: Sendable {
     canvas.restore()
   }
 
-  /// Clips to a tile, so that what neighbors repeat beyond their borders is drawn once.
+  /// Clips to a tile, so that content that neighbors repeat beyond their borders is drawn once.
   private func clip(_ batch: Batch, _ canvas: borrowing Canvas) {
     guard let border = batch.border else { return }
-    let corners = [Point(0, 0), Point(batch.extent, 0), Point(batch.extent, batch.extent), Point(0, batch.extent)].map { border.apply($0) }
-    if view.bearing == 0 {
-      func snapped(_ value: Double) -> Double { (value * scale).rounded() / scale }
-      let (left, top, right, bottom) = (snapped(corners[0].x), snapped(corners[0].y), snapped(corners[2].x), snapped(corners[2].y))
-      canvas.clip(Rect(left, top, right - left, bottom - top))
-    } else {
+    func snapped(_ point: Point) -> Point { Point((point.x * scale).rounded() / scale, (point.y * scale).rounded() / scale) }
+    let areas = batch.parts.isEmpty ? [(border, batch.extent)] : batch.parts.map { ($0, 1.0) }
+    if view.bearing == 0, areas.count == 1 {
+      let (a, b) = (snapped(areas[0].0.apply(.zero)), snapped(areas[0].0.apply(Point(areas[0].1, areas[0].1))))
+      return canvas.clip(Rect(a.x, a.y, b.x - a.x, b.y - a.y))
+    }
+    var path = Path()
+    for (transform, side) in areas {
+      let corners = [Point(0, 0), Point(side, 0), Point(side, side), Point(0, side)].map { transform.apply($0) }
+      guard view.bearing != 0 else {
+        path.add(corners.map(snapped), isClosed: true)
+        continue
+      }
       // Half a pixel of overlap hides the seam of two antialiased borders.
       let center = Point((corners[0].x + corners[2].x) / 2, (corners[0].y + corners[2].y) / 2)
-      var path = Path()
-      for (i, corner) in corners.enumerated() {
-        let (dx, dy) = (corner.x - center.x, corner.y - center.y)
-        let length = (dx * dx + dy * dy).squareRoot()
-        let grown = Point(corner.x + dx / length * 0.7 / scale, corner.y + dy / length * 0.7 / scale)
-        if i == 0 { path.move(to: grown) } else { path.line(to: grown) }
-      }
-      path.close()
-      canvas.clip(path)
+      path.add(
+        corners.map { corner in
+          let (dx, dy) = (corner.x - center.x, corner.y - center.y)
+          let length = (dx * dx + dy * dy).squareRoot()
+          return Point(corner.x + dx / length * 0.7 / scale, corner.y + dy / length * 0.7 / scale)
+        }, isClosed: true)
     }
+    canvas.clip(path)
   }
 
   /// Translation of a layer on the screen.
@@ -225,7 +232,7 @@ public struct MapRenderer: Sendable {
     guard let source = style.sources[layer.source], source.kind == .raster, let zooms = tiles.zooms(layer.source) else { return }
     let opacity = layer.number("raster-opacity", context)
     let quality: ImageQuality = layer.string("raster-resampling", context) == "nearest" ? .nearest : .bilinear
-    for (address, wrap) in view.tiles(zoom: tileZoom(source, zooms)) {
+    for (address, wrap) in view.tiles(zoom: source.tileZoom(view.zoom, zooms)) {
       guard let found = tiles.tile(layer.source, source.kind, address), let picture = found.tile.picture else { continue }
       // The part of an ancestor that replaces the tile.
       let levels = address.zoom - found.address.zoom

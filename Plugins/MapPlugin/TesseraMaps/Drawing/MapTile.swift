@@ -29,7 +29,10 @@ public final class MapTile: Sendable {
       (layers, picture, memory) = ([:], buffer, buffer.width * buffer.height * 4)
       return
     }
-    let tile = try VectorTile(reading: TileData.expanded(bytes, source: name))
+    let tile: VectorTile
+    do throws(MapError) { tile = try VectorTile(reading: TileData.expanded(bytes, source: name)) } catch {
+      throw MapError(source: name, offset: error.offset, line: error.line, reason: error.reason)
+    }
     layers = Dictionary(tile.layers.map { ($0.name, TileLayerIndex($0)) }) { first, _ in first }
     picture = nil
     memory = tile.layers.reduce(1024) { $0 + $1.numbers.count * 4 + $1.features.count * 64 + ($1.values.count + $1.keys.count) * 96 }

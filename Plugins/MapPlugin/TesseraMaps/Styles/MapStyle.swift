@@ -63,6 +63,10 @@ public struct MapSource: Sendable {
   /// File of the tiles or of the GeoJSON; empty if the style contains the data.
   public var url = ""
   public var attribution = ""
+  /// URLs of tiles with `{z}`, `{x}` and `{y}`.
+  var templates: [String] = []
+  /// Whether y of the templates counts from the bottom.
+  var isBottomUp = false
   /// Side of a tile, points.
   public var tileSize = 512.0
   public var minimumZoom = 0
@@ -78,6 +82,8 @@ public struct MapSource: Sendable {
     default: return nil
     }
     url = value["url"]?.text ?? value["data"]?.text ?? value["tiles"]?.list?.first?.text ?? ""
+    templates = (value["tiles"]?.list ?? []).compactMap(\.text)
+    isBottomUp = value["scheme"]?.text == "tms"
     attribution = value["attribution"]?.text ?? ""
     if let size = value["tileSize"]?.number, size >= 16, size <= 4096 { tileSize = size }
     if let zoom = value["minzoom"]?.number { minimumZoom = min(max(Int(saturating: zoom), 0), TileAddress.maximumZoom) }
