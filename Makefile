@@ -35,7 +35,7 @@ $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input network-feed motion bindings
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input network-feed motion bindings map
 # Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.

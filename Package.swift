@@ -274,7 +274,7 @@ let package = Package(
     .target(name: "CBenchmarks", dependencies: ["CJPEG"], path: "Tests/Benchmarks/CBenchmarks"),
     .executableTarget(
       name: "TesseraBench",
-      dependencies: ["TesseraKit", "TesseraDevices", "TesseraBase", "TesseraTestServer", "CTesseraCounting", "CBenchmarks"],
+      dependencies: ["TesseraKit", "TesseraMaps", "TesseraDevices", "TesseraBase", "TesseraTestServer", "CTesseraCounting", "CBenchmarks"],
       path: "Tests/Benchmarks",
       exclude: ["CBenchmarks", "Data", "Peers"], swiftSettings: strict),
 

@@ -10,12 +10,12 @@ enum BenchCases {
     "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "keyboard", "controls",
     "bindings",
     "network-feed",
-    "motion", "compositor", "sound",
+    "motion", "compositor", "sound", "map",
   ]
 
   /// Cases that run a program with a display and measure its memory. They keep little memory, like the player. The other cases repeat a
   /// piece of work, with the default settings of the C library's heap.
-  private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest", "network-feed"]
+  private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest", "network-feed", "map"]
 
   static func run(_ name: String, data: String, out: String?) throws(BenchError) {
     // Checked before the work: a wrong folder must not waste a measurement.
@@ -76,6 +76,7 @@ enum BenchCases {
     case "network-feed": try harness.networkFeed()
     case "motion": try harness.motion()
     case "compositor": try harness.compositor()
+    case "map": try harness.map()
     default: harness.notOffered()
     }
   }
