@@ -53,6 +53,7 @@ extension Scene {
     }
     // A node that creates its own children keeps them.
     for (i, node) in made.enumerated() where node.descriptor.acceptsChildren { place(children[i], in: node) }
+    setWords(of: made[0])
     if let data {
       data.take(statedLooks, insteadOf: old.statedLooks)
       SceneInstance(self, data).follow(made[0])

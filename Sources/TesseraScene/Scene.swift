@@ -48,6 +48,8 @@ public struct Scene: Sendable {
 
   /// Messages in the languages of the scene; nil if the file names none.
   public let messages: MessageCatalog?
+  /// Words of standard nodes in those messages: keys such as `tessera.copy`.
+  public let words: StandardWords
   /// Keys of the messages that the scene names, sorted.
   public let messageKeys: [String]
   /// Whether a key of a message is computed, so that `messageKeys` is not complete.
@@ -66,7 +68,7 @@ public struct Scene: Sendable {
     warnings = reader.errors.warnings
     directory = reader.values.directory
     initialData = header.data
-    messages = reader.values.catalog
+    (messages, words) = (reader.values.catalog, reader.values.words)
     messageKeys = reader.values.messageKeys.sorted()
     computesMessageKeys = reader.values.computesMessageKeys
     readsTime = reader.values.readsTime
@@ -183,11 +185,17 @@ public struct Scene: Sendable {
         throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])
       }
     }
+    setWords(of: made[0])
     if let data {
       data.beginUnlessTold(self)
       SceneInstance(self, data).follow(made[0])
     }
     return made[0]
+  }
+
+  /// Sets the words of standard nodes for the tree of the scene. Any thread.
+  func setWords(of root: AnyNode) {
+    if !words.isEmpty { root.environment[\.words] = words } else { root.environment.inherit(\.words) }
   }
 
   /// Adds the scene's fonts to `library`. Returns the errors of fonts that could not be added; missing files are already in ``warnings``.

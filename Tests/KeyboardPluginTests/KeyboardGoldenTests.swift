@@ -73,11 +73,15 @@ import Testing
     try expectGolden(h.framebuffer, "keyboard-ring")
   }
 
+  @Test func groupsOfEmojiHaveWordsInAllLanguages() {
+    #expect(EmojiTable.standard.groups.allSatisfy { StandardWord(rawValue: "emoji" + $0.name) != nil })
+  }
+
   @Test func emojiAndTheirSearch() throws {
     let h = try Self.stage("en-US, emoji")
     let keyboard = try #require(h.stage.overlays.first?.node as? KeyboardNode)
     func tap(_ label: String) throws {
-      let key = try #require(keyboard.subnodes.first { ($0 as? Node<KeyboardKey>)?.spoken == label })
+      let key = try #require(keyboard.subnodes.first { $0.resolvedSemantics.label == label })
       try h.tap(at: #require(h.stage.convert(Point(key.frame.width / 2, key.frame.height / 2), from: key)))
       try h.advance(by: 0.1)
     }

@@ -97,6 +97,26 @@ import Testing
         || errors.map { "\($0)" }?.contains("de.mf2:1:") == true)
   }
 
+  @Test func messagesReplaceWordsOfStandardNodes() throws {
+    try write("de", "title = Einstellungen\ntessera.back = Heim\ntessera.countOf = Seite {$n :integer}/{$count}\n")
+    let data = SceneData()
+    let nodes = "    - {type: nav-bar, back: true}\n    - {type: page-dots, count: 3}"
+    let headless = try HeadlessStage(width: 200, height: 100) { try scene(nodes).makeRoot(data: data) }
+    func text() -> String { headless.stage.semanticsTree.text() }
+    #expect(text().contains("\"Back\"") && text().contains("\"1 of 3\""))
+    try data.set(.text("de-AT"), at: DataPath(["env", "locale"]))
+    try headless.settle()
+    #expect(text().contains("\"Heim\"") && text().contains("\"Seite 1/3\""))
+    try data.set(.text("ar"), at: DataPath(["env", "locale"]))
+    try headless.settle()
+    #expect(text().contains("\"رجوع\""))
+    try write("de", "title = Einstellungen\n\ntessera.bak = Heim\n")
+    let errors = #expect(throws: SceneErrors.self) { try scene("    - {type: box}") }
+    #expect(
+      errors.map { "\($0)" }?.contains("de.mf2:3: `tessera.bak` in `de` is not a word of standard nodes; did you mean `tessera.back`?")
+        == true)
+  }
+
   @Test func messagesNeedAFolder() throws {
     let text = "tessera: 1\nroot: {type: text, string: {message: title}}"
     let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, registry: .standard) }

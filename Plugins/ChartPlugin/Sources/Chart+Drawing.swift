@@ -36,7 +36,8 @@ extension Chart {
 
   private func drawEmpty(_ frame: ChartFrame, in canvas: borrowing Canvas) {
     guard kind != .sparkline else { return }
-    let words = frame.look.words(emptyText, frame.look.theme[.body], frame.look.theme.inkSoft, width: frame.box.width)
+    let words = frame.look.words(
+      emptyText ?? frame.look.environment.word(.noData), frame.look.theme[.body], frame.look.theme.inkSoft, width: frame.box.width)
     canvas.draw(words, at: Point(frame.box.midX - words.size.width / 2, frame.box.midY - words.size.height / 2))
   }
 

@@ -152,7 +152,7 @@ extension Chart {
 
   /// Returns the ranges and last numbers of the series, or the shares of the parts.
   private static func summary(_ chart: Chart, _ frame: ChartFrame) -> String {
-    guard !frame.content.isEmpty else { return chart.emptyText }
+    guard !frame.content.isEmpty else { return chart.emptyText ?? frame.look.environment.word(.noData) }
     if chart.kind.hasParts {
       return frame.content.parts.map { "\($0.name) \(Int(($0.share * 100).rounded()))\u{a0}%" }.joined(separator: ", ")
     }
@@ -161,7 +161,9 @@ extension Chart {
     func words(_ number: Double) -> String { ChartScale.words(number, atMost: decimals) + unit }
     return frame.content.series.prefix(6).map { item in
       let extent = item.series.data.extent(frame.content.span)
-      guard !extent.isEmpty, let last = item.series.data.nearest(frame.content.span.upperBound)?.point.y else { return chart.emptyText }
+      guard !extent.isEmpty, let last = item.series.data.nearest(frame.content.span.upperBound)?.point.y else {
+        return chart.emptyText ?? frame.look.environment.word(.noData)
+      }
       let name = item.series.name.isEmpty ? "" : item.series.name + ": "
       return name + words(extent.lower) + " – " + words(extent.upper) + ", " + words(last)
     }.joined(separator: "; ")

@@ -54,8 +54,8 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
   public var window = 0.0
   /// Whether the names of the series are shown; nil: with two or more series.
   public var showsLegend: Bool?
-  /// Words without a point.
-  public var emptyText = "No data"
+  /// Words without a point; nil: "No data" in the language of the locale.
+  public var emptyText: String?
 
   /// Creates a chart without data.
   public init() {}
@@ -103,7 +103,7 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
         "showsLegend", \.showsLegend, kind: .boolean, affects: .display,
         help: "Whether names of series are shown; default: from two series on.",
         get: { $0.showsLegend.map(AttributeValue.boolean) }, set: { $0.showsLegend = $1.boolean }),
-      .text("emptyText", \.emptyText, affects: .display, help: "Words without a point."),
+      .text("emptyText", \.emptyText, affects: .display, help: "Words without a point; unset: No data in the locale's language."),
     ]
   }
 

@@ -78,7 +78,8 @@ public struct Code: AccessibleType, LifecycleType {
   public static func semantics(of node: Node<Code>) -> NodeSemantics {
     let value = node.value
     guard !value.text.isEmpty else { return NodeSemantics(SemanticsRole.none) }
-    var semantics = NodeSemantics(.image, label: value.kind.title, value: value.text)
+    var semantics = NodeSemantics(
+      .image, label: value.kind.word.map { node.environmentValues.word($0) } ?? value.kind.title, value: value.text)
     if case .failure(let error) = node.storage.symbol(value) { (semantics.isInvalid, semantics.value) = (true, error.description) }
     return semantics
   }

@@ -1,3 +1,5 @@
+internal import Tessera
+
 /// Kind of a code. The raw value is its name in scenes.
 public enum CodeKind: String, Sendable, CaseIterable, Hashable {
   /// QR code: versions 1 to 40.
@@ -49,6 +51,16 @@ public enum CodeKind: String, Sendable, CaseIterable, Hashable {
     case .dataMatrix: "Data Matrix"
     case .aztec: "Aztec code"
     case .pdf417: "PDF417"
+    }
+  }
+
+  /// Name that languages translate; nil: ``title``, a proper name.
+  var word: StandardWord? {
+    switch self {
+    case .qr: .qrCode
+    case .microQR: .microQRCode
+    case .aztec: .aztecCode
+    default: nil
     }
   }
 

@@ -10,11 +10,11 @@ struct BackButton: ControlType {
 
   static let typeName = "back-button"
 
-  private var label = ""
+  private var label: String?
   var isEnabled = true
 
   init() {}
-  init(_ label: String) { self.label = label }
+  init(_ label: String?) { self.label = label }
 
   static func activate(_ node: Node<BackButton>) { node.supernode(of: NavigationBar.self)?.send(NavigationBar.back, ()) }
 
@@ -41,7 +41,7 @@ struct BackButton: ControlType {
   static func focusRingReach(in node: Node<BackButton>) -> Double? { 0 }
 
   static func semantics(of node: Node<BackButton>) -> NodeSemantics {
-    var semantics = NodeSemantics(.button, label: node.value.label)
+    var semantics = NodeSemantics(.button, label: node.value.label ?? node.environmentValues.word(.back))
     semantics.actions = [.activate]
     return semantics
   }

@@ -6,7 +6,7 @@ extension Chip {
   /// Width of the area at the end that removes the chip, logical units.
   private static let crossArea = 36.0
   /// Action of screen readers that removes the chip.
-  private static let removal = SemanticsAction.custom("remove")
+  private static func removal(_ node: Node<Chip>) -> SemanticsAction { .custom(node.environmentValues.word(.remove)) }
 
   public static func handle(_ event: Event, node: Node<Chip>) -> EventResponse {
     switch event {
@@ -58,7 +58,7 @@ extension Chip {
     var semantics = NodeSemantics(value.isSelectable ? .toggleButton : .button, label: value.title.isEmpty ? nil : value.title)
     if value.isSelectable { semantics.checked = value.isSelected ? .on : .off }
     if !value.isEnabled { semantics.isDisabled = true }
-    semantics.actions = value.isRemovable ? [.activate, removal] : [.activate]
+    semantics.actions = value.isRemovable ? [.activate, removal(node)] : [.activate]
     return semantics
   }
 
@@ -68,7 +68,7 @@ extension Chip {
     case .activate:
       node.storage.state.withLock { $0.part = nil }
       activate(node)
-    case removal where node.isRemovable: node.send(remove, ())
+    case removal(node) where node.isRemovable: node.send(remove, ())
     default: return false
     }
     return true

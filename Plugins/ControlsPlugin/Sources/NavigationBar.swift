@@ -21,8 +21,8 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
   public var title = ""
   /// Whether the bar has a button that leads back.
   public var leadsBack = false
-  /// Name of that button for screen readers.
-  public var backLabel = "Back"
+  /// Name of that button for screen readers; nil: "Back" in the language of the locale.
+  public var backLabel: String?
   /// Whether a line separates the bar from content that is scrolled below it.
   public var isLined = false
   /// Whether the title is large, in a second line, while the content is at its start.
@@ -43,7 +43,8 @@ public struct NavigationBar: AccessibleType, SceneContainerType, PropertyAdjusti
   public static let attributes: [NodeAttribute<NavigationBar>] = [
     .text("title", \.title, affects: .layout, help: "Title, cut at its end if it is too long."),
     .boolean("back", \.leadsBack, affects: .layout, help: "Whether it has a button that leads back."),
-    .text("backLabel", \.backLabel, affects: .layout, help: "Name of that button for screen readers."),
+    .text(
+      "backLabel", \.backLabel, affects: .layout, help: "Name of that button for screen readers; unset: Back in the locale's language."),
     .boolean(
       "large", \.isLarge, affects: .layout, help: "Whether the title is large, in a second line, while the content is at its start."),
     .number(

@@ -68,7 +68,7 @@ extension PageDots {
     var semantics = NodeSemantics(.slider, label: value.spokenLabel)
     guard value.pageCount > 0 else { return semantics }
     semantics.number = SemanticsNumber(Double(value.shownPage + 1), in: 1...Double(value.pageCount), step: 1)
-    semantics.value = "\(value.shownPage + 1) / \(value.pageCount)"
+    semantics.value = node.environmentValues.word(.countOf, ["n": "\(value.shownPage + 1)", "count": "\(value.pageCount)"])
     if !value.isEnabled { semantics.isDisabled = true }
     semantics.actions = [.increment, .decrement]
     return semantics

@@ -102,7 +102,8 @@ extension Rating {
     let value = node.value
     let number = value.amount.isFinite ? min(value.range.maximum, max(0, value.amount)) : 0
     var semantics = NodeSemantics(value.isReadOnly ? .meter : .slider, label: value.spokenLabel)
-    semantics.value = "\(NumberFormat(decimals: value.range.step < 1 || value.isReadOnly ? 1 : 0).string(number)) / \(value.starCount)"
+    let stars = NumberFormat(decimals: value.range.step < 1 || value.isReadOnly ? 1 : 0).string(number)
+    semantics.value = node.environmentValues.word(.countOf, ["n": stars, "count": "\(value.starCount)"])
     semantics.number = SemanticsNumber(number, in: 0...value.range.maximum, step: value.isReadOnly ? nil : value.range.step)
     if !value.isEnabled { semantics.isDisabled = true }
     if !value.isReadOnly { semantics.actions = [.increment, .decrement] }

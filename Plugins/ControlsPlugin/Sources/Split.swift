@@ -28,8 +28,8 @@ public struct Split: AccessibleType, SceneContainerType {
   public var endMinimum = 320.0
   /// Whether the second pane is shown where both do not fit.
   public var showsEnd = false
-  /// Name of the divider for screen readers.
-  public var dividerLabel = "Divider"
+  /// Name of the divider for screen readers; nil: "Divider" in the language of the locale.
+  public var dividerLabel: String?
   /// First and second pane.
   public var panes: [AnyNode] = []
   /// Value of the program that the divider follows and changes.
@@ -56,7 +56,9 @@ public struct Split: AccessibleType, SceneContainerType {
     .number("minimum", \.minimum, in: 0...100_000, affects: .layout, help: "Minimum size of the first pane along the axis."),
     .number("endMinimum", \.endMinimum, in: 0...100_000, affects: .layout, help: "Minimum size of the second pane along the axis."),
     .boolean("showsEnd", \.showsEnd, affects: .layout, help: "Whether the second pane is shown where both do not fit."),
-    .text("dividerLabel", \.dividerLabel, affects: .layout, help: "Name of the divider for screen readers."),
+    .text(
+      "dividerLabel", \.dividerLabel, affects: .layout,
+      help: "Name of the divider for screen readers; unset: Divider in the locale's language."),
   ]
 
   public static var signals: [NodeSignal] {

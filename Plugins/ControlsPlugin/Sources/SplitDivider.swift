@@ -16,11 +16,11 @@ struct SplitDivider: ControlType {
 
   private var axis = Axis.horizontal
   private var share = 0.5
-  private var label = ""
+  private var label: String?
   var isEnabled = true
 
   init() {}
-  init(_ axis: Axis, share: Double, label: String) { (self.axis, self.share, self.label) = (axis, share, label) }
+  init(_ axis: Axis, share: Double, label: String?) { (self.axis, self.share, self.label) = (axis, share, label) }
 
   func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
     let slop = Self.slop
@@ -139,7 +139,8 @@ struct SplitDivider: ControlType {
 
   static func semantics(of node: Node<SplitDivider>) -> NodeSemantics {
     let value = node.value
-    var semantics = NodeSemantics(.slider, label: value.label, value: "\(Int((value.share * 100).rounded())) %")
+    var semantics = NodeSemantics(
+      .slider, label: value.label ?? node.environmentValues.word(.divider), value: "\(Int((value.share * 100).rounded())) %")
     semantics.number = SemanticsNumber(value.share, in: 0...1)
     semantics.actions = [.increment, .decrement]
     return semantics

@@ -138,10 +138,12 @@ public struct EditableText: NodeType {
         help: "Colour of the placeholder; unset: inkFaint of the theme, or the letters' own color at 45 %."),
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
       .color("caretColor", \.caretColor, help: "Colour of the caret; unset: accent of the theme, or the letters' own color."),
-      .text("cutTitle", \.menuTitles.cut, help: "What cutting is called in the menu."),
-      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu."),
-      .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu."),
-      .text("selectAllTitle", \.menuTitles.selectAll, help: "Title of the select-all command in the menu."),
+      .text("cutTitle", \.menuTitles.cut, help: "Title of the cut command in the menu; unset: the word of the locale's language."),
+      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu; unset: the word of the locale's language."),
+      .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu; unset: the word of the locale's language."),
+      .text(
+        "selectAllTitle", \.menuTitles.selectAll,
+        help: "Title of the select-all command in the menu; unset: the word of the locale's language."),
       .choice(
         "kind", \.kind,
         help: "Frame around the field; automatic: framed, unless the node has a background or a border or is in a field of a form."),

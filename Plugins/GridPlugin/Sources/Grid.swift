@@ -33,8 +33,8 @@ public struct Grid: ValueObservingType, AccessibleType {
   public var selectedRow: Int?
   /// Whether the first column stays when the others are scrolled sideways.
   public var keepsFirstColumn = false
-  /// Words without rows.
-  public var emptyText = "No entries"
+  /// Words without rows; nil: "No entries" in the language of the locale.
+  public var emptyText: String?
 
   /// Creates a table without columns.
   public init() {}
@@ -69,7 +69,7 @@ public struct Grid: ValueObservingType, AccessibleType {
         get: { .number(Double($0.selectedRow ?? -1)) },
         set: { $0.selectedRow = $1.number.flatMap { $0 < 0 ? nil : Int($0) } }),
       .boolean("keepsFirstColumn", \.keepsFirstColumn, help: "Whether the first column stays when the others are scrolled sideways."),
-      .text("emptyText", \.emptyText, help: "Words without rows."),
+      .text("emptyText", \.emptyText, help: "Words without rows; unset: No entries in the locale's language."),
     ]
   }
 
@@ -96,7 +96,7 @@ public struct Grid: ValueObservingType, AccessibleType {
     let height = GridText.headHeight(context.environment)
     return ManualLayout {
       storage.head
-      if rows.count > 0 { storage.table } else { GridNote(emptyText) }
+      if rows.count > 0 { storage.table } else { GridNote(emptyText ?? context.environment.word(.noEntries)) }
     } frames: { size in
       let head = min(height, size.height)
       return [Rect(0, 0, size.width, head), Rect(0, head, size.width, size.height - head)]

@@ -94,7 +94,11 @@ public struct Icon: AccessibleType {
   public static func semantics(of node: Node<Icon>) -> NodeSemantics {
     if node.isDecorative { return NodeSemantics(SemanticsRole.none) }
     if node.name.isEmpty { return node.semantics.label == nil ? NodeSemantics() : NodeSemantics(.image) }
-    return NodeSemantics(.image, label: word(of: node.name))
+    var semantics = NodeSemantics(.image, label: word(of: node.name))
+    // Names of icons are English; a label of the program has the language of the surroundings.
+    let locale = node.environmentValues.locale
+    if node.semantics.label == nil, !locale.isEmpty, !locale.hasPrefix("en") { semantics.language = "en" }
+    return semantics
   }
 
   /// Returns the words of a name, such as `chevron up`.

@@ -236,7 +236,7 @@ extension Map {
 
   public static func semantics(of node: Node<Map>) -> NodeSemantics {
     let value = node.value
-    var semantics = NodeSemantics(value.isMovable ? .slider : .image, label: "Map")
+    var semantics = NodeSemantics(value.isMovable ? .slider : .image, label: node.environmentValues.word(.map))
     semantics.number = SemanticsNumber(value.valid(zoom: value.zoom), in: value.valid(zoom: 0)...value.valid(zoom: 24), step: 1)
     if value.isMovable { semantics.actions = [.increment, .decrement] }
     return semantics

@@ -1,3 +1,5 @@
+public import Tessera
+
 /// Command of an edit menu.
 public enum EditCommand: String, Sendable, CaseIterable, Hashable {
   /// Copies and removes the selection.
@@ -31,27 +33,29 @@ public enum EditCommand: String, Sendable, CaseIterable, Hashable {
   }
 }
 
-/// Titles of the commands of an edit menu.
+/// Titles of the commands of an edit menu. A title that is nil is the word of the environment's language.
 public struct EditMenuTitles: Sendable, Hashable {
   /// Title of the cut command.
-  public var cut = "Cut"
+  public var cut: String?
   /// Title of the copy command.
-  public var copy = "Copy"
+  public var copy: String?
   /// Title of the paste command.
-  public var paste = "Paste"
+  public var paste: String?
   /// Title of the select-all command.
-  public var selectAll = "Select All"
+  public var selectAll: String?
 
-  /// Creates the English titles.
+  /// Creates the titles of the environment's language.
   public init() {}
 
   /// Returns the title of a command.
-  public subscript(_ command: EditCommand) -> String {
-    switch command {
-    case .cut: cut
-    case .copy: copy
-    case .paste: paste
-    case .selectAll: selectAll
-    }
+  public func title(of command: EditCommand, in environment: EnvironmentValues) -> String {
+    let (own, word): (String?, StandardWord) =
+      switch command {
+      case .cut: (cut, .cut)
+      case .copy: (copy, .copy)
+      case .paste: (paste, .paste)
+      case .selectAll: (selectAll, .selectAll)
+      }
+    return own ?? environment.word(word)
   }
 }

@@ -33,6 +33,7 @@ public struct EditMenu: NodeType {
   /// Layout of a command.
   struct Cell {
     let command: EditCommand
+    let words: String
     var frame: Rect
     let title: TextLayout
     /// Origin of the title in the frame.
@@ -40,22 +41,25 @@ public struct EditMenu: NodeType {
   }
 
   /// Returns the layout of the commands in a box of `size`, logical units.
-  func cells(in size: Size, color: Color = .black) -> [Cell] {
-    let cells = cells(width: size.width, Self.insets, color)
+  func cells(in size: Size, _ environment: EnvironmentValues, color: Color = .black) -> [Cell] {
+    let cells = cells(width: size.width, Self.insets, environment, color)
     guard let last = cells.last, last.frame.maxY > size.height + 0.01 else { return cells }
-    return self.cells(width: size.width, Self.tightInsets, color)
+    return self.cells(width: size.width, Self.tightInsets, environment, color)
   }
 
-  private func cells(width: Double, _ insets: Insets, _ color: Color) -> [Cell] {
+  private func cells(width: Double, _ insets: Insets, _ environment: EnvironmentValues, _ color: Color) -> [Cell] {
     var cells: [Cell] = []
     var corner = Point.zero
     for command in commands {
-      let title = TextLayout(AttributedText(titles[command], attributes: TextAttributes(font: font, color: color)))
+      let words = titles.title(of: command, in: environment)
+      let title = TextLayout(AttributedText(words, attributes: TextAttributes(font: font, color: color)))
       let size = Size(
         title.size.width.rounded(.up) + insets.left + insets.right,
         title.size.height.rounded(.up) + insets.top + insets.bottom)
       if corner.x > 0, corner.x + size.width > width + 0.01 { corner = Point(0, corner.y + size.height) }
-      cells.append(Cell(command: command, frame: Rect(origin: corner, size: size), title: title, inset: Point(insets.left, insets.top)))
+      cells.append(
+        Cell(
+          command: command, words: words, frame: Rect(origin: corner, size: size), title: title, inset: Point(insets.left, insets.top)))
       corner.x += size.width
     }
     return cells
@@ -63,7 +67,7 @@ public struct EditMenu: NodeType {
 
   /// Returns the size of the commands in one row, or in several rows if that is too wide.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let cells = cells(in: range.max)
+    let cells = cells(in: range.max, context.environment)
     return range.clamp(Size(cells.map(\.frame.maxX).max() ?? 0, cells.map(\.frame.maxY).max() ?? 0))
   }
 
@@ -81,7 +85,7 @@ public struct EditMenu: NodeType {
     let panel = RoundedRect(Rect(size: context.size), radius: Self.radius)
     let hair = 1 / max(1, context.scale)
     canvas.fill(panel, .color(paper))
-    let cells = arranged(in: context.size, context.environment.direction, color: ink)
+    let cells = arranged(in: context.size, context.environment, color: ink)
     for cell in cells {
       let isPressed = cell.command == pressed
       if isPressed || cell.command == hovered {
@@ -94,7 +98,7 @@ public struct EditMenu: NodeType {
       }
       let place = cell.frame.origin + cell.inset
       if isPressed, isBilevel {
-        let title = TextLayout(AttributedText(titles[cell.command], attributes: TextAttributes(font: font, color: paper)))
+        let title = TextLayout(AttributedText(cell.words, attributes: TextAttributes(font: font, color: paper)))
         canvas.draw(title, at: place)
       } else {
         canvas.draw(cell.title, at: place)
@@ -109,9 +113,9 @@ public struct EditMenu: NodeType {
   }
 
   /// Returns the commands in a box of `size`, in writing direction.
-  func arranged(in size: Size, _ direction: LayoutDirection, color: Color = .black) -> [Cell] {
-    let cells = cells(in: size, color: color)
-    guard direction == .rtl else { return cells }
+  func arranged(in size: Size, _ environment: EnvironmentValues, color: Color = .black) -> [Cell] {
+    let cells = cells(in: size, environment, color: color)
+    guard environment.direction == .rtl else { return cells }
     return cells.map { cell in
       var cell = cell
       cell.frame.origin.x = size.width - cell.frame.maxX
@@ -122,7 +126,7 @@ public struct EditMenu: NodeType {
   /// Tracks one touch; chooses the command on which it ends.
   public static func handle(_ event: Event, node: Node<EditMenu>) -> EventResponse {
     guard case .touch(let touch) = event else { return .ignored }
-    let found = node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(touch.location) }?.command
+    let found = node.value.arranged(in: node.frame.size, node.environmentValues).first { $0.frame.contains(touch.location) }?.command
     let chosen: EditCommand? = node.storage.pressed.withLock { pressed in
       if touch.phase == .began { pressed = pressed ?? .init(touch: touch.id, command: nil) }
       guard pressed?.touch == touch.id else { return nil }
@@ -142,7 +146,7 @@ extension EditMenu: HoverableType {
   /// Highlights the command under the pointer.
   public static func hover(_ node: Node<EditMenu>, at location: Point?) -> EventResponse {
     let found = location.flatMap { point in
-      node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(point) }?.command
+      node.value.arranged(in: node.frame.size, node.environmentValues).first { $0.frame.contains(point) }?.command
     }
     let isOther = node.storage.hovered.withLock { hovered in
       defer { hovered = found }
@@ -158,8 +162,8 @@ extension EditMenu: AccessibleType {
   public static func semantics(of node: Node<EditMenu>) -> NodeSemantics { NodeSemantics(.menu) }
 
   public static func semanticsParts(of node: Node<EditMenu>) -> [SemanticsPart] {
-    node.value.arranged(in: node.frame.size, node.effectiveDirection).enumerated().map { number, cell in
-      var semantics = NodeSemantics(.menuItem, label: node.titles[cell.command])
+    node.value.arranged(in: node.frame.size, node.environmentValues).enumerated().map { number, cell in
+      var semantics = NodeSemantics(.menuItem, label: cell.words)
       semantics.actions = [.activate]
       return SemanticsPart(number, semantics, frame: cell.frame)
     }

@@ -76,8 +76,10 @@ extension Text {
         help: "Whether a tap on the truncation token sends `truncationTap` without a message."),
       .boolean("selectable", \.isSelectable, affects: .display, help: "Whether the user can select and copy the text."),
       .color("selectionColor", \.selectionColor, affects: .display, help: "Background color of selected text."),
-      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu."),
-      .text("selectAllTitle", \.menuTitles.selectAll, help: "Title of the select-all command in the menu."),
+      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu; unset: the word of the locale's language."),
+      .text(
+        "selectAllTitle", \.menuTitles.selectAll,
+        help: "Title of the select-all command in the menu; unset: the word of the locale's language."),
       .boolean(
         "followsTint", \.followsTint, affects: .display, help: "Whether text without its own color has the environment's tint."),
       .color("linkColor", \.linkColor, affects: .display, help: "Color of links and of the truncation message."),

@@ -8,11 +8,11 @@ internal import TextPlugin
 extension VideoPlayer {
   /// Lays out the video, and the controls over its lower edge.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    let (storage, theme) = (context.storage(of: VideoPlayer.self), context.environment.theme)
+    let storage = context.storage(of: VideoPlayer.self)
     return Overlay(picture(storage, context)) {
       Column {
         Column {}.expand()
-        if showsControls { bar(storage, theme).key("bar") }
+        if showsControls { bar(storage, context.environment).key("bar") }
       }.absoluteFill()
     }
   }
@@ -46,10 +46,11 @@ extension VideoPlayer {
       .onMake { video in context.onAdoption { [weak video] in video.map(storage.attach) } }
   }
 
-  private func bar(_ storage: VideoPlayerStorage, _ theme: Theme) -> some NodeElement {
+  private func bar(_ storage: VideoPlayerStorage, _ environment: EnvironmentValues) -> some NodeElement {
+    let theme = environment.theme
     let runs = plays && !hasEnded
     return Row(gap: .points(theme[.space2]), align: .center) {
-      button(runs ? "pause" : hasEnded ? "repeat" : "play", label: runs ? "Pause" : "Play", key: "play", storage, theme) {
+      button(runs ? "pause" : hasEnded ? "repeat" : "play", label: environment.word(runs ? .pause : .play), key: "play", storage, theme) {
         if runs {
           userPlays = false
         } else {
@@ -59,7 +60,7 @@ extension VideoPlayer {
         storage.player?.send(VideoPlayer.playChange, !runs)
       }
       Text(Self.clock(now)).font(.caption).color(.theme(.ink)).flexShrink(0)
-      Slider(now, in: 0...max(total, 0.1), step: total < 60 ? 0.1 : 1, label: "Position")
+      Slider(now, in: 0...max(total, 0.1), step: total < 60 ? 0.1 : 1, label: environment.word(.position))
         .expand().minWidth(40).key("position")
         .on(Slider.changing) { seek(to: $0, .fast, storage) }
         .on(Slider.change) { seek(to: $0, .exact, storage) }
@@ -67,14 +68,17 @@ extension VideoPlayer {
       Text(Self.clock(total)).font(.caption).color(.theme(.inkSoft)).flexShrink(0)
       if subtitles != nil {
         button(
-          "subtitles", label: showsCaptions ? "Hide subtitles" : "Show subtitles", key: "captions", isDimmed: !showsCaptions, storage, theme
+          "subtitles", label: environment.word(showsCaptions ? .hideSubtitles : .showSubtitles), key: "captions", isDimmed: !showsCaptions,
+          storage, theme
         ) { userShowsSubtitles = !showsCaptions }
       }
       if hasSound {
-        button(mutes ? "volume-off" : "volume", label: mutes ? "Sound on" : "Mute", key: "sound", storage, theme) { userMutes = !mutes }
+        button(mutes ? "volume-off" : "volume", label: environment.word(mutes ? .soundOn : .mute), key: "sound", storage, theme) {
+          userMutes = !mutes
+        }
       }
       if canExpand {
-        button(isExpanded ? "fullscreen-exit" : "fullscreen", label: "Full width", key: "expand", storage, theme) {
+        button(isExpanded ? "fullscreen-exit" : "fullscreen", label: environment.word(.fullWidth), key: "expand", storage, theme) {
           isExpanded.toggle()
           storage.player?.send(VideoPlayer.expand, isExpanded)
         }

@@ -30,7 +30,8 @@ enum EnvironmentKeys {
   static let enabled = 9
   static let readOnly = 10
   static let framesFields = 11
-  private static let firstOwn = 12
+  static let words = 12
+  private static let firstOwn = 13
 
   private static let own = TypeNumbers()
 
@@ -39,6 +40,8 @@ enum EnvironmentKeys {
     var keys = EnvironmentKeySet()
     keys.insert(bit(enabled))
     keys.insert(bit(readOnly))
+    keys.insert(bit(locale))
+    keys.insert(bit(words))
     return keys
   }()
 

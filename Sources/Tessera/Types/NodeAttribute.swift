@@ -166,6 +166,16 @@ public struct NodeAttribute<Value>: Sendable {
     }
   }
 
+  /// Declares a text that is unset by default.
+  public static func text(
+    _ name: String, _ path: @autoclosure @escaping Path<String?>, affects: Invalidation? = nil, help: String
+  ) -> Self {
+    Self(name, path(), kind: .text, affects: affects, help: help, get: { $0[keyPath: path()].map(AttributeValue.text) }) { value, new in
+      guard case .text(let text) = new else { throw wrong(name, .text) }
+      value[keyPath: path()] = text
+    }
+  }
+
   /// Declares a number.
   public static func number(
     _ name: String, _ path: @autoclosure @escaping Path<Double>, in range: ClosedRange<Double> = -1e9...1e9, affects: Invalidation? = nil,

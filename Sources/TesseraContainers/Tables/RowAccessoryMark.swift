@@ -25,7 +25,7 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, 
   /// Only a detail button is an accessibility element.
   static func semantics(of node: Node<RowAccessoryMark>) -> NodeSemantics {
     guard node.kind == .detail else { return NodeSemantics(SemanticsRole.none) }
-    var semantics = NodeSemantics(.button)
+    var semantics = NodeSemantics(.button, label: node.environmentValues.word(.details))
     semantics.actions = [.activate]
     return semantics
   }

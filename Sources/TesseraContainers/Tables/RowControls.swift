@@ -80,14 +80,16 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
   enum Kind: Sendable { case delete, move }
 
   var kind = Kind.delete
-  /// Accessibility label.
-  var title = ""
+  /// Accessibility label; nil: the word of the environment's language.
+  var title: String?
   init() {}
-  init(kind: Kind, title: String) { (self.kind, self.title) = (kind, title) }
+  init(kind: Kind, title: String?) { (self.kind, self.title) = (kind, title) }
 
   static func semantics(of node: Node<RowControl>) -> NodeSemantics {
-    var semantics = NodeSemantics(node.kind == .delete ? .button : .image, label: node.title)
-    if node.kind == .delete { semantics.actions = [.activate] }
+    let isDelete = node.kind == .delete
+    let label = node.title ?? node.environmentValues.word(isDelete ? .delete : .move)
+    var semantics = NodeSemantics(isDelete ? .button : .image, label: label)
+    if isDelete { semantics.actions = [.activate] }
     return semantics
   }
 

@@ -8,8 +8,8 @@ struct TableRowStyle: Sendable, Hashable {
   let highlightColor: Color
   let selectionColor: Color
   let isEditing: Bool
-  let deleteTitle: String
-  let moveTitle: String
+  let deleteTitle: String?
+  let moveTitle: String?
   let accessory: RowAccessory
   let padding: RowPadding?
 
@@ -48,8 +48,8 @@ extension Table {
         "selectionColor", \.selectionColor, help: "Highlight of a selected row; above 12 % opacity, the rest is painted behind the content."
       ),
       .boolean("editing", \.isEditing, help: "Whether rows show delete buttons and move handles."),
-      .text("deleteTitle", \.deleteTitle, help: "Title of delete buttons."),
-      .text("moveTitle", \.moveTitle, help: "Label of move handles for screen readers."),
+      .text("deleteTitle", \.deleteTitle, help: "Title of delete buttons; unset: Delete in the locale's language."),
+      .text("moveTitle", \.moveTitle, help: "Label of move handles for screen readers; unset: Move in the locale's language."),
       .choice(
         "accessory", \.accessoryName, help: "Accessory at the end of rows: an arrow, a check mark if selected, or a detail button."),
       NodeAttribute<Table>(

@@ -25,10 +25,13 @@ extension Table {
 }
 
 extension Node where Value == Table {
+  /// Title of delete buttons: that of the program, or the word of the environment's language.
+  var deleteTitleInUse: String { value.deleteTitle ?? environmentValues.word(.delete) }
+
   /// Returns the swipe actions of a row on both sides.
   fileprivate func pullActions(of index: ListIndex) -> [RowAction] {
     guard !value.isEditing else { return [] }
     let handlers = self.handlers
-    return handlers.leading(index) + handlers.trailing(index, deleteTitle: value.deleteTitle)
+    return handlers.leading(index) + handlers.trailing(index, deleteTitle: deleteTitleInUse)
   }
 }

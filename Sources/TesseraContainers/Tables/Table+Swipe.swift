@@ -22,7 +22,7 @@ extension Node where Value == Table {
     guard swipe?.due == nil else { return false }
     guard swipe == nil else { return true }
     guard let index = item(at: point) else { return false }
-    return !(isForward ? handlers.leading(index) : handlers.trailing(index, deleteTitle: value.deleteTitle)).isEmpty
+    return !(isForward ? handlers.leading(index) : handlers.trailing(index, deleteTitle: deleteTitleInUse)).isEmpty
   }
 
   func swipe(_ event: GestureEvent) {
@@ -34,7 +34,7 @@ extension Node where Value == Table {
       let handlers = self.handlers
       let open = swipe
       if let open, open.index != index { return closeSwipe() }
-      let (leading, trailing) = (handlers.leading(index), handlers.trailing(index, deleteTitle: value.deleteTitle))
+      let (leading, trailing) = (handlers.leading(index), handlers.trailing(index, deleteTitle: deleteTitleInUse))
       guard !leading.isEmpty || !trailing.isEmpty else { return }
       storage.rows.withLock {
         $0.swipe = TableRows.Swipe(

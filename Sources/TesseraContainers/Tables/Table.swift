@@ -68,10 +68,10 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public var sectionIndexColor = Color.theme(.accent)
   /// Values of a program whose rows these are, see ``DataListType``.
   public var data: ListData?
-  /// Title of delete buttons: of the one in a swiped row, and the accessibility label of the one in editing mode.
-  public var deleteTitle = "Delete"
-  /// Accessibility label of the handle that moves a row.
-  public var moveTitle = "Move"
+  /// Title of the delete button of a swiped row, and accessibility label of that in editing mode; nil: "Delete" in the language of the locale.
+  public var deleteTitle: String?
+  /// Accessibility label of the handle that moves a row; nil: "Move" in the language of the locale.
+  public var moveTitle: String?
 
   /// Creates a table with default settings.
   public init() {}

@@ -33,8 +33,8 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   /// Distances around a content without distances; nil means none.
   var padding: RowPadding?
   /// Accessibility labels of the controls.
-  var deleteTitle = ""
-  var moveTitle = ""
+  var deleteTitle: String?
+  var moveTitle: String?
 
   /// Creates an empty row; tables create their rows.
   public init() { self.init(Node(Blank()), .item(ListIndex(0, 0))) }

@@ -63,7 +63,10 @@ extension SceneInstance {
     join(&work, keeping: kept, scope, group)
     guard let top = work.nodes[number] else { return BoxNode() }
     // Must precede all reads of theme tokens.
-    if number == 0 { followSurroundings(of: top, group) }
+    if number == 0 {
+      scene.setWords(of: top)
+      followSurroundings(of: top, group)
+    }
     if let parent { top.inheritEnvironment(joining: parent) }
     let dependents = work.structural + work.other
     if scene.readsTime, let unit = SceneTime.unit(of: dependents.map(\.dependent)) { followTime(every: unit, top, group) }

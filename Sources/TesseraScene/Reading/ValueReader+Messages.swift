@@ -120,5 +120,12 @@ extension SceneReader {
     }
     for problem in catalog.problems { errors.add(at: tree.place(index), "`messages` of the scene: \(problem)") }
     values.catalog = catalog
+    do throws(StandardWordError) {
+      values.words = try StandardWords(named: catalog.texts(prefix: StandardWord.keyPrefix))
+    } catch {
+      let file = catalog.files[error.language]
+      let line = file?.entries.first { $0.key == StandardWord.keyPrefix + error.name }?.line ?? 1
+      errors.add(at: tree.place(index), "`messages` of the scene: \(file?.name ?? error.language):\(line): \(error)")
+    }
   }
 }

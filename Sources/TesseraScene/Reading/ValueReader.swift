@@ -19,6 +19,8 @@ struct ValueReader {
   var readsTime = false
   /// Messages of the scene; nil if it has none.
   var catalog: MessageCatalog?
+  /// Words of standard nodes in those messages.
+  var words = StandardWords()
   /// Keys of messages that the scene names.
   var messageKeys: Set<String> = []
   /// Whether the scene computes a key of a message.

@@ -1,3 +1,4 @@
+internal import Tessera
 internal import TesseraMessages
 internal import TesseraScene
 
@@ -25,7 +26,7 @@ enum MessageCheck {
     var problems: [Problem] = []
     let used = Set(scene.messageKeys)
     if !scene.computesMessageKeys {
-      for entry in source.entries where !used.contains(entry.key) {
+      for entry in source.entries where !used.contains(entry.key) && !isStandard(entry) {
         problems.append(Problem(file: source.name, line: entry.line, message: "`\(entry.key)` is not used by \(scene.name)"))
       }
     }
@@ -35,10 +36,10 @@ enum MessageCheck {
       let own = Set(file.entries.map(\.key))
       // A regional file has only what differs.
       let inherited = Set(catalog.chain(language).dropFirst().filter { $0 != catalog.sourceLanguage }.flatMap { keys(catalog, $0) })
-      for entry in source.entries where !own.contains(entry.key) && !inherited.contains(entry.key) {
+      for entry in source.entries where !own.contains(entry.key) && !inherited.contains(entry.key) && !isStandard(entry) {
         problems.append(Problem(file: file.name, line: nil, message: "`\(entry.key)` is missing"))
       }
-      for entry in file.entries {
+      for entry in file.entries where !isStandard(entry) {
         guard let arguments = known[entry.key] else {
           problems.append(Problem(file: file.name, line: entry.line, message: "`\(entry.key)` is not in \(source.name)"))
           continue
@@ -51,6 +52,9 @@ enum MessageCheck {
     }
     return problems
   }
+
+  /// Whether standard nodes read a message, in languages in which it exists; its arguments were checked when the scene was read.
+  private static func isStandard(_ entry: MessageFile.Entry) -> Bool { entry.key.hasPrefix(StandardWord.keyPrefix) }
 
   private static func keys(_ catalog: MessageCatalog, _ language: String) -> [String] {
     catalog.files[language]?.entries.map(\.key) ?? []

@@ -71,7 +71,7 @@ import Testing
     let h = try stage(node)
     #expect(node.resolvedSemantics.role == .toggleButton && node.resolvedSemantics.checked == .off)
     #expect(h.stage.perform(.activate, on: SemanticsID(node: node.serial)) && node.isSelected)
-    #expect(h.stage.perform(.custom("remove"), on: SemanticsID(node: node.serial)) && log.all == ["remove"])
+    #expect(h.stage.perform(.custom("Remove"), on: SemanticsID(node: node.serial)) && log.all == ["remove"])
     node.isEnabled = false
     #expect(!h.stage.perform(.activate, on: SemanticsID(node: node.serial)))
   }

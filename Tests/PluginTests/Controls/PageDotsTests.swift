@@ -66,7 +66,7 @@ import Testing
   @Test func aScreenReaderHearsAndChangesIt() throws {
     let node = PageDotsNode(PageDots(0, of: 3, label: "Day"))
     let h = try stage(node)
-    #expect(node.resolvedSemantics.value == "1 / 3" && node.resolvedSemantics.label == "Day")
+    #expect(node.resolvedSemantics.value == "1 of 3" && node.resolvedSemantics.label == "Day")
     #expect(h.stage.perform(.increment, on: SemanticsID(node: node.serial)) && node.page == 1)
     #expect(h.stage.perform(.decrement, on: SemanticsID(node: node.serial)) && node.page == 0)
     #expect(!h.stage.perform(.decrement, on: SemanticsID(node: node.serial)))

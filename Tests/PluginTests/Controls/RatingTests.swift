@@ -65,7 +65,7 @@ import Testing
   @Test func aScreenReaderHearsAndChangesIt() throws {
     let node = RatingNode(Rating(3, label: "Stars"))
     let h = try stage(node)
-    #expect(node.resolvedSemantics.value == "3 / 5" && node.resolvedSemantics.role == .slider)
+    #expect(node.resolvedSemantics.value == "3 of 5" && node.resolvedSemantics.role == .slider)
     #expect(h.stage.perform(.increment, on: SemanticsID(node: node.serial)) && node.amount == 4)
     node.isReadOnly = true
     #expect(node.resolvedSemantics.role == .meter)

@@ -240,7 +240,7 @@ import Testing
       $0.handlers.delete = { _ in }
       $0.handlers.move = { _, _ in }
     }
-    #expect(table.deleteTitle == "Delete" && table.moveTitle == "Move")
+    #expect(table.deleteTitle == nil && table.moveTitle == nil)
     table.isEditing = true
     try table.setAttribute("deleteTitle", to: .text("Löschen"))
     table.moveTitle = "Verschieben"

@@ -1,3 +1,5 @@
+internal import Tessera
+
 /// Rows of the pages. Signs that depend on the language are those of its layout.
 extension Board {
   /// Creates the board of a kind.
@@ -10,9 +12,9 @@ extension Board {
     case .symbols: addSymbols(Self.symbols, more: .moreSymbols, sign: "=\\<")
     case .moreSymbols: addSymbols(Self.moreSymbols, more: .symbols, sign: "?123")
     case .emoji(let page): addEmoji(page)
-    case .number: addPad(side: BoardKey(.caret(-1), icon: .left, spoken: "Left"), low: [BoardKey(.gap), Self.digit("0"), BoardKey(.gap)])
+    case .number: addPad(side: BoardKey(.caret(-1), icon: .left, spoken: .left), low: [BoardKey(.gap), Self.digit("0"), BoardKey(.gap)])
     case .decimal:
-      addPad(side: Self.sign("-"), low: [Self.sign(layout.separator), Self.digit("0"), BoardKey(.caret(-1), icon: .left, spoken: "Left")])
+      addPad(side: Self.sign("-"), low: [Self.sign(layout.separator), Self.digit("0"), BoardKey(.caret(-1), icon: .left, spoken: .left)])
     case .phone: addPad(side: Self.sign("+"), low: [Self.sign("*"), Self.digit("0"), Self.sign("#")])
     }
   }
@@ -61,8 +63,8 @@ extension Board {
         // Shift and delete take the rest of the row.
         let rest = max(2.4, widest - Double(letters.count))
         let isShifted = layout.rows.contains { $0.contains { !$0.isDead && $0.lower != $0.upper } }
-        if isShifted { row.insert(BoardKey(.shift, icon: .shift, width: rest / 2, spoken: "Shift"), at: 0) }
-        row.append(BoardKey(.delete, icon: .delete, width: isShifted ? rest / 2 : min(rest, 2), spoken: "Delete"))
+        if isShifted { row.insert(BoardKey(.shift, icon: .shift, width: rest / 2, spoken: .shift), at: 0) }
+        row.append(BoardKey(.delete, icon: .delete, width: isShifted ? rest / 2 : min(rest, 2), spoken: .delete))
       }
       add(row)
     }
@@ -72,9 +74,9 @@ extension Board {
   /// Returns the row with the space key.
   private func lowerRow(_ layout: KeyboardLayout?, switchTo page: BoardPage, sign: String) -> [BoardKey] {
     let isWide = columns >= 11
-    var row = [BoardKey(.page(page), words: sign, width: 1.5, spoken: page == .letters ? "Letters" : "Symbols")]
-    if kind.hasLanguages { row.append(BoardKey(.language, icon: .globe, spoken: "Language")) }
-    if kind.hasEmoji, kind.address == .none { row.append(BoardKey(.page(.emoji(0)), icon: .emoji, spoken: "Emoji")) }
+    var row = [BoardKey(.page(page), words: sign, width: 1.5, spoken: page == .letters ? .letters : .symbols)]
+    if kind.hasLanguages { row.append(BoardKey(.language, icon: .globe, spoken: .language)) }
+    if kind.hasEmoji, kind.address == .none { row.append(BoardKey(.page(.emoji(0)), icon: .emoji, spoken: .emoji)) }
     switch kind.address {
     case .email: row.append(Self.sign("@"))
     case .url: row.append(Self.sign("/"))
@@ -82,7 +84,7 @@ extension Board {
     }
     var space = BoardKey(.space)
     space.label = layout?.title ?? ""
-    space.spoken = "Space"
+    space.spoken = .space
     row.append(space)
     row.append(Self.sign("."))
     if kind.address != .none {
@@ -90,7 +92,7 @@ extension Board {
       end.width = 1.5
       row.append(end)
     }
-    if kind.hides { row.append(BoardKey(.hide, icon: .hide, spoken: "Hide keyboard")) }
+    if kind.hides { row.append(BoardKey(.hide, icon: .hide, spoken: .hideKeyboard)) }
     row.append(enterKey(width: isWide ? 2 : 1.5))
     let used = row.reduce(0) { $0 + $1.width } - 1
     if let at = row.firstIndex(where: { $0.role == .space }) { row[at].width = max(2, columns - used) }
@@ -98,14 +100,14 @@ extension Board {
   }
 
   private func enterKey(width: Double) -> BoardKey {
-    let (icon, spoken): (KeyIcon, String) =
+    let (icon, spoken): (KeyIcon, StandardWord) =
       switch kind.enter {
-      case .done: (.done, "Done")
-      case .next: (.next, "Next")
-      case .search: (.search, "Search")
-      case .send: (.send, "Send")
-      case .go: (.go, "Go")
-      case .newLine: (.newLine, "New line")
+      case .done: (.done, .done)
+      case .next: (.next, .nextField)
+      case .search: (.search, .search)
+      case .send: (.send, .send)
+      case .go: (.go, .go)
+      case .newLine: (.newLine, .newLine)
       }
     var key = BoardKey(.enter, icon: icon, width: width, spoken: spoken)
     if kind.enter != .newLine { key.ground = .action }
@@ -118,8 +120,8 @@ extension Board {
     for (number, line) in signs.enumerated() {
       var row = line.map { BoardKey(letter: $0) }
       if number == signs.count - 1 {
-        row.insert(BoardKey(.page(more), words: sign, width: 1.5, spoken: "More symbols"), at: 0)
-        row.append(BoardKey(.delete, icon: .delete, width: 1.5, spoken: "Delete"))
+        row.insert(BoardKey(.page(more), words: sign, width: 1.5, spoken: .moreSymbols), at: 0)
+        row.append(BoardKey(.delete, icon: .delete, width: 1.5, spoken: .delete))
       }
       add(row)
     }
@@ -128,8 +130,8 @@ extension Board {
 
   private mutating func addPad(side: BoardKey, low: [BoardKey]) {
     let ends = [
-      BoardKey(.delete, icon: .delete, spoken: "Delete"), side,
-      kind.hides ? BoardKey(.hide, icon: .hide, spoken: "Hide keyboard") : BoardKey(.caret(1), icon: .right, spoken: "Right"),
+      BoardKey(.delete, icon: .delete, spoken: .delete), side,
+      kind.hides ? BoardKey(.hide, icon: .hide, spoken: .hideKeyboard) : BoardKey(.caret(1), icon: .right, spoken: .right),
     ]
     for line in 0..<3 { add(Self.digits[line * 3..<line * 3 + 3].map { BoardKey(letter: $0) } + [ends[line]]) }
     add(low + [enterKey(width: 1)])
@@ -154,12 +156,13 @@ extension Board {
       add(row + Array(repeating: BoardKey(.gap), count: columns - row.count))
     }
     let group = EmojiTable.standard.groups.last { $0.start <= page * columns * rows }?.name ?? ""
-    var search = BoardKey(.searchEmoji, icon: .search, spoken: "Search emoji")
-    search.label = group
+    var search = BoardKey(.searchEmoji, icon: .search, spoken: .searchEmoji)
+    search.word = StandardWord(rawValue: "emoji" + group)
+    if search.word == nil { search.label = group }
     search.width = Double(columns) - 6.5
     add([
-      BoardKey(.page(.letters), words: "ABC", width: 1.5, spoken: "Letters"), BoardKey(.previousEmoji, icon: .left, spoken: "Previous"),
-      search, BoardKey(.nextEmoji, icon: .right, spoken: "Next"), BoardKey(.delete, icon: .delete, spoken: "Delete"),
+      BoardKey(.page(.letters), words: "ABC", width: 1.5, spoken: .letters), BoardKey(.previousEmoji, icon: .left, spoken: .previous),
+      search, BoardKey(.nextEmoji, icon: .right, spoken: .next), BoardKey(.delete, icon: .delete, spoken: .delete),
       enterKey(width: 2),
     ])
   }

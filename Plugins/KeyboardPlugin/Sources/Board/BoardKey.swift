@@ -1,3 +1,5 @@
+internal import Tessera
+
 /// One key of a board. A value.
 struct BoardKey: Sendable, Equatable {
   /// Effect of the key.
@@ -31,8 +33,10 @@ struct BoardKey: Sendable, Equatable {
   /// Width in letters.
   var width = 1.0
   var ground = Ground.letter
-  /// Name for screen readers; empty: the label.
-  var spoken = ""
+  /// Word that is shown in place of the label.
+  var word: StandardWord?
+  /// Name for screen readers; nil: the label.
+  var spoken: StandardWord?
 
   init(_ role: Role) { self.role = role }
 
@@ -44,12 +48,12 @@ struct BoardKey: Sendable, Equatable {
   }
 
   /// Creates a key with an icon.
-  init(_ role: Role, icon: KeyIcon, width: Double = 1, spoken: String) {
+  init(_ role: Role, icon: KeyIcon, width: Double = 1, spoken: StandardWord) {
     (self.role, self.icon, self.width, ground, self.spoken) = (role, icon, width, .function, spoken)
   }
 
   /// Creates a key with words.
-  init(_ role: Role, words: String, width: Double = 1, spoken: String) {
+  init(_ role: Role, words: String, width: Double = 1, spoken: StandardWord) {
     (self.role, label, self.width, ground, self.spoken) = (role, words, width, .function, spoken)
   }
 

@@ -15,6 +15,9 @@ struct KeyboardKey: AccessibleType {
   var hint = ""
   var ground = BoardKey.Ground.letter
   var spoken = ""
+  /// Words in place of label and name, in the language of the environment.
+  var word: StandardWord?
+  var spokenWord: StandardWord?
   var isPressed = false
   var isRinged = false
   var mark = Mark.none
@@ -25,7 +28,7 @@ struct KeyboardKey: AccessibleType {
 
   init(_ key: BoardKey) {
     (label, icon, hint, ground) = (key.label, key.icon, key.hint, key.ground)
-    spoken = key.spoken.isEmpty ? key.label : key.spoken
+    (spoken, word, spokenWord) = (key.label, key.word, key.spoken)
     if key.role == .gap { ground = .none }
     if case .suggestion(let number) = key.role { hasLine = number > 0 }
   }
@@ -33,7 +36,7 @@ struct KeyboardKey: AccessibleType {
   static func invalidation(from old: KeyboardKey, to new: KeyboardKey) -> Invalidation { .display }
 
   func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    if label.isEmpty, icon == nil, ground == .none, !hasLine, !isRinged { return .nothing }
+    if label.isEmpty, word == nil, icon == nil, ground == .none, !hasLine, !isRinged { return .nothing }
     let draw: DrawPlan.Drawing = { self.draw(in: $0, context: context) }
     return context.environment.textAntialiasing == .bilevel ? .direct(draw) : .pixels(draw)
   }
@@ -60,6 +63,7 @@ struct KeyboardKey: AccessibleType {
 
   private func drawSign(_ look: KeyLook, _ ink: Color, in canvas: borrowing Canvas, context: DrawContext) {
     let size = context.size
+    let label = word.map { context.environment.word($0) } ?? label
     let side = min(look.theme[.icon], size.width - 4, size.height - 4)
     if let icon, side > 4 {
       var place = Rect((size.width - side) / 2, (size.height - side) / 2, side, side)
@@ -96,8 +100,9 @@ struct KeyboardKey: AccessibleType {
 
   static func semantics(of node: Node<KeyboardKey>) -> NodeSemantics {
     let key = node.value
-    guard !key.spoken.isEmpty else { return NodeSemantics() }
-    var semantics = NodeSemantics(.button, label: key.spoken)
+    let spoken = key.spokenWord.map { node.environmentValues.word($0) } ?? key.spoken
+    guard !spoken.isEmpty else { return NodeSemantics() }
+    var semantics = NodeSemantics(.button, label: spoken)
     semantics.actions = [.activate]
     return semantics
   }

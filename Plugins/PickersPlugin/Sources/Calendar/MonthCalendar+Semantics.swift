@@ -19,8 +19,8 @@ extension MonthCalendar: AccessibleType {
 
   /// The arrows, the title, and each day of the month or each year.
   public static func semanticsParts(of node: Node<MonthCalendar>) -> [SemanticsPart] {
-    let (value, frames) = (node.value, frames(node))
-    let locale = DateLocale(node.environmentValues.locale)
+    let (value, frames, environment) = (node.value, frames(node), node.environmentValues)
+    let locale = DateLocale(environment.locale)
     let years = node.storage.state.withLock { $0.years }
     func part(_ key: Int, _ role: SemanticsRole, _ label: String, _ frame: Rect, _ body: (inout NodeSemantics) -> Void = { _ in })
       -> SemanticsPart
@@ -32,9 +32,9 @@ extension MonthCalendar: AccessibleType {
       return SemanticsPart(key, semantics, frame: frame)
     }
     var parts = [
-      part(previousKey, .button, "previous", frames.previous),
+      part(previousKey, .button, environment.word(.previous), frames.previous),
       part(titleKey, .button, locale.monthText(month(node)), frames.title) { $0.isExpanded = years != nil },
-      part(nextKey, .button, "next", frames.next),
+      part(nextKey, .button, environment.word(.next), frames.next),
     ]
     if let years {
       for index in 0..<CalendarFrames.years where (1...9999).contains(years + index) {

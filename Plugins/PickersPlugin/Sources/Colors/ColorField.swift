@@ -134,17 +134,18 @@ struct ColorField: ControlType, GestureRecognizingType {
   }
 
   static func semantics(of node: Node<ColorField>) -> NodeSemantics {
-    var semantics = NodeSemantics(.group, label: "Saturation and brightness")
+    var semantics = NodeSemantics(.group, label: node.environmentValues.word(.saturationAndBrightness))
     if !node.canBeUsed { semantics.isDisabled = true }
     return semantics
   }
 
   /// Each direction of the field is a slider.
   static func semanticsParts(of node: Node<ColorField>) -> [SemanticsPart] {
-    let hsv = node.value.hsv
-    return [("Saturation", hsv.saturation), ("Brightness", hsv.brightness)].enumerated().map { index, quantity in
-      var semantics = NodeSemantics(.slider, label: quantity.0, value: "\(Int((quantity.1 * 100).rounded())) %")
-      semantics.number = SemanticsNumber(quantity.1, in: 0...1)
+    let (hsv, environment) = (node.value.hsv, node.environmentValues)
+    let quantities: [(word: StandardWord, share: Double)] = [(.saturation, hsv.saturation), (.brightness, hsv.brightness)]
+    return quantities.enumerated().map { index, quantity in
+      var semantics = NodeSemantics(.slider, label: environment.word(quantity.word), value: "\(Int((quantity.share * 100).rounded())) %")
+      semantics.number = SemanticsNumber(quantity.share, in: 0...1)
       if !node.canBeUsed { semantics.isDisabled = true }
       semantics.actions = [.increment, .decrement]
       return SemanticsPart(index, semantics, frame: Rect(size: node.frame.size))

@@ -128,7 +128,9 @@ struct ColorSwatches: ControlType {
     return RoundedRect(frame, radius: node.environmentValues.theme[.radius2])
   }
 
-  static func semantics(of node: Node<ColorSwatches>) -> NodeSemantics { NodeSemantics(.radioGroup, label: "Swatches") }
+  static func semantics(of node: Node<ColorSwatches>) -> NodeSemantics {
+    NodeSemantics(.radioGroup, label: node.environmentValues.word(.swatches))
+  }
 
   static func semanticsParts(of node: Node<ColorSwatches>) -> [SemanticsPart] {
     let (value, selected) = (node.value, node.value.chosenIndex)

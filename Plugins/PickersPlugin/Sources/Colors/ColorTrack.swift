@@ -187,13 +187,13 @@ struct ColorTrack: ControlType, GestureRecognizingType {
 
   static func semantics(of node: Node<ColorTrack>) -> NodeSemantics {
     let value = node.value
-    let (label, words) =
+    let (label, words): (StandardWord, String) =
       switch value.kind {
-      case .hue: ("Hue", "\(Int((value.share * 360).rounded()))°")
-      case .alpha: ("Opacity", "\(Int((value.share * 100).rounded())) %")
-      case .warmth: ("Warmth", "\(Int(((Warmth.range.lowerBound + 4300 * value.share) / 50).rounded()) * 50) K")
+      case .hue: (.hue, "\(Int((value.share * 360).rounded()))°")
+      case .alpha: (.opacity, "\(Int((value.share * 100).rounded())) %")
+      case .warmth: (.warmth, "\(Int(((Warmth.range.lowerBound + 4300 * value.share) / 50).rounded()) * 50) K")
       }
-    var semantics = NodeSemantics(.slider, label: label, value: words)
+    var semantics = NodeSemantics(.slider, label: node.environmentValues.word(label), value: words)
     semantics.number = SemanticsNumber(value.share, in: 0...1)
     if !node.canBeUsed { semantics.isDisabled = true }
     semantics.actions = [.increment, .decrement]

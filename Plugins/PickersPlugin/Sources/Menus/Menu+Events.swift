@@ -120,11 +120,14 @@ extension Menu {
     RoundedRect(Rect(size: node.frame.size), radius: node.environmentValues.theme[.radius3])
   }
 
+  /// Action that opens a context menu.
+  private static func menuAction(_ node: Node<Menu>) -> SemanticsAction { .custom(node.environmentValues.word(.menu)) }
+
   public static func semantics(of node: Node<Menu>) -> NodeSemantics {
     let value = node.value
     guard value.content == nil else {
       var semantics = NodeSemantics()
-      semantics.actions = [.custom("menu")]
+      semantics.actions = [menuAction(node)]
       return semantics
     }
     var semantics = NodeSemantics(.button, label: value.spokenLabel ?? (value.title.isEmpty ? nil : value.title))
@@ -138,7 +141,7 @@ extension Menu {
     guard part == nil, node.canBeUsed else { return false }
     switch action {
     case .activate where node.value.content == nil: activate(node)
-    case .expand where !node.isOpen, .custom("menu"): open(node, at: node.value.content.map { _ in Rect(size: node.frame.size).center })
+    case .expand where !node.isOpen, menuAction(node): open(node, at: node.value.content.map { _ in Rect(size: node.frame.size).center })
     case .collapse where node.isOpen: close(node)
     default: return false
     }

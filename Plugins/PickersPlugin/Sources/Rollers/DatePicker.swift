@@ -69,11 +69,12 @@ public struct DatePicker: RollerControl {
       case .year:
         let first = range.lowerBound.year
         let rows = RollerColumn.Rows.numbers(first: first, step: 1, count: range.upperBound.year - first + 1, digits: 1)
-        return RollerColumn(rows, index: date.year - first, name: "year")
-      case .month: return RollerColumn(.words(locale.words.months), index: date.month - 1, wraps: true, name: "month")
+        return RollerColumn(rows, index: date.year - first, name: environment.word(.year))
+      case .month: return RollerColumn(.words(locale.words.months), index: date.month - 1, wraps: true, name: environment.word(.month))
       case .day:
         let count = CalendarDate.days(inMonth: date.month, of: date.year)
-        return RollerColumn(.numbers(first: 1, step: 1, count: count, digits: 1), index: date.day - 1, wraps: true, name: "day")
+        return RollerColumn(
+          .numbers(first: 1, step: 1, count: count, digits: 1), index: date.day - 1, wraps: true, name: environment.word(.day))
       }
     }
   }

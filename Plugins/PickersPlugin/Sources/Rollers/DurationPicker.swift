@@ -82,13 +82,13 @@ public struct DurationPicker: RollerControl {
     let total = total
     return parts.map { part in
       let (index, rows) = column(part, total)
-      let (unit, name) =
+      let (unit, name): (StandardWord, StandardWord) =
         switch part {
-        case .hour: ("h", "hours")
-        case .minute: ("min", "minutes")
-        case .second: ("s", "seconds")
+        case .hour: (.hourUnit, .hours)
+        case .minute: (.minuteUnit, .minutes)
+        case .second: (.secondUnit, .seconds)
         }
-      return RollerColumn(rows, index: index, wraps: part != parts.first, unit: unit, name: name)
+      return RollerColumn(rows, index: index, wraps: part != parts.first, unit: environment.word(unit), name: environment.word(name))
     }
   }
 

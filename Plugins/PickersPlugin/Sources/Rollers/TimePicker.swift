@@ -95,17 +95,19 @@ public struct TimePicker: RollerControl {
       switch part {
       case .hour:
         if isTwelve(locale) {
-          return RollerColumn(.words(["12"] + (1...11).map(String.init)), index: time.hour % 12, wraps: true, name: "hour")
+          return RollerColumn(.words(["12"] + (1...11).map(String.init)), index: time.hour % 12, wraps: true, name: environment.word(.hour))
         }
-        return RollerColumn(.numbers(first: 0, step: 1, count: 24, digits: 2), index: time.hour, wraps: true, name: "hour")
+        return RollerColumn(.numbers(first: 0, step: 1, count: 24, digits: 2), index: time.hour, wraps: true, name: environment.word(.hour))
       case .minute:
         let count = (59 / step) + 1
         return RollerColumn(
-          .numbers(first: 0, step: step, count: count, digits: 2), index: time.minute / step, wraps: true, separator: ":", name: "minute")
+          .numbers(first: 0, step: step, count: count, digits: 2), index: time.minute / step, wraps: true, separator: ":",
+          name: environment.word(.minute))
       case .second:
         return RollerColumn(
-          .numbers(first: 0, step: 1, count: 60, digits: 2), index: time.second, wraps: true, separator: ":", name: "second")
-      case .half: return RollerColumn(.words(locale.words.halves), index: time.hour < 12 ? 0 : 1, name: "half of the day")
+          .numbers(first: 0, step: 1, count: 60, digits: 2), index: time.second, wraps: true, separator: ":",
+          name: environment.word(.second))
+      case .half: return RollerColumn(.words(locale.words.halves), index: time.hour < 12 ? 0 : 1, name: environment.word(.halfOfDay))
       }
     }
   }

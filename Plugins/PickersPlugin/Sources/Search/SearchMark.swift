@@ -54,7 +54,7 @@ struct SearchMark: ControlType, PropertyAdjustingType {
 
   static func semantics(of node: Node<SearchMark>) -> NodeSemantics {
     guard node.value.isButton else { return NodeSemantics(SemanticsRole.none) }
-    var semantics = NodeSemantics(.button, label: "Clear")
+    var semantics = NodeSemantics(.button, label: node.environmentValues.word(.clear))
     semantics.actions = [.activate]
     return semantics
   }
