@@ -10,9 +10,9 @@ public enum ReaderWords {
   public static var languages: [String] { sources.keys.sorted() }
 
   static let sources: [String: String] = [
-    "ar": arabic, "de": german, "en": english, "es": spanish, "fr": french, "it": italian,
-    "ja": japanese, "nl": dutch, "pl": polish, "pt": portuguese, "ru": russian, "sv": swedish,
-    "tr": turkish, "zh": chinese,
+    "ar": arabic, "cs": czech, "da": danish, "de": german, "en": english, "es": spanish, "fi": finnish, "fr": french,
+    "he": hebrew, "it": italian, "ja": japanese, "ko": korean, "nb": norwegian, "nl": dutch, "pl": polish, "pt": portuguese,
+    "ru": russian, "sv": swedish, "tr": turkish, "uk": ukrainian, "zh": chinese,
   ]
 
   /// Returns a text in a language, or in English.
