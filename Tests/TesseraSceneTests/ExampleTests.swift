@@ -43,6 +43,19 @@ import Testing
     #expect(max(panel.minX - dial.maxX, panel.minY - dial.maxY) <= 80)
   }
 
+  @Test func theSettingsFollowTheLanguage() throws {
+    let h = try stage("settings-languages", 800, 480)
+    for language in ["ar", "ja"] {
+      try h.root.sceneData?.set(.text(language), at: DataPath(["env", "locale"]))
+      try h.settle()
+      try expectGolden(h.framebuffer, "settings-languages-\(language)")
+    }
+    // Hindi has this word only in the messages of the example.
+    try h.root.sceneData?.set(.text("hi"), at: DataPath(["env", "locale"]))
+    try h.settle()
+    #expect(try h.node("use").resolvedSemantics.value == "कोई डेटा नहीं")
+  }
+
   @Test func controlsShowAndChangeTheirData() throws {
     let h = try stage("controls", 800, 480)
     try expectGolden(h.framebuffer, "controls")

@@ -25,6 +25,10 @@ CJK = (
     "名海第情山文走字字信东代正物万通入声全期王表内文原位百比五六七八九四月火木金土早晚夜星光风雨雪春夏秋冬花草树鸟鱼马牛羊书车门房间灯电视话"
     "网路城市街店饭茶酒菜米面包果红黄蓝绿白黑色快慢热冷暖远近左右男女父母爸妈哥姐弟妹朋友爱笑哭想听写读画唱跳跑飞游买卖送给叫让帮请谢您安静美丽"
     "发射火箭今晚咖啡准备好加油永旅途愉快乐平安舱直播观众欢迎世界语言文字中华民汉简繁体图形渲染节点布局框架嵌入式系统设备屏幕像素")
+JAPANESE = (
+    "、あくこさしすせそたちてとなにのはへべまりるをんイウオカキクコサシスセタッデトドニピフペボマメモャュルロンー一不中了人他"
+    "位使保信停全再分削前動午去取台右号器図地境声夜字存完定左幅幕年度彩後戻択接改文新旅日明時曜更月本検機次止消温然物生用画界"
+    "目相示秒移索細絵続線置自色行表見言記設詳語送透選量開間除隠面音項顔食")
 CJK_RANGES = ["3000-3003", "3008-3011", "FF01-FF0F", "FF1A-FF1F"]
 EMOJI = [
     "🚀", "☕", "🐈", "🎉", "👋", "😀", "😊", "😂", "😍", "❤️", "👍", "🙏", "🌙", "⭐", "✨", "🌍", "🔔", "📷", "💡", "🏠", "🌧️", "☀️", "🔥", "🎵",
@@ -131,6 +135,8 @@ def main(photos, target):
     cut(
         "opentype/noto/NotoSansCJK-Regular.ttc", fonts / "NotoSansSC-Regular.otf",
         [ord(c) for c in CJK] + list(codes(CJK_RANGES)), number=2)
+    cut(
+        "opentype/noto/NotoSansCJK-Regular.ttc", target / "fonts-ja/NotoSansJP-Regular.otf", [ord(c) for c in JAPANESE], number=0)
     cut_emoji(fonts / "NotoColorEmoji.ttf")
     photo(photos / "rocket.jpg", target / "photos/launch-pad.jpg", None, quality=88)
     photo(photos / "astronaut.jpg", target / "photos/astronaut.jpg", (256, 256), (0.22, 0.0, 0.66, 0.44))
