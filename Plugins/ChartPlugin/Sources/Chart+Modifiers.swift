@@ -20,6 +20,6 @@ extension TypedElement where ElementType == Chart {
   public func window(_ window: Double) -> Self { with { $0.window = window } }
   /// Whether the names of the series are shown; nil: with two or more series.
   public func showsLegend(_ showsLegend: Bool?) -> Self { with { $0.showsLegend = showsLegend } }
-  /// Words without a point.
-  public func emptyText(_ emptyText: String) -> Self { with { $0.emptyText = emptyText } }
+  /// Words without a point; nil: "No data" in the language of the locale.
+  public func emptyText(_ emptyText: String?) -> Self { with { $0.emptyText = emptyText } }
 }

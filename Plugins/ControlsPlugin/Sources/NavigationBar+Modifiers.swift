@@ -6,8 +6,8 @@ extension TypedElement where ElementType == NavigationBar {
   public func title(_ title: String) -> Self { with { $0.title = title } }
   /// Whether the bar has a button that leads back.
   public func leadsBack(_ leadsBack: Bool = true) -> Self { with { $0.leadsBack = leadsBack } }
-  /// Name of that button for screen readers.
-  public func backLabel(_ backLabel: String) -> Self { with { $0.backLabel = backLabel } }
+  /// Name of that button for screen readers; nil: "Back" in the language of the locale.
+  public func backLabel(_ backLabel: String?) -> Self { with { $0.backLabel = backLabel } }
   /// Whether a line separates the bar from content that is scrolled below it.
   public func lined(_ isLined: Bool = true) -> Self { with { $0.isLined = isLined } }
   /// Whether the title is large, in a second line, while the content is at its start.

@@ -15,6 +15,6 @@ extension TypedElement where ElementType == Split {
   public func endMinimum(_ endMinimum: Double) -> Self { with { $0.endMinimum = endMinimum } }
   /// Whether the second pane is shown where both do not fit.
   public func showsEnd(_ showsEnd: Bool = true) -> Self { with { $0.showsEnd = showsEnd } }
-  /// Name of the divider for screen readers.
-  public func dividerLabel(_ dividerLabel: String) -> Self { with { $0.dividerLabel = dividerLabel } }
+  /// Name of the divider for screen readers; nil: "Divider" in the language of the locale.
+  public func dividerLabel(_ dividerLabel: String?) -> Self { with { $0.dividerLabel = dividerLabel } }
 }

@@ -15,6 +15,6 @@ extension TypedElement where ElementType == Grid {
   public func selectedRow(_ selectedRow: Int?) -> Self { with { $0.selectedRow = selectedRow } }
   /// Whether the first column stays when the others are scrolled sideways.
   public func keepsFirstColumn(_ keepsFirstColumn: Bool = true) -> Self { with { $0.keepsFirstColumn = keepsFirstColumn } }
-  /// Words without rows.
-  public func emptyText(_ emptyText: String) -> Self { with { $0.emptyText = emptyText } }
+  /// Words without rows; nil: "No entries" in the language of the locale.
+  public func emptyText(_ emptyText: String?) -> Self { with { $0.emptyText = emptyText } }
 }

@@ -26,4 +26,14 @@ extension TypedElement where ElementType == Map {
   public func showsScaleBar(_ showsScaleBar: Bool = true) -> Self { with { $0.showsScaleBar = showsScaleBar } }
   /// Whether the credits of the data are shown.
   public func showsAttribution(_ showsAttribution: Bool = true) -> Self { with { $0.showsAttribution = showsAttribution } }
+  /// Whether markers that are close to each other are shown as one disc with their number. A tap on it zooms in.
+  public func clustersMarkers(_ clustersMarkers: Bool = true) -> Self { with { $0.clustersMarkers = clustersMarkers } }
+  /// Lines below the markers.
+  public func lines(_ lines: [Map.Line]) -> Self { with { $0.lines = lines } }
+  /// Areas below the lines.
+  public func areas(_ areas: [Map.Area]) -> Self { with { $0.areas = areas } }
+  /// Places that the view shows until the user moves the map.
+  public func fits(_ places: [Map.Place]) -> Self { with { $0.fits = places } }
+  /// Whether the user can turn the map.
+  public func rotatable(_ isRotatable: Bool = true) -> Self { with { $0.isRotatable = isRotatable } }
 }

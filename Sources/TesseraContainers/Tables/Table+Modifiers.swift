@@ -45,8 +45,8 @@ extension TypedElement where ElementType == Table {
   public func sectionIndexTitles(_ sectionIndexTitles: [String]) -> Self { with { $0.sectionIndexTitles = sectionIndexTitles } }
   /// Colour of the section index titles.
   public func sectionIndexColor(_ sectionIndexColor: Color) -> Self { with { $0.sectionIndexColor = sectionIndexColor } }
-  /// Title of delete buttons: of the one in a swiped row, and the accessibility label of the one in editing mode.
-  public func deleteTitle(_ deleteTitle: String) -> Self { with { $0.deleteTitle = deleteTitle } }
-  /// Accessibility label of the handle that moves a row.
-  public func moveTitle(_ moveTitle: String) -> Self { with { $0.moveTitle = moveTitle } }
+  /// Title of the delete button of a swiped row, and accessibility label of that in editing mode; nil: "Delete" in the language of the locale.
+  public func deleteTitle(_ deleteTitle: String?) -> Self { with { $0.deleteTitle = deleteTitle } }
+  /// Accessibility label of the handle that moves a row; nil: "Move" in the language of the locale.
+  public func moveTitle(_ moveTitle: String?) -> Self { with { $0.moveTitle = moveTitle } }
 }

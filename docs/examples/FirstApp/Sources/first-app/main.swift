@@ -28,7 +28,7 @@ struct CoffeePage: NodeType {
       field
       Switch("Machine on", isOn: Binding(coffee, \.isOn))
       Slider(Binding(coffee, \.amount), in: 20...120, step: 10, label: "Amount").environment(\.isEnabled, coffee.isOn)
-      Button("Settings").with(\.kind, .primary).onTap {
+      Button("Settings").kind(.primary).onTap {
         screens.push(ScreenNode("Settings") { SettingsPage().expand().makeNode() })
       }
     }
@@ -46,7 +46,7 @@ struct SettingsPage: NodeType {
       Text("Settings").font(.title).color(theme.ink)
       Switch("Dark colors", isOn: context.environment.colorScheme == .dark)
         .on(Switch.change) { isDark in screens.environment[\.colorScheme] = isDark ? .dark : .light }
-      Button("Back").with(\.kind, .quiet).onTap { screens.goBack() }
+      Button("Back").kind(.quiet).onTap { screens.goBack() }
     }
     .padding(12).background(theme.ground).expand()
   }

@@ -23,6 +23,13 @@ import Testing
     #expect(try pixelDifference(before, h.snapshot()).count > 100)
   }
 
+  @Test func itsModifiersStandBeforeAndAfterThoseOfNodes() throws {
+    let before = Gauge().maximum(40).reading(12).padding(8).makeNode()
+    let after = Gauge().padding(8).maximum(40).reading(12).makeNode()
+    #expect(before.value == after.value && before.style == after.style)
+    #expect((before.maximum, before.reading, before.style.padding.left) == (40, 12, .points(8)))
+  }
+
   @Test func theSceneFileRendersEachGauge() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
     let h = try HeadlessStage(sceneFile: folder + "/gauge.yaml", registry: Self.registry)
