@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func aPageHasAtMost300Lines() throws {
+    // Examples of all types, the page of all controls, and a tutorial.
+    let exceptions = ["docs/node-types.md", "docs/controls.md", "docs/writing-a-node.md"]
+    for document in Repository.documents where document.hasPrefix("docs/") {
+      let count = try Repository.lines(document).count
+      #expect(count <= 300 || exceptions.contains(document), "\(document) has \(count) lines: split it by task")
+    }
+  }
+
   @Test func theFirstAppIsQuotedWhole() throws {
     let program = try Repository.text("docs/examples/FirstApp/Sources/first-app/main.swift")
     #expect(try Repository.text("docs/first-app.md").contains("```swift\n\(program)```\n"), "docs/first-app.md differs from its program")
