@@ -34,6 +34,23 @@ enum SourceRules {
     return found
   }
 
+  /// Whether a file belongs to the standard node types.
+  static func holdsNodeTypes(_ file: String) -> Bool {
+    let parts = file.split(separator: "/")
+    guard file.hasSuffix(".swift"), parts.count > 2 else { return false }
+    return parts[0] == "Plugins" ? parts[1].hasSuffix("Plugin") : parts[1] == "Tessera" || parts[1] == "TesseraContainers"
+  }
+
+  /// Returns lines with an English literal as a label, a title or another text that people see or hear.
+  static func literalWords(in lines: [Substring]) -> [String] {
+    let literal = #/(?:[lL]abel|[tT]itle|[tT]ext|[wW]ords|[hH]int|spoken)(?:: | = |: String = )"[A-Za-z][a-z]|\.custom\("[A-Za-z]/#
+    return numbered(lines) { line in
+      guard holdsOne(of: [": \"", " = \"", ".custom(\""], line), !holdsOne(of: ["help:"], line) else { return false }
+      let code = line.drop { $0 == " " }
+      return !code.hasPrefix("//") && !code.hasPrefix("case .text:") && code.contains(literal)
+    }
+  }
+
   /// The line with what stands between double quotes left out.
   static func withoutStrings(_ line: Substring) -> String {
     String(line).replacing(#/"(?:[^"\\]|\\.)*"/#, with: "\"\"")

@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test func nodeTypesHaveNoLiteralWords() throws {
+    for file in Repository.sourceFiles where SourceRules.holdsNodeTypes(file) {
+      let literals = SourceRules.literalWords(in: try Repository.lines(file))
+      #expect(literals.isEmpty, "use a StandardWord: \(file) \(literals.joined(separator: "\n"))")
+    }
+  }
+
+  @Test(arguments: [
+    #"  public var backLabel = "Back""#, #"NodeSemantics(.button, label: "Clear")"#, #"key(.shift, spoken: "Shift")"#,
+    #"semantics.actions = [.custom("remove")]"#, #"public var emptyText: String = "No data""#,
+  ]) func aLiteralWordIsSeen(line: String) {
+    #expect(SourceRules.literalWords(in: [line[...]]).count == 1)
+    #expect(SourceRules.literalWords(in: [line.replacing("\"", with: "")[...], "// label: \"Clear\"", "label: \"\", title: \"+\""]) == [])
+  }
+
   @Test func uncheckedCodeHasAComment() throws {
     for file in Repository.sourceFiles where file.hasSuffix(".swift") {
       let bare = SourceRules.unexplainedUnsafety(in: try Repository.lines(file))
