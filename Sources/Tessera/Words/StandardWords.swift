@@ -15,7 +15,11 @@ public struct StandardWords: Sendable, Hashable {
 
   /// Creates replacements by language tag, such as `de` or `pt-PT`.
   public init(_ texts: [String: [StandardWord: String]]) {
-    self.texts = Dictionary(texts.map { (Self.normalized($0.key), $0.value) }) { $0.merging($1) { $1 } }
+    var own: [String: [StandardWord: String]] = [:]
+    for (language, words) in texts {
+      for (word, text) in words { own[Self.normalized(language), default: [:]][word] = text }
+    }
+    self.texts = own
   }
 
   /// Creates replacements from texts by language tag and raw value of ``StandardWord``.
@@ -23,8 +27,10 @@ public struct StandardWords: Sendable, Hashable {
   /// - Throws: an error for an unknown word, or for a text with other placeholders than the English one.
   public init(named texts: [String: [String: String]]) throws(StandardWordError) {
     var words: [String: [StandardWord: String]] = [:]
-    for (language, texts) in texts.sorted(by: { $0.key < $1.key }) {
-      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+    for language in texts.keys.sorted() {
+      let texts = texts[language] ?? [:]
+      for name in texts.keys.sorted() {
+        let text = texts[name] ?? ""
         guard let word = StandardWord(rawValue: name) else {
           let near = nearestName(to: name, among: StandardWord.allCases.map(\.rawValue)).map {
             "; did you mean `\(StandardWord.keyPrefix)\($0)`?"
@@ -33,7 +39,7 @@ public struct StandardWords: Sendable, Hashable {
         }
         let (own, wanted) = (WordPattern.names(in: text), WordPattern.names(in: word.english))
         guard own == wanted else {
-          let list = wanted.isEmpty ? "no placeholders" : "the placeholders " + wanted.sorted().map { "{$\($0)}" }.joined(separator: ", ")
+          let list = wanted.isEmpty ? "no placeholders" : "the placeholders " + wanted.map { "{$\($0)}" }.joined(separator: ", ")
           throw StandardWordError(language: language, name: name, reason: "must have \(list), got `\(text)`")
         }
         words[language, default: [:]][word] = text
@@ -46,7 +52,7 @@ public struct StandardWords: Sendable, Hashable {
   public var isEmpty: Bool { texts.isEmpty }
 
   /// Languages with texts of the framework, sorted.
-  public static var languages: [String] { WordTable.languages.sorted() }
+  public static var languages: [String] { WordTable.languages }
 
   /// Returns a text of a language, of a less special one (`de-AT`, then `de`), or the English text. Own texts precede those of the framework.
   ///

@@ -11,11 +11,11 @@ enum WordPattern {
     return result + rest
   }
 
-  /// Returns the names of the placeholders.
-  static func names(in text: String) -> Set<String> {
-    var names = Set<String>()
-    _ = visit(text) { _, name, _ in names.insert(name) }
-    return names
+  /// Returns the names of the placeholders, each once, sorted.
+  static func names(in text: String) -> [String] {
+    var names: [String] = []
+    _ = visit(text) { _, name, _ in if !names.contains(name) { names.append(name) } }
+    return names.sorted()
   }
 
   /// Visits all placeholders with the text before each. Returns the text after the last one.

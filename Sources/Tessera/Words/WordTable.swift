@@ -5,20 +5,26 @@ internal import TesseraBase
 /// The source is a text of tables: a line `# cut copy` names the words of the columns, and each following line has a language and its texts. Words are
 /// named once for all languages, so that the program stays small.
 enum WordTable {
-  /// Language tags.
-  static let languages: Set<String> = [
-    "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "ru", "uk", "tr", "ar", "he", "zh", "ja", "ko",
+  /// Language tags, sorted.
+  static let languages = [
+    "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "it", "ja", "ko", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk", "zh",
   ]
 
   /// Other tags of the same languages.
-  private static let aliases = ["no": "nb", "nn": "nb", "iw": "he"]
+  private static func canonical(_ language: String) -> String {
+    switch language {
+    case "no", "nn": "nb"
+    case "iw": "he"
+    default: language
+    }
+  }
 
   /// Texts by language, read at the first use of the language.
   private static let known = Locked<[String: [StandardWord: String]]>([:])
 
   /// Returns a text; nil if there is no such language. `language` is a tag in lower case. Any thread.
   static func text(_ word: StandardWord, _ language: String) -> String? {
-    let language = aliases[language] ?? language
+    let language = canonical(language)
     guard languages.contains(language) else { return nil }
     return known.withLock { known in
       if let texts = known[language] { return texts[word] }
@@ -32,14 +38,14 @@ enum WordTable {
   static func read(_ language: String) -> [StandardWord: String] {
     var texts: [StandardWord: String] = [:]
     var words: [StandardWord?] = []
-    for line in source.utf8.split(separator: UInt8(ascii: "\n")) {
+    // All parts have one type, so that the program has one copy of `split`.
+    for line in source[...].utf8.split(separator: UInt8(ascii: "\n")) {
       if line.first == UInt8(ascii: "#") {
         words = line.dropFirst().split(separator: UInt8(ascii: " ")).map { StandardWord(rawValue: String(Substring($0))) }
-        continue
+      } else if Substring(line).hasPrefix(language + "|") {
+        let cells = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).dropFirst()
+        for (word, cell) in zip(words, cells) { if let word { texts[word] = String(Substring(cell)) } }
       }
-      guard line.starts(with: language.utf8), line.dropFirst(language.utf8.count).first == UInt8(ascii: "|") else { continue }
-      let cells = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).dropFirst()
-      for (word, cell) in zip(words, cells) { if let word { texts[word] = String(Substring(cell)) } }
     }
     return texts
   }
