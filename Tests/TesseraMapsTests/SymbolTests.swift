@@ -152,4 +152,22 @@ import Testing
       zoom: 1, feature: ExpressionFeature(properties: .map(.map([.init("name", .text("A")), .init("ref", .number(7))]))))
     #expect(style.layers.first?.string("text-field", context) == "A (7) {")
   }
+
+  @Test(arguments: [0.0, 37]) func keptPicturesHaveThePixelsOfADraw(bearing: Double) throws {
+    let document = try Self.document()
+    func picture(_ longitude: Double, isMoving: Bool) throws -> PixelBuffer {
+      let view = MapView(longitude: longitude, latitude: 41.8755, zoom: 14.3, bearing: bearing, size: Size(300, 200)).snapped(scale: 2)
+      let buffer = try PixelBuffer(width: 600, height: 400)
+      let canvas = try Canvas(buffer, scale: 2)
+      document.draw(view, scale: 2, isMoving: isMoving, in: canvas)
+      canvas.flush()
+      return buffer
+    }
+    for step in 0..<3 {
+      let longitude = -87.66 + Double(step) * 0.0013
+      let difference = try pixelDifference(picture(longitude, isMoving: true), picture(longitude, isMoving: false))
+      // Coordinates of paths are rounded from other origins.
+      #expect(difference.count < 100 && difference.largest <= 8, "\(difference)")
+    }
+  }
 }

@@ -9,7 +9,7 @@ extension Map {
     let box = context.contentRect
     guard box.width >= 1, box.height >= 1 else { return }
     let isDark = context.environment.colorScheme == .dark || context.environment.theme.mode == .dark
-    let view = view(box.size)
+    let view = view(box.size).snapped(scale: context.scale)
     canvas.save()
     defer { canvas.restore() }
     canvas.clip(box)
@@ -18,10 +18,7 @@ extension Map {
     if let path = isDark ? darkMapStyle ?? mapStyle : mapStyle {
       let storage = context.storage(of: Self.self)
       let document = try storage.document(path)
-      let sprite = document.sprite(scale: context.scale)
-      MapRenderer(document.style, view, tiles: document.tiles, sprite: sprite, scale: context.scale).draw(in: canvas) {
-        context.isCancelled
-      }
+      document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), in: canvas) { context.isCancelled }
       attribution = document.attribution
       if !context.isCancelled { storage.noteDraw(of: document, view, scale: context.scale) }
     }

@@ -20,6 +20,7 @@ public final class MapStorage: NodeStorage {
     /// View of the last draw, and its movement from the one before, units on the screen.
     var drawn: MapView?
     var movement = Point.zero
+    var isMoving = false
     /// Failures that were reported.
     var reported: Set<String> = []
   }
@@ -49,6 +50,22 @@ public final class MapStorage: NodeStorage {
       list.append((path, document))
     }
     return document
+  }
+
+  /// Whether a view differs from that of the last draw in its place only. A worker.
+  func isMoving(to view: MapView) -> Bool {
+    state.withLock { state in
+      guard var drawn = state.drawn, drawn.center != view.center || state.isMoving else { return false }
+      drawn.center = view.center
+      state.isMoving = drawn == view
+      return state.isMoving
+    }
+  }
+
+  /// Removes pictures that are only needed on the screen. The loop.
+  func releasePictures() {
+    for entry in documents.withLock({ $0 }) { entry.document.releasePictures() }
+    state.withLock { $0.isMoving = false }
   }
 
   /// Records the view of a draw, and the data that it lacks. A worker.

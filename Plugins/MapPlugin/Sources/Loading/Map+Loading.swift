@@ -8,6 +8,7 @@ internal import TesseraMaps
 
 extension Map: LifecycleType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
+    if new < .display { node.storage.releasePictures() }
     #if Network
       let isInRange = new >= .preload
       let changed = node.storage.loads.state.withLock { state in

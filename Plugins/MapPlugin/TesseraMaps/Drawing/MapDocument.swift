@@ -1,6 +1,7 @@
 internal import TesseraBase
 public import TesseraGeometry
 public import TesseraPictures
+public import TesseraRender
 
 /// Style of a file with its data. Any thread.
 public struct MapDocument: Sendable {
@@ -11,6 +12,7 @@ public struct MapDocument: Sendable {
   public let tiles: MapTiles
   private let sprites: MapSprites
   private let ownFailures: [String]
+  private let ground = GroundBlocks()
 
   /// Reads a style and opens its files, whose names are relative to the style.
   /// - Parameters:
@@ -62,6 +64,22 @@ public struct MapDocument: Sendable {
   /// Returns the icons for a scale of the screen; nil if the style has none. Reads files at the first use of a scale.
   public func sprite(scale: Double) -> MapSprite? { sprites.sprite(scale: scale) }
 
+  /// Draws a view, whose center must be ``MapView/snapped(scale:)``. Stops early if `isCancelled` returns true.
+  /// - Parameters:
+  ///   - scale: device pixels per point.
+  ///   - isMoving: whether views of the same zoom and bearing follow. The pictures of the layers below all symbols are then kept.
+  public func draw(
+    _ view: MapView, scale: Double, isMoving: Bool, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }
+  ) {
+    let renderer = MapRenderer(style, view, tiles: tiles, sprite: sprite(scale: scale), scale: scale)
+    guard isMoving else { return renderer.draw(in: canvas, isCancelled: isCancelled) }
+    ground.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
+    renderer.draw(.top, in: canvas, isCancelled: isCancelled)
+  }
+
+  /// Removes kept pictures.
+  public func releasePictures() { ground.removeAll() }
+
   // MARK: data from the web
 
   /// Returns the data from the web that a view lacks, the most urgent first.
@@ -77,6 +95,7 @@ public struct MapDocument: Sendable {
   public func supply(_ request: MapRequest, _ bytes: [UInt8], verdict: @escaping @Sendable (Bool) -> Void) {
     if case .sprite = request.content {
       sprites.supply(request.url, bytes)
+      tiles.noteChange()
       verdict(true)
     } else {
       tiles.supply(request.content, request.url, bytes, verdict)

@@ -63,29 +63,60 @@ public struct MapRenderer: Sendable {
     var order = 0
   }
 
-  /// Draws all layers; stops early if `isCancelled` returns true. Reads missing tiles.
-  public func draw(in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }) {
-    let layers = style.layers.filter { $0.isVisible(view.zoom) }
+  /// Layers of a style.
+  public enum Part: Sendable {
+    /// Layers below all symbols.
+    case ground
+    /// The first layer of symbols, and those above it.
+    case top
+    case all
+  }
+
+  /// Draws layers; stops early if `isCancelled` returns true. Reads missing tiles.
+  public func draw(_ part: Part = .all, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }) {
+    let visible = style.layers.filter { $0.isVisible(view.zoom) }
+    let split = visible.firstIndex { $0.kind == .symbol } ?? visible.count
+    let layers =
+      switch part {
+      case .ground: visible[..<split]
+      case .top: visible[split...]
+      case .all: visible[...]
+      }
     let patterns = PatternBlocks(sprite, scale: scale)
     var placer = SymbolPlacer(self)
     var symbols: [Int: [PlacedSymbol]] = [:]
-    for (number, layer) in layers.enumerated().reversed() where layer.kind == .symbol {
+    for number in layers.indices.reversed() where layers[number].kind == .symbol {
       if isCancelled() { return }
-      symbols[number] = placer.place(layer, isCancelled: isCancelled)
+      symbols[number] = placer.place(layers[number], isCancelled: isCancelled)
     }
-    for (number, layer) in layers.enumerated() {
+    for number in layers.indices {
       if isCancelled() { return }
-      let context = context()
+      let (layer, context) = (layers[number], context())
       switch layer.kind {
       case .background: drawBackground(layer, context, patterns, canvas)
       case .raster: drawRaster(layer, context, canvas)
       case .symbol: draw(symbols[number] ?? [], canvas)
       case .fill, .line, .circle:
-        for batch in batches(layer, context) {
+        for batch in batches(layer, context, margin: reach(layer, context)) {
           if isCancelled() { return }
           draw(batch, layer, context, patterns, canvas)
         }
       }
+    }
+  }
+
+  /// Distance from its geometry that a feature may cover, points.
+  private func reach(_ layer: MapStyleLayer, _ context: EvaluationContext) -> Double {
+    let properties: [String] =
+      switch layer.kind {
+      case .line: ["line-width", "line-gap-width", "line-offset", "line-blur"]
+      case .circle: ["circle-radius", "circle-stroke-width"]
+      default: []
+      }
+    let shift = Self.translation(layer, "\(layer.kind.rawValue)-translate", context, bearing: 0)
+    // Sizes that depend on features are rarely larger.
+    return properties.reduce(2 + abs(shift.x) + abs(shift.y)) { sum, name in
+      sum + (layer.isDataDriven(name) ? 100 : abs(layer.number(name, context)))
     }
   }
 
@@ -106,8 +137,9 @@ public struct MapRenderer: Sendable {
     Color(red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha * min(max(opacity, 0), 1)))
   }
 
-  /// Features of a layer that pass its filter, in drawing order.
-  func batches(_ layer: MapStyleLayer, _ context: EvaluationContext, margin: Double = 0) -> [Batch] {
+  /// Features of a layer that pass its filter, in drawing order. Tiles without a part in the margin around the view, points, are left out,
+  /// and so are features.
+  func batches(_ layer: MapStyleLayer, _ context: EvaluationContext, margin: Double) -> [Batch] {
     guard let source = style.sources[layer.source] else { return [] }
     let sortKey = "\(layer.kind.rawValue)-sort-key"
     var batches = source.kind == .geoJSON ? geoBatches(source, layer, context) : tileBatches(source, layer, context, margin)
@@ -140,7 +172,9 @@ public struct MapRenderer: Sendable {
     guard let zooms = tiles.zooms(layer.source) else { return [] }
     var found: [WrappedAddress: Int] = [:]
     var batches: [Batch] = []
-    for (address, wrap) in view.tiles(zoom: source.tileZoom(view.zoom, zooms), margin: margin) {
+    for (address, wrap) in view.tiles(
+      zoom: source.tileZoom(view.zoom, zooms), margin: layer.kind == .symbol || layer.kind == .circle ? margin : 0)
+    {
       guard let (tile, place) = tiles.tile(layer.source, source.kind, address) else { continue }
       // An ancestor is drawn once, for all tiles that it replaces.
       let part = place == address ? nil : view.transform(zoom: address.zoom, x: address.x, y: address.y, units: 1, wrap: wrap)
@@ -155,7 +189,9 @@ public struct MapRenderer: Sendable {
       context.tile = place
       var batch = Batch(items: [], border: transform, extent: extent, order: ((wrap << 20 &+ place.y) << 30 &+ place.x) &* 32 &+ place.zoom)
       if let part { batch.parts = [part] }
-      for feature in index.layer.features {
+      let area = transform.inverse?.apply(Rect(origin: .zero, size: view.size).inset(by: -margin))
+      for (number, feature) in index.layer.features.enumerated() {
+        if let area, !index.bounds[number].touches(area) { continue }
         let own = ExpressionFeature(
           id: feature.id.map { .number(Double($0)) } ?? .null, geometryType: GeoFeatures.typeNames[feature.kind.rawValue],
           properties: .tile(index, feature))

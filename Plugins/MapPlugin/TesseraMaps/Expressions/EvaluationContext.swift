@@ -50,12 +50,15 @@ struct ExpressionFeature {
 /// Layer of a tile with its keys by name.
 final class TileLayerIndex: Sendable {
   let layer: VectorLayer
+  /// Boxes of the features' geometries.
+  let bounds: [TileBounds]
   private let keys: [String: UInt32]
   private let values: [ExpressionValue]
 
   init(_ layer: VectorLayer) {
     self.layer = layer
     keys = Dictionary(layer.keys.enumerated().map { ($0.element, UInt32($0.offset)) }) { first, _ in first }
+    bounds = layer.features.map { TileBounds(layer.parts(of: $0)) }
     values = layer.values.map { ExpressionValue($0.mapValue) }
   }
 
