@@ -13,6 +13,7 @@ public struct MapDocument: Sendable {
   private let sprites: MapSprites
   private let ownFailures: [String]
   private let ground = GroundBlocks()
+  private let top = TopPicture()
 
   /// Reads a style and opens its files, whose names are relative to the style.
   /// - Parameters:
@@ -67,18 +68,21 @@ public struct MapDocument: Sendable {
   /// Draws a view, whose center must be ``MapView/snapped(scale:)``. Stops early if `isCancelled` returns true.
   /// - Parameters:
   ///   - scale: device pixels per point.
-  ///   - isMoving: whether views of the same zoom and bearing follow. The pictures of the layers below all symbols are then kept.
+  ///   - isMoving: whether views of the same zoom and bearing follow, for which pictures are kept.
   public func draw(
     _ view: MapView, scale: Double, isMoving: Bool, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }
   ) {
     let renderer = MapRenderer(style, view, tiles: tiles, sprite: sprite(scale: scale), scale: scale)
     guard isMoving else { return renderer.draw(in: canvas, isCancelled: isCancelled) }
     ground.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
-    renderer.draw(.top, in: canvas, isCancelled: isCancelled)
+    top.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
   }
 
   /// Removes kept pictures.
-  public func releasePictures() { ground.removeAll() }
+  public func releasePictures() {
+    ground.removeAll()
+    top.remove()
+  }
 
   // MARK: data from the web
 
