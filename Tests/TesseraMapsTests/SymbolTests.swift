@@ -166,8 +166,8 @@ import Testing
     for step in 0..<3 {
       let longitude = -87.66 + Double(step) * 0.0013
       let difference = try pixelDifference(picture(longitude, isMoving: true), picture(longitude, isMoving: false))
-      // Coordinates of paths are rounded from other origins: single pixels of edges differ.
-      #expect(difference.count < 100 && difference.largest <= 40, "\(difference)")
+      // Halos are mixed in a picture with alpha, and coordinates are rounded from other origins: edges differ by a few levels of 255.
+      #expect(difference.count < 5000 && difference.largest <= 6, "\(difference)")
     }
   }
 }

@@ -13,12 +13,31 @@ extension MapRenderer {
       switch symbol.text {
       case .straight(let rect, let place, let angle)?: draw(text, rect, at: place, angle, canvas)
       case .letters(let placed)?:
-        if let halo = text.halo, canvas.textAntialiasing != .bilevel {
-          canvas.stroke(placed.path, .color(halo), StrokeStyle(width: text.haloWidth * 2, join: .round))
-        }
+        if let halo = text.halo, canvas.textAntialiasing != .bilevel { drawHalo(of: placed.path, halo, text.haloWidth, canvas) }
         canvas.fill(placed.path, .color(text.color))
       case nil: break
       }
+    }
+  }
+
+  /// Directions in which a text is repeated for its halo.
+  private static let haloSteps = [(-1.0, 0.0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)]
+
+  /// Draws the halo of letters on a line from one mask, which is much faster than a stroke of their outlines.
+  private func drawHalo(of path: Path, _ color: Color, _ width: Double, _ canvas: borrowing Canvas) {
+    let bounds = path.bounds.inset(by: -1)
+    guard bounds.isFinite, bounds.width < 4096, bounds.height < 4096 else { return }
+    let origin = Point((bounds.minX * scale).rounded(.down) / scale, (bounds.minY * scale).rounded(.down) / scale)
+    let (columns, rows) = (Int((bounds.width * scale).rounded(.up)) + 1, Int((bounds.height * scale).rounded(.up)) + 1)
+    guard columns > 0, rows > 0, let mask = try? PixelBuffer(width: columns, height: rows, format: .coverage8) else { return }
+    do {
+      guard let inner = try? Canvas(mask, scale: scale, origin: origin) else { return }
+      inner.fill(path, .color(.white))
+      inner.flush()
+    }
+    let size = Size(Double(columns) / scale, Double(rows) / scale)
+    for (x, y) in Self.haloSteps {
+      canvas.draw(mask, in: Rect(origin: Point(origin.x + x * width, origin.y + y * width), size: size), tint: color)
     }
   }
 
@@ -31,7 +50,7 @@ extension MapRenderer {
     if let halo = text.halo, canvas.textAntialiasing != .bilevel {
       let layout = tiles.labels.layout(text.label, halo)
       let d = text.haloWidth
-      for (x, y) in [(-1.0, 0.0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)] {
+      for (x, y) in Self.haloSteps {
         canvas.draw(layout, at: Point(origin.x + x * d, origin.y + y * d))
       }
     }
