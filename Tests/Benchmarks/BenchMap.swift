@@ -56,6 +56,7 @@ extension BenchHarness {
     try measure("tile_decode", "a vector tile of \(bytes.count) bytes, gzipped", most: extent(300, small: 1)) { _ in
       _ = try MapTile(decoding: bytes, .vector, name: "tile", codecs: codecs)
     }
+    try steps(codecs)
     let document = try MapDocument(file: Self.maps + "light.json", codecs: codecs)
     for (name, zoom, side, ratio) in [("tile", 12.0, 256, 1.0), ("tile_dense", 12.0, 512, 2.0), ("street", 15, 256, 1)] {
       let view = MapView(
@@ -69,5 +70,24 @@ extension BenchHarness {
         canvas.flush()
       }
     }
+  }
+
+  /// Draws of a map that moves by 4 pixels each, without nodes.
+  private func steps(_ codecs: PictureCodecs) throws {
+    let document = try MapDocument(file: Self.maps + "light.json", codecs: codecs)
+    var view = MapView(longitude: -87.66, latitude: 41.8755, zoom: 14, size: Size(800, 480)).snapped(scale: 1)
+    let buffer = try PixelBuffer(width: 800, height: 480)
+    var times: [(cpu: Double, wall: Double)] = []
+    for _ in 0..<extent(200, small: 2) {
+      times.append(
+        try time {
+          let canvas = try Canvas(buffer)
+          document.draw(view, scale: 1, isMoving: true, in: canvas)
+          canvas.flush()
+        })
+      view.center.x += 4 / view.worldWidth
+      view = view.snapped(scale: 1)
+    }
+    frames("step_", Array(times.dropFirst()), "a draw of 800 x 480 pixels after a movement of 4 pixels; the first draw does not count")
   }
 }
