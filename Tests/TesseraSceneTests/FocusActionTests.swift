@@ -37,6 +37,10 @@ import Testing
     try h.advance(by: 1)
     #expect(h.stage.focusedNode?.id == "mail")
     let mail = try #require(h.stage.root.find("mail"))
+    // The list around it scrolled.
+    let list = try #require(mail.supernodes.first { $0 is ScrollNode } as? ScrollNode)
+    let top = try #require(h.stage.convert(Point.zero, from: mail)), edge = try #require(h.stage.convert(Point.zero, from: list))
+    #expect(top.y >= edge.y && top.y + mail.frame.height <= edge.y + list.frame.height)
     // A valid form keeps the focus where it is.
     (mail as? EditableTextNode)?.string = "a@b"
     mail.send(EditableText.change, "a@b")

@@ -30,6 +30,9 @@ extension Stage {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
         changeFocus(focus)
       }
+      for node in loop.input.requests.reveals {
+        if let tree = loop.tree, let i = tree.indexOf(node) { revealFocus(i, in: tree) }
+      }
       for node in loop.input.requests.changed {
         loop.textInput.noteChange(of: node)
         adoptChange(of: node)

@@ -153,10 +153,18 @@ extension AnyNode {
   /// Whether the measured size of the current content was invalid (negative or NaN); 0 is used instead. Any thread.
   public var hasUnusableSize: Bool { lock.withLock { state.unusableSize == state.measureGeneration } }
 
-  /// Gives this node the focus, so that it receives key and text events. Does nothing outside of a stage. Any thread.
+  /// Gives this node the focus, so that it receives key and text events. Scrolls nothing (``scrollIntoView()``). Does nothing outside of a stage.
+  /// Any thread.
   public func becomeFocused() {
     let link = lock.withLock { state.link }
     link?.requestFocus(self)
+  }
+
+  /// Scrolls the containers around the node until it is visible, as a move of the focus by keys does. Does nothing for a node that is not in the
+  /// newest layout of a stage; call it in ``afterNextLayout(_:)`` for a node that was just added. Any thread.
+  public func scrollIntoView() {
+    let link = lock.withLock { state.link }
+    link?.requestReveal(self)
   }
 
   /// The focused node of this node's stage; nil outside of a stage. Any thread.

@@ -84,6 +84,8 @@ final class StageLink: Sendable {
     /// Timers to schedule in seconds; nil removes the timer.
     var timers: [(timer: StageTimer, after: Double?)] = []
     var focus: [FocusRequest] = []
+    /// Nodes to scroll into view, after the requests for the focus.
+    var reveals: [AnyNode] = []
     /// Transitions whose changes are complete. All their changes are among `changed`, here or in earlier requests.
     var closed: [TransitionHandle] = []
     /// Requests for the contents and data of subtrees.
@@ -103,7 +105,8 @@ final class StageLink: Sendable {
     /// Requests about text input.
     var textInput: [TextInputRequest] = []
     var isEmpty: Bool {
-      changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty
+      changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && reveals.isEmpty && closed.isEmpty && afterLayout.isEmpty
+        && contents.isEmpty
         && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
         && textInput.isEmpty
     }
@@ -114,6 +117,7 @@ final class StageLink: Sendable {
       ticks.removeAll(keepingCapacity: true)
       timers.removeAll()
       focus.removeAll(keepingCapacity: true)
+      reveals.removeAll()
       closed.removeAll(keepingCapacity: true)
       abandoned.removeAll()
       contents.removeAll(keepingCapacity: true)
@@ -206,6 +210,11 @@ final class StageLink: Sendable {
 
   func requestFocus(_ node: AnyNode) {
     state.withLock { $0.requests.focus.append(.become(node)) }
+    wake()
+  }
+
+  func requestReveal(_ node: AnyNode) {
+    state.withLock { $0.requests.reveals.append(node) }
     wake()
   }
 

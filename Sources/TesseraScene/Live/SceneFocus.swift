@@ -11,14 +11,16 @@ struct SceneFocus: Sendable, Equatable {
 }
 
 extension SceneInstance {
-  /// Gives a node the focus after the next layout, when other actions have taken effect. Without an invalid field the focus stays. Nothing is
-  /// scrolled.
+  /// Gives a node the focus after the next layout, when other actions have taken effect, and scrolls it into view. Without an invalid field the focus
+  /// stays.
   func focus(_ target: SceneFocus, from node: AnyNode) {
     node.afterNextLayout { [self] in
       guard let found = Self.nearest(target.id, to: node) else {
         return report("no node with the id `\(target.id)` to focus", at: target.place)
       }
-      (target.isInvalid ? Self.firstInvalid(in: found) : found)?.becomeFocused()
+      guard let focused = target.isInvalid ? Self.firstInvalid(in: found) : found else { return }
+      focused.becomeFocused()
+      focused.scrollIntoView()
     }
     // Without another change no layout would follow.
     node.setNeedsLayout()
