@@ -24,9 +24,12 @@ import Testing
     }
     let json = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", type, "--json"]).output) as? [String: Any])
     #expect((json["attributes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == description.attributes.map(\.name))
-    #expect(json["traits"] as? [String] == description.traits.names && json["hooks"] as? [String] == description.hookNames)
+    #expect(json["traits"] as? [String] == description.traits.names)
+    // Other tests of this process declare conformances of `box`, which the tool does not have.
+    let hooks = try #require(json["hooks"] as? [String])
+    #expect(hooks == description.hookNames || type == "box" && Set(hooks).isSubset(of: description.hookNames))
     #expect(json["takesItems"] as? Bool == description.takesItems)
-    for name in description.traits.names + description.hookNames { #expect(text.contains(name)) }
+    for name in description.traits.names + hooks { #expect(text.contains(name)) }
   }
 
   @Test func traitsAndHooksAreThoseOfTheSwiftType() throws {

@@ -88,10 +88,18 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       change(&field)
       if !keepsX { field.interaction.preferredX = nil }
       history.note(before, field.text.editing)
-      return !before.string.utf8.elementsEqual(field.text.string.utf8)
+      let isOther = !before.string.utf8.elementsEqual(field.text.string.utf8)
+      if isOther, field.text.binding != nil { field.text.isAhead = true }
+      return isOther
     }
     followSelection(node)
-    if isOther { node.send(EditableText.change, node.value.string) }
+    guard isOther else { return }
+    let value = node.value
+    if let binding = value.binding {
+      binding.wrappedValue = value.string
+      node.isAhead = false
+    }
+    node.send(EditableText.change, value.string)
   }
 
   private static func handle(_ press: KeyPress, node: Node<EditableText>) -> EventResponse {

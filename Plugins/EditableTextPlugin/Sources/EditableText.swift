@@ -15,7 +15,7 @@ public import TextPlugin
 /// Keys: arrows, Home, End, Page Up and Page Down. Shift selects; Control moves by words, and to start and end of the text. Control with A, C, X, V,
 /// Z and Y selects all, copies, cuts, pastes, undoes and redoes. Left and Right move in display order, also in right-to-left text. The caret blinks
 /// only while the node is focused and visible.
-public struct EditableText: NodeType {
+public struct EditableText: ReconcilingType {
   /// Focus, caret, undo history, and the last layouts.
   public typealias Storage = EditableTextStorage
   /// Letters keep their size while a transition resizes the box.
@@ -63,6 +63,10 @@ public struct EditableText: NodeType {
   public var initialSelection: Range<Int>?
   /// String set by the program.
   var given = ""
+  /// String of the program that the field follows and changes.
+  var binding: Binding<String>?
+  /// Whether the user has changed the string, and ``binding`` does not have it yet.
+  var isAhead = false
 
   /// Creates an empty field.
   public init() {}
@@ -74,6 +78,12 @@ public struct EditableText: NodeType {
     self.placeholderText = placeholderText
     self.font = font
     self.color = color
+  }
+
+  /// Creates a field that follows a string of the program and changes it.
+  public init(_ string: Binding<String>, placeholderText: String = "", font: Font = .body, color: Color = Text.defaultColor) {
+    self.init(string.wrappedValue, placeholderText: placeholderText, font: font, color: color)
+    binding = string
   }
 
   /// String of the field.
@@ -116,6 +126,8 @@ public struct EditableText: NodeType {
     same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength
     same.given = new.given
+    same.binding = new.binding
+    same.isAhead = new.isAhead
     same.menuTitles = new.menuTitles
     same.isInvalid = new.isInvalid
     return same == new ? [] : .display

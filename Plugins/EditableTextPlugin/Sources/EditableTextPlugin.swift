@@ -21,4 +21,14 @@ extension Node where Value == EditableText {
   public convenience init(_ string: String = "", placeholderText: String = "", font: Font = .body, color: Color = Text.defaultColor) {
     self.init(EditableText(string, placeholderText: placeholderText, font: font, color: color))
   }
+
+  /// Creates a field that follows a string of the program and changes it.
+  ///
+  /// Any thread.
+  public convenience init(
+    _ string: Binding<String>, placeholderText: String = "", font: Font = .body, color: Color = Text.defaultColor
+  ) {
+    self.init(EditableText(string, placeholderText: placeholderText, font: font, color: color))
+    bind(\.string) { string.wrappedValue }
+  }
 }

@@ -27,9 +27,12 @@ extension Node {
 
   /// Changes a copy of the value and stores it. Repeats if another thread has stored a value in between. No lock held.
   /// - Parameters:
+  ///   - mask: work that may be marked.
   ///   - affects: returns the work that the change needs, if that is declared.
   ///   - change: returns false if the value is unchanged. May be called several times.
-  func changeValue(affects: () -> Invalidation? = { nil }, _ change: (inout Value) throws -> Bool) rethrows {
+  func changeValue(
+    allowing mask: Invalidation = .anyChange, affects: () -> Invalidation? = { nil }, _ change: (inout Value) throws -> Bool
+  ) rethrows {
     while true {
       lock.lock()
       var new = content.value.value
@@ -44,7 +47,7 @@ extension Node {
       }
       let write = exchangeValue(&old)
       lock.unlock()
-      return finishWrite(write, from: old, to: new, allowing: .anyChange, affects: write.isWatched ? affects() : nil)
+      return finishWrite(write, from: old, to: new, allowing: mask, affects: write.isWatched ? affects() : nil)
     }
   }
 

@@ -72,7 +72,17 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   /// Sets the value of a subnode that a spec names. Layout is already running, so only drawing is requested.
   func updateDuringLayout(_ value: Value) {
-    replaceValue(value, allowing: [.display, .composite, .scroll])
+    let mask: Invalidation = [.display, .composite, .scroll]
+    if let hook = hooks.reconciling {
+      changeValue(allowing: mask) { current in
+        let new = hook.reconciled(erased: value, with: current)
+        guard new != current else { return false }
+        current = new
+        return true
+      }
+    } else {
+      replaceValue(value, allowing: mask)
+    }
     hooks.valueObserving?.valueDidChange(erased: self)
   }
 

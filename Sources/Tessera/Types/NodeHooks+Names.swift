@@ -9,7 +9,8 @@ extension NodeHooks {
       ("PropertyAdjustingType", propertyAdjusting != nil), ("DefaultLookType", defaultLook != nil), ("StateMotionType", stateMotion != nil),
       ("HoverableType", hoverable != nil), ("HitShapedType", hitShaped != nil), ("InitialPropertiesType", setsInitialProperties),
       ("PreparingType", preparing != nil), ("TextInputType", textInput != nil), ("SkeletonType", skeleton != nil),
-      ("EnvironmentObservingType", environmentObserving != nil), ("ValueObservingType", valueObserving != nil),
+      ("EnvironmentObservingType", environmentObserving != nil), ("ReconcilingType", reconciling != nil),
+      ("ValueObservingType", valueObserving != nil),
     ]
     return rows.compactMap { $0.isAdopted ? $0.name : nil }
   }

@@ -62,6 +62,8 @@ final class NodeHooks: Sendable {
   var environmentObserving: (any EnvironmentObservingType.Type)? {
     look(environmentObservingRow) { $0 as? any EnvironmentObservingType.Type }
   }
+  private let reconcilingRow = HookRow()
+  var reconciling: (any ReconcilingType.Type)? { look(reconcilingRow) { $0 as? any ReconcilingType.Type } }
   private let valueObservingRow = HookRow()
   var valueObserving: (any ValueObservingType.Type)? { look(valueObservingRow) { $0 as? any ValueObservingType.Type } }
 

@@ -33,6 +33,7 @@ public import TesseraRender
 /// | ``GestureRecognizingType`` | recognize gestures |
 /// | ``AccessibleType`` | describe themselves to screen readers |
 /// | ``StatePreserving`` | keep the user's state while their node does not exist |
+/// | ``ReconcilingType`` | keep changes of the user when a spec names their node again |
 /// | ``DefaultLookType`` | have a look of their own until the program gives their nodes a background or a border |
 /// | ``StyleAdjustingType``, ``PropertyAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
 /// | ``HoverableType`` | show the position of a mouse |
