@@ -18,7 +18,6 @@ import Testing
         EditableText("", placeholderText: "Note").key("free")
       }
     }
-    static func == (a: Form, b: Form) -> Bool { true }
   }
 
   private func start() throws -> (HeadlessStage, Node<Form>, label: TextNode, bound: EditableTextNode, free: EditableTextNode) {
