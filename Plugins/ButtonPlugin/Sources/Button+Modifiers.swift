@@ -7,7 +7,7 @@ public import TesseraRender
 extension TypedElement where ElementType == Button {
   /// Look from the theme.
   public func kind(_ kind: Button.Kind) -> Self { with { $0.kind = kind } }
-  /// Height from the theme; ignored for ``Kind/unstyled``.
+  /// Height from the theme; ignored for `Kind.unstyled`.
   public func controlSize(_ controlSize: Button.SizeKind) -> Self { with { $0.controlSize = controlSize } }
   /// Font of the title.
   public func font(_ font: Font) -> Self { with { $0.font = font } }

@@ -12,7 +12,7 @@ extension TypedElement where ElementType == ListRow {
   public func accessory(_ accessory: ListRow.Accessory) -> Self { with { $0.accessory = accessory } }
   /// Whether the row is chosen: it has a bar at the start and the ground `wash`.
   public func selected(_ isSelected: Bool = true) -> Self { with { $0.isSelected = isSelected } }
-  /// Whether the first of ``parts`` is at the start, before the words.
+  /// Whether the first of `parts` is at the start, before the words.
   public func leads(_ leads: Bool = true) -> Self { with { $0.leads = leads } }
   /// Whether the control can be used.
   public func enabled(_ isEnabled: Bool = true) -> Self { with { $0.isEnabled = isEnabled } }

@@ -11,8 +11,8 @@ extension TypedElement where ElementType == Icon {
   public func solid(_ isSolid: Bool = true) -> Self { with { $0.isSolid = isSolid } }
   /// Whether screen readers skip the icon.
   public func decorative(_ isDecorative: Bool = true) -> Self { with { $0.isDecorative = isDecorative } }
-  /// Name of the icon; empty means that ``path`` is drawn. An unknown name is an error of the draw, and of the attribute in scenes.
+  /// Name of the icon; empty means that `path` is drawn. An unknown name is an error of the draw, and of the attribute in scenes.
   public func name(_ name: String) -> Self { with { $0.name = name } }
-  /// Custom drawing, used if ``name`` is empty: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
+  /// Custom drawing, used if `name` is empty: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
   public func path(_ path: String) -> Self { with { $0.path = path } }
 }

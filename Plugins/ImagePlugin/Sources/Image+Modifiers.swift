@@ -54,7 +54,7 @@ extension TypedElement where ElementType == Image {
   public func ninePatch(_ ninePatch: Insets?) -> Self { with { $0.ninePatch = ninePatch } }
   /// Modification of the decoded picture before it is drawn.
   public func modification(_ modification: ImageModification?) -> Self { with { $0.modification = modification } }
-  /// Whether an animated image plays while the node is visible; if false, it keeps its frame. See ``Tessera/Node/play()``.
+  /// Whether an animated image plays while the node is visible; if false, it keeps its frame. See `Node.play()`.
   public func playing(_ isPlaying: Bool = true) -> Self { with { $0.isPlaying = isPlaying } }
   /// Number of loops of an animated image; 0 means unlimited, nil the file's own number.
   public func loops(_ loops: Int?) -> Self { with { $0.loops = loops } }

@@ -103,7 +103,7 @@ extension TypedElement where ElementType == Text {
   ///
   /// Setting replaces the string; `font`, `color` and similar properties then do not apply.
   public func attributedText(_ attributedText: AttributedText) -> Self { with { $0.attributedText = attributedText } }
-  /// Number that the text shows in ``numberFormat``, in one line; nil if it shows something else.
+  /// Number that the text shows in `numberFormat`, in one line; nil if it shows something else.
   ///
   /// An animated change counts through the intermediate numbers, in the box of the final one. Setting replaces the string; nil and
   /// non-finite values are ignored.
@@ -135,7 +135,7 @@ extension TypedElement where ElementType == Text {
   /// BCP 47 tag ("de", "ja") that selects regional forms, fonts and hyphenation patterns, for text without its own; empty means detected
   /// from the text.
   public func language(_ language: String) -> Self { with { $0.language = language } }
-  /// Format of ``number``; nil means an integer.
+  /// Format of `number`; nil means an integer.
   public func numberFormat(_ numberFormat: NumberFormat?) -> Self { with { $0.numberFormat = numberFormat } }
   /// Titles of the commands in the menu of a selection.
   public func menuTitles(_ menuTitles: EditMenuTitles) -> Self { with { $0.menuTitles = menuTitles } }

@@ -3,7 +3,7 @@ public import TesseraGeometry
 
 // Members of ``VideoFrame`` as modifiers.
 extension TypedElement where ElementType == VideoFrame {
-  /// Newest pushed frame; takes precedence over ``source``. Push with ``Tessera/Node/push(_:)``, so that an older frame never replaces a
+  /// Newest pushed frame; takes precedence over `source`. Push with `Node.push(_:)`, so that an older frame never replaces a
   /// newer one.
   public func picture(_ picture: VideoPicture?) -> Self { with { $0.picture = picture } }
   /// Y4M file that plays if no frame was pushed.
@@ -12,8 +12,8 @@ extension TypedElement where ElementType == VideoFrame {
   public func contentMode(_ contentMode: ContentMode) -> Self { with { $0.contentMode = contentMode } }
   /// Point of the frame that is aligned with the same point of the box, as fractions of width and height.
   public func focus(_ focus: Point) -> Self { with { $0.focus = focus } }
-  /// Whether the file plays while the node is visible. To change it on a visible node, use ``Tessera/Node/play()`` and
-  /// ``Tessera/Node/pause()``, which also start the clock.
+  /// Whether the file plays while the node is visible. To change it on a visible node, use `Node.play()` and
+  /// `Node.pause()`, which also start the clock.
   public func playing(_ isPlaying: Bool = true) -> Self { with { $0.isPlaying = isPlaying } }
   /// Whether the file restarts after its last frame.
   public func loops(_ loops: Bool = true) -> Self { with { $0.loops = loops } }

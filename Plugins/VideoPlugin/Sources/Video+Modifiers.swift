@@ -17,7 +17,7 @@ extension TypedElement where ElementType == Video {
   public func rate(_ rate: Double) -> Self { with { $0.rate = rate } }
   /// Position in seconds that is sought when it changes; nil means the start, or the current position of a playing video.
   public func targetPosition(_ targetPosition: Double?) -> Self { with { $0.targetPosition = targetPosition } }
-  /// Accuracy of seeks by ``targetPosition``.
+  /// Accuracy of seeks by `targetPosition`.
   public func seekMode(_ seekMode: Video.SeekMode) -> Self { with { $0.seekMode = seekMode } }
   /// Seconds between signals `time`; 0 means none.
   public func interval(_ interval: Double) -> Self { with { $0.interval = interval } }

@@ -39,7 +39,7 @@ extension TypedElement where ElementType == Table {
   public func selectionColor(_ selectionColor: Color) -> Self { with { $0.selectionColor = selectionColor } }
   /// Whether rows show delete buttons and move handles.
   public func editing(_ isEditing: Bool = true) -> Self { with { $0.isEditing = isEditing } }
-  /// Accessory of all rows. ``TableHandlers/accessory`` overrides it for single rows.
+  /// Accessory of all rows. `TableHandlers.accessory` overrides it for single rows.
   public func accessory(_ accessory: RowAccessory) -> Self { with { $0.accessory = accessory } }
   /// Titles at the trailing edge, one for each section; touching one scrolls its section to the top. If empty, rows have the full width of the table.
   public func sectionIndexTitles(_ sectionIndexTitles: [String]) -> Self { with { $0.sectionIndexTitles = sectionIndexTitles } }

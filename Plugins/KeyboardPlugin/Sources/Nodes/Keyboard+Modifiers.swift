@@ -2,7 +2,7 @@ public import Tessera
 
 // Members of ``Keyboard`` as modifiers.
 extension TypedElement where ElementType == Keyboard {
-  /// Names of layouts (``KeyboardLayout/standardNames``) and files of layouts, the first one first; "emoji" adds pages of emoji. Empty: the layout of
+  /// Names of layouts (`KeyboardLayout.standardNames`) and files of layouts, the first one first; "emoji" adds pages of emoji. Empty: the layout of
   /// the environment's locale, or English.
   public func languages(_ languages: [String]) -> Self { with { $0.languages = languages } }
   /// Kind of text whose keys are shown; nil: that of the focused field.

@@ -2,7 +2,7 @@ public import Tessera
 
 // Members of ``DatePicker`` as modifiers.
 extension TypedElement where ElementType == DatePicker {
-  /// Chosen date; shown as the nearest one between ``minimum`` and ``maximum``.
+  /// Chosen date; shown as the nearest one between `minimum` and `maximum`.
   public func date(_ date: CalendarDate) -> Self { with { $0.date = date } }
   /// First date that can be chosen.
   public func minimum(_ minimum: CalendarDate) -> Self { with { $0.minimum = minimum } }

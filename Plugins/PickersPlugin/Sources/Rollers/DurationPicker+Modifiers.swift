@@ -2,7 +2,7 @@ public import Tessera
 
 // Members of ``DurationPicker`` as modifiers.
 extension TypedElement where ElementType == DurationPicker {
-  /// Chosen duration, seconds; shown as a whole number between 0 and ``maximum``.
+  /// Chosen duration, seconds; shown as a whole number between 0 and `maximum`.
   public func seconds(_ seconds: Double) -> Self { with { $0.seconds = seconds } }
   /// Longest duration, seconds, up to 999 hours.
   public func maximum(_ maximum: Double) -> Self { with { $0.maximum = maximum } }
