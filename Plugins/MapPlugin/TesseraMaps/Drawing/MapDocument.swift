@@ -67,8 +67,11 @@ public struct MapDocument: Sendable {
 
   /// Draws a view, whose center must be ``MapView/snapped(scale:)``. Stops early if `isCancelled` returns true.
   /// - Parameters:
+  ///   - view: center, zoom, bearing and size.
   ///   - scale: device pixels per point.
   ///   - isMoving: whether views of the same zoom and bearing follow, for which pictures are kept.
+  ///   - canvas: target, as large as the view.
+  ///   - isCancelled: asked between tiles and layers.
   public func draw(
     _ view: MapView, scale: Double, isMoving: Bool, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }
   ) {
