@@ -107,7 +107,7 @@ struct RoomCard: NodeType {
   }
 
   private func step(_ sign: String, _ by: Double) -> some NodeElement {
-    Row(align: .center, justify: .center) { Text(sign).font(18, .bold).color(.text).tinted() }
+    Row(align: .center, justify: .center) { Text(sign).font(18, .bold).color(.text).followsTint() }
       .size(36, 36).background(.track).cornerRadius(18).onTap { room.wanted = min(30, max(5, room.wanted + by)) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentTests {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test(arguments: [("writing-a-node.md", 6), ("node-hooks.md", 2)])
+  @Test(arguments: [("writing-a-node.md", 7), ("node-hooks.md", 1), ("node-drawing.md", 1)])
   func everyQuoteInTheDocumentIsInTheSource(name: String, count: Int) throws {
     let document = try String(contentsOf: Self.package.appendingPathComponent("../../\(name)").standardizedFileURL, encoding: .utf8)
     let snippets = try Self.snippets()
