@@ -98,7 +98,7 @@ static vd_status decode(vd_container *c, AVStream *track, AVCodecContext *decode
 vd_status vd_audio_measure(const vd_input *input, int32_t index, vd_audio *out, char *message) {
   *out = (vd_audio){0};
   vd_container c;
-  vd_status status = vd_container_open(&c, input, 0, message);
+  vd_status status = vd_container_open(&c, input, 0, vd_most_probed_pixels, message);
   if (status != VD_OK) return status;
   AVStream *track = vd_container_track(&c, AVMEDIA_TYPE_AUDIO, index, NULL);
   if (!track) {

@@ -1,6 +1,8 @@
 #include "container.h"
 
 #include "failure.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { buffer_size = 32768, most_tracks = 64, most_probed = 4 << 20 };
@@ -65,7 +67,21 @@ static vd_status open_failure(vd_container *c, int error, int is_sound, char *me
   return vd_fail(message, VD_NOT_VIDEO, "it is not MP4, MOV, Matroska, WebM, MPEG-TS, AVI, Ogg, FLV or IVF, or its header is damaged (%s)", text);
 }
 
-vd_status vd_container_open(vd_container *c, const vd_input *input, int is_sound, char *message) {
+// Examines the tracks. The libraries decode frames for that, with decoders of their own: each gets the limit as an option.
+static int find_tracks(vd_container *c, int64_t most_pixels) {
+  const unsigned count = c->format->nb_streams;
+  AVDictionary **options = count > 0 ? calloc(count, sizeof *options) : NULL;
+  if (count > 0 && !options) return AVERROR(ENOMEM);
+  char limit[24];
+  snprintf(limit, sizeof limit, "%lld", (long long)most_pixels);
+  for (unsigned i = 0; i < count; i++) c->av->av_dict_set(&options[i], "max_pixels", limit, 0);
+  const int error = c->av->avformat_find_stream_info(c->format, options);
+  for (unsigned i = 0; i < count; i++) c->av->av_dict_free(&options[i]);
+  free(options);
+  return error;
+}
+
+vd_status vd_container_open(vd_container *c, const vd_input *input, int is_sound, int64_t most_pixels, char *message) {
   memset(c, 0, sizeof *c);
   message[0] = 0;
   const vd_av *av = vd_library();
@@ -93,7 +109,7 @@ vd_status vd_container_open(vd_container *c, const vd_input *input, int is_sound
   // On failure this frees the format context.
   int error = av->avformat_open_input(&c->format, NULL, NULL, &settings);
   av->av_dict_free(&settings);
-  if (error >= 0) error = av->avformat_find_stream_info(c->format, NULL);
+  if (error >= 0) error = find_tracks(c, most_pixels);
   if (error >= 0) return VD_OK;
   vd_status status = open_failure(c, error, is_sound, message);
   vd_container_close(c);

@@ -3,6 +3,9 @@
 #include "library.h"
 #include "video_decoder.h"
 
+// Pixels of a frame that is decoded only to examine a file with sound.
+enum { vd_most_probed_pixels = 4096 * 2304 };
+
 typedef struct {
   const vd_av *av;
   vd_input input;
@@ -14,8 +17,9 @@ typedef struct {
   AVIOContext *io;
 } vd_container;
 
-// Opens the container and examines its tracks. `is_sound` permits formats that have sound only. After a failure nothing is left to close.
-vd_status vd_container_open(vd_container *container, const vd_input *input, int is_sound, char *message);
+// Opens the container and examines its tracks, which may decode a few frames of at most `most_pixels` pixels. `is_sound` permits formats that
+// have sound only. After a failure nothing is left to close.
+vd_status vd_container_open(vd_container *container, const vd_input *input, int is_sound, int64_t most_pixels, char *message);
 
 // Allows as many bytes as two passes over a file of 512 MiB need, or over a smaller one.
 void vd_container_refill(vd_container *container);

@@ -47,8 +47,11 @@ static void load(void) {
   check_version("libavutil", library.avutil_version(), LIBAVUTIL_VERSION_MAJOR);
   check_version("libavcodec", library.avcodec_version(), LIBAVCODEC_VERSION_MAJOR);
   check_version("libavformat", library.avformat_version(), LIBAVFORMAT_VERSION_MAJOR);
+  if (problem[0]) return;
   // Errors are returned to the caller; the libraries must not write to the program's standard error.
-  if (!problem[0]) library.av_log_set_level(AV_LOG_QUIET);
+  library.av_log_set_level(AV_LOG_QUIET);
+  // A file names the sizes of its parts, and the libraries allocate them before they read. This holds for all of their users in the process.
+  library.av_max_alloc(VD_MOST_ALLOCATED);
 }
 
 const vd_av *vd_library(void) {

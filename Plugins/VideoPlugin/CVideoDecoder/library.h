@@ -47,6 +47,7 @@
   F(av_frame_get_side_data)                                                                                                                \
   F(av_malloc)                                                                                                                             \
   F(av_freep)                                                                                                                              \
+  F(av_max_alloc)                                                                                                                          \
   F(av_log_set_level)                                                                                                                      \
   F(av_md5_alloc)                                                                                                                          \
   F(av_md5_init)                                                                                                                           \

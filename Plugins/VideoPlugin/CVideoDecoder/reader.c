@@ -66,7 +66,7 @@ vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_re
   vd_reader *r = calloc(1, sizeof *r);
   if (!r) return vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
   r->options = *options;
-  vd_status status = vd_container_open(&r->container, input, 0, message);
+  vd_status status = vd_container_open(&r->container, input, 0, options->most_pixels, message);
   if (status != VD_OK) {
     free(r);
     return status;

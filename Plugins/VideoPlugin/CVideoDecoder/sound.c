@@ -95,7 +95,7 @@ vd_status vd_sound_open(const vd_input *input, int32_t index, vd_sound **out, vd
   *info = (vd_sound_info){0};
   vd_sound *s = calloc(1, sizeof *s);
   if (!s) return vd_fail(message, VD_NO_MEMORY, "no memory for sound");
-  vd_status status = vd_container_open(&s->container, input, 1, message);
+  vd_status status = vd_container_open(&s->container, input, 1, vd_most_probed_pixels, message);
   if (status != VD_OK) {
     free(s);
     return status;

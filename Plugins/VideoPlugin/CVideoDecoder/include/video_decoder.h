@@ -10,6 +10,10 @@
 /// Maximum width and height in pixels of a decoded frame.
 #define VD_MAX_SIDE 16384
 
+/// Maximum bytes of one allocation of the libraries: a plane of 7680 x 4320 pixels with 16 bits a sample has half of them. Larger ones fail
+/// with VD_NO_MEMORY.
+#define VD_MOST_ALLOCATED ((size_t)128 << 20)
+
 /// Size of a message buffer, including the final zero.
 #define VD_MESSAGE_SIZE 240
 
