@@ -7,7 +7,12 @@ JOBS ?= $(shell nproc)
 SWIFT_BUILD := swift build -j $(JOBS)
 # Debug builds: C is optimised, which pixels, glyphs and pictures need for tests to be quick, and warns of more.
 # On the command line, since SwiftPM takes such flags from no package that is required by version.
-DEBUG_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra
+# Debug information takes a seventh of the compiler's time and a quarter of the folder: `make build DEBUG_INFO=dwarf` for a debugger. The index of a
+# debug build stays: SwiftPM looks for tests in it.
+DEBUG_INFO ?= none
+DEBUG_FLAGS := -debug-info-format $(DEBUG_INFO) -Xcc -O2 -Xcc -Wall -Xcc -Wextra
+# Reports of sanitizers name lines.
+SANITIZER_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra -Xswiftc -gline-tables-only -Xcc -gline-tables-only
 # The tool of a debug build: `make run` and the tests use it.
 DEBUG_TOOL := .build/debug/tessera
 # Sanitizer builds are other builds: each keeps its own scratch folder.
@@ -19,7 +24,7 @@ EXAMPLES := .build
 # SwiftPM takes the plan of the package that was built there before for this one's where no file of that one changed.
 REPLAN = @rm -f $(EXAMPLES)/debug/description.json
 # What `make tool` and `make bench` pass: options of SwiftPM, no others (docs/building.md).
-RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE)
+RELEASE_FLAGS := -c release -debug-info-format $(DEBUG_INFO) --static-swift-stdlib --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 BENCH := $(RELEASE)/release/tessera-bench
 OUT := out
@@ -85,8 +90,10 @@ run: deps ## Renders the showcase to PNG files and raw RGB565 framebuffers in ou
 	  for end in png raw; do printf '  %s  %s bytes\n' "$(CURDIR)/$(OUT)/showcase-$$size.$$end" "$$(stat -c %s $(OUT)/showcase-$$size.$$end)"; done; \
 	done
 
-# Test targets that are built and run, all of them if empty: `make test TESTS='TesseraLayoutTests ArchitectureTests'`.
+# Test targets that are built and run, all of them if empty: `make test TESTS='TesseraLayoutTests ArchitectureTests'`. With FILTER, a regular expression,
+# only tests whose names match it run.
 TESTS ?=
+FILTER ?=
 
 build: deps ## Builds everything with the tests; a warning fails
 	$(REPLAN)
@@ -94,11 +101,11 @@ build: deps ## Builds everything with the tests; a warning fails
 
 # The package's own tests first: after an example was built, `swift test --skip-build` runs the example's.
 IS_OURS := swift test list --skip-build 2>/dev/null | grep -cE '^($(or $(subst $() ,|,$(strip $(TESTS))),ArchitectureTests))\.' >/dev/null
-test: build ## Builds and runs every test, or those of the targets in TESTS; a warning fails
+test: build ## Builds and runs every test, or those of the targets in TESTS or whose names match FILTER; a warning fails
 	@.ci/deps test
 	@$(IS_OURS) || { echo 'error: the tests that are built in .build belong to another package' >&2; exit 1; }
-	swift test --skip-build $(addprefix --filter ,$(TESTS))
-	$(if $(TESTS),,$(MAKE) --no-print-directory gauge gallery dashboard snippets)
+	swift test --skip-build $(if $(FILTER),--filter '$(FILTER)',$(addprefix --filter ,$(TESTS)))
+	$(if $(TESTS)$(FILTER),,$(MAKE) --no-print-directory gauge gallery dashboard snippets)
 
 # `make build-times BUILD_TIMES='--release --passes Tessera'`: options of .ci/build-times.
 build-times: deps ## Builds the tool from nothing and prints the compiler's time for each module, file, function body and optimizer pass
@@ -172,11 +179,11 @@ packages: tool ## Makes Debian packages of tool and player and an OCI image of t
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
 	TESSERA_TESTS='$(ASAN_SUITES)' UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
-	  swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(ASAN) --sanitize=address \
+	  swift test --disable-xctest -j $(JOBS) $(SANITIZER_FLAGS) --scratch-path $(ASAN) --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS))
 
 tsan: deps ## Runs the threaded tests under the thread sanitizer
-	TESSERA_TESTS='$(TSAN_SUITES)' TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS) $(TSAN_SKIPS))
+	TESSERA_TESTS='$(TSAN_SUITES)' TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(SANITIZER_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS) $(TSAN_SKIPS))
 
 fuzz: deps ## Fuzzes what reads foreign bytes (docs/testing.md); FUZZ_SECONDS for each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS) $(FUZZ_TARGETS)

@@ -191,7 +191,7 @@ let package = Package(
       name: "VideoPlugin",
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraVideo", "TesseraSound",
-        "TesseraSubtitles", "TextPlugin", "IconPlugin", "ControlsPlugin",
+        "TesseraSubtitles", "TesseraLoading", "TextPlugin", "IconPlugin", "ControlsPlugin",
       ], path: "Plugins/VideoPlugin/Sources", swiftSettings: strict),
     .target(
       name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
@@ -343,7 +343,7 @@ let package = Package(
     .testTarget(
       name: "VideoTests",
       dependencies: [
-        "VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraKit", "TesseraScene", "TesseraBase",
+        "VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraLoading", "TesseraKit", "TesseraScene", "TesseraBase",
         "TesseraTestSupport",
       ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
@@ -420,7 +420,7 @@ let parts = [
   Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
-    testedBy: ["TesseraLoading", "ImagePlugin", "MapPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
+    testedBy: ["TesseraLoading", "ImagePlugin", "MapPlugin", "VideoPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
   Part(name: "reader", condition: "Reader", targets: ["TesseraReader"], testedBy: ["TesseraPlayer"]),
   Part(name: "fbdev", condition: "Framebuffer", testedBy: ["TesseraPlayer"]),
   Part(name: "drm", condition: "ModeSetting", testedBy: ["TesseraPlayer"]),

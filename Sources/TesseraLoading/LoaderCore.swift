@@ -16,9 +16,11 @@ final class LoaderCore: Sendable {
     /// Number of finished loads whose clients have not been notified yet.
     var untold = 0
     var isClosed = false
+    /// URLs of work on threads of its own, by numbers.
+    var blocking: [UInt64: String] = [:]
 
     /// Whether nothing is being loaded, reported or stored.
-    var isIdle: Bool { queue.isIdle && jobs.isEmpty && stores.isEmpty && !isWorking }
+    var isIdle: Bool { queue.isIdle && jobs.isEmpty && stores.isEmpty && !isWorking && blocking.isEmpty }
 
     mutating func add(_ actions: [LoadQueue.Action]) {
       for action in actions {
@@ -157,6 +159,29 @@ final class LoaderCore: Sendable {
   private func passTime() {
     let now = now
     feed { $0.add($0.queue.timePassed(to: now)) }
+  }
+
+  func performBlocking(_ url: String, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let number = state.withLock { state in
+      let number = state.queue.makeNumber()
+      state.blocking[number] = url
+      return number
+    }
+    let run: @Sendable () -> Void = { [state] in
+      work()
+      state.withLock { $0.blocking[number] = nil }
+      state.broadcast()
+    }
+    if isManual {
+      run()
+      return true
+    }
+    let isStarted = DetachedThread.start(stackSize: 8 << 20) {
+      tn_begin_thread("tessera-read")
+      run()
+    }
+    if !isStarted { state.withLock { $0.blocking[number] = nil } }
+    return isStarted
   }
 
   func runPending() {

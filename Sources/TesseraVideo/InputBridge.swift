@@ -8,6 +8,12 @@ final class InputBridge: Sendable {
 
   init(_ bytes: any VideoInput) { self.bytes = bytes }
 
+  /// Ends the current call, also where it waits for data, and later ones.
+  func cancel() {
+    isCancelled.withLock { $0 = true }
+    bytes.cancel()
+  }
+
   /// Returns functions and context for C.
   func makeInput() -> vd_input {
     var input = vd_input()

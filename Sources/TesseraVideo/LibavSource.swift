@@ -54,5 +54,5 @@ final class LibavSource: VideoSource {
     }
   }
 
-  func cancel() { bridge.isCancelled.withLock { $0 = true } }
+  func cancel() { bridge.cancel() }
 }

@@ -53,5 +53,5 @@ public final class SoundTrackReader: Sendable {
   }
 
   /// Stops the current call and later ones with ``VideoFileError/cancelled(source:)``. Returns immediately.
-  public func cancel() { bridge.isCancelled.withLock { $0 = true } }
+  public func cancel() { bridge.cancel() }
 }

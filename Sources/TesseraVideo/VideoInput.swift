@@ -10,6 +10,9 @@ public protocol VideoInput: Sendable {
 
   /// Copies bytes at `offset` into `buffer`. Returns their number, fewer than requested only at the end, or -1 after a failure.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int
+
+  /// Ends reads that wait for data, and later ones, with -1. Does nothing where reads do not wait. Returns immediately.
+  func cancel()
 }
 
 /// Regular file; closed on deinitialization.
@@ -52,6 +55,8 @@ public final class VideoFileInput: VideoInput {
     }
     return filled
   }
+
+  public func cancel() {}
 }
 
 /// File in memory, such as one that was downloaded.
@@ -70,4 +75,6 @@ public final class VideoDataInput: VideoInput {
     bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count])) }
     return count
   }
+
+  public func cancel() {}
 }

@@ -1,17 +1,34 @@
+import Synchronization
+
 /// Source text of Swift or C with comments, strings and preprocessor lines blanked, so that every brace is one of the grammar.
 ///
 /// Line numbers and columns are those of the file.
 struct CodeText {
   enum Language { case swift, c }
 
+  private struct Source: Hashable {
+    let text: String
+    let language: Language
+  }
+
+  /// Texts that were read: many tests read every file of the repository.
+  private static let known = Mutex<[Source: CodeText]>([:])
+
   let language: Language
   private(set) var bytes: [UInt8]
   private var at = 0
 
   init(_ text: String, _ language: Language) {
+    let source = Source(text: text, language: language)
+    if let known = Self.known.withLock({ $0[source] }) {
+      self = known
+      return
+    }
     self.language = language
     bytes = Array(text.utf8)
     blankAll()
+    let made = self
+    Self.known.withLock { $0[source] = made }
   }
 
   // MARK: Blanking
@@ -44,7 +61,8 @@ struct CodeText {
   }
 
   private func starts(with text: StaticString, at offset: Int = 0) -> Bool {
-    guard at + offset + text.utf8CodeUnitCount <= bytes.count else { return false }
+    // Nearly all bytes differ from the first one, and a debug build calls closures slowly.
+    guard at + offset + text.utf8CodeUnitCount <= bytes.count, bytes[at + offset] == text.utf8Start[0] else { return false }
     return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[at + offset + $0] == text.utf8Start[$0] }
   }
 

@@ -56,7 +56,9 @@ enum LayerTable {
       ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
       (
         "VideoPlugin",
-        pluginImports.union(["TesseraVideo", "TesseraSound", "TesseraSubtitles", "TextPlugin", "IconPlugin", "ControlsPlugin"])
+        pluginImports.union([
+          "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraLoading", "TextPlugin", "IconPlugin", "ControlsPlugin",
+        ])
       ),
       ("CodesPlugin", pluginImports),
       ("ChartPlugin", pluginImports),

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What Swift sources do about state that several threads share.
 enum LockRules {
   /// Lines that switch off the check for exclusive access, as "number: text".
@@ -23,11 +25,12 @@ enum LockRules {
     // Declared, and its brace may come on a later line.
     var declared: (name: String, isClass: Bool)?
     for line in blanked(text) {
-      if let body = open.indices.last, open[body].isClass {
+      if let body = open.indices.last, open[body].isClass, mentions(line, ["var ", "let "]) {
         if let name = storedVariable(line) ?? storedCell(line) { open[body].variables.append(name) }
         if storesLock(line) { open[body].hasLock = true }
       }
-      if let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#) {
+      if mentions(line, ["class ", "struct ", "enum ", "extension ", "protocol ", "actor "]),
+        let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#) {
         declared = (String(match.2), match.1 == "class")
       }
       for byte in line.utf8 {
@@ -40,6 +43,22 @@ enum LockRules {
       }
     }
     return found
+  }
+
+  /// Whether a line has one of the words. Regular expressions are slow in a debug build, and few lines are declarations.
+  private static func mentions(_ line: Substring, _ words: [StaticString]) -> Bool {
+    line.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return words.contains { word in
+        var at = UnsafeRawPointer(start)
+        let (end, count) = (at + bytes.count, word.utf8CodeUnitCount)
+        while end - at >= count, let found = memchr(at, Int32(word.utf8Start[0]), end - at).map({ UnsafeRawPointer($0) }) {
+          if end - found >= count, memcmp(found, word.utf8Start, count) == 0 { return true }
+          at = found + 1
+        }
+        return false
+      }
+    } ?? true
   }
 
   private struct Body {

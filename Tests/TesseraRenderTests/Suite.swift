@@ -18,10 +18,13 @@ struct Random: RandomNumberGenerator {
   }
   /// A premultiplied pixel, often opaque or transparent.
   mutating func pixel() -> UInt32 {
-    let kind = Int.random(in: 0..<5, using: &self)
-    let a = kind == 0 ? 255 : kind == 1 ? 0 : UInt32.random(in: 0...255, using: &self)
-    func channel() -> UInt32 { UInt32.random(in: 0...a, using: &self) }
-    return a << 24 | channel() << 16 | channel() << 8 | channel()
+    // One number for all: generic calls are slow in a debug build, and tests make millions of pixels.
+    let bits = next()
+    let kind = bits & 7
+    let a = kind == 0 ? 255 : kind == 1 ? 0 : UInt32(truncatingIfNeeded: bits >> 8) & 255
+    let red = (UInt32(truncatingIfNeeded: bits >> 16) & 0xFFF) % (a + 1), green = (UInt32(truncatingIfNeeded: bits >> 28) & 0xFFF) % (a + 1)
+    let blue = (UInt32(truncatingIfNeeded: bits >> 40) & 0xFFF) % (a + 1)
+    return a << 24 | red << 16 | green << 8 | blue
   }
 }
 
@@ -33,6 +36,7 @@ extension PixelBuffer {
     }
   }
   /// Bytes of the rows without what pads them.
+  /// Bytes of each row without padding.
   var rows: [[UInt8]] {
     let length = format.minimumStride(width: width) ?? 0
     return withUnsafeBytes { bytes in (0..<height).map { Array(bytes[$0 * stride..<$0 * stride + length]) } }

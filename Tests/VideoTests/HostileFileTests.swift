@@ -104,6 +104,7 @@ import Testing
       if offset < head.count { for i in 0..<min(buffer.count, head.count - offset) { buffer[i] = head[offset + i] } }
       return buffer.count
     }
+    func cancel() {}
   }
 
   @Test func anInputThatFailsOrLiesAboutItsSizeEnds() throws {
@@ -111,6 +112,7 @@ import Testing
       let name = "failing"
       let byteCount = 1 << 40
       func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int { -1 }
+      func cancel() {}
     }
     #expect(throws: VideoFileError.self) { _ = try LibavDecoder().open(FailingInput(), VideoOptions()) }
     let source = try LibavDecoder().open(EndlessInput(head: try Clips.bytes(Clips.clip)), VideoOptions())

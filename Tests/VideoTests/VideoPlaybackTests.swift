@@ -27,7 +27,7 @@ import Testing
     _ = player.playback.open(Clips.clip, at: 0)
     (player.playback.isNear, player.playback.isVisible) = (true, true)
     guard case .open = player.playback.nextOrder() else { throw VideoFileError.outOfMemory(source: "test") }
-    #expect(try player.didOpen(VideoFeed(Clips.clip)))
+    #expect(try player.didOpen(VideoFeed(Clips.clip, VideoOpener())))
     #expect(player.add(try frame(0, side: side), generation: player.generation))
     let step = player.advance(to: 10, .init())
     #expect(step.draws && step.isReady && player.playback.shown?.time == 0)
@@ -45,6 +45,20 @@ import Testing
     let step = player.advance(to: 30, .init())
     #expect(
       step.stall == false && step.draws && player.playback.shown?.time == 0.1 && abs(player.playback.clock.time(at: 30.05) - 0.15) < 1e-9)
+  }
+
+  @Test func aBrokenConnectionIsToldBehindTheLastFrame() throws {
+    let player = try started()
+    _ = player.add(try frame(0.1), generation: player.generation)
+    player.playback.didFail(.unreadable(source: "a", reason: "b"), generation: player.generation)
+    #expect(player.advance(to: 10.1, .init()).failure == nil && !player.playback.wantsWork)
+    let step = player.advance(to: 10.3, .init())
+    #expect(step.failure == .unreadable(source: "a", reason: "b") && !step.hasEnded && player.playback.hasEnded)
+    #expect(player.playback.shown?.time == 0.1 && player.advance(to: 11, .init()).failure == nil)
+    // Playing on tries again from the start.
+    _ = player.advance(to: 12, .init(plays: false))
+    _ = player.advance(to: 13, .init())
+    #expect(player.playback.wantsWork)
   }
 
   @Test func lateFramesAreSkippedButNotForEver() throws {

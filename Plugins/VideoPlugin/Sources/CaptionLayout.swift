@@ -127,15 +127,15 @@ struct CaptionLayout: Sendable {
     "yellow": Color(rgb: 0xFFFF00), "magenta": Color(rgb: 0xFF00FF), "blue": Color(rgb: 0x0000FF), "black": Color(rgb: 0x000000),
   ]
 
-  /// Paints each line on a dark ground.
-  func draw(in canvas: borrowing Canvas) {
+  /// Paints each line on a dark ground, which is opaque for a display of black and white: a pattern of pixels behind letters hides them.
+  func draw(in canvas: borrowing Canvas, isBilevel: Bool) {
     for text in texts {
       let origin = Point(text.frame.minX + inset, text.frame.minY + inset / 2)
       for line in text.layout.lines where line.width > 0 {
         let frame = Rect(
           x: origin.x + line.frame.minX - inset, y: origin.y + line.frame.minY - inset / 4, width: line.width + 2 * inset,
           height: line.frame.height + inset / 2)
-        canvas.fill(RoundedRect(frame, radius: inset / 2), .color(Self.ground))
+        canvas.fill(RoundedRect(frame, radius: inset / 2), .color(isBilevel ? .black : Self.ground))
       }
       canvas.draw(text.layout, at: origin)
     }

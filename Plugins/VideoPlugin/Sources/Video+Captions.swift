@@ -40,11 +40,11 @@ extension Node where Value == Video {
     return (draws, delay)
   }
 
-  /// Reads a file on a worker.
+  /// Reads a file away from the loop.
   private func readCaptions(_ path: String) {
     let storage = storage
-    let isQueued = performOnWorker { [weak self] in
-      let result = Self.cues(of: path)
+    let isQueued = performReading(of: path) { [weak self] in
+      let result = Self.cues(of: path, storage.opener.withLock { $0 })
       if case .failure(let reason) = result { self?.send(Video.failed, "cannot show subtitles \(path): \(reason.text)") }
       storage.captions.withLock { slot in
         guard slot.path == path, case .success(let cues) = result else { return }
@@ -60,9 +60,9 @@ extension Node where Value == Video {
     let text: String
   }
 
-  private static func cues(of path: String) -> Result<[Cue], Reason> {
+  private static func cues(of path: String, _ opener: VideoOpener) -> Result<[Cue], Reason> {
     do {
-      let input = try VideoFileInput(path)
+      let input = try opener.open(path)
       guard input.byteCount <= SubtitleTrack.maximumSize else { throw SubtitleError.tooLarge(bytes: input.byteCount) }
       let bytes = [UInt8](unsafeUninitializedCapacity: input.byteCount) { buffer, count in
         // At most as many bytes as the buffer has.

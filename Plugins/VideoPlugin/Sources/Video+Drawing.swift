@@ -24,13 +24,14 @@ extension Video {
     let isOpaque = frame.contains(box) && isWhole(box.width) && isWhole(box.height)
     // A picture that is larger than the box is cut.
     let visible = frame.intersection(box)
+    let isBilevel = context.environment.textAntialiasing == .bilevel
     let captions = storage.captions.withLock { $0.captions(in: visible, lower: min(captionInset, visible.height / 2)) }
     return .pixels(isOpaque: isOpaque) { canvas in
       canvas.save()
       if !box.contains(frame) { canvas.clip(box) }
       canvas.draw(shown.pixels, in: frame, quality: .bilinear)
       canvas.restore()
-      captions?.draw(in: canvas)
+      captions?.draw(in: canvas, isBilevel: isBilevel)
     }
   }
 

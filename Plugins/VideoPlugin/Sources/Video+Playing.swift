@@ -50,7 +50,7 @@ extension Video {
 }
 
 extension Node where Value == Video {
-  /// Opens the file and fills the queue on a worker.
+  /// Opens the source and fills the queue, away from the loop.
   func decode() {
     let starts = storage.playback.withLock { playback in
       guard !playback.isDecoding, playback.wantsWork else { return false }
@@ -58,13 +58,13 @@ extension Node where Value == Video {
       return true
     }
     guard starts else { return }
-    let isQueued = performOnWorker { [weak self] in
+    let isQueued = performReading(of: value.source) { [weak self] in
       while self?.decodeStep() == true {}
     }
     if !isQueued { storage.playback.withLock { $0.isDecoding = false } }
   }
 
-  /// Carries out the next order of the playback. Returns whether there may be another. Worker.
+  /// Carries out the next order of the playback. Returns whether there may be another. Not on the loop.
   private func decodeStep() -> Bool {
     let (order, generation) = storage.playback.withLock { ($0.nextOrder(), $0.generation) }
     let (loops, storage) = (value.loops, storage)
@@ -72,8 +72,11 @@ extension Node where Value == Video {
       switch order {
       case .rest: return false
       case .open(let path):
-        let feed = try VideoFeed(path)
-        if !storage.playback.withLock({ $0.didOpen(feed) }) { feed.cancel() }
+        let feed = try VideoFeed(path, storage.opener.withLock { $0 })
+        let isWanted = storage.playback.withLock { $0.didOpen(feed) }
+        if !isWanted { feed.cancel() }
+        // Layouts do not wait for a web server.
+        if isWanted, VideoOpener.isURL(path) { setNeedsLayout() }
       case .seek(let feed, let wanted):
         try feed.seek(to: wanted.position, isExact: wanted.isExact) { storage.playback.withLock { $0.generation != generation } }
       case .decode(let feed):

@@ -67,7 +67,7 @@ extension Node where Value == Video {
   }
 
   #if Sound
-    /// Opens the track if needed, and decodes, on a worker.
+    /// Opens the track if needed, and decodes, away from the loop.
     private func fillSound(_ start: VideoPlayback.SoundStart, _ volume: Double) {
       let begins = storage.sound.withLock { slot in
         guard !slot.isBusy, !slot.hasFailed else { return false }
@@ -76,11 +76,15 @@ extension Node where Value == Video {
       }
       guard begins else { return }
       let (storage, output) = (storage, SoundOutput.shared)
-      let isQueued = performOnWorker { [weak self] in
+      let isQueued = performReading(of: start.path) { [weak self] in
         let known = storage.sound.withLock { $0.track }
         do throws(VideoFileError) {
           let track: VideoSoundtrack
-          if let known { track = known } else { track = try VideoSoundtrack(start, volume: volume, output: output) }
+          if let known {
+            track = known
+          } else {
+            track = try VideoSoundtrack(start, volume: volume, output: output, opener: storage.opener.withLock { $0 })
+          }
           let (loops, length) = (self?.value.loops ?? false, storage.playback.withLock { $0.feed?.decodedEnd })
           track.fill(loops: loops, length: length)
           let isWanted = storage.sound.withLock { slot in

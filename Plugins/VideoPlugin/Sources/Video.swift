@@ -29,7 +29,7 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   public static let typeName = "video"
   public static let summary = "Plays a video file: MP4, MOV, WebM, Matroska and others."
 
-  /// Path of the file.
+  /// Path of the file, or an http or https URL.
   public var source: String?
   /// Placement of the picture in the box.
   public var contentMode = ContentMode.fit

@@ -6,6 +6,7 @@ internal import TesseraVideo
 final class VideoFeed: Sendable {
   let path: String
   private let cursor: VideoCursor
+  private let input: any VideoInput
   /// Time of the current loop's start since the first loop began.
   private let loopStart = Locked(0.0)
 
@@ -21,10 +22,15 @@ final class VideoFeed: Sendable {
     var position: Double
   }
 
-  /// Opens a file. Reads from disk.
-  init(_ path: String) throws(VideoFileError) {
+  /// Opens a source. Reads from disk, or waits for a web server.
+  init(_ path: String, _ opener: VideoOpener) throws(VideoFileError) {
     self.path = path
-    cursor = VideoCursor(try VideoDecoders.shared.open(try VideoFileInput(path), Self.options))
+    input = try opener.open(path)
+    do throws(VideoFileError) {
+      cursor = VideoCursor(try VideoDecoders.shared.open(input, Self.options))
+    } catch {
+      throw VideoOpener.failure(of: input) ?? error
+    }
   }
 
   /// One thread for small machines; a second one if there are several processors.
@@ -36,7 +42,13 @@ final class VideoFeed: Sendable {
 
   /// Decodes the next frame; after the last one, the first of the next loop if `loops`. Returns nil at the end.
   func next(loops: Bool) throws(VideoFileError) -> Step? {
-    if let frame = try cursor.next() { return step(frame) }
+    do throws(VideoFileError) {
+      if let frame = try cursor.next() { return step(frame) }
+    } catch {
+      throw VideoOpener.failure(of: input) ?? error
+    }
+    // A connection that broke looks like the end of the file.
+    if let failure = VideoOpener.failure(of: input) { throw failure }
     guard loops, let length = cursor.duration, length > 0 else { return nil }
     try cursor.seek(to: 0, isExact: false)
     loopStart.withLock { $0 += length }

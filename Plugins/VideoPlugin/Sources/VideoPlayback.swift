@@ -84,6 +84,8 @@ struct VideoPlayback: Sendable {
   private var reported: [Double] = []
   private var isReady = false
   private var hasToldFailure = false
+  /// Failure behind the frames that were decoded.
+  private var lateFailure: VideoFileError?
   /// Whether another loop was requested at the end of the file.
   private var endedLoops = false
   private var played = true
@@ -117,7 +119,7 @@ struct VideoPlayback: Sendable {
     generation += 1
     seek = Seek(position: limited, isExact: isExact)
     (queue, awaitsFrame, isFast) = ([], true, !isExact)
-    (isDecoderAtEnd, hasEnded, skipped, hasToldFailure) = (false, false, 0, false)
+    (isDecoderAtEnd, hasEnded, skipped, hasToldFailure, lateFailure) = (false, false, 0, false, nil)
     clock.hold(time: limited)
     lastTime = limited
   }
@@ -211,10 +213,11 @@ struct VideoPlayback: Sendable {
       step.delay = clock.delay(until: next.time, at: now)
     } else if isDecoderAtEnd {
       // The last frame is shown for its duration.
-      let end = max(shown.end, settings.loops ? 0 : min(duration ?? 0, shown.end + 60))
+      let end = lateFailure != nil ? shown.end : max(shown.end, settings.loops ? 0 : min(duration ?? 0, shown.end + 60))
       if lastTime >= end - 1e-6 {
         clock.hold(time: end)
-        (hasEnded, step.hasEnded, step.delay, lastTime) = (true, true, nil, end)
+        (hasEnded, step.hasEnded, step.delay, lastTime) = (true, lateFailure == nil, nil, end)
+        step.failure = lateFailure
         return
       }
       step.delay = clock.delay(until: end, at: now)
@@ -252,8 +255,8 @@ struct VideoPlayback: Sendable {
     guard isNear || isVisible, failure == nil, source != nil else { return false }
     // The frame of a video near the screen is its poster.
     if !isVisible, shown != nil { return false }
-    if feed == nil || seek != nil { return true }
-    return !isDecoderAtEnd && queue.count < mostQueued
+    if seek != nil { return true }
+    return !isDecoderAtEnd && (feed == nil || queue.count < mostQueued)
   }
 
   /// Maximum number of queued frames: one for a poster frame.
@@ -311,10 +314,15 @@ struct VideoPlayback: Sendable {
     if shown == nil, queue.isEmpty, let source { failure = .corrupt(source: source, reason: "none of its frames can be decoded") }
   }
 
-  /// Takes a failure. A file whose first frames were shown ends instead.
+  /// Takes a failure. A source whose first frames were shown ends behind those that were decoded; a broken connection is reported then.
   mutating func didFail(_ error: VideoFileError, generation: Int) {
     guard generation == self.generation else { return }
     (isDecoderAtEnd, endedLoops) = (true, true)
-    if shown == nil, queue.isEmpty { failure = error }
+    if shown == nil, queue.isEmpty {
+      failure = error
+    } else if case .unreadable = error {
+      // Another attempt opens the source again.
+      (lateFailure, feed) = (error, nil)
+    }
   }
 }

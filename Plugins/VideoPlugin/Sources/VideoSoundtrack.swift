@@ -35,10 +35,10 @@
     /// Maximum seconds of silence that are inserted in a step.
     private static let mostSilence = 0.25
 
-    /// Opens the file at the start. Worker.
-    init(_ start: VideoPlayback.SoundStart, volume: Double, output: SoundOutput) throws(VideoFileError) {
+    /// Opens the file at the start. Reads it.
+    init(_ start: VideoPlayback.SoundStart, volume: Double, output: SoundOutput, opener: VideoOpener) throws(VideoFileError) {
       (self.start, self.output) = (start, output)
-      reader = try SoundTrackReader(try VideoFileInput(start.path))
+      reader = try SoundTrackReader(try opener.open(start.path))
       guard let converter = SampleRateConverter(from: Double(reader.rate) * start.rate, to: Double(SoundFormat.mixerRate)) else {
         throw .outOfMemory(source: start.path)
       }

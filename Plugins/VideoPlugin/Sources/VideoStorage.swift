@@ -5,6 +5,7 @@ public final class VideoStorage: NodeStorage {
   let playback = Locked(VideoPlayback())
   let sound = Locked(VideoSoundSlot())
   let captions = Locked(CaptionSlot())
+  let opener = Locked(VideoOpener())
   /// Last position that the attribute `position` has requested.
   let requested = Locked<Double?>(nil)
 
