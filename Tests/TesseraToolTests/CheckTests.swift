@@ -83,7 +83,7 @@ import Testing
 
   /// The pages of controls are examples for others. Low controls of the compact density are reached in the theme's `touch` height.
   @Test func controlsHaveNoFinding() throws {
-    for name in ["controls.yaml", "dialogs.yaml", "thermostat.yaml"] {
+    for name in ["controls.yaml", "dialogs.yaml", "thermostat.yaml", "video.yaml"] {
       let outcome = try Tool.run(["check", Self.examples.appending(path: name).path, "--modes", "all", "--densities", "compact,regular"])
       #expect(outcome.status == 0, "\(name): \(outcome.text)")
     }

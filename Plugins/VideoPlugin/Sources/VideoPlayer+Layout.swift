@@ -42,7 +42,11 @@ extension VideoPlayer {
         storage.player?.use()
         storage.player?.send(VideoPlayer.end)
       }
-      .on(Video.failed) { storage.player?.send(VideoPlayer.failed, $0) }
+      .on(Video.failed) {
+        hasEnded = true
+        storage.player?.use()
+        storage.player?.send(VideoPlayer.failed, $0)
+      }
       .onMake { video in context.onAdoption { [weak video] in video.map(storage.attach) } }
   }
 
@@ -97,9 +101,8 @@ extension VideoPlayer {
     _ press: @escaping @Sendable () -> Void
   ) -> some NodeElement {
     Column(align: .center, justify: .center) { Icon(icon).tint(.theme(isDimmed ? .inkSoft : .ink)).decorative() }
-      .width(.points(theme[.control])).height(.points(theme[.control])).flexShrink(0).cornerRadius(theme[.radius2]).pressable().semantics(
-        label: label
-      ).key(key)
+      .width(.points(theme[.control])).height(.points(theme[.control])).flexShrink(0).cornerRadius(theme[.radius2]).pressable()
+      .hitTestSlop(Insets(max(0, (theme[.touch] - theme[.control]) / 2))).semantics(label: label).key(key)
       .onTap {
         storage.player?.use()
         press()

@@ -9,18 +9,23 @@ enum OverlapCheck {
   static func findings(_ screen: CheckedScreen) -> [CheckFinding] {
     let texts = screen.items.compactMap { item in screen.lines(of: item).map { (item, $0.ink.intersection(item.visible)) } }
     let controls = screen.items.filter(\.isInteractive).map { ($0, $0.visible) }
-    return pairs(texts) + pairs(controls)
+    return pairs(texts, areContained: false) + pairs(controls, areContained: true)
   }
 
   /// Compares neighbors in vertical order, so that only boxes at the same height are compared.
-  private static func pairs(_ boxes: [(item: CheckedScreen.Item, area: Rect)]) -> [CheckFinding] {
-    let boxes = boxes.filter { !$0.area.isEmpty }.sorted { $0.area.minY < $1.area.minY }
+  ///
+  /// - Parameter areContained: whether a small box on a large one is accepted, such as a button on a picture that can be pressed.
+  private static func pairs(_ boxes: [(item: CheckedScreen.Item, area: Rect)], areContained: Bool) -> [CheckFinding] {
+    let boxes = boxes.enumerated().map { (item: $1.item, area: $1.area, order: $0) }.filter { !$0.area.isEmpty }
+      .sorted { $0.area.minY < $1.area.minY }
     var findings: [CheckFinding] = []
     for (i, box) in boxes.enumerated() {
       for other in boxes[(i + 1)...] {
         if other.area.minY >= box.area.maxY { break }
         let common = box.area.intersection(other.area)
         guard common.width > tolerance, common.height > tolerance, !isRelated(box.item.node, other.item.node) else { continue }
+        let (lower, upper) = box.order < other.order ? (box.area, other.area) : (other.area, box.area)
+        if areContained, lower.contains(upper), upper.width * upper.height <= lower.width * lower.height / 2 { continue }
         findings.append(
           CheckFinding(
             kind: .overlap, element: box.item.checked,
