@@ -92,7 +92,7 @@ public final class DataLoader: Sendable {
   /// URLs in progress, unordered.
   public var pendingURLs: [String] { core.state.withLock { Array($0.queue.loads.keys) + $0.blocking.values } }
 
-  /// Runs work that waits for the network, such as that of a ``RangedReader``, on a thread of its own, so that no worker is blocked. The loader
+  /// Runs work that waits for the network, such as that of a ``RangedReader``, on a separate thread, so that no worker is blocked. The loader
   /// counts as busy with `url` until the work returns. On a manual loader it runs on the calling thread. Returns whether it runs; if false, `work`
   /// is dropped.
   public func performBlocking(_ url: String, _ work: @escaping @Sendable () -> Void) -> Bool { core.performBlocking(url, work) }

@@ -16,7 +16,7 @@ final class LoaderCore: Sendable {
     /// Number of finished loads whose clients have not been notified yet.
     var untold = 0
     var isClosed = false
-    /// URLs of work on threads of its own, by numbers.
+    /// URLs of blocking work, by numbers.
     var blocking: [UInt64: String] = [:]
 
     /// Whether nothing is being loaded, reported or stored.

@@ -30,7 +30,8 @@ enum LockRules {
         if storesLock(line) { open[body].hasLock = true }
       }
       if mentions(line, ["class ", "struct ", "enum ", "extension ", "protocol ", "actor "]),
-        let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#) {
+        let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#)
+      {
         declared = (String(match.2), match.1 == "class")
       }
       for byte in line.utf8 {

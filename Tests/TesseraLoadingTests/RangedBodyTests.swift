@@ -3,7 +3,7 @@ import Testing
 
 @testable import TesseraLoading
 
-/// Server of one file, in one turn: answers when it is asked to.
+/// Server of one file, which answers in the call of the request.
 private final class RangeServer: Downloader {
   struct Behavior: Sendable {
     var hasRanges = true

@@ -37,7 +37,7 @@ struct VideoOpener: Sendable {
 }
 
 extension Node where Value == Video {
-  /// Runs work that reads a source: a file's on a worker, and a web server's on a thread of its own, since it waits. Returns whether it runs.
+  /// Runs work that reads a source: files on a worker, and web servers on a separate thread, because it waits. Returns whether it runs.
   func performReading(of source: String?, _ work: @escaping @Sendable () -> Void) -> Bool {
     #if Network
       if let source, VideoOpener.isURL(source) {

@@ -11,7 +11,7 @@ struct RangedBody {
     var kept = 6 << 20
     /// Bytes of a file from a server that ignores ranges.
     var whole = 64 << 20
-    /// Bytes ahead of which a running request is awaited instead of beginning another one.
+    /// Maximum distance in bytes at which a running request is awaited. Farther ahead, another request starts.
     var patience = 512 << 10
     /// Seconds without data after which an attempt ends.
     var timeout = 30.0
@@ -109,7 +109,7 @@ struct RangedBody {
     return copied
   }
 
-  /// Waits for a byte that is not held; begins a request for it unless one brings it soon.
+  /// Waits for a missing byte. Starts a request for it unless the running one soon has it.
   private mutating func awaitByte(_ offset: Int, at now: Double, _ actions: inout [Action]) -> Reading {
     if let running = request, now - running.lastEvent >= limits.timeout {
       actions.append(.cancel(request: running.number))
@@ -129,7 +129,7 @@ struct RangedBody {
     return .wait(until: now + limits.timeout)
   }
 
-  /// Begins the next request when the reader comes near the end of the bytes that are held.
+  /// Starts the next request if fewer than half a window of bytes is held ahead.
   private mutating func fetchAhead(of offset: Int, at now: Double, _ actions: inout [Action]) {
     guard request == nil, failure == nil, !isWhole, now >= retryTime, let total else { return }
     let end = end(from: offset)
