@@ -1,9 +1,28 @@
 import Glibc
+import TesseraBase
 import Testing
 import TesseraGeometry
 import TesseraRender
 
 @Suite struct PixelTests {
+  @Test func foreignMemoryIsReleasedOnceAfterItsBuffer() throws {
+    let count = Locked(0)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
+    defer { memory.deallocate() }
+    do {
+      let buffer = try PixelBuffer(wrapping: memory, width: 4, height: 4, stride: 16, format: .argb8888) {
+        count.withLock { $0 += 1 }
+      }
+      buffer.clear(.white)
+      #expect(count.withLock { $0 } == 0 && buffer.color(x: 3, y: 3) == .white)
+    }
+    #expect(count.withLock { $0 } == 1)
+    #expect(throws: RenderError.self) {
+      try PixelBuffer(wrapping: memory, width: 4, height: 4, stride: 2, format: .argb8888) { count.withLock { $0 += 1 } }
+    }
+    #expect(count.withLock { $0 } == 1, "no buffer, no release")
+  }
+
   /// A large buffer is made at once, whatever its size: its memory comes when it is written.
   // The address sanitizer wants memory of the C library.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil)) func largeBuffersTakeNoMemoryBeforeTheyAreWritten() throws {

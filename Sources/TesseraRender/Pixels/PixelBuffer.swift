@@ -17,10 +17,13 @@ public final class PixelBuffer: @unchecked Sendable {
   public let stride: Int
   /// Memory layout of a pixel.
   public let format: PixelFormat
+  /// Frees the memory behind the buffer; nil if the buffer owns it, or if it outlives the buffer.
+  private let release: (@Sendable () -> Void)?
 
-  private init(surface: OpaquePointer, format: PixelFormat) {
+  private init(surface: OpaquePointer, format: PixelFormat, release: (@Sendable () -> Void)? = nil) {
     self.surface = surface
     self.format = format
+    self.release = release
     width = Int(cr_surface_width(surface))
     height = Int(cr_surface_height(surface))
     stride = cr_surface_stride(surface)
@@ -47,17 +50,22 @@ public final class PixelBuffer: @unchecked Sendable {
     }
     self.surface = surface
     self.format = format
+    release = nil
     self.width = width
     self.height = height
     stride = cr_surface_stride(surface)
   }
 
-  /// Creates a buffer over the caller's memory, which must outlive the buffer.
+  /// Creates a buffer over the caller's memory, such as a frame of a camera, without a copy.
   ///
   /// 32-bit formats need `base` and `stride` to be multiples of 4, rgb565 of 2. Throws `badStride`, `badSize` or `badArgument`.
-  public convenience init(wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat)
-    throws(RenderError)
-  {
+  ///
+  /// - Parameter release: called once, when nothing refers to the buffer any more, on the thread that releases the last reference; not if the
+  ///   initializer throws. It must not call the framework. Until then the memory must stay valid. Nil: the memory outlives the buffer.
+  public convenience init(
+    wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat,
+    release: (@Sendable () -> Void)? = nil
+  ) throws(RenderError) {
     var surface: OpaquePointer?
     let status = cr_surface_wrap(base, Int64(width), Int64(height), Int64(stride), format.code, &surface)
     guard status == CR_OK, let surface else {
@@ -65,10 +73,13 @@ public final class PixelBuffer: @unchecked Sendable {
         status, doing: "wrapping memory (its address must be a multiple of the pixel's word)", width: width, height: height, format: format,
         stride: stride)
     }
-    self.init(surface: surface, format: format)
+    self.init(surface: surface, format: format, release: release)
   }
 
-  deinit { cr_surface_destroy(surface) }
+  deinit {
+    cr_surface_destroy(surface)
+    release?()
+  }
 
   /// Rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
