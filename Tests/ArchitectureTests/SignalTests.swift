@@ -5,7 +5,8 @@ import Testing
 @Suite struct SignalDescriptionTests {
   /// Public signals that no scene can act on, each with the reason.
   private static let exempt = [
-    "cellScroll": "it is sent to the nodes of rows while a list moves: a layout that follows it is code"
+    "cellScroll": "it is sent to the nodes of rows while a list moves: a layout that follows it is code",
+    "visibilityDepthChange": "containers of programs and screens change it; what depends on it is loaded by code",
   ]
 
   /// Names of the public signals that a text declares.

@@ -56,8 +56,14 @@ extension Stage {
     submit(job, of: i, in: tree)
   }
 
+  /// Runs the draws of visible nodes that draw synchronously. A node that changes during its draw is drawn again by the next frame.
+  func runSynchronousDraws() {
+    for job in loop.draws.removeSynchronous() { commit(loop.recorder.tracer.map { job.run($0) } ?? job.run()) }
+  }
+
   /// Submits a draw to a worker, visible content before near content.
   private func submit(_ job: DrawJob, of i: Int, in tree: SceneTree) {
+    if tree.isSeen(i), tree.properties[i].value.drawsSynchronously { return loop.draws.addSynchronous(job) }
     let state = tree.states[i]
     let inbox = self.inbox
     if tree.isSeen(i) {

@@ -20,6 +20,7 @@ extension Stage {
       adoptLayout()
       commitDraws()
       adoptChanges()
+      runSynchronousDraws()
       tellInputMethod()
       startLayout()
       tellDraws()
@@ -64,6 +65,7 @@ extension Stage {
     serveSources()
     try adoptSettings()
     adoptPressure()
+    adoptDisplaySleep()
     loop.input.drain(inbox)
     for error in loop.input.messages.errors { report(error) }
     dispatchEvents()

@@ -50,7 +50,25 @@ extension Stage {
     limit.capped(max(64 << 20, pixels * 4 * 10), share: 1 / 3)
   }
 
+  /// Whether the display is off, according to the program. Scrolling containers then keep only visible items ready, and load nothing ahead; they extend
+  /// their ranges again after a reset to false. Any thread; takes effect with the next frame.
+  public var isDisplayAsleep: Bool {
+    get { shared.withLock { $0.isDisplayAsleep } }
+    set {
+      shared.withLock { $0.isDisplayAsleep = newValue }
+      inbox.wake()
+    }
+  }
+
   // MARK: Loop
+
+  /// Applies a change of the display's power state since the last frame.
+  func adoptDisplaySleep() {
+    let isAsleep = isDisplayAsleep
+    guard isAsleep != link.isDisplayAsleep else { return }
+    link.setDisplayAsleep(isAsleep)
+    if let tree = loop.tree { updateAllRanges(tree) }
+  }
 
   /// Applies changes of memory pressure since the last frame.
   func adoptPressure() {
@@ -87,4 +105,7 @@ extension Stage {
 extension AnyNode {
   /// Memory pressure of the node's stage; none outside of a stage. It determines how much content containers keep ready. Any thread.
   public var memoryPressure: MemoryPressure { lock.withLock { state.link }?.memoryPressure ?? .none }
+
+  /// Whether the display of the node's stage is off (``Stage/isDisplayAsleep``); false outside of a stage. Any thread.
+  public var isDisplayAsleep: Bool { lock.withLock { state.link }?.isDisplayAsleep ?? false }
 }

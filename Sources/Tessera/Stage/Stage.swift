@@ -58,6 +58,8 @@ public final class Stage: @unchecked Sendable {
     var focused: AnyNode?
     var focusVisibility = FocusVisibility.automatic
     var toldPressure = MemoryPressure.none
+    /// Whether the display is off, according to the program.
+    var isDisplayAsleep = false
     /// Current memory pressure.
     var pressure = MemoryPressure.none
     var watchesPressure = true

@@ -22,6 +22,9 @@ extension AnyNode {
     .share("transformAnchor", \.transformAnchor, help: "Fixed point of the transform: fractions of width and height."),
     .boolean("rasterize", \.rasterizesSubtree, help: "Whether the node and all below it are drawn into one buffer."),
     .boolean("drawsDirectly", \.drawsDirectly, help: "Whether the content is drawn during compositing, without a buffer."),
+    .boolean(
+      "drawsSynchronously", \.drawsSynchronously,
+      help: "Whether visible content is drawn within the frame that needs it, by the frame loop."),
     .placeholder(
       "placeholder", \.placeholder,
       help: "Placeholder until all content is drawn: color, shape, blurHash or thumbHash; fade and delay in seconds."),

@@ -22,6 +22,7 @@ public struct NodeEnvironment: Sendable {
     let key = try EnvironmentNames.key(name)
     var refused: AttributeError?
     node.setEnvironment {
+      refused = nil
       do throws(AttributeError) { try key.write(value, to: &$0) } catch { refused = error }
     }
     if let refused { throw refused }
@@ -74,23 +75,40 @@ extension AnyNode {
   }
 
   /// Sets values for the node and all below it. Any thread.
+  ///
+  /// - Parameter edit: runs without a lock, and again if another thread sets values of the node meanwhile: no value is lost.
   final func setEnvironment(_ edit: (inout EnvironmentValues) -> Void) {
-    var own = EnvironmentValues().inheriting(lock.withLock { state.attachments?.environment?.own })
-    let before = own
-    edit(&own)
-    if own.direction != before.direction { direction = own.direction }
-    if own.storage !== before.storage { changeOwnEnvironment { _ in own.storage } }
+    while true {
+      let known = lock.withLock { state.attachments?.environment?.own }
+      var own = EnvironmentValues().inheriting(known)
+      let before = own
+      edit(&own)
+      if own.direction != before.direction { direction = own.direction }
+      guard own.storage !== before.storage else { return }
+      if changeOwnEnvironment(from: known, { _ in own.storage }) { return }
+    }
   }
 
   /// Changes the node's own values.
   final func changeOwnEnvironment(_ change: (EnvironmentStorage?) -> EnvironmentStorage?) {
+    _ = changeOwnEnvironment(from: .none, change)
+  }
+
+  /// Changes the node's own values unless they differ from `expected`. Returns whether they were changed.
+  ///
+  /// - Parameter expected: `.some` of the values that the change is based on; `.none` for a change of any values.
+  private final func changeOwnEnvironment(
+    from expected: EnvironmentStorage??, _ change: (EnvironmentStorage?) -> EnvironmentStorage?
+  ) -> Bool {
     let link = lock.withLock { state.link }
     link?.beginEnvironmentChange()
     defer { link?.endEnvironmentChange() }
-    changingTree { effects in
-      let inherited = lock.withLock { () -> EnvironmentStorage? in
+    return changingTree { effects in
+      let known = lock.withLock { () -> (isExpected: Bool, inherited: EnvironmentStorage?) in
         let inherited = inheritedEnvironment
-        let own = change(state.attachments?.environment?.own)
+        let current = state.attachments?.environment?.own
+        if let expected, expected !== current { return (false, inherited) }
+        let own = change(current)
         if let own {
           let attachments = state.attachments ?? NodeAttachments(lock.holder)
           state.attachments = attachments
@@ -98,9 +116,10 @@ extension AnyNode {
         } else {
           state.attachments?.environment = nil
         }
-        return inherited
+        return (true, inherited)
       }
-      propagateEnvironment(inherited, isOther: true, &effects)
+      if known.isExpected { propagateEnvironment(known.inherited, isOther: true, &effects) }
+      return known.isExpected
     }
   }
 

@@ -203,6 +203,13 @@ extension AnyNode {
     set { updateProperties { $0.drawsDirectly = newValue } }
   }
 
+  /// Whether visible content of the node is drawn by the frame loop, within the frame that needs it, into a buffer. The frame shows no placeholder and
+  /// no former content, and is as much later as the draw takes. For small content that must change together with its box. Any thread.
+  public var drawsSynchronously: Bool {
+    get { property(\.drawsSynchronously) }
+    set { updateProperties { $0.drawsSynchronously = newValue } }
+  }
+
   /// Placeholder shown until the content of the node and all below it is drawn. Any thread.
   public var placeholder: Placeholder? {
     get { property(\.placeholder) }

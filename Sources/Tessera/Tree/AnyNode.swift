@@ -113,6 +113,7 @@ public class AnyNode: @unchecked Sendable {
   }
 
   deinit {
+    NodeLifetime.willRelease(descriptor, serial)
     // Long chains are released node by node: releasing subnodes from their parents would recurse as deep as they are nested.
     let state = lock.unshared
     var doomed = state.pointee.children

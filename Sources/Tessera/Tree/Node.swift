@@ -37,6 +37,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     super.init(descriptor, holder)
     _ = adjustProperties()
     hooks.valueObserving?.valueDidChange(erased: self)
+    NodeLifetime.didCreate(self)
   }
 
   /// The node's value. Setting compares and invalidates only the changed part. Any thread.
@@ -150,11 +151,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   }
 
   override func makeDrawing() -> (any NodeDrawing)? {
-    guard !descriptor.traits.contains(.drawsNothing) else { return nil }
-    return lock.withLock {
-      ValueDrawing(
+    let drawsNothing = descriptor.traits.contains(.drawsNothing)
+    return lock.withLock { () -> (any NodeDrawing)? in
+      let surrounding = state.attachments?.contentDrawing
+      guard !drawsNothing || surrounding != nil else { return nil }
+      let own = ValueDrawing(
         node: self, value: content.value.presented ?? content.value.value, generation: state.displayGeneration,
         environment: state.environment)
+      return surrounding.map { SurroundedDrawing(base: own, drawing: $0) } ?? own
     }
   }
 

@@ -21,6 +21,7 @@ final class NodeAttachments: @unchecked Sendable {
     var readsObservables: Set<ObjectIdentifier> = []
     var tasks: [NodeTask] = []
     var drags: GestureRecognizer?
+    var contentDrawing: NodeContentDrawing?
     var press: InteractionState?
     var pressTimer: StageTimer?
   }
@@ -58,6 +59,12 @@ final class NodeAttachments: @unchecked Sendable {
   var drags: GestureRecognizer? {
     get { members.value.drags }
     set { members.value.drags = newValue }
+  }
+
+  /// Drawing of the program around the content.
+  var contentDrawing: NodeContentDrawing? {
+    get { members.value.contentDrawing }
+    set { members.value.contentDrawing = newValue }
   }
 
   /// Environment values that the node sets for itself and all below it.
@@ -112,6 +119,7 @@ final class NodeAttachments: @unchecked Sendable {
   struct Described {
     let hasContent: Bool
     let hasEnvironment: Bool
+    let hasDrawing: Bool
     /// The node whose spec has the container; nil for a node without children of a builder.
     weak var contentOwner: AnyNode?
   }

@@ -16,12 +16,15 @@ public struct NodeDescription: Sendable {
   var receivers: [any SignalReceiver] = []
   var environmentEdits: [@Sendable (inout EnvironmentValues) -> Void] = []
   var content: ContainerContent?
+  /// Drawing around the node's content.
+  var contentDrawing: NodeContentDrawing?
   /// Closures of the program that prepare a new node.
   var preparations: [@Sendable (AnyNode) -> Void] = []
 
   /// Whether only value, key and style are given.
   var isPlain: Bool {
     properties == nil && propertyEdits.isEmpty && id == nil && receivers.isEmpty && environmentEdits.isEmpty && content == nil
+      && contentDrawing == nil
   }
 
   /// Whether a finger's tap must send ``AnyNode/tap``.
@@ -58,6 +61,7 @@ extension AnyNode {
     if let id = description.id { self.id = id }
     takeEnvironment(of: description, hadOne: former?.hasEnvironment ?? false)
     properties = description.properties(from: hooks.initialProperties.value)
+    if description.contentDrawing != nil || former?.hasDrawing ?? false { contentDrawing = description.contentDrawing }
     setContent(description.content, hadContent: former?.hasContent ?? false)
     attachHandlers(of: description, from: owner)
   }
@@ -71,6 +75,7 @@ extension AnyNode {
     if let id = description.id { self.id = id }
     takeEnvironment(of: description, hadOne: false)
     properties = description.properties(from: hooks.initialProperties.value)
+    if let drawing = description.contentDrawing { contentDrawing = drawing }
     attachHandlers(of: description)
     guard let content = description.content else { return }
     let children = content.children.map { ($0 as? any NodeMaking)?.makeKeptNode() }
@@ -102,6 +107,7 @@ extension AnyNode {
       attachments.handlers.setDescribed(description.receivers, scope)
       attachments.description = .init(
         hasContent: description.content != nil, hasEnvironment: !description.environmentEdits.isEmpty,
+        hasDrawing: description.contentDrawing != nil,
         contentOwner: description.content == nil ? nil : owner)
       return former
     }

@@ -4,6 +4,8 @@ internal import TesseraRender
 /// A copy of a node's content that can be drawn on any thread.
 protocol NodeDrawing: Sendable {
   func plan(in context: DrawContext) throws -> DrawPlan
+  /// Returns the context with the node's storage and environment, as the plan gets it.
+  func context(from context: DrawContext) -> DrawContext
   /// Runs `body`, which calls the plan or its drawing. Its reads of models are recorded for the node, which is redrawn when they change.
   func tracking<Answer>(_ body: () throws -> Answer) throws -> Answer
   /// Colour scheme in which dynamic colours are drawn.
@@ -23,10 +25,12 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
   let environment: EnvironmentStorage?
 
   func plan(in context: DrawContext) throws -> DrawPlan {
-    let context = context.with(node.storage).inheriting(environment)
+    let context = self.context(from: context)
     ChangeTracking.current?.pointee.surroundings = context.environment
     return try value.drawPlan(in: context)
   }
+
+  func context(from context: DrawContext) -> DrawContext { context.with(node.storage).inheriting(environment) }
 
   func tracking<Answer>(_ body: () throws -> Answer) throws -> Answer {
     try node.tracking(.display, generation, environment) { Result { try body() } }.get()

@@ -16,6 +16,7 @@ final class RareProperties: Sendable, Hashable {
     var sharedElement = ""
     var hitTestSlop = Insets.zero
     var zIndex = 0
+    var drawsSynchronously = false
     var isPressable = false
     var focusability = Focusability.automatic
     var focusScope = FocusScope.none
@@ -92,6 +93,11 @@ extension NodeProperties {
   public var zIndex: Int {
     get { rare.value.zIndex }
     set { if newValue != zIndex { setRare { $0.zIndex = newValue } } }
+  }
+  /// Whether visible content is drawn within the frame that needs it (``AnyNode/drawsSynchronously``).
+  public var drawsSynchronously: Bool {
+    get { rare.value.drawsSynchronously }
+    set { if newValue != drawsSynchronously { setRare { $0.drawsSynchronously = newValue } } }
   }
   /// Whether the node is pressed like a button (``AnyNode/isPressable``).
   public var isPressable: Bool {

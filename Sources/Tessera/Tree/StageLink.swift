@@ -28,6 +28,7 @@ final class StageLink: Sendable {
   private struct State {
     var requests = Requests()
     var pressure = MemoryPressure.none
+    var isDisplayAsleep = false
     /// Requested transitions that no layout contains completely yet, the latest last.
     var transitions: [TransitionHandle] = []
     var focused: AnyNode?
@@ -157,6 +158,10 @@ final class StageLink: Sendable {
   /// Current shortage of memory.
   var memoryPressure: MemoryPressure { state.withLock { $0.pressure } }
   func setMemoryPressure(_ new: MemoryPressure) { state.withLock { $0.pressure = new } }
+
+  /// Whether the display is off.
+  var isDisplayAsleep: Bool { state.withLock { $0.isDisplayAsleep } }
+  func setDisplayAsleep(_ new: Bool) { state.withLock { $0.isDisplayAsleep = new } }
 
   func nodeDidChange(_ node: AnyNode) {
     state.withLock { $0.requests.changed.append(node) }

@@ -4,6 +4,8 @@
 struct DrawQueue<Owner: AnyObject> {
   /// Number of submitted draw jobs without a result.
   private(set) var underWay = 0
+  /// Submitted draws that the loop runs itself.
+  private var synchronous: [DrawJob] = []
   /// Nodes to draw after the commit of the next layout, and of the running one.
   private var afterNextLayout: [Owner] = []
   private(set) var afterThisLayout: [Owner] = []
@@ -19,6 +21,17 @@ struct DrawQueue<Owner: AnyObject> {
   mutating func didReturn() {
     assert(underWay > 0, "a draw finished that was not submitted")
     underWay -= 1
+  }
+
+  // MARK: Draws within a frame
+
+  /// Adds a submitted draw that the loop runs within the current frame.
+  mutating func addSynchronous(_ job: DrawJob) { synchronous.append(job) }
+
+  /// Removes and returns the draws to run now.
+  mutating func removeSynchronous() -> [DrawJob] {
+    defer { synchronous.removeAll() }
+    return synchronous
   }
 
   // MARK: Draws after a layout
