@@ -50,8 +50,8 @@ extension ItemChoosing {
 extension Node where Value: ItemChoosing {
   var choiceRules: ItemChoiceRules { Value.choiceRules(of: self) }
 
-  /// Whether items can be selected or activated.
-  var takesTaps: Bool { value.selection != .none || choiceRules.activate != nil }
+  /// Whether items can be selected or activated; not in a disabled part of the tree.
+  var takesTaps: Bool { (value.selection != .none || choiceRules.activate != nil) && environmentValues.isEnabled }
 
   /// Whether an item is carried, or moves to its place.
   var isCarrying: Bool { storage.lift.withLock { $0 != nil } }
@@ -174,6 +174,7 @@ extension Node where Value: ItemChoosing {
 
   /// Handles the user's choice of an item.
   func choose(_ index: ListIndex) {
+    guard environmentValues.isEnabled else { return }
     let (rules, isSelected) = (choiceRules, storage.choice.withLock { $0.selected.contains(index) })
     setCursor(index)
     guard value.selection != .none, rules.isOpen else {

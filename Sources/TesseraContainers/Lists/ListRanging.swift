@@ -77,7 +77,7 @@ struct ListRanging: SubnodeRanging {
     let scroll = owner.physics
     controller.axes = scroll.axisSet
     // On a covered screen less content is kept ready, decreasing with the depth.
-    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    controller.mode = scroll.mode(in: node)
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)

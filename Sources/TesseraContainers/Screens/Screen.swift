@@ -190,19 +190,6 @@ extension Node where Value == Screen {
 }
 
 extension AnyNode {
-  /// Number of user actions until this node can be visible: 0 if none of its screens is covered. Any thread; costs the depth of the tree.
-  public var visibilityDepth: Int {
-    var depth = 0
-    var current: AnyNode? = self
-    while let node = current {
-      if let screen = node as? ScreenNode { depth += screen.storage.depth }
-      current = node.supernode
-    }
-    return depth
-  }
-}
-
-extension AnyNode {
   /// Screen of the node: itself or its nearest ancestor; nil if there is none. Any thread.
   public var screen: ScreenNode? { supernode(of: Screen.self, includingSelf: true) }
 }

@@ -166,16 +166,14 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     }
   }
 
-  /// Sets the visibility depth of screens, and updates their content if that changes its range mode.
+  /// Sets the visibility depth of screens, and updates the content of those with another one.
   private func noteDepths() {
     let stack = host.stack
-    let base = visibilityDepth
     for i in stack.entries.indices {
       let node = stack.entries[i].node
       let depth = stack.depth(i)
       let before = node.storage.setDepth(depth)
-      guard RangeMode(visibilityDepth: base + before) != RangeMode(visibilityDepth: base + depth) else { continue }
-      node.findRangesAgain()
+      if before != depth { node.handOnDepth() }
     }
   }
 
@@ -245,14 +243,5 @@ extension AnyNode {
       current = node.supernode
     }
     return false
-  }
-
-  /// Makes containers at and below the node compute their ranges again.
-  func findRangesAgain() {
-    var stack = [self]
-    while let node = stack.popLast() {
-      node.setNeedsRanging()
-      stack += node.subnodes
-    }
   }
 }

@@ -8,6 +8,7 @@ public final class ScreenStorage: NodeStorage {
     var wasMade = false
     var kept = Kept()
     var appearance = ScreenAppearance.hidden
+    var appearsAlone = false
     var depth = 0
     var cut = 0.0
   }
@@ -35,6 +36,12 @@ public final class ScreenStorage: NodeStorage {
   var appearance: ScreenAppearance {
     get { state.withLock { $0.appearance } }
     set { state.withLock { $0.appearance = newValue } }
+  }
+
+  /// Whether the screen became visible outside of a container of screens.
+  var appearsAlone: Bool {
+    get { state.withLock { $0.appearsAlone } }
+    set { state.withLock { $0.appearsAlone = newValue } }
   }
 
   /// Number of user actions until the screen is visible, within its container.

@@ -37,8 +37,13 @@ struct ScrollPhysics: Sendable {
   var isDragging: Bool { state.drag != nil }
   var isMoving: Bool { state.isMoving }
 
-  /// Returns the range mode under this memory pressure.
-  func mode(_ pressure: MemoryPressure) -> RangeMode {
+  /// Returns the range mode of a node: at most that of its memory pressure, of its place below other screens, and of a display that is off.
+  func mode(in node: AnyNode) -> RangeMode {
+    let mode = mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    return node.isDisplayAsleep ? mode.limited(to: .visibleOnly) : mode
+  }
+
+  private func mode(_ pressure: MemoryPressure) -> RangeMode {
     switch pressure {
     case .none: mode
     case .moderate: mode == .lowMemory ? .lowMemory : .visibleOnly

@@ -22,7 +22,7 @@ struct ScrollRanging: SubnodeRanging {
     guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
     // On a covered screen less content is kept ready, decreasing with the depth.
-    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    controller.mode = scroll.mode(in: node)
     controller.tuning = scroll.tuning
     // Frames are those of the unscaled content.
     let scale = scroll.state.zooming.scale

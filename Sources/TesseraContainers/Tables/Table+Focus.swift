@@ -7,7 +7,7 @@ public import TesseraRender
 extension Table {
   /// A table whose rows cannot be selected or activated does not take the focus; nodes inside its rows can.
   public static func isFocusable(_ node: Node<Table>) -> Bool {
-    (node.selection != .none || node.handlers.activate != nil) && node.storage.list.source.itemCounts.contains { $0 > 0 }
+    node.takesTaps && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }
 
   public static func focusArea(in node: Node<Table>) -> RoundedRect? {

@@ -12,16 +12,18 @@ extension Node where Value == Table {
     case .escape where swipe != nil: closeSwipe()
     case .escape where isCarrying: drop(at: nil)
     case .next, .previous:
-      if self.selection == .none && handlers.activate == nil { return .ignored }
+      if !takesTaps { return .ignored }
       return moveCursor(press.key == .next ? .down : .up)
     case .up, .down, .pageUp, .pageDown, .home, .end:
-      if self.selection == .none && handlers.activate == nil { return scrollByKey(press.key) }
+      if !takesTaps { return scrollByKey(press.key) }
       return moveCursor(press.key)
     case .enter, .space:
       guard let cursor = cursorRow else { return .ignored }
       choose(cursor)
     case .delete, .backspace:
-      guard self.isEditing, let cursor = cursorRow, let delete = handlers.delete, handlers.canDelete?(cursor) ?? true else {
+      guard self.isEditing, environmentValues.isEnabled, let cursor = cursorRow, let delete = handlers.delete,
+        handlers.canDelete?(cursor) ?? true
+      else {
         return .ignored
       }
       delete(cursor)

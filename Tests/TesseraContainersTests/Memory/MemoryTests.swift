@@ -41,6 +41,16 @@ import Testing
     #expect(h.stage.statistics.contentsBytes >= contents)
   }
 
+  @Test func aSleepingDisplayKeepsOnlyVisibleRowsReady() throws {
+    let (h, scroll) = try list()
+    h.stage.isDisplayAsleep = true
+    try h.settle()
+    #expect(scroll.isDisplayAsleep && counts(scroll)[.visible] == 4 && counts(scroll)[.display] == nil && counts(scroll)[.preload] == nil)
+    h.stage.isDisplayAsleep = false
+    try h.settle()
+    #expect(!scroll.isDisplayAsleep && (counts(scroll)[.display] ?? 0) >= 4)
+  }
+
   @Test func tablesGoByItAsWell() throws {
     let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<500))) { row($0) }
     table.rowHeight = 50

@@ -48,6 +48,22 @@ import Testing
     #expect(taps.value == 3 && button.state == .normal)
   }
 
+  @Test func rowsOfADisabledTableAreNotChosenButScroll() throws {
+    let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<50))) { TextNode("Row \($0)") }
+    (table.rowHeight, table.selection) = (20, .single)
+    let h = try HeadlessStage(width: 100, height: 100) { table }
+    try h.tap(at: Point(50, 30))
+    #expect(table.selectedRows == [ListIndex(0, 1)] && h.stage.focusedNode === table)
+    table.environment[\.isEnabled] = false
+    try h.settle()
+    try h.tap(at: Point(50, 70))
+    for key in [KeyPress.Key.down, .enter, .space] { try h.key(key) }
+    #expect(table.selectedRows == [ListIndex(0, 1)])
+    try h.drag(from: Point(50, 90), to: Point(50, 30), over: 0.2)
+    try h.advance(by: 2)
+    #expect(table.contentOffset.y > 0)
+  }
+
   @Test func aScreenReaderActivatesNothingInADisabledForm() throws {
     let taps = Count()
     let (h, form, card, button) = try form(taps)
