@@ -1,5 +1,6 @@
 import Foundation
 import Tessera
+import TesseraGeometry
 import TesseraPictures
 import TesseraRender
 import TesseraTestSupport
@@ -8,6 +9,29 @@ import Testing
 @testable import ImagePlugin
 
 @Suite struct ImageCacheTests {
+  @Test func aBlurChangesSaturationAndKeepsThePictureOutsideOfItsMask() throws {
+    let red = Color(red: 0.8, green: 0.2, blue: 0.2)
+    func picture() throws -> PixelBuffer {
+      let pixels = try PixelBuffer(width: 8, height: 2)
+      pixels.clear(red)
+      return pixels
+    }
+    func color(_ modification: ImageModification, x: Int) throws -> Color {
+      try modification.apply(picture(), { false }).color(x: x, y: 1)
+    }
+    let gray = try color(.blur(sigma: 2, saturation: 0), x: 1)
+    #expect(gray.red == gray.green && gray.green == gray.blue && gray.red > 0.2 && gray.red < 0.8)
+    #expect(try color(.blur(sigma: 2, saturation: 1), x: 1).hex == red.hex)
+    #expect(try color(.blur(sigma: 0, saturation: 2), x: 1).green < 0.2)
+    #expect(try color(.blur(sigma: 0, saturation: 1, tint: .black), x: 1) == .black)
+    // A mask of another size: the left half.
+    let mask = try PixelBuffer(width: 2, height: 1, format: .coverage8)
+    mask.clear(.black, in: PixelRect(x: 0, y: 0, width: 1, height: 1))
+    let masked = ImageModification.blur(sigma: 0, saturation: 1, tint: .black, mask: mask, maskID: "left")
+    #expect(try color(masked, x: 0) == .black && color(masked, x: 7).hex == red.hex)
+    #expect(masked != .blur(sigma: 0, saturation: 1, tint: .black, mask: mask, maskID: "right") && masked.keepsOpaque)
+  }
+
   private func key(_ name: String, _ width: Int = 4) -> ImageCache.Key {
     ImageCache.Key(source: .file(name), stamp: nil, width: width, height: 4)
   }

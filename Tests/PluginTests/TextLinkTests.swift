@@ -57,6 +57,32 @@ import Testing
     #expect(TextNode(node.value).touchedLink == nil)
   }
 
+  @Test func aRuleRefusesPressesOfLinks() throws {
+    let (h, node, sent) = try stage()
+    let on = try place(h, node, 7..<9)
+    let before = try h.snapshot().words
+    let asked = Locked<[LinkPress]>([])
+    node.linkPressRule = { link, press in
+      asked.withLock { $0.append(press) }
+      return link.target == "manual" && press == .tap
+    }
+    // Held for long, it is tapped at the end.
+    try h.touch(.began, at: on)
+    try h.advance(by: 2)
+    try h.touch(.ended, at: on)
+    #expect(sent.withLock { $0 } == ["linkTap manual"])
+    #expect(asked.withLock { Set($0) } == Set(LinkPress.allCases))
+    node.linkPressRule = { _, _ in false }
+    try h.advance(by: 1)
+    try h.touch(.began, at: on)
+    try h.advance(by: 0.1)
+    #expect(try h.snapshot().words == before, "no highlight")
+    try h.touch(.ended, at: on)
+    try h.key(.tab)
+    try h.key(.enter)
+    #expect(sent.withLock { $0.count } == 1)
+  }
+
   @Test func aFingerThatLeavesTapsNothingAndOneThatRestsHoldsOnce() throws {
     let (h, node, sent) = try stage()
     let on = try place(h, node, 7..<9)

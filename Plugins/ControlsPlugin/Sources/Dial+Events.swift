@@ -2,6 +2,19 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
+extension Dial: HitShapedType {
+  /// Excludes the corners outside of the circle of a round dial, so that touches there hit the node below. `hitTestSlop` includes them again.
+  public static func isHit(at point: Point, in node: Node<Dial>) -> Bool {
+    let slop = node.hitTestSlop
+    guard node.value.kind != .linear, max(slop.top, slop.right, slop.bottom, slop.left) <= 0 else { return true }
+    let arc = arc(node)
+    let (x, y) = (point.x - arc.center.x, point.y - arc.center.y)
+    let reach = arc.outerRadius
+    // The number of a half circle is below its middle.
+    return node.value.kind == .half && y > 0 ? abs(x) <= reach : x * x + y * y <= reach * reach
+  }
+}
+
 extension Dial {
   /// Distance from the arc up to which a touch takes it, logical units.
   private static let reach = 36.0

@@ -10,6 +10,8 @@ struct DialArc {
   let radius: Double
   /// Width of the line, logical units.
   let width: Double
+  /// Distance of the outer edge of line and tile from the center, logical units.
+  let outerRadius: Double
   private let start: Double
   private let sweep: Double
   private let isLinear: Bool
@@ -39,6 +41,7 @@ struct DialArc {
       (start, sweep, radius) = (0, 0, max(0, box.width / 2 - max(inset, tile / 2)))
       center = Point(box.midX, box.minY + min(top + margin, max(0, box.height - margin)))
     }
+    outerRadius = radius + margin
   }
 
   /// Returns the space below the middle of a half circle, logical units.

@@ -37,6 +37,61 @@ public struct ImageModification: Sendable {
     }
   }
 
+  /// Blur of a backdrop: a Gaussian-like blur, then more or less color, then a tint, all within a mask.
+  ///
+  /// - Parameters:
+  ///   - sigma: standard deviation, device pixels; 0 does not blur.
+  ///   - saturation: 0 (gray) to 1 (unchanged) and above (stronger colors, up to 4).
+  ///   - tint: painted over the result.
+  ///   - mask: stretched over the picture: its alpha, or coverage, is the share of the result; the rest is the picture as it was. Nil: everywhere.
+  ///     Its pixels must not change.
+  ///   - maskID: identifies the mask: equal ids must mean equal masks.
+  public static func blur(
+    sigma: Double, saturation: Double, tint: Color? = nil, mask: PixelBuffer? = nil, maskID: String = ""
+  ) -> ImageModification {
+    let saturation = saturation.isFinite ? min(4, max(0, saturation)) : 1
+    let shape = mask == nil ? "" : " mask \(maskID)"
+    let color = tint.map { " tint \($0)" } ?? ""
+    return ImageModification(id: "blur(\(sigma) saturation \(saturation)\(color)\(shape))", keepsOpaque: true) { pixels, isCancelled in
+      let bounds = Rect(0, 0, Double(pixels.width), Double(pixels.height))
+      let former = try mask.map { _ in try pixels.copy() }
+      if sigma > 0 { try pixels.blur(sigma: sigma, isCancelled: isCancelled) }
+      if saturation != 1 { try pixels.applyColorMatrix(matrix(saturation: Float(saturation))) }
+      if let tint { try Canvas(pixels).fill(bounds, .color(tint)) }
+      guard let mask, let former, !isCancelled() else { return pixels }
+      let shape = try mask.resized(width: pixels.width, height: pixels.height).tinted(.white)
+      mix(pixels, over: former, by: shape)
+      return former
+    }
+  }
+
+  /// Returns a color matrix that changes the saturation, with the weights of BT.709.
+  private static func matrix(saturation s: Float) -> [Float] {
+    let (r, g, b): (Float, Float, Float) = (0.2126 * (1 - s), 0.7152 * (1 - s), 0.0722 * (1 - s))
+    return [r + s, g, b, 0, 0, r, g + s, b, 0, 0, r, g, b + s, 0, 0, 0, 0, 0, 1, 0]
+  }
+
+  /// Replaces the share of `below` that is the alpha of `mask` by `pixels`; all have one size and are premultiplied.
+  private static func mix(_ pixels: PixelBuffer, over below: PixelBuffer, by mask: PixelBuffer) {
+    pixels.withUnsafeBytes { new in
+      mask.withUnsafeBytes { shares in
+        below.withUnsafeMutableBytes { bytes in
+          for y in 0..<below.height {
+            let (a, b, c) = (y * pixels.stride, y * mask.stride, y * below.stride)
+            for x in Swift.stride(from: 0, to: below.width * 4, by: 4) {
+              // The byte of alpha in the little-endian word.
+              let share = UInt32(shares[b + x + 3])
+              for channel in 0..<4 {
+                let sum = UInt32(new[a + x + channel]) * share + UInt32(bytes[c + x + channel]) * (255 - share)
+                bytes[c + x + channel] = UInt8(truncatingIfNeeded: (sum + 127) / 255)  // at most 255
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Converts to luma of the sRGB-encoded colours (BT.709 weights); keeps alpha.
   public static let grayscale = ImageModification(id: "grayscale", keepsOpaque: true) { pixels, isCancelled in
     let (width, height, stride) = (pixels.width, pixels.height, pixels.stride)

@@ -51,7 +51,7 @@ extension Text: FocusableType {
     let links = value.links
     guard links.indices.contains(current) else { return .ignored }
     if press.key == .enter || press.key == .space, press.modifiers.isEmpty {
-      guard !press.isRepeat else { return .handled }
+      guard !press.isRepeat, node.allows(.tap, of: links[current]) else { return .handled }
       node.updateKeeping {
         $1.pressed = PressedLink(link: links[current], touch: -1, due: .infinity, isTruncation: false, isLit: false)
       }

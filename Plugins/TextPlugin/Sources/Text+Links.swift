@@ -112,7 +112,8 @@ extension Text: LifecycleType, TickingType {
     if touch.phase == .began {
       let value = node.oriented
       guard kept?.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
-        let found = value.pressed(at: point, in: box.size, touch: touch, node.storage)
+        let found = value.pressed(at: point, in: box.size, touch: touch, node.storage),
+        found.isTruncation || node.allows(.tap, of: found.link)
       else { return select(touch, at: point, node) }
       node.updateKeeping {
         $1.pressed = found
@@ -148,12 +149,16 @@ extension Text: LifecycleType, TickingType {
 
   /// Animates link highlights and detects a long press of a link.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
+    let mayHold = node.storage.interaction?.pressed.map { pressed in
+      !pressed.isLit || pressed.isHeld || pressed.isTruncation || time < pressed.due - 1e-6 || node.allows(.longPress, of: pressed.link)
+    }
     // The tick may have been requested for an earlier touch.
     let (held, left) = node.updateKeeping { value, state -> (TextLink?, Double?) in
       state.advanceGlows(to: time)
       let step = state.isGlowChanging ? Glow.step : nil
       guard let pressed = state.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (nil, step) }
       guard time >= pressed.due - 1e-6 else { return (nil, min(step ?? .infinity, pressed.due - time)) }
+      guard mayHold ?? false else { return (nil, step) }
       state.pressed?.isHeld = true
       state.pressed?.isLit = false
       state.light(fades: value.fadesHighlight)
@@ -189,7 +194,7 @@ extension Text: HoverableType {
     let box = node.contentRect
     let found = location.flatMap { place -> TextLink? in
       let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
-      return value.link(at: place - box.origin - origin, in: layout, reach: 0)
+      return value.link(at: place - box.origin - origin, in: layout, reach: 0).flatMap { node.allows(.tap, of: $0) ? $0 : nil }
     }
     guard found != nil || node.storage.interaction?.hoverGlow != nil else { return .ignored }
     if node.updateKeeping({ $1.hover(over: found, fades: $0.fadesHighlight) }) { node.requestTick(after: 0) }

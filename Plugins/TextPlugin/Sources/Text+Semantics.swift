@@ -32,6 +32,7 @@ extension Text: AccessibleType {
     let parts = node.oriented.parts(in: node.contentRect, node.storage)
     guard parts.indices.contains(index) else { return false }
     let part = parts[index]
+    guard part.isTruncation || node.allows(.tap, of: part.link) else { return false }
     node.updateKeeping {
       $1.pressed = PressedLink(link: part.link, touch: -1, due: .infinity, isTruncation: part.isTruncation, isLit: false)
     }

@@ -45,6 +45,14 @@ public final class TextLayoutCache: NodeStorage {
     var interaction: Interaction?
     /// Controls for selection by touch; nil until first used.
     var controls: SelectionControls?
+    /// Boxed, so that it takes one word in each text; nil if the program has none.
+    var linkRule: LinkRule?
+  }
+
+  private final class LinkRule: Sendable {
+    let allows: @Sendable (TextLink, LinkPress) -> Bool
+
+    init(_ allows: @escaping @Sendable (TextLink, LinkPress) -> Bool) { self.allows = allows }
   }
 
   private final class Interaction: Sendable {
@@ -57,6 +65,20 @@ public final class TextLayoutCache: NodeStorage {
 
   /// Creates an empty cache.
   public init() { registerGlyphPainter() }
+
+  /// Rule of the program for presses of links.
+  var linkPressRule: (@Sendable (TextLink, LinkPress) -> Bool)? {
+    get { contents.withLock { $0.linkRule }?.allows }
+    set {
+      let new = newValue.map(LinkRule.init)
+      // The former rule is released after the lock.
+      let former = contents.withLock { contents in
+        defer { contents.linkRule = new }
+        return contents.linkRule
+      }
+      withExtendedLifetime(former) {}
+    }
+  }
 
   /// Controls for selection by touch; nil until first used.
   var controls: SelectionControls? { contents.withLock { $0.controls } }

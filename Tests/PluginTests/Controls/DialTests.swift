@@ -20,6 +20,19 @@ import Testing
     try expectGolden(h.framebuffer, "dial")
   }
 
+  @Test(arguments: [Dial.Kind.arc, .half, .linear]) func touchesInTheCornersOfARoundDialHitTheNodeBelow(kind: Dial.Kind) throws {
+    let node = DialNode(Dial(50))
+    (node.kind, node.id) = (kind, "dial")
+    let h = try stage(node)
+    let box = try h.frame(of: "dial")
+    #expect(h.stage.hitTest(box.center) === node)
+    let corner = Point(box.minX + 2, box.minY + 2)
+    #expect((h.stage.hitTest(corner) === node) == (kind == .linear))
+    node.hitTestSlop = Insets(1)
+    try h.settle()
+    #expect(h.stage.hitTest(corner) === node)
+  }
+
   @Test func aDragAlongTheArcChangesIt() throws {
     let heat = Model(50.0)
     let node = DialNode(Binding(heat, \.value), step: 10)
