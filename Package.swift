@@ -161,7 +161,11 @@ let package = Package(
       ],
       path: "Plugins/ImagePlugin/Sources", swiftSettings: strict),
     .target(
-      name: "ButtonPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "ImagePlugin"],
+      name: "IconPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/IconPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ButtonPlugin",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "ImagePlugin", "IconPlugin"],
       path: "Plugins/ButtonPlugin/Sources", swiftSettings: strict),
     .target(
       name: "EditableTextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin"],
@@ -175,9 +179,6 @@ let package = Package(
     .target(
       name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
-    .target(
-      name: "IconPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
-      path: "Plugins/IconPlugin/Sources", swiftSettings: strict),
     .target(
       name: "ControlsPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "IconPlugin"],
       path: "Plugins/ControlsPlugin/Sources", swiftSettings: strict),
@@ -197,10 +198,13 @@ let package = Package(
       name: "CodesPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/CodesPlugin/Sources", swiftSettings: strict),
     .target(
-      name: "ChartPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      name: "ChartPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages"],
       path: "Plugins/ChartPlugin/Sources", swiftSettings: strict),
     .target(
-      name: "GridPlugin", dependencies: ["Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      name: "GridPlugin",
+      dependencies: [
+        "Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry", "IconPlugin", "EditableTextPlugin",
+      ],
       path: "Plugins/GridPlugin/Sources", swiftSettings: strict),
     .target(
       name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
@@ -398,7 +402,7 @@ let parts = [
   Part(name: "svg", condition: "SVGCodec", targets: ["SVGCodec"], needs: ["image"], testedBy: ["TextPlugin", "ImagePlugin", "TesseraKit"]),
   Part(name: "lottie", condition: "LottieCodec", targets: ["LottieCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
   Part(name: "color", condition: "ColorManagement", needs: ["image"], testedBy: ["CImageCodecs"]),
-  Part(name: "button", condition: "ButtonPlugin", targets: ["ButtonPlugin"], needs: ["text", "image"], testedBy: ["TesseraKit"]),
+  Part(name: "button", condition: "ButtonPlugin", targets: ["ButtonPlugin"], needs: ["text", "image", "icon"], testedBy: ["TesseraKit"]),
   Part(name: "editable-text", condition: "EditableTextPlugin", targets: ["EditableTextPlugin"], needs: ["text"], testedBy: ["TesseraKit"]),
   Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
   Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
@@ -415,7 +419,7 @@ let parts = [
     testedBy: ["TesseraScene", "VideoPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
   Part(name: "codes", condition: "CodesPlugin", targets: ["CodesPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "charts", condition: "ChartPlugin", targets: ["ChartPlugin"], testedBy: ["TesseraKit"]),
-  Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "grids", condition: "GridPlugin", targets: ["GridPlugin"], needs: ["icon", "editable-text"], testedBy: ["TesseraKit"]),
   Part(name: "keyboard", condition: "KeyboardPlugin", targets: ["KeyboardPlugin"], testedBy: ["TesseraKit"]),
   Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(

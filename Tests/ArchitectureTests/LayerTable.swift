@@ -46,12 +46,12 @@ enum LayerTable {
       ("TesseraMaps", codecImports.union(["CMapDatabase"])),
       ("TextPlugin", pluginImports.union(["SVGCodec"])),
       ("ImagePlugin", pluginImports.union(["TesseraLoading", "TesseraPictures"]).union(codecs)),
-      ("ButtonPlugin", pluginImports.union(["TextPlugin", "ImagePlugin"])),
+      ("IconPlugin", pluginImports),
+      ("ButtonPlugin", pluginImports.union(["TextPlugin", "ImagePlugin", "IconPlugin"])),
       ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
-      ("IconPlugin", pluginImports),
       ("ControlsPlugin", pluginImports.union(["IconPlugin"])),
       ("PickersPlugin", pluginImports.union(["ControlsPlugin", "IconPlugin", "EditableTextPlugin"])),
       (
@@ -61,8 +61,8 @@ enum LayerTable {
         ])
       ),
       ("CodesPlugin", pluginImports),
-      ("ChartPlugin", pluginImports),
-      ("GridPlugin", pluginImports.union(["TesseraContainers"])),
+      ("ChartPlugin", pluginImports.union(["TesseraMessages"])),
+      ("GridPlugin", pluginImports.union(["TesseraContainers", "IconPlugin", "EditableTextPlugin"])),
       ("KeyboardPlugin", pluginImports),
       ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraLoading", "TesseraMaps"])),
       (

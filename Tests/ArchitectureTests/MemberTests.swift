@@ -41,7 +41,8 @@ import Testing
   /// Members without a modifier: contents, data and bindings, which initializers take; states of a button, whose attributes have modifiers; parts of types that no scene
   /// makes.
   private static let withoutModifier: Set<String> = [
-    "Avatar.picture", "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel",
+    "Avatar.picture", "DatePicker.spokenLabel", "DurationPicker.spokenLabel", "Roller.spokenLabel", "TimePicker.spokenLabel",
+    "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel",
     "EditMenu.commands",
     "EditMenu.font", "EditMenu.titles", "EditableText.editing", "Expander.contents", "FormField.content", "HUD.budget", "HUD.color",
     "HUD.range",

@@ -20,7 +20,8 @@ import Testing
 
   /// Words that need a touch, a file or the focus of a field to be shown; other tests press these keys and buttons.
   private static let unseen: Set<StandardWord> = [
-    .pause, .mute, .soundOn, .showSubtitles, .hideSubtitles, .hideKeyboard, .search, .send, .go, .newLine, .emojiFaces, .emojiPeople,
+    .cancel, .pause, .mute, .soundOn, .showSubtitles, .hideSubtitles, .hideKeyboard, .search, .send, .go, .newLine, .emojiFaces,
+    .emojiPeople,
     .emojiNature, .emojiFood, .emojiTravel, .emojiThings, .emojiSigns,
   ]
 

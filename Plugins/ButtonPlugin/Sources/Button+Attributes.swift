@@ -1,3 +1,4 @@
+internal import IconPlugin
 internal import ImagePlugin
 public import Tessera
 internal import TesseraGeometry
@@ -14,6 +15,14 @@ extension Button {
       .choice("size", \.controlSize, help: "Height from the theme; ignored by unstyled buttons."),
       .color("titleColor", \.titleColor, help: "Color of the title."),
       .asset("image", \.normal.imageFile, help: "Picture next to the title: a file, or its http or https URL."),
+      NodeAttribute(
+        "icon", kind: .text, help: "Icon next to the title, by its name, in the color of the title; image replaces it.",
+        get: { .text($0.icon) },
+        set: { button, new in
+          let name = new.text ?? ""
+          if let problem = Icon.problem(ofName: name) { throw AttributeError(attribute: "icon", reason: problem) }
+          button.icon = name
+        }),
       .color("imageTint", \.normal.imageTint, help: "Color that replaces the picture's colors, keeping alpha."),
       NodeAttribute(
         "states", kind: .map(Dictionary(uniqueKeysWithValues: ControlState.allCases.map { ($0.rawValue, ButtonAppearance.kind) })),

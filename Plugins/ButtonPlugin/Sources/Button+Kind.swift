@@ -67,6 +67,8 @@ extension Button {
     }
     if contentInsets == Button.defaultInsets {
       contentInsets = Insets(horizontal: theme[controlSize == .small ? .space3 : .space4], vertical: theme[.space1])
+      // A button with an icon alone is a square.
+      if (normal.title ?? "").isEmpty, !icon.isEmpty { contentInsets = Insets(theme[.space1]) }
     }
     if rounding == Button.defaultRounding { rounding = CornerRadii(theme[.radius3]) }
   }

@@ -9,6 +9,8 @@ extension TypedElement where ElementType == Button {
   public func kind(_ kind: Button.Kind) -> Self { with { $0.kind = kind } }
   /// Height from the theme; ignored for `Kind.unstyled`.
   public func controlSize(_ controlSize: Button.SizeKind) -> Self { with { $0.controlSize = controlSize } }
+  /// Icon next to the title, by its name; a picture replaces it.
+  public func icon(_ icon: String) -> Self { with { $0.icon = icon } }
   /// Font of the title.
   public func font(_ font: Font) -> Self { with { $0.font = font } }
   /// Distance between picture and title, logical units.

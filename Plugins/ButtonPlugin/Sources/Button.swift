@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import ImagePlugin
 public import Tessera
 public import TesseraGeometry
@@ -21,7 +22,7 @@ public struct Button: StateMotionType {
   /// State of touches, and whether the button looks pressed.
   public typealias Storage = ButtonStorage
 
-  /// Position of the picture relative to the title; leading and trailing follow the writing direction.
+  /// Position of the picture or icon relative to the title; leading and trailing follow the writing direction.
   public enum ImagePlacement: String, Sendable, CaseIterable, Hashable { case leading, trailing, top, bottom }
 
   /// Position of picture and title along the box; start and end follow the writing direction.
@@ -56,6 +57,8 @@ public struct Button: StateMotionType {
   public var selected = ButtonAppearance()
   /// Look while the button is disabled.
   public var disabled = ButtonAppearance()
+  /// Icon next to the title, by its name (`Icon.names`), in the color of the title; empty means none. A picture replaces it.
+  public var icon = ""
   /// Font of the title.
   public var font = Button.defaultFont
   /// Distance between picture and title, logical units.
@@ -79,6 +82,12 @@ public struct Button: StateMotionType {
 
   /// Creates a button without title and picture.
   public init() {}
+
+  /// Creates a button with an icon next to its title, such as `Button("Settings", icon: "settings")`.
+  public init(_ title: String, icon: String) {
+    normal.title = title
+    self.icon = icon
+  }
 
   /// Creates a button.
   public init(_ title: String, image: ImageSource? = nil, font: Font = Button.defaultFont) {
@@ -188,12 +197,14 @@ public struct Button: StateMotionType {
     var titleColor: Color?
     var image: ImageSource?
     var imageTint: Color?
+    var icon: String
     var fade: Double
   }
 
   private func content(in shown: Look) -> Content {
     let look = appearance(in: shown.state)
-    return Content(title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, fade: fade(in: shown))
+    return Content(
+      title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, icon: icon, fade: fade(in: shown))
   }
 
   /// Places picture and title in a row or column, in the middle of the box.
@@ -218,16 +229,21 @@ public struct Button: StateMotionType {
         ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
+    let hasPicture = look.image != nil || !icon.isEmpty
     let hasTitle = !(look.title ?? "").isEmpty
     let spinner = isLoading ? ButtonSpinner(titleColor ?? Text.defaultColor) : nil
     let content = Stack(
       isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: isVertical ? .center : lineAlignment.content,
       alignItems: isVertical ? lineAlignment.items : .center, reversed: isImageLast
     ) {
-      if let image = look.image { picture(image, tint: look.imageTint, looks, spinner) }
-      if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && look.image == nil ? looks.hidden : looks) }
+      if let image = look.image {
+        picture(image, tint: look.imageTint, looks, spinner)
+      } else if !icon.isEmpty {
+        symbol(titleColor, looks, spinner, in: context.environment.theme)
+      }
+      if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && !hasPicture ? looks.hidden : looks) }
     }
-    return (spinner != nil && look.image == nil ? Self.covered(content, by: spinner) : content)
+    return (spinner != nil && !hasPicture ? Self.covered(content, by: spinner) : content)
       .padding(
         LayoutEdges(
           top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
@@ -307,6 +323,15 @@ public struct Button: StateMotionType {
     let node = Subnode("image", image, properties: look.motion == nil ? nil : look.properties(opacity: look.fade))
     let picture: any LayoutElement = imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
     return Self.covered(picture, by: spinner)
+  }
+
+  private func symbol(_ color: Color?, _ look: SubnodeLook, _ spinner: ButtonSpinner?, in theme: Theme) -> any LayoutElement {
+    var icon = Icon(icon, size: imageSize?.width ?? (controlSize == .small ? 20 : theme[.icon]))
+    icon.tint = color.map { $0.opacity(Float(look.textAlpha)) }
+    icon.isDecorative = true
+    let look = spinner == nil ? look : look.hidden
+    let node = Subnode("icon", icon, properties: look.motion == nil ? nil : look.properties(opacity: look.textAlpha == 1 ? look.fade : 1))
+    return Self.covered(node.flexShrink(0), by: spinner)
   }
 
   /// Returns the opacity of title and picture: states without an own look fade them.

@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user checks or unchecks it. A press on a mixed checkbox checks it.
-public struct Checkbox: ControlType, StateMotionType {
+public struct Checkbox: ControlType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "checkbox"

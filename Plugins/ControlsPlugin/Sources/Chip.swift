@@ -10,7 +10,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user chooses it or not, `remove` when the user removes it, and `tap` at each press.
-public struct Chip: ControlType, StateMotionType {
+public struct Chip: ControlType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "chip"

@@ -6,11 +6,15 @@ public import TesseraRender
 public protocol ChoiceControl: OptionControl {
   /// Direction of the row of options.
   var axis: Axis { get }
+  /// Returns the direction of the options in a box of `size`; by default ``axis``. Any thread.
+  func axis(in size: Size, _ environment: EnvironmentValues) -> Axis
   /// Returns the frames of the options in a box of `size`. Any thread; O(n).
   func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect]
 }
 
 extension ChoiceControl {
+  public func axis(in size: Size, _ environment: EnvironmentValues) -> Axis { axis }
+
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
     switch event {
     case .touch(let touch): follow(touch, node)
@@ -52,7 +56,8 @@ extension ChoiceControl {
     let last = value.options.count - 1
     guard press.isDown, press.modifiers.isEmpty, isEnabled, last >= 0 else { return .ignored }
     let forward = environment.direction == .rtl ? -1 : 1
-    switch (press.key, value.axis) {
+    let axis = value.axis(in: node.frame.size, environment)
+    switch (press.key, axis) {
     case (.right, .horizontal): return move(forward, node)
     case (.left, .horizontal): return move(-forward, node)
     case (.down, .vertical): return move(1, node)
@@ -61,7 +66,7 @@ extension ChoiceControl {
     case (.end, _), (.pageDown, _): choose(last, node)
     case (.enter, _), (.space, _), (.escape, _), (.next, _), (.previous, _):
       let change = node.storage.state.withLock {
-        $0.interaction.valueKey(press, axis: value.axis, direction: environment.direction, isEnabled: true)
+        $0.interaction.valueKey(press, axis: axis, direction: environment.direction, isEnabled: true)
       }
       switch change {
       case .steps(let steps): choose(min(last, max(0, (value.selectedIndex ?? -1) + steps)), node)
@@ -79,7 +84,7 @@ extension ChoiceControl {
   private static func move(_ step: Int, _ node: Node<Self>) -> EventResponse {
     let value = node.value
     let next = value.selectedIndex.map { $0 + step } ?? (step > 0 ? 0 : value.options.count - 1)
-    guard value.options.indices.contains(next) else { return .ignored }
+    guard value.options.indices.contains(next), value.isSelectable(next) else { return .ignored }
     choose(next, node)
     return .handled
   }

@@ -3,7 +3,7 @@ internal import TesseraRender
 
 /// Registers the controls: `switch`, `checkbox`, `radio`, `segmented`, `slider`, `stepper`, `progress`, `ring`, `divider`, `badge`, `chip`,
 /// `avatar`, `card`, `skeleton`, `page-dots`, `rating`, `dial`, `range-slider`, `field`, `expander`, `list-row`,
-/// `dropdown`, `dialog`, `toast`, `rail`, `split`, `nav-bar`.
+/// `dropdown`, `dialog`, `toast`, `rail`, `split`, `nav-bar`, `steps`.
 public enum ControlNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.controls", version: "0.1.0")
 
@@ -43,5 +43,6 @@ extension ControlNodePlugin {
     try registry.register(Rail.self)
     try registry.register(Split.self)
     try registry.register(NavigationBar.self)
+    try registry.register(Steps.self)
   }
 }

@@ -16,8 +16,14 @@ extension Dial {
     } else {
       // The line ends at a gap before the tile.
       let gap = isEditable ? theme[.tileSide] / 2 + 3 : share > 0 && share < 1 ? (kind == .linear ? 3 : arc.radius * 0.0175) : 0
-      drawPart(arc, 0, share, gap: (0, gap), color(look), look, in: canvas)
-      drawPart(arc, share, 1, gap: (share > 0 || isEditable ? gap : 0, 0), nil, look, in: canvas)
+      // The line is filled from the origin to the number; the rest is empty.
+      let start = origin.map { range.share($0) } ?? 0
+      let (low, high) = (min(start, share), max(start, share))
+      if low > 0 { drawPart(arc, 0, low, gap: (0, low == share ? gap : 1), nil, look, in: canvas) }
+      drawPart(
+        arc, low, high, gap: (low == share && low < high ? gap : 0, high == share ? gap : 0), color(look), look, in: canvas)
+      let gapAfter = high == share ? (share > 0 || isEditable ? gap : 0) : 1
+      drawPart(arc, high, 1, gap: (gapAfter, 0), nil, look, in: canvas)
     }
     drawTicks(arc, look, in: canvas)
     if kind == .linear { drawWordsAbove(arc, look, context.contentRect, in: canvas) } else { drawWords(arc, look, in: canvas) }

@@ -10,6 +10,8 @@ extension TypedElement where ElementType == Dial {
   public func maximum(_ maximum: Double) -> Self { with { $0.maximum = maximum } }
   /// Size of a step; 0 allows any number.
   public func step(_ step: Double) -> Self { with { $0.step = step } }
+  /// Number from which the line is filled; nil means the start.
+  public func origin(_ origin: Double?) -> Self { with { $0.origin = origin } }
   /// Unit below the number.
   public func unit(_ unit: String) -> Self { with { $0.unit = unit } }
   /// Name above the number, and for screen readers.

@@ -11,7 +11,7 @@ internal import TesseraRender
 ///
 /// With ``isEditable`` the user changes the number by a drag along the arc, by keys and by an encoder. Sends `changing` with each number, also
 /// during a drag, and `change` with the final number.
-public struct Dial: ControlType, StateMotionType {
+public struct Dial: ControlType, StateMotionType, ChangeSendingType {
   /// Part of the range with a color role. A value.
   public struct Zone: Sendable, Hashable {
     /// Color of a zone.
@@ -54,6 +54,8 @@ public struct Dial: ControlType, StateMotionType {
   public var maximum = 100.0
   /// Size of a step; 0 allows any number.
   public var step = 0.0
+  /// Number from which the line is filled; nil means the start.
+  public var origin: Double?
   /// Unit below the number.
   public var unit = ""
   /// Name above the number, and for screen readers.
@@ -93,6 +95,10 @@ public struct Dial: ControlType, StateMotionType {
       .number("minimum", \.minimum, affects: .display, help: "Number at the start."),
       .number("maximum", \.maximum, affects: .display, help: "Number at the end."),
       .number("step", \.step, in: 0...1e9, affects: .display, help: "Size of a step; 0: any number."),
+      NodeAttribute(
+        "origin", \.origin, kind: .number(-1e9...1e9), affects: .display,
+        help: "Number from which the line is filled; unset means the start.",
+        get: { $0.origin.map(AttributeValue.number) }, set: { $0.origin = $1.number }),
       .text("unit", \.unit, affects: .display, help: "Unit below the number."),
       .text("title", \.title, affects: .display, help: "Name above the number."),
       NodeAttribute(

@@ -10,7 +10,7 @@ internal import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user opens or closes it.
-public struct Expander: ControlType, SceneContainerType, StateMotionType {
+public struct Expander: ControlType, SceneContainerType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "expander"

@@ -1,7 +1,7 @@
 public import Tessera
 
 /// Control whose value is one of several options.
-public protocol OptionControl: ControlType {
+public protocol OptionControl: ControlType, ChangeSendingType where ChangedValue == String {
   /// Options in display order.
   var options: [ControlOption] { get set }
   /// Value of the chosen option; nil, or a value of no option, means no choice.
@@ -10,6 +10,8 @@ public protocol OptionControl: ControlType {
   var spokenLabel: String? { get }
   /// Value of the program that the control follows and changes.
   var binding: Binding<String>? { get }
+  /// Returns whether the user can choose an option; true by default.
+  func isSelectable(_ index: Int) -> Bool
   /// The user chose an option; the payload is its value.
   static var change: Signal<String> { get }
 }
@@ -18,10 +20,12 @@ extension OptionControl {
   /// Index of the chosen option; nil without a choice.
   public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
 
+  public func isSelectable(_ index: Int) -> Bool { true }
+
   /// Chooses an option for the user. Frame loop.
   static func choose(_ index: Int, _ node: Node<Self>) {
     let value = node.value
-    guard value.options.indices.contains(index), index != value.selectedIndex else { return }
+    guard value.options.indices.contains(index), index != value.selectedIndex, value.isSelectable(index) else { return }
     let chosen = value.options[index].value
     node.update { $0.selection = chosen }
     value.binding?.wrappedValue = chosen

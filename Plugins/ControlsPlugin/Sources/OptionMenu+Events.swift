@@ -1,9 +1,9 @@
-internal import Tessera
-internal import TesseraGeometry
-internal import TesseraRender
+package import Tessera
+package import TesseraGeometry
+package import TesseraRender
 
 extension OptionMenu: FocusableType, HoverableType, TickingType {
-  static func handle(_ event: Event, node: Node<OptionMenu>) -> EventResponse {
+  package static func handle(_ event: Event, node: Node<OptionMenu>) -> EventResponse {
     switch event {
     case .touch(let touch): follow(touch, node)
     case .key(let press): return take(press, node)
@@ -56,20 +56,20 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     change(node) { _, scroll, rows in scroll.jump(to: min(rows.limits.upperBound, max(0, scroll.offset + distance))) }
   }
 
-  static func hover(_ node: Node<OptionMenu>, at location: Point?) -> EventResponse {
+  package static func hover(_ node: Node<OptionMenu>, at location: Point?) -> EventResponse {
     let found = location.flatMap { rows(node).index(at: $0) }
     guard found != node.storage.state.withLock({ $0.highlighted }), found != nil else { return .handled }
     change(node) { state, _, _ in state.highlighted = found }
     return .handled
   }
 
-  static func tick(_ node: Node<OptionMenu>, at time: Double) -> Double? {
+  package static func tick(_ node: Node<OptionMenu>, at time: Double) -> Double? {
     let continues = node.storage.state.withLock { $0.scroll?.pass(time) ?? false }
     node.setNeedsDisplay()
     return continues ? 0 : nil
   }
 
-  static func isSettling(_ node: Node<OptionMenu>) -> Bool { node.storage.state.withLock { $0.scroll?.isMoving ?? false } }
+  package static func isSettling(_ node: Node<OptionMenu>) -> Bool { node.storage.state.withLock { $0.scroll?.isMoving ?? false } }
 
   // MARK: keys
 
@@ -148,7 +148,7 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
   }
 
   /// Returns the row that keys choose.
-  static func focusArea(in node: Node<OptionMenu>) -> RoundedRect? {
+  package static func focusArea(in node: Node<OptionMenu>) -> RoundedRect? {
     let rows = rows(node)
     let state = node.storage.state.withLock { $0 }
     guard let index = state.highlighted ?? node.value.selectedRow(state), rows.visible.contains(index) else { return nil }
@@ -156,18 +156,18 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
     return RoundedRect(rows.frame(index).intersection(view).inset(by: 2), radius: node.environmentValues.theme[.radius2])
   }
 
-  static func focusRingReach(in node: Node<OptionMenu>) -> Double? { 0 }
+  package static func focusRingReach(in node: Node<OptionMenu>) -> Double? { 0 }
 }
 
 extension OptionMenu: AccessibleType {
-  static func semantics(of node: Node<OptionMenu>) -> NodeSemantics {
+  package static func semantics(of node: Node<OptionMenu>) -> NodeSemantics {
     var semantics = NodeSemantics(.list, label: node.value.spokenLabel)
     semantics.isModal = true
     semantics.actions = [.dismiss]
     return semantics
   }
 
-  static func semanticsParts(of node: Node<OptionMenu>) -> [SemanticsPart] {
+  package static func semanticsParts(of node: Node<OptionMenu>) -> [SemanticsPart] {
     let (value, rows, state) = (node.value, rows(node), node.storage.state.withLock { $0 })
     return (0..<rows.count).compactMap { row in
       guard let index = value.option(ofRow: row, state) else { return nil }
@@ -179,7 +179,7 @@ extension OptionMenu: AccessibleType {
     }
   }
 
-  static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<OptionMenu>) -> Bool {
+  package static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<OptionMenu>) -> Bool {
     let options = node.value.options
     guard action == .activate, let part, options.indices.contains(part) else { return false }
     node.send(choose, options[part].value)

@@ -1,30 +1,30 @@
 internal import IconPlugin
-internal import Tessera
-internal import TesseraGeometry
+package import Tessera
+package import TesseraGeometry
 internal import TesseraLayout
-internal import TesseraRender
+package import TesseraRender
 
 /// Rows of options with a single choice. A dropdown shows it in an overlay. It scrolls if there are more rows than room.
-struct OptionMenu: NodeType {
-  typealias Storage = OptionMenuStorage
+package struct OptionMenu: NodeType {
+  package typealias Storage = OptionMenuStorage
 
   /// Type name in messages; not available in scene files.
-  static let typeName = "option-menu"
-  static let summary = "Options that a dropdown offers."
+  package static let typeName = "option-menu"
+  package static let summary = "Options that a dropdown offers."
   /// The user chose an option; the payload is its value.
-  static let choose = Signal<String>("choose")
+  package static let choose = Signal<String>("choose")
 
   /// Options in display order.
-  var options: [ControlOption] = []
+  package var options: [ControlOption] = []
   /// Index of the chosen option.
-  var selected: Int?
+  package var selected: Int?
   /// Name for screen readers.
-  var spokenLabel: String?
+  package var spokenLabel: String?
   /// Whether the menu is a sheet at the lower edge of a small screen.
   var isSheet = false
 
   /// Creates a menu without options.
-  init() {}
+  package init() {}
 
   /// Distance from the edge of the menu to its rows, logical units.
   static let padding = 4.0
@@ -54,7 +54,7 @@ struct OptionMenu: NodeType {
     return max(theme[.menuRow], (theme[.body].line * environment.textScale + theme[.space2]).rounded(.up))
   }
 
-  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+  package func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let rows = Double(min(options.count, Self.visibleRows) + (hasSearch ? 1 : 0))
     return range.clamp(Size(0, rows * Self.rowHeight(context.environment) + 2 * Self.padding))
   }
@@ -117,11 +117,11 @@ struct OptionMenu: NodeType {
 
   // MARK: drawing
 
-  func drawPlan(in context: DrawContext) throws -> DrawPlan {
+  package func drawPlan(in context: DrawContext) throws -> DrawPlan {
     context.plan(beyond: ControlLook.panelReach) { draw(in: $0, context: context) }
   }
 
-  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+  package func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(isEnabled: true, InteractionState(), in: context)
     let theme = look.theme
     let state = context.storage(of: OptionMenu.self).state.withLock { $0 }

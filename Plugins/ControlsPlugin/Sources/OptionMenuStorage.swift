@@ -1,10 +1,10 @@
-internal import Tessera
+package import Tessera
 
 /// Highlight and scroll position of a menu of options. Any thread.
-final class OptionMenuStorage: NodeStorage {
-  struct State: Sendable {
+package final class OptionMenuStorage: NodeStorage {
+  package struct State: Sendable {
     /// Highlighted row, by keys or a pointer.
-    var highlighted: Int?
+    package var highlighted: Int?
     /// Row under a finger.
     var pressed: Int?
     /// Letters that the titles of the shown options contain.
@@ -15,8 +15,8 @@ final class OptionMenuStorage: NodeStorage {
     var scroll: RowScroll?
   }
 
-  let state = Locked(State())
+  package let state = Locked(State())
 
   /// Creates the state of an untouched menu.
-  init() {}
+  package init() {}
 }

@@ -10,7 +10,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` with the new page.
-public struct PageDots: ControlType, StateMotionType {
+public struct PageDots: ControlType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "page-dots"
@@ -79,6 +79,12 @@ public struct PageDots: ControlType, StateMotionType {
     let dots = Double(min(Self.limit, pageCount))
     let width = dots > 0 ? dots * Self.side + (dots - 1) * Self.side + Self.length - Self.side : 0
     return range.clamp(Size(max(width, context.environment.theme[.touch]), context.environment.theme[.controlSmall]))
+  }
+
+  /// Extends the area that a finger hits to the theme's `touch` height, unless the program sets a slop.
+  public func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
+    let slop = (environment.theme[.touch] - environment.theme[.controlSmall]) / 2
+    if slop > 0, properties.hitTestSlop == .zero { properties.hitTestSlop = Insets(horizontal: 0, vertical: slop) }
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }

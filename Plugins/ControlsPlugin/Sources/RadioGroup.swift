@@ -37,6 +37,11 @@ public struct RadioGroup: ChoiceControl {
     binding = selection
   }
 
+  /// Creates a control of texts that are both title and value.
+  public init(_ selection: Binding<String>, _ options: some Sequence<String>, label: String? = nil) {
+    self.init(selection, options.map { ControlOption($0) }, label: label)
+  }
+
   public static var attributes: [NodeAttribute<RadioGroup>] {
     optionAttributes + [.choice("axis", \.axis, help: "Direction in which the options follow one another.")]
   }

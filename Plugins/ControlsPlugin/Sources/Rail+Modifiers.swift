@@ -10,4 +10,8 @@ extension TypedElement where ElementType == Rail {
   public func wide(_ isWide: Bool = true) -> Self { with { $0.isWide = isWide } }
   /// Whether the user can operate the control.
   public func enabled(_ isEnabled: Bool = true) -> Self { with { $0.isEnabled = isEnabled } }
+  /// Number of the last options that are at the lower end.
+  public func footCount(_ footCount: Int) -> Self { with { $0.footCount = footCount } }
+  /// Node above the options; nil means none.
+  public func head(_ head: AnyNode?) -> Self { with { $0.head = head } }
 }

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+public import TesseraLayout
 public import TesseraRender
 
 internal import IconPlugin
@@ -10,8 +11,8 @@ internal import IconPlugin
 /// Rail($page, [ControlOption("home", title: "Home", icon: "home"), ControlOption("wifi", title: "Wi-Fi", icon: "wifi")])
 /// ```
 ///
-/// It is 88 units wide, with the words below the icons, or 240 with the words after them (``isWide``).
-public struct Rail: ChoiceControl, StateMotionType {
+/// It is 88 units wide, with the words below the icons, or 240 with the words after them (``isWide``). A child is its ``head``.
+public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "rail"
@@ -23,6 +24,10 @@ public struct Rail: ChoiceControl, StateMotionType {
   public var selection: String?
   /// Whether the words follow the icons in one line.
   public var isWide = false
+  /// Number of the last options that are at the lower end, such as the settings.
+  public var footCount = 0
+  /// Node above the options, such as a logo or a menu; nil means none.
+  public var head: AnyNode?
   public var isEnabled = true
   public private(set) var spokenLabel: String?
   public private(set) var binding: Binding<String>?
@@ -49,6 +54,7 @@ public struct Rail: ChoiceControl, StateMotionType {
     optionAttributes + [
       .boolean(
         "wide", \.isWide, help: "Whether the words follow the icons in one line, 240 units wide; otherwise they are below them, 88 wide."),
+      .integer("foot", \.footCount, in: 0...1000, help: "Number of the last options that are at the lower end."),
       NodeAttribute(
         "place", kind: .number(0...1e6), help: "Position of the bar, in options from 0.",
         get: { $0.selectedIndex.map { .number(Double($0)) } }, set: { $0.movingPlace = $1.number }
@@ -57,7 +63,8 @@ public struct Rail: ChoiceControl, StateMotionType {
   }
 
   public static func invalidation(from old: Rail, to new: Rail) -> Invalidation {
-    old.options == new.options && old.isWide == new.isWide ? .display : [.layout, .display]
+    old.options == new.options && old.isWide == new.isWide && old.footCount == new.footCount && old.head === new.head
+      ? .display : [.layout, .display]
   }
 
   /// Animates the bar.
@@ -79,16 +86,51 @@ public struct Rail: ChoiceControl, StateMotionType {
     return max(72, theme[.icon] + theme[.micro].line * scale + 2 * theme[.space3])
   }
 
-  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let height = cellHeight(context.environment) * Double(options.count) + 2 * context.environment.theme[.space2]
-    return range.clamp(Size(isWide ? Self.wideWidth : Self.width, height.rounded(.up)))
+  /// Height of the head.
+  private func headHeight(_ environment: EnvironmentValues) -> Double { head == nil ? 0 : environment.theme[.rowTall] }
+
+  private func leastSize(_ environment: EnvironmentValues) -> Size {
+    let height = cellHeight(environment) * Double(options.count) + 2 * environment.theme[.space2] + headHeight(environment)
+    return Size(isWide ? Self.wideWidth : Self.width, height.rounded(.up))
   }
 
+  public static func acceptChild(_ child: AnyNode, node: Node<Rail>) -> Bool {
+    guard node.head == nil else { return false }
+    node.head = child
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Rail>) -> [AnyNode] { node.head.map { [$0] } ?? [] }
+
+  /// Places the head. A rail without a head is measured.
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    guard let head else { return nil }
+    let (environment, least) = (context.environment, leastSize(context.environment))
+    let start = isWide ? environment.theme[.margin] + 8 : 0
+    return Stack(.vertical, alignItems: .stretch) {
+      Stack(.horizontal, justifyContent: isWide ? .start : .center, alignItems: .center) { head }.style {
+        $0.height = .points(environment.theme[.rowTall])
+        $0.padding.start = .points(start)
+        $0.boxSizing = .borderBox
+      }
+    }.style {
+      $0.minWidth = .points(least.width)
+      $0.minHeight = .points(least.height)
+    }
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(leastSize(context.environment)) }
+
+  /// The last options are at the lower end.
   public func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect] {
-    let top = environment.theme[.space2]
-    let room = max(0, size.height - 2 * top) / Double(max(1, options.count))
-    let height = min(cellHeight(environment), room)
-    return options.indices.map { Rect(0, top + Double($0) * height, size.width, height) }
+    let (space, head) = (environment.theme[.space2], headHeight(environment))
+    let room = max(0, size.height - 2 * space - head)
+    let height = min(cellHeight(environment), room / Double(max(1, options.count)))
+    let firstOfFoot = options.count - min(options.count, max(0, footCount))
+    return options.indices.map { index in
+      let y = index < firstOfFoot ? head + space + Double(index) * height : size.height - space - Double(options.count - index) * height
+      return Rect(0, y, size.width, height)
+    }
   }
 
   // MARK: drawing
@@ -141,9 +183,11 @@ public struct Rail: ChoiceControl, StateMotionType {
 
   /// Draws the bar at the start of the chosen option.
   private func drawBar(_ look: ControlLook, _ frames: [Rect], _ place: Double, in canvas: borrowing Canvas) {
-    guard let first = frames.first, let last = frames.last, place.isFinite else { return }
-    let share = frames.count > 1 ? min(1, max(0, place / Double(frames.count - 1))) : 0
-    let (theme, top) = (look.theme, first.minY + (last.minY - first.minY) * share)
+    guard let first = frames.first, place.isFinite else { return }
+    // Between two options, which may be far from each other.
+    let place = min(Double(frames.count - 1), max(0, place))
+    let (above, below) = (frames[Int(place.rounded(.down))], frames[Int(place.rounded(.up))])
+    let (theme, top) = (look.theme, above.minY + (below.minY - above.minY) * (place - place.rounded(.down)))
     let length = min(32, max(0, first.height - 8))
     let bar = look.placed(Rect(0, top + (first.height - length) / 2, theme[.bar], length), in: first.width)
     canvas.fill(RoundedRect(look.aligned(bar), radius: theme[.bar] / 2), .color(look.mark(theme.accent)))

@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `lowChange` or `highChange` with each number that the user changes, and `change` with both when the user has finished.
-public struct RangeSlider: ControlType {
+public struct RangeSlider: ControlType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "range-slider"

@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user has chosen a rating.
-public struct Rating: ControlType {
+public struct Rating: ControlType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "rating"

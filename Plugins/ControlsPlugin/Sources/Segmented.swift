@@ -41,6 +41,11 @@ public struct Segmented: ChoiceControl, StateMotionType {
     binding = selection
   }
 
+  /// Creates a control of texts that are both title and value.
+  public init(_ selection: Binding<String>, _ options: some Sequence<String>, label: String? = nil) {
+    self.init(selection, options.map { ControlOption($0) }, label: label)
+  }
+
   public static var attributes: [NodeAttribute<Segmented>] {
     optionAttributes + [
       NodeAttribute(
@@ -67,21 +72,44 @@ public struct Segmented: ChoiceControl, StateMotionType {
     ControlText(option.title, environment.theme[.label], environment, weight: isSelected ? 700 : nil)
   }
 
-  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let environment = context.environment
+  /// Width of the widest option.
+  private func widest(_ environment: EnvironmentValues) -> Double {
+    options.map { $0.icon.isEmpty ? text($0, environment, isSelected: true).layout().size.width.rounded(.up) : environment.theme[.icon] }
+      .max() ?? 0
+  }
+
+  /// Height of one option.
+  private func height(_ environment: EnvironmentValues) -> Double {
     let theme = environment.theme
-    let widest =
-      options.map { $0.icon.isEmpty ? text($0, environment, isSelected: true).layout().size.width : theme[.icon] }.max() ?? 0
-    let width = (widest + 2 * theme[.space3]).rounded(.up) * Double(options.count) + 2 * Self.padding
-    return range.clamp(Size(width, max(theme[.control], theme[.label].line * environment.textScale + 2 * theme[.space2])))
+    // Large letters are further from the bar.
+    let room = 2 * theme[.space2] + 8 * max(0, environment.textScale - 1)
+    return max(theme[.control], theme[.label].line * environment.textScale + room) - 2 * Self.padding
+  }
+
+  /// Words that do not fit next to each other are below each other.
+  public func axis(in size: Size, _ environment: EnvironmentValues) -> Axis {
+    let room = (size.width - 2 * Self.padding) / Double(max(1, options.count)) - environment.theme[.space2]
+    return widest(environment) > room + 0.5 && size.height > 2 * height(environment) ? .vertical : .horizontal
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let (environment, theme, count) = (context.environment, context.environment.theme, Double(options.count))
+    let widest = widest(environment)
+    let size = Size((widest + 2 * theme[.space3]).rounded(.up) * count + 2 * Self.padding, height(environment) + 2 * Self.padding)
+    let fits = range.max.width >= (widest + theme[.space2]) * count + 2 * Self.padding - 0.5
+    if fits || options.count < 2 { return range.clamp(size) }
+    return range.clamp(Size(widest + 2 * theme[.space3] + 2 * Self.padding, height(environment) * count + 2 * Self.padding))
   }
 
   public func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect] {
-    let count = Double(options.count)
-    let width = max(0, size.width - 2 * Self.padding) / max(1, count)
+    let count = Double(max(1, options.count))
+    let (width, height) = (max(0, size.width - 2 * Self.padding), max(0, size.height - 2 * Self.padding))
+    if axis(in: size, environment) == .vertical {
+      return options.indices.map { Rect(Self.padding, Self.padding + Double($0) * height / count, width, height / count) }
+    }
     return options.indices.map { index in
       let place = environment.direction == .rtl ? count - 1 - Double(index) : Double(index)
-      return Rect(Self.padding + place * width, Self.padding, width, max(0, size.height - 2 * Self.padding))
+      return Rect(Self.padding + place * width / count, Self.padding, width / count, height)
     }
   }
 
@@ -122,7 +150,8 @@ public struct Segmented: ChoiceControl, StateMotionType {
     guard let first = frames.first, let last = frames.last, place.isFinite else { return }
     let share = frames.count > 1 ? min(1, max(0, place / Double(frames.count - 1))) : 0
     let theme = look.theme
-    let frame = look.aligned(Rect(first.minX + (last.minX - first.minX) * share, first.minY, first.width, first.height))
+    let (x, y) = (first.minX + (last.minX - first.minX) * share, first.minY + (last.minY - first.minY) * share)
+    let frame = look.aligned(Rect(x, y, first.width, first.height))
     let tile = RoundedRect(frame, radius: theme[.radius2])
     let elevation = theme[.elevation1]
     if look.isEnabled, elevation.radius > 0, !look.isBilevel {

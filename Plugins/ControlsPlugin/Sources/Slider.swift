@@ -13,7 +13,7 @@ public import TesseraRender
 ///
 /// A drag of the tile, a tap on the track, arrow keys and an encoder change the number. Sends `changing` with each number, also during a
 /// drag, and `change` with the final number.
-public struct Slider: ControlType, SceneContainerType, StateMotionType {
+public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "slider"

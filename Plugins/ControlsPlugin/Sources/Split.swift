@@ -10,7 +10,7 @@ public import TesseraLayout
 ///
 /// Panes side by side need ``minimum`` and ``endMinimum`` units. A smaller box shows one of them (``showsEnd``). A double tap on the
 /// divider restores ``initialShare``.
-public struct Split: AccessibleType, SceneContainerType {
+public struct Split: AccessibleType, SceneContainerType, ChangeSendingType {
   public static let typeName = "split"
   public static let summary = "Two panes with a divider that the user moves."
   /// The user moved the divider; the payload is the share of the first pane, 0...1.

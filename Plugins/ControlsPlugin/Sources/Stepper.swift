@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// A held key repeats, first slowly and then ten steps at a time. Sends `change` with each number.
-public struct Stepper: ControlType {
+public struct Stepper: ControlType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "stepper"

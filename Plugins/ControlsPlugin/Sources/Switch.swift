@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user switches it.
-public struct Switch: ControlType, StateMotionType {
+public struct Switch: ControlType, StateMotionType, ChangeSendingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "switch"

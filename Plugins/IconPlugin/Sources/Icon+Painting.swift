@@ -22,6 +22,11 @@ extension Icon {
     try rendering.paint(in: canvas)
   }
 
+  /// Returns the error text for a name of no icon, with the nearest name; nil for an icon, and for an empty name.
+  package static func problem(ofName name: String) -> String? {
+    name.isEmpty || IconSet.contains(name) ? nil : IconError.unknown(name).description
+  }
+
   /// Returns whether an icon with this name exists. O(length of the set).
   package static func exists(_ name: String) -> Bool { IconSet.contains(name) }
 }

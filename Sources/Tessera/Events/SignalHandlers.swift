@@ -58,7 +58,8 @@ protocol SignalReceiver: Sendable {
 /// Handler with a payload.
 struct PayloadReceiver<Payload: Sendable>: SignalReceiver {
   let signal: Signal<Payload>
-  let perform: @Sendable (Payload) -> Void
+  /// Gets the node that sends.
+  let perform: @Sendable (any StateOwner, Payload) -> Void
   var name: String { signal.name }
   var kind: ObservedEvents { signal.kind }
 }

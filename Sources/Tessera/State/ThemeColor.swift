@@ -22,6 +22,13 @@ extension Color {
 }
 
 extension Paint {
+  /// Opaque black.
+  public static var black: Paint { .color(.black) }
+  /// Opaque white.
+  public static var white: Paint { .color(.white) }
+  /// Transparent.
+  public static var clear: Paint { .color(.clear) }
+
   /// Returns a dynamic paint that nodes resolve to a token of their theme.
   public static func theme(_ token: ThemeToken<Color>) -> Paint { .color(.theme(token)) }
 

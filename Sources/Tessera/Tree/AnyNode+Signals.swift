@@ -12,13 +12,13 @@ extension AnyNode {
   /// The node retains them: capture it weakly (`[weak node]`).
   @discardableResult
   public func on<Payload>(_ signal: Signal<Payload>, perform: @escaping @Sendable (Payload) -> Void) -> HandlerToken {
-    add(PayloadReceiver(signal: signal, perform: perform))
+    add(PayloadReceiver(signal: signal) { _, payload in perform(payload) })
   }
 
   /// Calls `perform` each time the node sends `signal`. Any thread.
   @discardableResult
   public func on(_ signal: Signal<Void>, perform: @escaping @Sendable () -> Void) -> HandlerToken {
-    add(PayloadReceiver(signal: signal) { _ in perform() })
+    add(PayloadReceiver(signal: signal) { _, _ in perform() })
   }
 
   /// Calls `perform` each time the node sends a signal of this name, with any payload. For tools that read names from a file. Any thread.
@@ -74,7 +74,7 @@ extension AnyNode {
       if let receiver = entry.receiver as? PayloadReceiver<Payload> {
         let payload = value ?? payload()
         value = payload
-        (entry.scope ?? StateScope(self)).run { receiver.perform(payload) }
+        (entry.scope ?? StateScope(self)).run { receiver.perform(self, payload) }
       } else if let receiver = entry.receiver as? NameReceiver {
         (entry.scope ?? StateScope(self)).run(receiver.perform)
       }

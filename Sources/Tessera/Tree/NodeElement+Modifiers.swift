@@ -51,11 +51,11 @@ extension NodeElement {
 
   /// Calls `perform` with the payload each time the node sends `signal`. It runs on the loop, no lock held. The closure of the latest spec is used.
   public func on<Payload>(_ signal: Signal<Payload>, perform: @escaping @Sendable (Payload) -> Void) -> Described {
-    describing { $0.receivers.append(PayloadReceiver(signal: signal, perform: perform)) }
+    describing { $0.receivers.append(PayloadReceiver(signal: signal) { _, payload in perform(payload) }) }
   }
   /// Calls `perform` each time the node sends `signal`.
   public func on(_ signal: Signal<Void>, perform: @escaping @Sendable () -> Void) -> Described {
-    describing { $0.receivers.append(PayloadReceiver(signal: signal) { _ in perform() }) }
+    describing { $0.receivers.append(PayloadReceiver(signal: signal) { _, _ in perform() }) }
   }
   /// Calls `perform` when the node is activated: by a finger, or by Enter or Space while it has the focus.
   public func onTap(_ perform: @escaping @Sendable () -> Void) -> Described { on(AnyNode.tap, perform: perform) }

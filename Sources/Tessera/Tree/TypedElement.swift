@@ -26,6 +26,25 @@ extension TypedElement {
   public func with<Member>(_ member: WritableKeyPath<ElementType, Member>, _ value: Member) -> Self { with { $0[keyPath: member] = value } }
 }
 
+extension TypedElement {
+  /// Calls `perform` with the element's node when the node is activated: by a finger, or by Enter or Space while it has the focus.
+  public func onTap(_ perform: @escaping @Sendable (Node<ElementType>) -> Void) -> Described {
+    describing { $0.receivers.append(PayloadReceiver(signal: AnyNode.tap) { node, _ in Self.call(perform, node) }) }
+  }
+
+  /// Calls `perform` with the element's node and the payload each time the node sends `signal`. It runs on the loop, no lock held. The closure of the
+  /// latest spec is used.
+  public func on<Payload>(
+    _ signal: Signal<Payload>, perform: @escaping @Sendable (_ node: Node<ElementType>, _ payload: Payload) -> Void
+  ) -> Described {
+    describing { $0.receivers.append(PayloadReceiver(signal: signal) { node, payload in Self.call({ perform($0, payload) }, node) }) }
+  }
+
+  private static func call(_ perform: (Node<ElementType>) -> Void, _ node: any StateOwner) {
+    if let node = node as? Node<ElementType> { perform(node) }
+  }
+}
+
 extension NodeType {
   public func with(_ change: (inout Self) -> Void) -> Self {
     var changed = self

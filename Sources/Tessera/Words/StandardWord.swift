@@ -4,8 +4,8 @@
 public enum StandardWord: String, Sendable, CaseIterable, Hashable {
   /// Commands for selected text.
   case cut, copy, paste, selectAll
-  /// Buttons and parts of bars, rows, chips and split views.
-  case back, clear, delete, move, details, remove, menu, divider
+  /// Buttons and parts of bars, rows, chips, split views and search fields.
+  case back, clear, delete, move, details, remove, menu, divider, cancel
   /// Placeholders for missing content.
   case noData, noEntries
   /// Value of a rating or of page dots, with the placeholders `{$n}` and `{$count}`.

@@ -23,28 +23,28 @@ extension WordTable {
     zh|剪切|复制|粘贴|全选
     ja|カット|コピー|ペースト|すべて選択
     ko|오려두기|복사|붙여넣기|전체 선택
-    # back clear delete move details remove menu divider
-    en|Back|Clear|Delete|Move|Details|Remove|Menu|Divider
-    de|Zurück|Leeren|Löschen|Verschieben|Details|Entfernen|Menü|Trennlinie
-    fr|Retour|Effacer|Supprimer|Déplacer|Détails|Retirer|Menu|Séparateur
-    es|Atrás|Borrar|Eliminar|Mover|Detalles|Quitar|Menú|Divisor
-    it|Indietro|Cancella|Elimina|Sposta|Dettagli|Rimuovi|Menu|Divisore
-    pt|Voltar|Limpar|Apagar|Mover|Detalhes|Remover|Menu|Divisor
-    nl|Terug|Wissen|Verwijderen|Verplaatsen|Details|Weghalen|Menu|Scheidingslijn
-    sv|Tillbaka|Rensa|Radera|Flytta|Detaljer|Ta bort|Meny|Avdelare
-    da|Tilbage|Ryd|Slet|Flyt|Detaljer|Fjern|Menu|Skillelinje
-    nb|Tilbake|Tøm|Slett|Flytt|Detaljer|Fjern|Meny|Skillelinje
-    fi|Takaisin|Tyhjennä|Poista|Siirrä|Tiedot|Poista|Valikko|Jakaja
-    pl|Wstecz|Wyczyść|Usuń|Przenieś|Szczegóły|Usuń|Menu|Linia podziału
-    cs|Zpět|Vymazat|Smazat|Přesunout|Podrobnosti|Odebrat|Nabídka|Oddělovač
-    ru|Назад|Очистить|Удалить|Переместить|Подробнее|Убрать|Меню|Разделитель
-    uk|Назад|Очистити|Видалити|Перемістити|Докладніше|Прибрати|Меню|Роздільник
-    tr|Geri|Temizle|Sil|Taşı|Ayrıntılar|Kaldır|Menü|Ayırıcı
-    ar|رجوع|مسح|حذف|نقل|التفاصيل|إزالة|القائمة|الفاصل
-    he|חזרה|ניקוי|מחיקה|העברה|פרטים|הסרה|תפריט|קו מפריד
-    zh|返回|清除|删除|移动|详细信息|移除|菜单|分隔条
-    ja|戻る|消去|削除|移動|詳細|取り除く|メニュー|境界線
-    ko|뒤로|지우기|삭제|이동|세부사항|제거|메뉴|구분선
+    # back clear delete move details remove menu divider cancel
+    en|Back|Clear|Delete|Move|Details|Remove|Menu|Divider|Cancel
+    de|Zurück|Leeren|Löschen|Verschieben|Details|Entfernen|Menü|Trennlinie|Abbrechen
+    fr|Retour|Effacer|Supprimer|Déplacer|Détails|Retirer|Menu|Séparateur|Annuler
+    es|Atrás|Borrar|Eliminar|Mover|Detalles|Quitar|Menú|Divisor|Cancelar
+    it|Indietro|Cancella|Elimina|Sposta|Dettagli|Rimuovi|Menu|Divisore|Annulla
+    pt|Voltar|Limpar|Apagar|Mover|Detalhes|Remover|Menu|Divisor|Cancelar
+    nl|Terug|Wissen|Verwijderen|Verplaatsen|Details|Weghalen|Menu|Scheidingslijn|Annuleren
+    sv|Tillbaka|Rensa|Radera|Flytta|Detaljer|Ta bort|Meny|Avdelare|Avbryt
+    da|Tilbage|Ryd|Slet|Flyt|Detaljer|Fjern|Menu|Skillelinje|Annuller
+    nb|Tilbake|Tøm|Slett|Flytt|Detaljer|Fjern|Meny|Skillelinje|Avbryt
+    fi|Takaisin|Tyhjennä|Poista|Siirrä|Tiedot|Poista|Valikko|Jakaja|Peruuta
+    pl|Wstecz|Wyczyść|Usuń|Przenieś|Szczegóły|Usuń|Menu|Linia podziału|Anuluj
+    cs|Zpět|Vymazat|Smazat|Přesunout|Podrobnosti|Odebrat|Nabídka|Oddělovač|Zrušit
+    ru|Назад|Очистить|Удалить|Переместить|Подробнее|Убрать|Меню|Разделитель|Отмена
+    uk|Назад|Очистити|Видалити|Перемістити|Докладніше|Прибрати|Меню|Роздільник|Скасувати
+    tr|Geri|Temizle|Sil|Taşı|Ayrıntılar|Kaldır|Menü|Ayırıcı|Vazgeç
+    ar|رجوع|مسح|حذف|نقل|التفاصيل|إزالة|القائمة|الفاصل|إلغاء
+    he|חזרה|ניקוי|מחיקה|העברה|פרטים|הסרה|תפריט|קו מפריד|ביטול
+    zh|返回|清除|删除|移动|详细信息|移除|菜单|分隔条|取消
+    ja|戻る|消去|削除|移動|詳細|取り除く|メニュー|境界線|キャンセル
+    ko|뒤로|지우기|삭제|이동|세부사항|제거|메뉴|구분선|취소
     # noData noEntries countOf map qrCode microQRCode aztecCode
     en|No data|No entries|{$n} of {$count}|Map|QR code|Micro QR code|Aztec code
     de|Keine Daten|Keine Einträge|{$n} von {$count}|Karte|QR-Code|Mikro-QR-Code|Aztec-Code

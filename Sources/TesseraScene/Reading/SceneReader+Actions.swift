@@ -43,6 +43,7 @@ extension SceneReader {
       case "set":
         for pair in map(entry.value, "`set` on \(name)") ?? [] {
           if let target = readTarget(pair.key, pair.keyPlace, name), let value = readResult(pair.value, name) {
+            checkEnvironment(target, value, at: pair.keyPlace, tree.place(pair.value))
             whats.append(.set(target, to: value))
           }
         }

@@ -49,6 +49,52 @@ import Testing
     #expect(sent.withLock { $0 } == ["soup", "submit soup"] && words.value == "soup")
   }
 
+  @Test func suggestionsAreChosenByKeysAndFingers() throws {
+    let (h, node, words, sent) = try start()
+    node.suggestions = ["soup", "soufflé", "stew"]
+    try h.settle()
+    let rows = { h.stage.semanticsTree.text().split(separator: "\n").filter { $0.contains("option") }.count }
+    #expect(rows() == 0, "only while the field has the focus")
+    node.storage.field.becomeFocused()
+    try h.settle()
+    #expect(rows() == 3)
+    try h.type("so")
+    try h.key(.down)
+    try h.key(.down)
+    try h.key(.enter)
+    #expect(words.value == "soufflé" && sent.withLock { $0 } == ["soufflé", "submit soufflé"])
+    try h.advance(by: 1, step: 0.25)
+    #expect(rows() == 0)
+    try h.type("x")
+    try h.settle()
+    #expect(rows() == 3)
+    try h.key(.escape)
+    try h.advance(by: 1)
+    #expect(rows() == 0 && node.storage.field.string == "soufflé" + "x", "Escape closes the suggestions first")
+    #expect(node.storage.field.isFocused)
+  }
+
+  @Test func cancelEndsTheSearchOnSmallScreens() throws {
+    let node = SearchFieldNode(SearchField("so").suggestions(["soup", "soufflé"]))
+    node.environment[\.density] = .compact
+    node.environment[\.locale] = "de"
+    let h = try HeadlessStage(width: 280, height: 150) {
+      let root = BoxNode()
+      (root.style.direction, root.style.padding) = (.column, LayoutEdges(.points(8)))
+      root.addSubnode(node)
+      return root
+    }
+    node.storage.field.becomeFocused()
+    try h.settle()
+    try h.advance(by: 1, step: 0.25)
+    try expectGolden(h.framebuffer, "search-cancel")
+    let cancel = try #require(node.subnodes.first { $0 is Node<SearchCancel> })
+    try h.tap(at: h.frame(of: cancel).center)
+    try h.advance(by: 1, step: 0.25)
+    #expect(node.storage.field.string.isEmpty && !node.storage.field.isFocused)
+    #expect(!node.subnodes.contains { $0 is Node<SearchCancel> } && node.text.isEmpty)
+  }
+
   @Test func theCrossAndEscapeClear() throws {
     let (h, node, words, sent) = try start()
     words.value = "soup"

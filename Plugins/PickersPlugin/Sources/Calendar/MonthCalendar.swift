@@ -8,7 +8,7 @@ public import Tessera
 ///
 /// Arrows at the title, or a swipe, show another month; a tap on the title shows years. Left and Right move by a day, Up and Down by a week, Page Up
 /// and Page Down by a month, with Shift by a year; Enter and Space choose.
-public struct MonthCalendar: NodeType {
+public struct MonthCalendar: NodeType, ChangeSendingType {
   public typealias Storage = CalendarStorage
 
   /// Number of days that are chosen.

@@ -10,7 +10,7 @@ public import TesseraRender
 /// ```swift
 /// ColorPicker($color, swatches: [.red, .green], label: "Light")
 /// ```
-public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType {
+public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType, ChangeSendingType {
   public typealias Storage = ColorPickerStorage
 
   /// Values that are chosen.

@@ -7,7 +7,7 @@ public import Tessera
 /// ```
 ///
 /// Days that do not exist are skipped: 31 January becomes 28 February.
-public struct DatePicker: RollerControl {
+public struct DatePicker: RollerControl, ChangeSendingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "date-picker"

@@ -5,7 +5,7 @@ public import Tessera
 /// ```swift
 /// DurationPicker($cookingTime, label: "Cooking time")
 /// ```
-public struct DurationPicker: RollerControl {
+public struct DurationPicker: RollerControl, ChangeSendingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "duration-picker"

@@ -8,7 +8,7 @@ public import Tessera
 /// ```
 ///
 /// Sends `change` when a row is chosen: at the end of a touch, before the wheel comes to rest.
-public struct Roller: RollerControl {
+public struct Roller: RollerControl, ChangeSendingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "roller"
@@ -42,6 +42,11 @@ public struct Roller: RollerControl {
   public init(_ selection: Binding<String>, _ options: [ControlOption], wraps: Bool = false, label: String? = nil) {
     self.init(selection.wrappedValue, options, wraps: wraps, label: label)
     binding = selection
+  }
+
+  /// Makes a roller of texts that are both title and value.
+  public init(_ selection: Binding<String>, _ options: some Sequence<String>, wraps: Bool = false, label: String? = nil) {
+    self.init(selection, options.map { ControlOption($0) }, wraps: wraps, label: label)
   }
 
   public static var attributes: [NodeAttribute<Roller>] {

@@ -5,7 +5,7 @@ public import Tessera
 /// ```swift
 /// TimePicker($wakeUp, label: "Alarm")
 /// ```
-public struct TimePicker: RollerControl {
+public struct TimePicker: RollerControl, ChangeSendingType {
   public typealias Storage = RollerStorage
 
   /// Hours of a day.

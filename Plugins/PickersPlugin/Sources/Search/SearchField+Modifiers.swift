@@ -10,4 +10,6 @@ extension TypedElement where ElementType == SearchField {
   public func delay(_ delay: Double) -> Self { with { $0.delay = delay } }
   /// Whether the field can be used.
   public func enabled(_ isEnabled: Bool = true) -> Self { with { $0.isEnabled = isEnabled } }
+  /// Words that are offered below the field while it has the focus.
+  public func suggestions(_ suggestions: [String]) -> Self { with { $0.suggestions = suggestions } }
 }

@@ -11,7 +11,7 @@ internal import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user has not typed for 0.25 s, and `submit` at Enter. Escape clears the words.
-public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
+public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, ChangeSendingType {
   public typealias Storage = SearchFieldStorage
 
   public static let typeName = "search-field"
@@ -27,6 +27,8 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
   public var placeholderText = ""
   /// Seconds without typing after which `change` is sent, 0...10.
   public var delay = 0.25
+  /// Words that are offered below the field while it has the focus; at most 20 are shown.
+  public var suggestions: [String] = []
   public var isEnabled = true
   /// Name for screen readers.
   public private(set) var spokenLabel: String?
@@ -52,6 +54,10 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
       .text("value", \.text, affects: [], help: "The words."),
       .text("placeholderText", \.placeholderText, help: "Placeholder that is shown while there are no words."),
       .number("delay", \.delay, in: 0...10, affects: [], help: "Seconds without typing after which `change` is sent."),
+      NodeAttribute(
+        "suggestions", \.suggestions, kind: .list(.text), affects: [],
+        help: "Words that are offered below the field while it has the focus.",
+        get: { .list($0.suggestions.map(AttributeValue.text)) }, set: { $0.suggestions = ($1.list ?? []).compactMap(\.text) }),
       .boolean("enabled", \.isEnabled, help: "Whether the field can be used."),
     ]
   }
@@ -75,20 +81,31 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
     let storage = context.storage(of: SearchField.self)
     let isEnabled = isEnabled && context.environment.isEnabled
     let isEmpty = storage.isEmpty.withLock { $0 }
+    let hasCancel = hasCancel(context.environment, storage)
     return Row(gap: .points(theme[.space2]), align: .center) {
       Subnode("magnifier", SearchMark("search", isEnabled: isEnabled)).style { $0.flexShrink = 0 }
       storage.field.style {
         ($0.flexGrow, $0.flexShrink, $0.flexBasis, $0.minWidth) = (1, 1, .points(0), .points(0))
       }
       if !isEmpty, isEnabled { Subnode("clear", SearchMark("close", isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
+      if hasCancel { Subnode("cancel", SearchCancel()).style { $0.flexShrink = 0 } }
     }.style {
       $0.minHeight = .points(theme[.control])
       $0.padding = LayoutEdges(horizontal: .points(theme[.space3]), vertical: .points(4))
+      if hasCancel { $0.padding.end = .points(0) }
       $0.boxSizing = .borderBox
     }
   }
 
-  public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.ground(isEnabled: isEnabled) }
+  /// Whether the button "Cancel" is shown: while the field has the focus on a small screen.
+  private func hasCancel(_ environment: EnvironmentValues, _ storage: SearchFieldStorage) -> Bool {
+    isEnabled && environment.isEnabled && environment.density == .compact && storage.menu.withLock { $0.isFocused }
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let hasCancel = hasCancel(context.environment, context.storage(of: SearchField.self))
+    return context.ground(isEnabled: isEnabled, reserved: hasCancel ? SearchCancel.width(context.environment) : 0)
+  }
 
   // MARK: changes
 
@@ -99,6 +116,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
     if let label = value.spokenLabel ?? node.semantics.label, field.semantics.label != label { field.semantics.label = label }
     let isEditable = value.isEnabled
     if field.isEditable != isEditable { field.isEditable = isEditable }
+    showSuggestions(node)
     // Words that the user has typed since are not the program's to undo.
     guard node.storage.pending.withLock({ $0 == nil }), field.string != value.text else { return }
     field.string = value.text
@@ -106,7 +124,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
   }
 
   /// Notes whether there are words, for the cross.
-  private static func note(_ node: Node<SearchField>) {
+  static func note(_ node: Node<SearchField>) {
     let isEmpty = node.storage.field.string.isEmpty
     let isOther = node.storage.isEmpty.withLock { old in
       defer { old = isEmpty }
@@ -126,6 +144,8 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
     node.storage.field.onChange { [weak node] _ in
       guard let node else { return }
       note(node)
+      node.storage.menu.withLock { $0.isClosed = false }
+      showSuggestions(node)
       let delay = node.value.delay
       let task = node.after(delay.isFinite ? min(10, max(0, delay)) : 0.25) { flush($0) }
       node.storage.pending.withLock { pending in
@@ -135,13 +155,22 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
     }
     node.storage.field.onSubmit { [weak node] text in
       guard let node else { return }
+      if let words = highlightedSuggestion(node) { return choose(words, node) }
+      closeSuggestions(node)
       flush(node)
       node.send(submit, text)
+    }
+    node.storage.field.onFocusChange { [weak node] isFocused in
+      guard let node else { return }
+      node.storage.menu.withLock { ($0.isFocused, $0.isClosed) = (isFocused, false) }
+      node.setNeedsLayout()
+      node.setNeedsDisplay()
+      showSuggestions(node)
     }
   }
 
   /// Sends the words if they have changed.
-  private static func flush(_ node: Node<SearchField>) {
+  static func flush(_ node: Node<SearchField>) {
     node.storage.pending.withLock { pending in
       pending?.cancel()
       pending = nil
@@ -161,8 +190,9 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType {
     flush(node)
   }
 
-  /// Escape removes the words; a field without words is left.
+  /// Arrow keys move in the suggestions. Escape closes them, then removes the words; a field without words is left.
   public static func handle(_ event: Event, node: Node<SearchField>) -> EventResponse {
+    if case .key(let press) = event, press.isDown, press.modifiers.isEmpty, moveInSuggestions(press, node) { return .handled }
     guard case .key(let press) = event, press.isDown, press.key == .escape, press.modifiers.isEmpty else { return .ignored }
     guard !node.storage.field.string.isEmpty, node.value.isEnabled else { return .ignored }
     clear(node)
@@ -193,6 +223,7 @@ public final class SearchFieldStorage: NodeStorage {
   let pending = Locked<NodeTask?>(nil)
   let isEmpty = Locked(true)
   let isWatching = Locked(false)
+  let menu = Locked(SearchSuggestions())
 
   /// Creates the state of an empty field.
   public init() {}

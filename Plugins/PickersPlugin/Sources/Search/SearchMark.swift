@@ -61,11 +61,12 @@ struct SearchMark: ControlType, PropertyAdjustingType {
 }
 
 extension DrawContext {
-  /// Draws the ground of a search field.
-  func ground(isEnabled: Bool) -> DrawPlan {
+  /// Draws the ground of a search field, up to a width that is reserved at its end.
+  func ground(isEnabled: Bool, reserved: Double = 0) -> DrawPlan {
     plan(beyond: .zero) { canvas in
       let look = ControlLook(isEnabled: isEnabled, InteractionState(), in: self)
-      let shape = RoundedRect(look.aligned(Rect(size: size)), radius: look.theme[.radius3])
+      let shape = RoundedRect(
+        look.aligned(look.placed(Rect(0, 0, max(0, size.width - reserved), size.height), in: size.width)), radius: look.theme[.radius3])
       canvas.fill(shape, .color(look.theme.well))
       if look.outlinesWells || look.isBilevel { look.edge(shape, look.mark(look.theme.edge), in: canvas) }
     }

@@ -19,6 +19,7 @@ screens.environment[\.theme] = .lagoon
 /// First screen: a picture, a field, a switch, a slider and a button.
 struct CoffeePage: NodeType {
   static let typeName = "coffee-page"
+  @Environment(\.screens) var screens
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let theme = context.environment.theme
@@ -28,8 +29,8 @@ struct CoffeePage: NodeType {
       field
       Switch("Machine on", isOn: Binding(coffee, \.isOn))
       Slider(Binding(coffee, \.amount), in: 20...120, step: 10, label: "Amount").environment(\.isEnabled, coffee.isOn)
-      Button("Settings").kind(.primary).onTap {
-        screens.push(ScreenNode("Settings") { SettingsPage().expand().makeNode() })
+      Button("Settings", icon: "settings").kind(.primary).onTap {
+        screens?.push(ScreenNode("Settings") { SettingsPage().expand().makeNode() })
       }
     }
     .padding(12).background(theme.ground).expand()
@@ -39,14 +40,15 @@ struct CoffeePage: NodeType {
 /// Second screen: the colors.
 struct SettingsPage: NodeType {
   static let typeName = "settings-page"
+  @Environment(\.screens) var screens
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let theme = context.environment.theme
     return Column(gap: 12) {
       Text("Settings").font(.title).color(theme.ink)
       Switch("Dark colors", isOn: context.environment.colorScheme == .dark)
-        .on(Switch.change) { isDark in screens.environment[\.colorScheme] = isDark ? .dark : .light }
-      Button("Back").kind(.quiet).onTap { screens.goBack() }
+        .onChange { isDark in screens?.environment[\.colorScheme] = isDark ? .dark : .light }
+      Button("Back").kind(.quiet).onTap { screens?.goBack() }
     }
     .padding(12).background(theme.ground).expand()
   }
