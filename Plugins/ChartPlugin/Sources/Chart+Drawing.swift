@@ -93,6 +93,11 @@ extension Chart {
     }
   }
 
+  /// Returns the ticks of a time axis; nil for an axis of numbers.
+  func timeAxis(_ span: ClosedRange<Double>, count: Int, _ environment: EnvironmentValues) -> ChartTime? {
+    axis == .time ? ChartTime(span, count: count, offset: timeOffset, locale: environment.locale) : nil
+  }
+
   /// Draws the words below the points, as many as there is room for.
   private func drawPlaces(_ frame: ChartFrame, in canvas: borrowing Canvas) {
     let (look, theme, plot, span) = (frame.look, frame.look.theme, frame.plot, frame.content.span)
@@ -102,9 +107,13 @@ extension Chart {
       var extent = ChartExtent()
       extent.add(frame.start)
       extent.add(frame.start + span.upperBound - span.lowerBound)
-      let scale = ChartScale(
-        extent, lower: extent.lower, upper: extent.upper, includesZero: false, lines: Int(max(1, min(8, plot.width / 60))))
-      places = scale.lines.map { ($0, ChartScale.words($0, decimals: scale.decimals)) }
+      let count = Int(max(1, min(8, plot.width / 60)))
+      if let time = timeAxis(span, count: count, look.environment) {
+        places = time.ticks
+      } else {
+        let scale = ChartScale(extent, lower: extent.lower, upper: extent.upper, includesZero: false, lines: count)
+        places = scale.lines.map { ($0, ChartScale.words($0, decimals: scale.decimals)) }
+      }
     } else {
       let first = Int(max(0, min(1e9, (frame.start - 0.001).rounded(.up))))
       let last = Int(min(Double(labels.count - 1), max(-1, min(1e9, span.upperBound))))

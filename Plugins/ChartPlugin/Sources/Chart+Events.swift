@@ -3,7 +3,7 @@ public import TesseraGeometry
 internal import TesseraRender
 
 extension Chart {
-  private static func frame(_ node: Node<Chart>) -> ChartFrame {
+  static func frame(_ node: Node<Chart>) -> ChartFrame {
     let (value, environment) = (node.value, node.environmentValues)
     let hidden = node.storage.state.withLock { $0.hidden }
     let box = node.contentRect
@@ -40,11 +40,13 @@ extension Chart {
   public static func handle(_ event: Event, node: Node<Chart>) -> EventResponse {
     switch event {
     case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .key(let press): return zoomKey(press, node) == .handled ? .handled : take(press, node)
     case .focus(let isFocused):
+      node.storage.state.withLock { $0.isFocused = isFocused }
       if !isFocused { set(nil, node) }
       return .ignored
-    case .text, .wheel, .contextMenu: return .ignored
+    case .wheel(let location, let delta): return roll(location, delta, node)
+    case .text, .contextMenu: return .ignored
     }
   }
 
@@ -102,6 +104,7 @@ extension Chart {
     let count = count(frame, chart)
     let reading = node.storage.state.withLock { $0.reading }
     guard count > 0 else { return .ignored }
+    defer { if let now = node.storage.state.withLock({ $0.reading }), now != reading { reveal(now, node) } }
     func move(_ step: Int) -> EventResponse {
       guard let reading else {
         set(step > 0 ? 0 : count - 1, node)

@@ -18,6 +18,14 @@ extension TypedElement where ElementType == Chart {
   public func maximum(_ maximum: Double?) -> Self { with { $0.maximum = maximum } }
   /// Length of the shown range, which ends with the last point; 0: all points.
   public func window(_ window: Double) -> Self { with { $0.window = window } }
+  /// Places of the points: numbers, or seconds since 1970 in UTC.
+  public func axis(_ axis: Chart.Axis) -> Self { with { $0.axis = axis } }
+  /// Minutes of the clock of a time axis east of UTC.
+  public func timeOffset(_ timeOffset: Int) -> Self { with { $0.timeOffset = timeOffset } }
+  /// Whether two fingers, a wheel and keys zoom.
+  public func zooms(_ zooms: Bool = true) -> Self { with { $0.zooms = zooms } }
+  /// Shown places; nil: all.
+  public func shownRange(_ shownRange: ClosedRange<Double>?) -> Self { with { $0.shownRange = shownRange } }
   /// Whether the names of the series are shown; nil: with two or more series.
   public func showsLegend(_ showsLegend: Bool?) -> Self { with { $0.showsLegend = showsLegend } }
   /// Words without a point; nil: "No data" in the language of the locale.

@@ -29,12 +29,22 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
     var hasBars: Bool { self == .bar || self == .stackedBar }
   }
 
+  /// Meaning of the places of points.
+  public enum Axis: String, Sendable, CaseIterable, Hashable {
+    case number
+    /// Seconds since 1970 in UTC, shown as times and dates in the locale's words.
+    case time
+  }
+
   public typealias Storage = ChartStorage
 
   public static let typeName = "chart"
   public static let summary = "Chart of series of numbers: lines, areas, bars, parts of a whole, points."
   /// The user reads the point with this index, or -1: none.
   public static let read = Signal<Double>("read")
+
+  /// The user shows another part of the places; the payload is the range.
+  public static let zoom = Signal<ClosedRange<Double>>("zoom")
 
   /// Form of the chart.
   public var kind = Kind.line
@@ -52,6 +62,14 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
   public var maximum: Double?
   /// Length of the shown range, which ends with the last point; 0: all points.
   public var window = 0.0
+  /// Places of the points: numbers, or seconds since 1970 in UTC.
+  public var axis = Axis.number
+  /// Minutes of the clock of a time axis east of UTC.
+  public var timeOffset = 0
+  /// Whether two fingers, a wheel and keys zoom.
+  public var zooms = false
+  /// Shown places; nil: all. The user changes it if the chart zooms.
+  public var shownRange: ClosedRange<Double>?
   /// Whether the names of the series are shown; nil: with two or more series.
   public var showsLegend: Bool?
   /// Words without a point; nil: "No data" in the language of the locale.
@@ -99,6 +117,19 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
         "maximum", \.maximum, kind: .number(-1e15...1e15), affects: .display, help: "Upper end of the axis; default: above all numbers.",
         get: { $0.maximum.map(AttributeValue.number) }, set: { $0.maximum = $1.number }),
       .number("window", \.window, in: 0...1e15, affects: .display, help: "Length of the shown range up to the last point; 0: all."),
+      .choice("axis", \.axis, affects: .display, help: "Places of the points: number, or time for seconds since 1970 in UTC."),
+      .integer("timeOffset", \.timeOffset, in: -1440...1440, affects: .display, help: "Minutes of a time axis east of UTC."),
+      .boolean("zooms", \.zooms, affects: [], help: "Whether two fingers, a wheel and keys zoom."),
+      NodeAttribute(
+        "range", \.shownRange, kind: .list(.number(-1e15...1e15)), affects: .display, help: "Shown places: from and to; unset: all.",
+        get: { $0.shownRange.map { .list([.number($0.lowerBound), .number($0.upperBound)]) } },
+        set: { chart, new in
+          let ends = (new.list ?? []).compactMap(\.number)
+          guard ends.isEmpty || ends.count == 2 && ends[0] < ends[1] else {
+            throw AttributeError(attribute: "range", reason: "must be two numbers, the smaller one first")
+          }
+          chart.shownRange = ends.isEmpty ? nil : ends[0]...ends[1]
+        }),
       NodeAttribute(
         "showsLegend", \.showsLegend, kind: .boolean, affects: .display,
         help: "Whether names of series are shown; default: from two series on.",
@@ -109,7 +140,10 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
 
   public static var signals: [NodeSignal] {
     [
-      NodeSignal(read, payload: .number(-1...1e9), help: "The user reads the point with this index; -1: none.") { .number($0) }
+      NodeSignal(read, payload: .number(-1...1e9), help: "The user reads the point with this index; -1: none.") { .number($0) },
+      NodeSignal(
+        zoom, payload: .list(.number(-1e15...1e15)), sets: "range", help: "The user shows another part of the places; from and to."
+      ) { .list([.number($0.lowerBound), .number($0.upperBound)]) },
     ]
   }
 

@@ -10,6 +10,8 @@ struct ChartContent {
   let series: [(index: Int, series: ChartSeries)]
   /// Shown places.
   let span: ClosedRange<Double>
+  /// All places of the series, or those of the window.
+  let full: ClosedRange<Double>
   let scale: ChartScale
   /// Number of places of a bar chart.
   let places: Int
@@ -30,7 +32,14 @@ struct ChartContent {
     if chart.window.isFinite, chart.window > 0 { low = high - chart.window }
     if !(high > low) { (low, high) = (low - 0.5, low + 0.5) }
     let isBar = chart.kind.hasBars
-    span = isBar ? low - 0.5...high + 0.5 : low...high
+    full = isBar ? low - 0.5...high + 0.5 : low...high
+    if let shown = chart.shownRange, !chart.kind.hasParts, chart.kind != .sparkline, shown.overlaps(full) {
+      span = shown.clamped(to: full)
+      (low, high) =
+        isBar ? ((span.lowerBound + 0.5).rounded(.down), (span.upperBound - 0.5).rounded(.up)) : (span.lowerBound, span.upperBound)
+    } else {
+      span = full
+    }
     places = isBar ? Int(min(1e7, (span.upperBound - span.lowerBound).rounded())) : 0
     var extent = ChartExtent()
     if chart.kind == .stackedBar {

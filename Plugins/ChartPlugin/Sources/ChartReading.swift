@@ -39,7 +39,8 @@ struct ChartReading {
     guard let first = frame.content.series.first, let point = first.series.data.point(index) else { return nil }
     let label = Int(exactly: point.x).flatMap { chart.labels.indices.contains($0) ? chart.labels[$0] : nil }
     // Places are whole in most charts.
-    title = label ?? ChartScale.words(point.x, decimals: point.x == point.x.rounded() ? 0 : 2)
+    let time = chart.timeAxis(frame.content.span, count: 1, frame.look.environment)?.words(at: point.x)
+    title = label ?? time ?? ChartScale.words(point.x, decimals: point.x == point.x.rounded() ? 0 : 2)
     let decimals = min(6, frame.decimals + 2)
     rows = frame.content.series.prefix(6).compactMap { item in
       guard let own = item.series.data.nearest(point.x)?.point else { return nil }

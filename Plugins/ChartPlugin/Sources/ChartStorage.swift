@@ -2,6 +2,12 @@ public import Tessera
 
 /// State of a chart that its value does not hold: the read point and hidden series. Any thread.
 public final class ChartStorage: NodeStorage {
+  /// Shown places when a gesture began, and the place below the fingers.
+  struct Zoom: Sendable, Hashable {
+    let span: ClosedRange<Double>
+    let place: Double
+  }
+
   struct State: Sendable, Hashable {
     /// Index of the read point; nil while none is read.
     var reading: Int?
@@ -11,6 +17,8 @@ public final class ChartStorage: NodeStorage {
     var touch: Int?
     /// Number of the legend's item that the touch began on.
     var item: Int?
+    var zoom: Zoom?
+    var isFocused = false
   }
 
   let state = Locked(State())

@@ -39,6 +39,7 @@ extension Grid {
     storage.table.show(storage.controller)
     storage.head.on(GridHead.press) { [weak node] column in if let node { sort(by: column, node) } }
     storage.head.on(GridHead.move) { [weak node] _ in node?.storage.setNeedsDisplay() }
+    wireEditing(node)
     storage.table.onSelect { [weak node] index in
       guard let node else { return }
       let row = node.storage.shared.row(at: index.item)
@@ -74,6 +75,15 @@ extension Grid {
   /// Scrolls sideways with a wheel and with arrow keys that no row has handled.
   public static func handle(_ event: Event, node: Node<Grid>) -> EventResponse {
     let shared = node.storage.shared
+    if case .key(let press) = event, press.isDown, shared.state.withLock({ $0.editing != nil }) {
+      switch press.key {
+      case .tab: return move(by: press.modifiers.contains(.shift) ? -1 : 1, node)
+      case .escape:
+        end(node)
+        return .handled
+      default: return .ignored
+      }
+    }
     let places = shared.places(node.frame.width, node.environmentValues)
     guard places.reach > 0 else { return .ignored }
     let distance: Double

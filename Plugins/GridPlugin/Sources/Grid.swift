@@ -23,6 +23,9 @@ public struct Grid: ValueObservingType, AccessibleType {
   /// The user sorts by a column; the payload is its name, with `-` before it in descending order.
   public static let sort = Signal<String>("sort")
 
+  /// The user changed a cell; the payload is the new cell. Rows of cells change themselves.
+  public static let edit = Signal<GridEdit>("edit")
+
   public var columns: [GridColumn] = []
   public var rows = GridRows.empty
   /// Column that sorts the rows; nil: the order of the data.
@@ -84,6 +87,10 @@ public struct Grid: ValueObservingType, AccessibleType {
       NodeSignal(sort, payload: .text, sets: "sort", help: "The user sorts by a column; its id, with - before it in descending order.") {
         .text($0)
       },
+      NodeSignal(
+        edit, payload: .map(["row": .integer(0...1_000_000_000), "column": .text, "value": .either([.number(-1e15...1e15), .text])]),
+        help: "The user changed a cell; its row in the data, the id of its column and its new value."
+      ) { $0.attributeValue },
     ]
   }
 

@@ -23,6 +23,16 @@ public struct GridColumn: Sendable, Hashable {
   public var format: String
   /// Whether a press on the head sorts.
   public var isSortable: Bool
+  /// Whether the user edits the cells in place.
+  public var isEditable = false
+  /// Smallest number that the user can type.
+  public var minimum = -Double.greatestFiniteMagnitude
+  /// Largest number that the user can type.
+  public var maximum = Double.greatestFiniteMagnitude
+  /// Whether a cell must not be empty.
+  public var isRequired = false
+  /// Message of an invalid cell; empty means the range of the numbers.
+  public var message = ""
 
   /// Creates a column. A nil `title` means the id.
   public init(
@@ -40,7 +50,8 @@ public struct GridColumn: Sendable, Hashable {
       .map([
         "id": .text, "title": .text, "width": .either([.number(0...1e5), .choice(["content"])]), "share": .number(0...1e5),
         "numeric": .boolean,
-        "format": .text, "sortable": .boolean,
+        "format": .text, "sortable": .boolean, "editable": .boolean, "required": .boolean, "message": .text,
+        "minimum": .number(-1e15...1e15), "maximum": .number(-1e15...1e15),
       ]),
     ]))
 
@@ -57,6 +68,11 @@ public struct GridColumn: Sendable, Hashable {
     self.init(
       id, title: value["title"]?.text, width: width, isNumeric: value["numeric"]?.boolean ?? false, format: value["format"]?.text ?? "",
       isSortable: value["sortable"]?.boolean ?? true)
+    isEditable = value["editable"]?.boolean ?? false
+    isRequired = value["required"]?.boolean ?? false
+    message = value["message"]?.text ?? ""
+    if let given = value["minimum"]?.number { minimum = given }
+    if let given = value["maximum"]?.number { maximum = given }
   }
 
   var attributeValue: AttributeValue {
@@ -66,10 +82,16 @@ public struct GridColumn: Sendable, Hashable {
       case .share(let share): ("share", .number(share))
       case .content: ("width", .text("content"))
       }
-    return .map([
+    var pairs: [(String, AttributeValue)] = [
       ("id", .text(id)), ("title", .text(title)), size, ("numeric", .boolean(isNumeric)), ("format", .text(format)),
       ("sortable", .boolean(isSortable)),
-    ])
+    ]
+    if isEditable { pairs.append(("editable", .boolean(true))) }
+    if isRequired { pairs.append(("required", .boolean(true))) }
+    if !message.isEmpty { pairs.append(("message", .text(message))) }
+    if minimum > -.greatestFiniteMagnitude { pairs.append(("minimum", .number(minimum))) }
+    if maximum < .greatestFiniteMagnitude { pairs.append(("maximum", .number(maximum))) }
+    return .map(pairs)
   }
 }
 

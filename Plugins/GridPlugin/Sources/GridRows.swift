@@ -21,6 +21,14 @@ public enum GridCell: Sendable, Hashable, ExpressibleByStringLiteral, Expressibl
     }
   }
 
+  /// Letters in the field that edits the cell: the whole number without a format.
+  var letters: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+  }
+
   /// Returns whether the cell is before another one: numbers by size, before texts.
   func isBefore(_ other: GridCell) -> Bool {
     switch (self, other) {
@@ -84,6 +92,14 @@ public struct GridRows: Sendable, Equatable {
     case .cells(let cells): cells.indices.contains(row) && cells[row].indices.contains(column) ? cells[row][column] : .text("")
     case .made(let cell): row >= 0 && row < count ? cell(row, column) : .text("")
     }
+  }
+
+  /// Returns the rows with another cell; nil if the program makes the cells. O(n).
+  func replacing(_ row: Int, _ column: Int, with cell: GridCell) -> GridRows? {
+    guard case .cells(var cells) = content, cells.indices.contains(row), column >= 0, column < 10_000 else { return nil }
+    while cells[row].count <= column { cells[row].append(.text("")) }
+    cells[row][column] = cell
+    return GridRows(cells)
   }
 
   /// Returns the rows in the order of a column; rows with equal cells keep their order. O(n log n).

@@ -1,3 +1,4 @@
+internal import EditableTextPlugin
 internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
@@ -19,7 +20,23 @@ final class GridShared: Sendable, Equatable {
     /// Widths of columns by content, for one text scale.
     var widths: [Int: Double] = [:]
     var widthsScale = 0.0
+    /// Cell that the user edits.
+    var editing: GridPlace?
+    /// Whether the field has not yet the focus in that cell.
+    var isMoving = false
+    /// Cell of the last touch.
+    var touched: GridPlace?
   }
+
+  /// Field of the cell that is edited, a child of its row.
+  let field: EditableTextNode = {
+    // The row draws the frame.
+    let field = EditableTextNode(EditableText())
+    field.kind = .plain
+    field.focusRing = FocusRing(color: .clear, width: 0, offset: 0)
+    return field
+  }()
+  let tip = GridTip()
 
   let state = Locked(State())
 

@@ -11,6 +11,8 @@ public final class GridStorage: NodeStorage {
   let source: GridSource
   let controller: ListDataController
   let isWired = Locked(false)
+  /// Check of the program for typed cells.
+  let check = Locked<(@Sendable (GridEdit) -> String?)?>(nil)
 
   /// Creates the parts of an empty table.
   public init() {
@@ -26,11 +28,20 @@ public final class GridStorage: NodeStorage {
     table.handlers = handlers
   }
 
+  /// Returns the node of a row of the data, if it is near the screen.
+  func rowNode(_ row: Int) -> Node<GridRow>? {
+    table.subnodes.lazy.flatMap(\.subnodes).compactMap { $0 as? Node<GridRow> }.first { $0.value.row == row }
+  }
+
   /// Draws the head and the rows on the screen again.
   func setNeedsDisplay() {
     head.setNeedsDisplay()
     head.setNeedsSemantics()
-    for row in table.subnodes.flatMap(\.subnodes) where row is Node<GridRow> { row.setNeedsDisplay() }
+    let editing = shared.state.withLock { $0.editing }
+    for case let row as Node<GridRow> in table.subnodes.flatMap(\.subnodes) {
+      row.setNeedsDisplay()
+      if row.value.row == editing?.row { row.setNeedsLayout() }
+    }
   }
 }
 
@@ -45,6 +56,11 @@ final class GridSource: ListDataSource {
   func nodeFactory(for element: ListElement) -> ListNodeFactory? {
     guard let index = element.index else { return nil }
     let (shared, row) = (shared, shared.row(at: index.item))
-    return { Node(GridRow(shared, row)) }
+    return {
+      let node = Node(GridRow(shared, row))
+      // The table takes the pointer, so that rows are not told that it has left.
+      node.onHoverChange { [weak node] isHovered in if let node, !isHovered { shared.tip.point(at: nil, node) } }
+      return node
+    }
   }
 }

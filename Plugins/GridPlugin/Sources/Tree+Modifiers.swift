@@ -8,4 +8,6 @@ extension TypedElement where ElementType == Tree {
   public func open(_ open: Set<String>) -> Self { with { $0.open = open } }
   /// Id of the selected entry; nil: none.
   public func selected(_ selected: String?) -> Self { with { $0.selected = selected } }
+  /// Whether the user can move entries.
+  public func reorders(_ reorders: Bool = true) -> Self { with { $0.reorders = reorders } }
 }

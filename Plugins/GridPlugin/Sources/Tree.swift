@@ -20,11 +20,16 @@ public struct Tree: ValueObservingType, AccessibleType {
   /// The user opened or closed an entry; the payload is its id.
   public static let toggle = Signal<String>("toggle")
 
+  /// The user moved an entry; the payload is its new place. The tree moves the entry itself.
+  public static let move = Signal<TreeMove>("move")
+
   public var items: [TreeItem] = []
   /// Ids of open entries.
   public var open: Set<String> = []
   /// Id of the selected entry; nil: none.
   public var selected: String?
+  /// Whether the user can move entries: a finger that rests on one lifts it, and Alt with an arrow key moves it among its siblings.
+  public var reorders = false
 
   /// Creates an empty tree.
   public init() {}
@@ -43,6 +48,7 @@ public struct Tree: ValueObservingType, AccessibleType {
       NodeAttribute(
         "selected", \.selected, kind: .text, affects: [], help: "Id of the selected entry; empty: none.", get: { .text($0.selected ?? "") },
         set: { $0.selected = ($1.text ?? "").isEmpty ? nil : $1.text }),
+      .boolean("reorders", \.reorders, affects: [], help: "Whether the user can move entries."),
     ]
   }
 
@@ -50,6 +56,10 @@ public struct Tree: ValueObservingType, AccessibleType {
     [
       NodeSignal(select, payload: .text, sets: "selected", help: "The user selected an entry; its id.") { .text($0) },
       NodeSignal(toggle, payload: .text, help: "The user opened or closed an entry; its id.") { .text($0) },
+      NodeSignal(
+        move, payload: .map(["id": .text, "parent": .text, "index": .integer(0...1_000_000)]),
+        help: "The user moved an entry; its id, the id of the entry that contains it (empty at the top level), and its place there."
+      ) { $0.attributeValue },
     ]
   }
 
@@ -81,6 +91,7 @@ public struct Tree: ValueObservingType, AccessibleType {
       return (state.entries, isFirst)
     }
     if let change { show(change.entries, animated: !change.isFirst, node) }
+    wireMoves(node)
     let wanted = value.selected.flatMap { id in storage.state.withLock { $0.entries.firstIndex { $0.id == id } } }
     let rows = wanted.map { [ListIndex(0, $0)] } ?? []
     guard storage.table.selectedRows != rows else { return }
@@ -109,6 +120,25 @@ public struct Tree: ValueObservingType, AccessibleType {
     }
   }
 
+  /// Lets a resting finger lift rows, if the tree reorders.
+  private static func wireMoves(_ node: Node<Tree>) {
+    let (reorders, table) = (node.value.reorders, node.storage.table)
+    guard (table.handlers.move != nil) != reorders else { return }
+    guard reorders else { return table.handlers.move = nil }
+    table.handlers.move = { [weak node] (from: ListIndex, to: ListIndex) in
+      guard let node else { return }
+      let entries = node.storage.state.withLock { $0.entries }
+      guard let move = TreeMove(row: from.item, to: to.item, in: entries) else { return show(entries, animated: true, node) }
+      apply(move, node)
+    }
+  }
+
+  private static func apply(_ move: TreeMove, _ node: Node<Tree>) {
+    guard let items = node.value.items.moving(move) else { return }
+    node.items = items
+    node.send(Tree.move, move)
+  }
+
   /// Opens or closes an entry.
   static func toggle(_ id: String, _ node: Node<Tree>) {
     node.update { tree in if tree.open.remove(id) == nil { tree.open.insert(id) } }
@@ -119,7 +149,9 @@ public struct Tree: ValueObservingType, AccessibleType {
 
   /// Opens, closes, and moves to the entry above or below with the arrow keys that rows do not handle.
   public static func handle(_ event: Event, node: Node<Tree>) -> EventResponse {
-    guard case .key(let press) = event, press.isDown, press.modifiers.isEmpty else { return .ignored }
+    guard case .key(let press) = event, press.isDown else { return .ignored }
+    if node.value.reorders, press.modifiers == .alt, press.key == .up || press.key == .down { return move(press.key == .up ? -1 : 1, node) }
+    guard press.modifiers.isEmpty else { return .ignored }
     let isRightToLeft = node.environmentValues.direction == .rtl
     let isIn = press.key == (isRightToLeft ? .left : .right)
     guard isIn || press.key == (isRightToLeft ? .right : .left) else { return .ignored }
@@ -137,6 +169,17 @@ public struct Tree: ValueObservingType, AccessibleType {
     let above = node.storage.state.withLock { state in (0..<row).last { state.entries[$0].level < entry.level } }
     guard let above else { return .ignored }
     move(to: above, node)
+    return .handled
+  }
+
+  /// Moves the entry of the cursor among its siblings.
+  private static func move(_ step: Int, _ node: Node<Tree>) -> EventResponse {
+    let table = node.storage.table
+    let entries = node.storage.state.withLock { $0.entries }
+    guard let row = (table.cursorRow ?? table.selectedRows.first)?.item, let move = TreeMove(row: row, by: step, in: entries) else {
+      return .ignored
+    }
+    apply(move, node)
     return .handled
   }
 

@@ -1,3 +1,4 @@
+internal import IconPlugin
 internal import Tessera
 
 /// Entry of a tree with the entries below it. A value.
@@ -7,11 +8,13 @@ public struct TreeItem: Sendable, Hashable {
   public var title: String
   /// Words at the end of the row; empty means none.
   public var detail: String
+  /// Name of the icon before the title (`Icon.names`); empty means none.
+  public var icon = ""
   public var items: [TreeItem]
 
   /// Creates an entry. A nil `id` means the title.
-  public init(_ title: String, id: String? = nil, detail: String = "", _ items: [TreeItem] = []) {
-    (self.id, self.title, self.detail, self.items) = (id ?? title, title, detail, items)
+  public init(_ title: String, id: String? = nil, detail: String = "", icon: String = "", _ items: [TreeItem] = []) {
+    (self.id, self.title, self.detail, self.icon, self.items) = (id ?? title, title, detail, icon, items)
   }
 
   // MARK: attributes
@@ -21,7 +24,9 @@ public struct TreeItem: Sendable, Hashable {
 
   static let kind: AttributeKind = {
     var kind = AttributeKind.list(.text)
-    for _ in 0..<levels { kind = .list(.either([.text, .map(["id": .text, "title": .text, "detail": .text, "entries": kind])])) }
+    for _ in 0..<levels {
+      kind = .list(.either([.text, .map(["id": .text, "title": .text, "detail": .text, "icon": .text, "entries": kind])]))
+    }
     return kind
   }()
 
@@ -31,11 +36,17 @@ public struct TreeItem: Sendable, Hashable {
       throw AttributeError(attribute: "entries", reason: "each must be a text, or a map with title and entries")
     }
     let id = value["id"]?.text ?? (path.isEmpty ? title : path + "/" + title)
-    self.init(title, id: id, detail: value["detail"]?.text ?? "", try (value["entries"]?.list ?? []).map { try TreeItem($0, below: id) })
+    let icon = value["icon"]?.text ?? ""
+    if let problem = Icon.problem(ofName: icon) { throw AttributeError(attribute: "entries", reason: problem) }
+    self.init(
+      title, id: id, detail: value["detail"]?.text ?? "", icon: icon,
+      try (value["entries"]?.list ?? []).map { try TreeItem($0, below: id) })
   }
 
   var attributeValue: AttributeValue {
-    .map([("id", .text(id)), ("title", .text(title)), ("detail", .text(detail)), ("entries", .list(items.map(\.attributeValue)))])
+    var pairs: [(String, AttributeValue)] = [("id", .text(id)), ("title", .text(title)), ("detail", .text(detail))]
+    if !icon.isEmpty { pairs.append(("icon", .text(icon))) }
+    return .map(pairs + [("entries", .list(items.map(\.attributeValue)))])
   }
 }
 
@@ -44,6 +55,7 @@ struct TreeEntry: Sendable, Hashable {
   let id: String
   let title: String
   let detail: String
+  let icon: String
   let level: Int
   let hasItems: Bool
   let isOpen: Bool
@@ -66,8 +78,8 @@ struct TreeEntry: Sendable, Hashable {
       let isOpen = !item.items.isEmpty && open.contains(item.id)
       result.append(
         TreeEntry(
-          id: item.id, title: item.title, detail: item.detail, level: stack.count - 1, hasItems: !item.items.isEmpty, isOpen: isOpen,
-          position: top.next + 1, count: top.items.count))
+          id: item.id, title: item.title, detail: item.detail, icon: item.icon, level: stack.count - 1, hasItems: !item.items.isEmpty,
+          isOpen: isOpen, position: top.next + 1, count: top.items.count))
       if isOpen { stack.append((item.items, 0)) }
     }
     return result

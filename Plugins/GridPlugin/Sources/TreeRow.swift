@@ -1,3 +1,4 @@
+internal import IconPlugin
 internal import Tessera
 internal import TesseraContainers
 internal import TesseraGeometry
@@ -12,7 +13,7 @@ struct TreeRow: AccessibleType {
   /// Indent of a level, logical units.
   static let indent = 24.0
 
-  var entry = TreeEntry(id: "", title: "", detail: "", level: 0, hasItems: false, isOpen: false, position: 1, count: 1)
+  var entry = TreeEntry(id: "", title: "", detail: "", icon: "", level: 0, hasItems: false, isOpen: false, position: 1, count: 1)
   var state = ListItemState()
 
   /// Creates an empty row; the tree creates its rows.
@@ -58,7 +59,15 @@ struct TreeRow: AccessibleType {
       path.close()
       canvas.fill(path, .color(theme.inkSoft))
     }
-    let left = start + 28
+    var left = start + 28
+    if !entry.icon.isEmpty {
+      // A name without an icon is reported where the attribute is set.
+      let side = 20.0
+      try? Icon.draw(
+        entry.icon, in: Rect(x(left, side), (size.height - side) / 2, side, side), state.isSelected ? color : theme.inkSoft, context, canvas
+      )
+      left += side + theme[.space2]
+    }
     let detail =
       entry.detail.isEmpty ? nil : GridText.layout(entry.detail, theme[.small], environment, theme.inkSoft, width: size.width / 3)
     let room = max(0, size.width - left - theme[.space3] - (detail.map { $0.size.width + theme[.space2] } ?? 0))

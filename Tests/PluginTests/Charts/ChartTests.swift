@@ -1,3 +1,4 @@
+@testable import ChartPlugin
 import TesseraKit
 import TesseraScene
 import TesseraTestSupport
@@ -48,6 +49,48 @@ import Testing
     h.stage.textAntialiasing = .bilevel
     try h.settle()
     try expectGolden(h.framebuffer, "chart-bilevel")
+  }
+
+  @Test func timesAndZoom() throws {
+    // 28 November 2026, 22:00 UTC, for 5 hours.
+    let start = 1_795_903_200.0
+    let points = (0...300).map { ChartPoint(start + Double($0) * 60, Double($0 % 40)) }
+    let (h, node) = try stage(Chart(.line, [ChartSeries("", points: points)]).axis(.time).timeOffset(60).zooms())
+    node.environment[\.locale] = "de"
+    try h.settle()
+    try expectGolden(h.framebuffer, "chart-time")
+    let shown = Locked<ClosedRange<Double>?>(nil)
+    node.on(Chart.zoom) { range in shown.withLock { $0 = range } }
+    // Two fingers on places a quarter from the ends, which move to the ends.
+    try h.touch(.began, at: Point(80, 100), id: 0)
+    try h.touch(.began, at: Point(220, 100), id: 1)
+    for step in 1...7 {
+      try h.touch(.moved, at: Point(80 - Double(step) * 10, 100), id: 0)
+      try h.touch(.moved, at: Point(220 + Double(step) * 10, 100), id: 1)
+    }
+    try h.touch(.ended, at: Point(10, 100), id: 0)
+    try h.touch(.ended, at: Point(290, 100), id: 1)
+    let range = try #require(shown.withLock { $0 })
+    #expect(range.upperBound - range.lowerBound < 12_000 && range.lowerBound > start && range == node.shownRange)
+    try expectGolden(h.framebuffer, "chart-zoomed")
+    try h.key(.tab)
+    try h.key(.left, modifiers: .shift)
+    #expect(try #require(node.shownRange).lowerBound < range.lowerBound)
+    try h.key(.character("0"))
+    #expect(node.shownRange == nil)
+    try h.key(.character("+"))
+    #expect(try #require(node.shownRange).upperBound - node.shownRange!.lowerBound == 9000)
+  }
+
+  @Test(arguments: [60, 3600, 259_200, 3_456_000, 34_560_000, 946_080_000, 200_000_000_000])
+  func ticksOfTimesAreFewAndInOrder(_ seconds: Int) throws {
+    let length = Double(seconds)
+    for start in [1_795_903_200.0, -1e9, 0] {
+      let (_, node) = try stage(Chart(.line, [ChartSeries("", points: [ChartPoint(start, 0), ChartPoint(start + length, 1)])]).axis(.time))
+      let ticks = try #require(node.value.timeAxis(start...start + length, count: 6, node.environmentValues)).ticks
+      #expect((1...7).contains(ticks.count) && zip(ticks, ticks.dropFirst()).allSatisfy { $0.0 < $1.0 })
+      #expect(ticks.allSatisfy { $0.0 >= start - 1 && $0.0 <= start + length + 1 && !$0.1.isEmpty })
+    }
   }
 
   @Test func aFingerReads() throws {

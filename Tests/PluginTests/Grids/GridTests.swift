@@ -63,6 +63,63 @@ import Testing
     try expectGolden(h.framebuffer, "grid-bilevel")
   }
 
+  @Test func cellsAreEdited() throws {
+    var size = GridColumn("size", title: "Size", width: .fixed(90), isNumeric: true)
+    (size.isEditable, size.minimum, size.maximum) = (true, 0, 100)
+    var name = GridColumn("name", title: "Name")
+    (name.isEditable, name.isRequired) = (true, true)
+    let (h, node) = try stage(
+      Grid([name, GridColumn("kind", title: "Kind", width: .fixed(90)), size], GridRows([["b", "Text", 7], ["a", "Text", 12.5]])))
+    let edits = Locked<[GridEdit]>([])
+    node.on(Grid.edit) { edit in edits.withLock { $0.append(edit) } }
+    node.validate { $0.cell == "x" ? "Not x" : nil }
+    // The first tap selects the row, the second one edits the cell.
+    try h.tap(at: Point(40, 65))
+    #expect(node.find(EditableText.self) == nil)
+    try h.tap(at: Point(40, 65))
+    let field = try #require(node.find(EditableText.self))
+    #expect(field.string == "b")
+    try h.type("x")
+    try h.key(.enter)
+    #expect(field.isInvalid && edits.withLock { $0.isEmpty })
+    try h.advance(by: 1, step: 0.25)
+    try expectGolden(h.framebuffer, "grid-invalid")
+    try h.type("y")
+    try h.key(.tab)
+    #expect(edits.withLock { $0 } == [GridEdit(row: 0, column: "name", cell: "xy")])
+    try h.settle()
+    #expect(field.string == "7" && node.rows == GridRows([["xy", "Text", 7], ["a", "Text", 12.5]]))
+    try h.type("8,25")
+    try h.advance(by: 1, step: 0.25)
+    try expectGolden(h.framebuffer, "grid-edit")
+    try h.key(.tab)
+    try h.settle()
+    #expect(field.string == "a" && node.selectedRow == 1, "the next row follows")
+    try h.key(.escape)
+    try h.settle()
+    #expect(node.find(EditableText.self) == nil && edits.withLock { $0.last?.cell } == 8.25)
+    try h.key(.enter)
+    try h.settle()
+    #expect(node.find(EditableText.self) === field, "Enter edits the row with the focus")
+    try h.key(.tab, modifiers: .shift)
+    try h.settle()
+    #expect(field.string == "8.25")
+    try h.type("200")
+    try h.key(.enter)
+    #expect(field.isInvalid && field.semantics.hint == "Size: 0 – 100")
+  }
+
+  @Test func aRestingPointerShowsCutCells() throws {
+    let (h, _) = try stage(Grid([GridColumn("a", width: .fixed(80)), GridColumn("b")], GridRows([["A long name of a file", "b"]])))
+    let tips = { h.stage.semanticsTree.text().contains("A long name of a file\"") && h.stage.semanticsTree.text().contains("tooltip") }
+    h.stage.movePointer(to: Point(100, 65))
+    try h.advance(by: 1)
+    #expect(!tips())
+    h.stage.movePointer(to: Point(40, 65))
+    try h.advance(by: 1)
+    #expect(tips())
+  }
+
   @Test func theHeadSorts() throws {
     let (h, node) = try stage(Grid(Self.columns, Self.rows))
     let orders = Locked<[String]>([])

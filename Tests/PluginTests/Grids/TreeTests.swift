@@ -22,6 +22,36 @@ import Testing
     }
   }
 
+  @Test func entriesAreMoved() throws {
+    let (h, node) = try stage(Tree(Self.items, open: ["Documents"]).reorders())
+    let moves = Locked<[TreeMove]>([])
+    node.on(Tree.move) { move in moves.withLock { $0.append(move) } }
+    // Documents, Letters, Taxes, Music, Films.
+    try h.tap(at: Point(120, 44 * 4 + 22))
+    try h.key(.up, modifiers: .alt)
+    try h.advance(by: 1, step: 0.25)
+    #expect(titles(h) == ["Documents", "Letters", "Taxes", "Films", "Music"])
+    #expect(node.selected == "Films")
+    // A finger lifts Music and drops it below the open entry.
+    try h.touch(.began, at: Point(120, 44 * 4 + 22))
+    try h.advance(by: 1, step: 0.25)
+    for y in stride(from: 190.0, through: 66, by: -12) { try h.touch(.moved, at: Point(120, y)) }
+    try h.touch(.ended, at: Point(120, 66))
+    try h.advance(by: 2, step: 0.25)
+    #expect(titles(h) == ["Documents", "Music", "Letters", "Taxes", "Films"])
+    #expect(moves.withLock { $0 } == [TreeMove(id: "Films", parent: nil, index: 1), TreeMove(id: "Music", parent: "Documents", index: 0)])
+  }
+
+  @Test func iconsOfEntries() throws {
+    let items = [TreeItem("Documents", icon: "folder", [TreeItem("Letters", icon: "file-text")]), TreeItem("Music", icon: "music")]
+    let (h, node) = try stage(Tree(items, open: ["Documents"]))
+    node.style.height = .points(140)
+    try h.settle()
+    try expectGolden(h.framebuffer, "tree-icons")
+    let wrong = AttributeValue.list([.map([("title", .text("A")), ("icon", .text("foldr"))])])
+    #expect(throws: AttributeError.self) { try node.setAttribute("entries", to: wrong) }
+  }
+
   @Test func theTriangleOpensAndCloses() throws {
     let (h, node) = try stage(Tree(Self.items))
     let toggled = Locked<[String]>([])
