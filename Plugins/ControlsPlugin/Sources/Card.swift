@@ -30,6 +30,10 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
   /// Creates a card. `elevation` is 0...3.
   public init(elevation: Int, isSelected: Bool = false) { (self.elevation, self.isSelected) = (elevation, isSelected) }
 
+  /// Children belong to the element of a card: `Subnode(Card()) { … }`.
+  @available(*, unavailable, message: "write 'Subnode(Card()) { … }'")
+  public init(@LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.init() }
+
   public static let attributes: [NodeAttribute<Card>] = [
     .integer("elevation", \.elevation, in: 0...3, affects: .properties, help: "Height above the ground: its shadow."),
     .boolean("selected", \.isSelected, affects: .properties, help: "Whether it is selected."),
