@@ -33,7 +33,12 @@ bool cr_dash_begin(const cr_stroke *s, cr_dash_plan *plan) {
   if (at < 0) at += whole;
   cr_dash_plan p = {sum, 0, 0};
   const size_t count = twice ? s->dash_count * 2 : s->dash_count;
-  while (p.index + 1 < count && at >= s->dashes[p.index % s->dash_count]) at -= s->dashes[p.index++ % s->dash_count];
+  while (p.index + 1 < count) {
+    const double dash = s->dashes[p.index % s->dash_count];
+    if (at < dash || (at == 0 && dash == 0)) break;  // a dash of length zero has caps
+    at -= dash;
+    p.index++;
+  }
   p.left = fmax(0, s->dashes[p.index % s->dash_count] - at);
   *plan = p;
   return true;

@@ -22,6 +22,10 @@ import Testing
     ("color-mix(in srgb, red 20%, blue 20%)", "#80008066"), ("color-mix(in hsl, red, lime)", "#ffff00"),
     ("color-mix(in oklab, white, black)", "#636363"),
     ("color-mix(in srgb, rgb(255 0 0), color-mix(in srgb, blue, blue))", "#800080"),
+    ("rgb(from green r g 200)", "#0080c8"), ("rgb(from #ff000080 b calc(r / 2) r)", "#0080ff80"),
+    ("hsl(from red calc(h + 120) s l / 1)", "#00ff00"), ("hsl(from rgb(255 0 0) h 100% calc(l * 1.5))", "#ff8080"),
+    ("oklch(from lime l c h / alpha)", "#00ff00"), ("color(from blue srgb r b g / 50%)", "#00ff0080"),
+    ("lab(from white l 0 max(a, b))", "#ffffff"),
     ("light-dark(rgb(1 2 3), hsl(0 0% 0%))", "light-dark(#010203, #000000)"),
   ]) func aColorIsThatOfTheStandard(text: String, hex: String) throws {
     let color = try #require(SVGColor.parse(text), "\(text)")
@@ -37,6 +41,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "rgb(from nonsense r g b)", "rgb(r g b)", "rgb(from red h s l)", "color(from red rec2020 r g b)", "rgb(from red calc(1px) g b)",
     "rgb(1 2)", "rgb(1, 2 3)", "rgb(1 2 3 4)", "hsl(1 2% 3%", "hsl(a b c)", "color(nonsense 1 0 0)", "color-mix(in srgb, red)", "oklch()",
     "lab(1 2 3 / )", "color-mix(in srgb, red -10%, blue)", "foo(1 2 3)", "light-dark(red)", "rgb(1 2 3) red",
   ]) func textThatIsNoColorIsNone(text: String) { #expect(SVGColor.parse(text) == nil) }

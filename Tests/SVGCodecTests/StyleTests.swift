@@ -27,6 +27,8 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     ("[class^=c]", [2, 4]), ("[class$=d]", [4]), ("[class*=' ']", [4]), ("[x|='30']", [3]), ("rect[data-k]:not([data-k=w])", [3]),
     ("svg|rect.a, *|rect#b", [0, 1]),
     ("rect:hover", []), ("rect::before", []), ("#\\62", [1]), ("rect:lang(de)", [3]), ("RECT", []), (".a, :nonsense", []), (".a >", []),
+    ("rect:has(+ .c)", [1, 3]), ("rect:has(~ #b)", [0]), (":root:has(> #b) > .a", [0]), ("rect:has(*)", []), ("svg:has(rect + .d) .d", [4]),
+    ("svg:has(.c ~ .c ~ .c) .a", []), ("rect:not(:has(+ rect))", [4]), ("&amp; > .a, &amp;.a", [0]),
     ("rect:nth-child(0)", []), ("rect:nth-child(1000000000000n)", []), ("rect:not(:not(.a))", [0]),
   ]) func aSelectorMatches(selector: String, wanted: [Int]) throws {
     let bars =
@@ -108,6 +110,17 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     #expect(found[...4] == [red, lime, blue, lime, lime])
   }
 
+  @Test func nestedRulesReferToTheirParents() throws {
+    let sheet = """
+      g, #none { fill: blue; &amp; > .a { fill: lime } .b { fill: lime; &amp;.c { fill: red } } + rect { fill: lime }
+        @media screen { .d { fill: red } } @media print { .d { fill: lime } } rect&amp;, :is(&amp;) .e { fill: red } fill: black; :nonsense { fill: red } }
+      """
+    let inside = bar(0, "class='a'") + bar(1, "class='b'") + bar(2, "class='b c'") + bar(3, "class='d'") + bar(4, "class='e'") + bar(5)
+    // The weight of `&` is that of the id in its list.
+    let found = try columns(sheet, "<g>\(inside)</g>" + bar(6) + bar(7, "class='a'"))
+    #expect(found[...7] == [lime, lime, red, red, red, black, lime, black])
+  }
+
   @Test func geometryIsSetByProperties() throws {
     func hex(_ style: String, _ element: String, _ x: Int, _ y: Int) throws -> String {
       try draw(svg("<style>\(style)</style>\(element)")).color(x: x, y: y).hex
@@ -117,6 +130,9 @@ private let (red, lime, blue, black, none) = ("#ff0000", "#00ff00", "#0000ff", "
     #expect(try hex("circle{cx:70%;cy:calc(50px + 20%);r:20px}", "<circle cx='5' r='5' fill='red'/>", 70, 60) == red)
     #expect(try hex("ellipse{cx:50px;cy:50px;rx:auto;ry:20px}", "<ellipse fill='red'/>", 50, 35) == red)
     #expect(try hex("path{d:path('M10 10H90V90H10z')}", "<path d='M0 0' fill='red'/>", 50, 50) == red)
+    #expect(try hex("circle{cx:max(10%,50px);cy:clamp(10px,70px,60px);r:min(10px, 1em * 2, 20px)}", "<circle fill='red'/>", 50, 68) == red)
+    #expect(try hex("circle{cx:50px;cy:50px;r:min(10px;r:max()}", "<circle r='30' fill='red'/>", 50, 75) == red)
+    #expect(try hex("rect{width:1em;height:1em;font-size:calc(20px + 2em)}", "<rect fill='red'/>", 42, 42) == red)
     #expect(try hex("path{d:none}", "<path d='M0 0H99V99z' fill='red'/>", 50, 20) == none)
     // Lengths without a unit are invalid in CSS. Geometry of other elements does not apply.
     #expect(try hex("rect{width:50}", "<rect width='20' height='20' fill='red'/>", 15, 15) == red)

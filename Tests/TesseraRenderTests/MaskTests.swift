@@ -72,6 +72,16 @@ import TesseraRender
     #expect(String(buffer.rows[0].map { $0 == 255 ? "#" : $0 == 0 ? "." : "?" }) == wanted)
   }
 
+  @Test(arguments: [([0.0, 6], 0.0, "#....##....##..."), ([6, 0], 6, "################"), ([0, 6], 3, "..##....##....##")])
+  func dashesOfLengthZeroHaveCaps(dashes: [Double], offset: Double, wanted: String) throws {
+    let buffer = try PixelBuffer(width: 16, height: 2, format: .coverage8)
+    let canvas = try Canvas(buffer)
+    let style = StrokeStyle(width: 2, cap: .square, dashes: dashes, dashOffset: offset)
+    canvas.stroke(
+      path(Point(0, 1), Point(16, 1)), Shader(.linear(from: .zero, to: .zero), stops: [GradientStop(0, .white)]), style)
+    #expect(String(buffer.rows[0].map { $0 == 255 ? "#" : $0 == 0 ? "." : "?" }) == wanted)
+  }
+
   @Test func aDashGoesOnAroundTheCornerOfAClosedLine() throws {
     // The line begins in a dash and ends in one: both are one, with a join between.
     let buffer = try PixelBuffer(width: 12, height: 12, format: .coverage8)

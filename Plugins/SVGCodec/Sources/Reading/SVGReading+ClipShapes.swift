@@ -46,7 +46,7 @@ private struct ShapeReader {
 
   private func pixels(_ word: String, _ axis: SVGReading.Axis) -> Double? {
     if let length = SVGLength(word) { return length.unit != .none || length.number == 0 ? pixels(length, axis) : nil }
-    return SVGCalculation(word)?.terms.reduce(0) { $0 + pixels($1, axis) }
+    return SVGCalculation(word)?.value { pixels($0, axis) }
   }
 
   func path(_ name: String, _ inside: String) -> (Path, FillRule)? {

@@ -35,10 +35,10 @@ extension SVGReading {
     return pixels(text, axis, of: node, state, units)
   }
 
-  /// Returns a length, or a sum of lengths, in logical units; nil if the text is neither.
+  /// Returns a length, or a calculation with lengths, in logical units; nil if the text is neither.
   func pixels(_ text: String, _ axis: Axis, of node: Int, _ state: State, _ units: Units = .user) -> Double? {
     if let length = SVGLength(text) { return pixels(length, axis, of: node, state, units) }
-    return SVGCalculation(text)?.terms.reduce(0) { $0 + pixels($1, axis, of: node, state, units) }
+    return SVGCalculation(text)?.value { pixels($0, axis, of: node, state, units) }
   }
 
   func units(_ name: String, of node: Int, default: Units) -> Units {
@@ -65,14 +65,20 @@ extension SVGReading {
     for node in path.reversed() {
       defer { fontSizes[node] = size }
       guard let text = attribute("font-size", of: node) else { continue }
-      if let length = SVGLength(text) {
+      let inherited = size
+      func resolved(_ length: SVGLength) -> Double {
         switch length.unit {
-        case .em: size *= length.number
-        case .ex, .ch: size *= length.number / 2
-        case .rem: size = length.number * (node == 0 ? 12 : fontSize(of: 0, state))
-        case .percent: size *= length.number / 100
-        default: size = pixels(length, .diagonal, of: node, state)
+        case .em: inherited * length.number
+        case .ex, .ch: inherited * length.number / 2
+        case .rem: length.number * (node == 0 ? 12 : fontSize(of: 0, state))
+        case .percent: inherited * length.number / 100
+        default: pixels(length, .diagonal, of: node, state)
         }
+      }
+      if let length = SVGLength(text) {
+        size = resolved(length)
+      } else if let calculation = SVGCalculation(text) {
+        size = max(0, calculation.value(resolved))
       } else {
         size = Self.namedSize(text, parent: size)
       }

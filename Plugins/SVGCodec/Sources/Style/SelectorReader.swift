@@ -2,12 +2,17 @@
 struct SelectorReader {
   private var scanner: Scanner
   private let depth: Int
+  /// Meaning of `&`: selectors of the enclosing rule; nil outside of one, where it is the root element.
+  private let parents: [StyleSelector]?
 
   private static let mostDepth = 8
 
-  init(_ text: some StringProtocol) { self.init(Scanner(text), depth: 0) }
+  /// - Parameter parents: selectors of the rule that encloses a nested one.
+  init(_ text: some StringProtocol, in parents: [StyleSelector]? = nil) { self.init(Scanner(text), depth: 0, parents) }
 
-  private init(_ scanner: Scanner, depth: Int) { (self.scanner, self.depth) = (scanner, depth) }
+  private init(_ scanner: Scanner, depth: Int, _ parents: [StyleSelector]?) {
+    (self.scanner, self.depth, self.parents) = (scanner, depth, parents)
+  }
 
   /// Parses the whole text as a selector list; nil if one is not supported.
   mutating func list() -> [StyleSelector]? {
@@ -19,10 +24,33 @@ struct SelectorReader {
   private mutating func members() -> ([StyleSelector], Bool) {
     var (result, isValid) = ([StyleSelector](), true)
     for text in Self.split(scanner.bytes[scanner.at...]) {
-      var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth)
-      if let one = reader.complex() { result.append(one) } else { isValid = false }
+      var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth, parents)
+      // A nested selector without `&` begins with one (CSS Nesting 1, section 3.2).
+      let isRelative = depth == 0 && parents != nil && !text.contains(UInt8(ascii: "&"))
+      if let one = isRelative ? reader.relative(to: reference) : reader.complex() { result.append(one) } else { isValid = false }
     }
     return (result, isValid)
+  }
+
+  /// Compound and weight of `&`.
+  private var reference: StyleSelector {
+    guard let parents else { return StyleSelector(parts: [.init(tests: [.root])], weight: .init(classes: 1)) }
+    return StyleSelector(parts: [.init(tests: [.any(parents)])], weight: parents.map(\.weight).max() ?? .init())
+  }
+
+  /// Parses a selector that follows `first` and may begin with a combinator; nil if it is not supported.
+  private mutating func relative(to first: StyleSelector) -> StyleSelector? {
+    scanner.skipSpaces()
+    let joint = self.joint() ?? .descendant
+    guard var rest = complex() else { return nil }
+    rest.parts[0].joint = joint
+    rest.parts = first.parts + rest.parts
+    rest.weight += first.weight
+    return rest
+  }
+
+  private mutating func joint() -> StyleSelector.Joint? {
+    scanner.take(">") ? .child : scanner.take("+") ? .next : scanner.take("~") ? .later : nil
   }
 
   /// Splits at commas outside of brackets and quotes.
@@ -52,8 +80,7 @@ struct SelectorReader {
     while true {
       scanner.skipSpaces()
       guard !scanner.isAtEnd else { return joint == .descendant && !selector.parts.isEmpty ? selector : nil }
-      let next: StyleSelector.Joint? = scanner.take(">") ? .child : scanner.take("+") ? .next : scanner.take("~") ? .later : nil
-      if let next {
+      if let next = self.joint() {
         guard joint == .descendant, !selector.parts.isEmpty else { return nil }
         joint = next
         continue
@@ -94,6 +121,10 @@ struct SelectorReader {
         guard let attribute = attribute() else { return nil }
         part.tests.append(.attribute(attribute))
         weight.classes += 1
+      case UInt8(ascii: "&"):
+        let reference = reference
+        part.tests += reference.parts[0].tests
+        weight += reference.weight
       case UInt8(ascii: ":"):
         guard let test = pseudo(&weight) else { return nil }
         part.tests.append(test)
@@ -213,8 +244,17 @@ struct SelectorReader {
 
   private mutating func function(_ name: String, _ weight: inout StyleSelector.Weight) -> StyleSelector.Test? {
     guard let inside = arguments(), depth < Self.mostDepth else { return nil }
-    var reader = SelectorReader(inside, depth: depth + 1)
+    var reader = SelectorReader(inside, depth: depth + 1, parents)
     switch name {
+    case "has":
+      var all: [StyleSelector] = []
+      for text in Self.split(inside.bytes[...]) {
+        var reader = SelectorReader(Scanner(bytes: Array(text)), depth: depth + 1, parents)
+        guard let one = reader.relative(to: StyleSelector(parts: [.init(tests: [.anchor])])) else { return nil }
+        all.append(one)
+      }
+      weight += all.map(\.weight).max() ?? .init()
+      return .has(all)
     case "not":
       guard let all = reader.list() else { return nil }
       weight += all.map(\.weight).max() ?? .init()

@@ -8,6 +8,8 @@ final class StyleMatcher {
   private let document: XMLDocument
   private lazy var siblings = SiblingTable(document)
   private(set) var work = 0
+  /// Element of the innermost `:has()` under test.
+  private var anchor = -1
 
   init(_ document: XMLDocument) { self.document = document }
 
@@ -62,8 +64,36 @@ final class StyleMatcher {
     case .position(let position): return holds(position, node)
     case .not(let all): return !all.contains { matches($0, node) }
     case .any(let all): return all.contains { matches($0, node) }
+    case .has(let all): return all.contains { hasRelative($0, of: node) }
+    case .anchor: return node == anchor
     case .never: return false
     }
+  }
+
+  /// Whether an element after or inside `node` matches a selector that begins at `node`.
+  private func hasRelative(_ selector: StyleSelector, of node: Int) -> Bool {
+    let outer = anchor
+    anchor = node
+    defer { anchor = outer }
+    var open: [Int]
+    switch selector.parts[1].joint {
+    case .child, .descendant: open = document.children(of: node)
+    case .next, .later:
+      open = []
+      var sibling = siblings.neighbour(of: node, isAfter: true)
+      while sibling >= 0, !isExhausted {
+        work += 1
+        open.append(sibling)
+        sibling = siblings.neighbour(of: sibling, isAfter: true)
+      }
+    }
+    while let next = open.popLast(), !isExhausted {
+      work += 1
+      guard document.nodes[next].isElement else { continue }
+      if matches(selector, next) { return true }
+      open += document.children(of: next)
+    }
+    return false
   }
 
   private func holds(_ attribute: StyleSelector.Attribute, _ value: String) -> Bool {

@@ -26,10 +26,54 @@ struct StyleReader {
       var body = StyleReader(bytes: block())
       var selectors = SelectorReader(Scanner.text(head))
       guard let list = selectors.list() else { continue }
-      let declarations = Self.last(of: body.declarations())
-      let place = layer.map { sheet.layer($0) } ?? Int.max
-      for selector in list { sheet.append(.init(selector: selector, declarations: declarations, layer: place)) }
+      body.readBody(of: list, into: &sheet, for: media, layer: layer, depth: depth + 1)
     }
+  }
+
+  /// Adds the declarations of a rule and the rules nested in it, in their order. Source: CSS Nesting 1.
+  private mutating func readBody(
+    of list: [StyleSelector], into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int
+  ) {
+    let place = layer.map { sheet.layer($0) } ?? Int.max
+    func add(_ declarations: [StyleDeclaration]) {
+      let last = Self.last(of: declarations)
+      for selector in list { sheet.append(.init(selector: selector, declarations: last, layer: place)) }
+    }
+    var pending: [StyleDeclaration] = []
+    while !sheet.isFull {
+      scanner.skipSpaces()
+      if scanner.take(";") { continue }
+      guard let next = scanner.next else { break }
+      let first = scanner.at
+      let head = prelude(endsAtSemicolon: true)
+      guard scanner.next == UInt8(ascii: "{"), !head.starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) else {
+        scanner.at = first
+        pending += declaration().map { [$0] } ?? []
+        continue
+      }
+      scanner.at += 1
+      if !pending.isEmpty { add(pending) }
+      pending = []
+      var inner = StyleReader(bytes: block())
+      guard depth < Self.mostDepth else { continue }
+      guard next == UInt8(ascii: "@") else {
+        var selectors = SelectorReader(Scanner.text(head), in: list)
+        if let nested = selectors.list() { inner.readBody(of: nested, into: &sheet, for: media, layer: layer, depth: depth + 1) }
+        continue
+      }
+      var rule = Scanner(bytes: Array(head.dropFirst()))
+      let name = rule.word().lowercased()
+      let condition = Scanner.text(rule.bytes[rule.at...]).trimmed
+      let inside = name == "layer" ? Self.joined(layer, condition) : layer
+      guard name == "layer" || Self.applies(name, condition, media) else { continue }
+      inner.readBody(of: list, into: &sheet, for: media, layer: inside, depth: depth + 1)
+    }
+    if !pending.isEmpty { add(pending) }
+  }
+
+  /// Whether the content of `@media` or `@supports` applies; false for other at-rules.
+  private static func applies(_ name: String, _ condition: String, _ media: StyleMedia) -> Bool {
+    name == "media" ? media.matches(condition) : name == "supports" && StyleMedia.supports(condition)
   }
 
   private mutating func readAtRule(into sheet: inout StyleSheet, for media: StyleMedia, layer: String?, depth: Int) {
@@ -43,11 +87,10 @@ struct StyleReader {
     }
     var inner = StyleReader(bytes: block())
     guard depth < Self.mostDepth else { return }
-    switch name {
-    case "media" where media.matches(head), "supports" where StyleMedia.supports(head):
+    if name == "layer" {
+      inner.readRules(into: &sheet, for: media, layer: Self.joined(layer, head), depth: depth + 1)
+    } else if Self.applies(name, head, media) {
       inner.readRules(into: &sheet, for: media, layer: layer, depth: depth + 1)
-    case "layer": inner.readRules(into: &sheet, for: media, layer: Self.joined(layer, head), depth: depth + 1)
-    default: break
     }
   }
 
@@ -74,22 +117,27 @@ struct StyleReader {
       scanner.skipSpaces()
       if scanner.take(";") { continue }
       guard !scanner.isAtEnd else { return result }
-      let name = scanner.word()
-      scanner.skipSpaces()
-      guard !name.isEmpty, scanner.take(":") else {
-        _ = valueText()
-        continue
-      }
-      var value = valueText().trimmed
-      var isImportant = false
-      if value.utf8.last.map({ $0 | 32 == UInt8(ascii: "t") }) == true, let mark = value.lastIndex(of: "!"),
-        value[value.index(after: mark)...].trimmed.lowercased() == "important"
-      {
-        isImportant = true
-        value = String(value[..<mark]).trimmed
-      }
-      result.append(StyleDeclaration(name: Presentation.propertyName(name), value: value, isImportant: isImportant))
+      if let declaration = declaration() { result.append(declaration) }
     }
+  }
+
+  /// Parses a declaration up to its semicolon; nil, after skipping it, if it has no name.
+  private mutating func declaration() -> StyleDeclaration? {
+    let name = scanner.word()
+    scanner.skipSpaces()
+    guard !name.isEmpty, scanner.take(":") else {
+      _ = valueText()
+      return nil
+    }
+    var value = valueText().trimmed
+    var isImportant = false
+    if value.utf8.last.map({ $0 | 32 == UInt8(ascii: "t") }) == true, let mark = value.lastIndex(of: "!"),
+      value[value.index(after: mark)...].trimmed.lowercased() == "important"
+    {
+      isImportant = true
+      value = String(value[..<mark]).trimmed
+    }
+    return StyleDeclaration(name: Presentation.propertyName(name), value: value, isImportant: isImportant)
   }
 
   // MARK: parts

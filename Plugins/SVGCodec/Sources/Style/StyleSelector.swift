@@ -36,6 +36,10 @@ struct StyleSelector: Sendable {
     case language(String)
     case not([StyleSelector])
     case any([StyleSelector])
+    /// Selectors relative to the element, each with ``anchor`` as its first compound.
+    case has([StyleSelector])
+    /// Element of the enclosing ``has(_:)``.
+    case anchor
     /// State that a picture never has, such as `:hover`.
     case never
   }

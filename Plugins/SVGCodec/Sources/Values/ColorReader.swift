@@ -65,13 +65,15 @@ struct ColorReader {
 
   private func function(_ name: String, _ inside: String) -> Color? {
     var scanner = Scanner(inside)
+    guard let origin = origin(&scanner) else { return nil }
     var space: ColorSpace?
     if name == "color" {
       scanner.skipSpaces()
       guard let named = ColorSpace(function: scanner.word()) else { return nil }
       space = named
     }
-    guard let (parts, alpha) = Self.components(&scanner) else { return nil }
+    let channels = origin.color.map { Self.channels(of: $0, name, space) } ?? [:]
+    guard let channels, let (parts, alpha) = Self.components(&scanner, channels) else { return nil }
     let (a, b, c) = (parts[0], parts[1], parts[2])
     let (used, values): (ColorSpace, [Double])
     switch name {
@@ -91,7 +93,7 @@ struct ColorReader {
   }
 
   /// Parses three components and the opacity, separated by spaces and a slash, or all by commas.
-  private static func components(_ scanner: inout Scanner) -> ([Component], Double)? {
+  private static func components(_ scanner: inout Scanner, _ channels: [String: Double]) -> ([Component], Double)? {
     var parts: [Component] = []
     var (commas, hasSlash) = (0, false)
     scanner.skipSpaces()
@@ -107,8 +109,9 @@ struct ColorReader {
         }
         parts.append(part)
       } else {
-        guard scanner.word() == "none" else { return nil }
-        parts.append(Component(number: 0))
+        let word = scanner.word()
+        guard let number = word == "none" ? 0 : channels[word] ?? calculation(word, &scanner, channels) else { return nil }
+        parts.append(Component(number: number))
       }
       scanner.skipSpaces()
       if scanner.take(",") {
@@ -124,7 +127,61 @@ struct ColorReader {
     }
     let isClosed = scanner.isAtEnd && (parts.count == 3 || parts.count == 4 && (hasSlash || commas == 3))
     guard isClosed, commas == 0 || commas + (hasSlash ? 1 : 0) == parts.count - 1 else { return nil }
-    return (parts, parts.count == 4 ? min(max(parts[3].value(full: 1), 0), 1) : 1)
+    return (parts, parts.count == 4 ? min(max(parts[3].value(full: 1), 0), 1) : channels["alpha"] ?? 1)
+  }
+
+  // MARK: relative colours
+
+  /// Consumes `from` and a colour. Returns a nil colour without `from`; nil if the colour is invalid. Source: CSS Color 5, section 4.
+  private func origin(_ scanner: inout Scanner) -> (color: Color?, Void)? {
+    scanner.skipSpaces()
+    var rest = scanner
+    guard rest.word() == "from" else { return (nil, ()) }
+    rest.skipSpaces()
+    let first = rest.at
+    _ = rest.take("#")
+    _ = rest.word()
+    if rest.take("(") {
+      guard let end = rest.closing() else { return nil }
+      rest.at = end + 1
+    }
+    guard let color = nested(Scanner.text(rest.bytes[first..<rest.at])) else { return nil }
+    scanner = rest
+    return (color, ())
+  }
+
+  /// Returns the components of a colour by their keywords; nil for functions and spaces without them.
+  private static func channels(of color: Color, _ function: String, _ space: ColorSpace?) -> [String: Double]? {
+    let (used, names, factors): (ColorSpace, String, [Double])
+    switch function {
+    case "rgb", "rgba": (used, names, factors) = (.srgb, "rgb", [255, 255, 255])
+    case "hsl", "hsla": (used, names, factors) = (.hsl, "hsl", [1, 100, 100])
+    case "hwb": (used, names, factors) = (.hwb, "hwb", [1, 100, 100])
+    case "lab": (used, names, factors) = (.lab, "lab", [1, 1, 1])
+    case "lch": (used, names, factors) = (.lch, "lch", [1, 1, 1])
+    case "oklab": (used, names, factors) = (.oklab, "lab", [1, 1, 1])
+    case "oklch": (used, names, factors) = (.oklch, "lch", [1, 1, 1])
+    default:
+      guard let space, space == .srgb || space == .linear || space == .xyz else { return nil }
+      (used, names, factors) = (space, space == .xyz ? "xyz" : "rgb", [1, 1, 1])
+    }
+    let values = zip(used.components(of: color), factors).map { $0 * $1 }
+    return Dictionary(uniqueKeysWithValues: zip(names.map { String($0) }, values) + [("alpha", Double(color.alpha))])
+  }
+
+  /// Parses the rest of a calculation, whose keywords are components, after the name of its function.
+  private static func calculation(_ function: String, _ scanner: inout Scanner, _ channels: [String: Double]) -> Double? {
+    guard scanner.take("("), let end = scanner.closing() else { return nil }
+    var text = function + "("
+    while scanner.at <= end {
+      let word = scanner.word()
+      text += channels[word].map { "\($0)" } ?? word
+      guard scanner.at <= end else { break }
+      text += Scanner.text([scanner.bytes[scanner.at]])
+      scanner.at += 1
+    }
+    guard let value = SVGCalculation(text), value.isNumber else { return nil }
+    return value.value(\.number)
   }
 
   // MARK: mixtures

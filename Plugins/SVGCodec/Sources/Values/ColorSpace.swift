@@ -170,7 +170,8 @@ enum ColorSpace {
 
   // MARK: mixing
 
-  private func components(of color: Color) -> [Double] {
+  /// Returns the components of a color; those of most spaces of `color()` are in linear light.
+  func components(of color: Color) -> [Double] {
     let rgb = [Double(color.red), Double(color.green), Double(color.blue)]
     switch self {
     case .srgb: return rgb
