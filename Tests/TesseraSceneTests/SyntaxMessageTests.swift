@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("background: #3366cc", "4:14: error: attribute `background` of `box` must be a colour"),
+    ("background: #3366cc", "4:14: error: attribute `background` of `box` must be a color"),
     ("opacity: #1", "attribute `opacity` of `box` must be a number from 0 to 1"),
-    ("border: {width: 1, color:\n    #fff\n    }", "`color` of attribute `border` of `box` must be a colour"),
+    ("border: {width: 1, color:\n    #fff\n    }", "`color` of attribute `border` of `box` must be a color"),
     ("hidden:   #yes", "attribute `hidden` of `box` must be"),
     ("style: #x", "`style` of `box` must be a map, got nothing"),
     ("children: #none", "`children` of `box` must be a list of nodes, got nothing"),
@@ -70,6 +70,24 @@ import Testing
     #expect(
       errors.contains { $0.contains(message) && (isInNextLine || $0.contains("`\(hash)` begins a comment; write '\(hash)' in quotes")) },
       "\(errors)")
+  }
+
+  @Test(arguments: [
+    (
+      "motion: {opacty: spring}",
+      "4:12: error: `opacty` of attribute `motion` of `box` is not an attribute of `box`; did you mean `opacity`?"
+    ),
+    ("keyframes: {hight: {frames: [0, 1]}}", "4:15: error: `hight` of attribute `keyframes` of `box` is not an attribute of `box`"),
+    ("motion: {flexGrow: spring}", "`flexGrow` of attribute `motion` of `box` is not an attribute of `box`"),
+    ("on: {tap: popp}", "4:13: error: an action on `tap` of `box` must be `pop`, `dismiss`, or a map with one of set, toggle"),
+    ("on: {tap: [pop, [pop]]}", "an action on `tap` of `box` must be `pop`"),
+    (
+      "background: {gradient: linear, from: [0], stops: [{at: 0, color: red}]}",
+      "attribute `background` of `box` must be a color, or a map with gradient (linear, radial, conic), stops and points of two numbers"
+    ),
+  ]) func wrongNamesAndFormsAreReported(line: String, message: String) {
+    let errors = errors("tessera: 1\nroot:\n  type: box\n  \(line)\n")
+    #expect(errors.count == 1 && errors[0].contains(message), "\(errors)")
   }
 
   @Test func emptyTextsOfCommentsAreWarnings() {

@@ -82,6 +82,22 @@ import Testing
     #expect(try middle(folder, "now.ppm") != [255, 0, 0])
   }
 
+  @Test(arguments: ["type: button, title: B", "type: box, pressable: true, background: gray", "type: switch, value: true, title: S"])
+  func aPictureIsTakenAfterTheShownPress(node: String) throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      "{tessera: 1, size: [100, 60], background: white, root: {type: box, children: [{\(node), id: b, style: {flexGrow: 1}}]}}",
+      "scene.yaml")
+    let pictures = ["now", "rest", "later"].map { folder.path("\($0).ppm") }
+    let script = try folder.write(
+      "touch #b\nwait 20ms\nscreenshot \(pictures[0]) now\nrelease\nscreenshot \(pictures[1])\nwait 3\nscreenshot \(pictures[2])\n",
+      "s.events")
+    let outcome = try Tool.run(["run", scene, "--script", script])
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    #expect(try folder.data("rest.ppm") == folder.data("later.ppm"))
+    #expect(try folder.data("rest.ppm") != folder.data("now.ppm"))
+  }
+
   @Test func waitsForRestDelayTheFollowingEvents() throws {
     let folder = try Folder()
     let scene = try folder.write(

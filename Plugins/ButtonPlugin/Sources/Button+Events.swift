@@ -44,4 +44,7 @@ extension Button: TickingType {
     let isEnabled = node.canBePressed
     return node.updatePress { $1.step(.time(time), isEnabled: isEnabled).delay }
   }
+
+  /// Returns whether the pressed look starts or ends soon.
+  public static func isSettling(_ node: Node<Button>) -> Bool { node.isPressSettling }
 }

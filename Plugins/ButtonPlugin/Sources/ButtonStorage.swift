@@ -60,6 +60,9 @@ extension Node where Value == Button {
   /// Displayed value in the node's environment.
   private var shown: Button { value.shown(in: environmentValues, storage) }
 
+  /// Whether the pressed look starts or ends soon. Any thread.
+  var isPressSettling: Bool { storage.press.withLock { $0.interaction.isSettling } }
+
   /// Handles an input: updates the look and sends signals. Frame loop.
   func interact(_ input: InteractionState.Input) -> EventResponse {
     let isEnabled = environmentValues.isEnabled

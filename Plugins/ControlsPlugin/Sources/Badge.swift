@@ -38,7 +38,7 @@ public struct Badge: AccessibleType {
         get: { $0.count.map { .number(Double($0)) } }, set: { $0.count = $1.number.flatMap { Int(exactly: $0) } }),
       .text("title", \.title, help: "A word in place of the number."),
       .choice("kind", \.kind, affects: .display, help: "Its ground."),
-      .color("rim", \.rim, affects: .display, help: "Colour of a rim around it."),
+      .color("rim", \.rim, affects: .display, help: "Color of a rim around it."),
     ]
   }
 

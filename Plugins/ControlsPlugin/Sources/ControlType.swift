@@ -18,8 +18,10 @@ extension ControlType {
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { node.step(.time(time)).delay }
 
-  /// Returns whether the layer of hover and press fades.
-  public static func isSettling(_ node: Node<Self>) -> Bool { node.storage.state.withLock { $0.layer.isRunning } }
+  /// Returns whether the layer of hover and press fades, or the press ends soon.
+  public static func isSettling(_ node: Node<Self>) -> Bool {
+    node.storage.state.withLock { $0.layer.isRunning || $0.interaction.isSettling }
+  }
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }

@@ -102,7 +102,7 @@ public struct Dial: ControlType, StateMotionType, ChangeSendingType {
       .text("unit", \.unit, affects: .display, help: "Unit below the number."),
       .text("title", \.title, affects: .display, help: "Name above the number."),
       NodeAttribute(
-        "zones", \.zones, kind: zoneKind, affects: .display, help: "Parts of the range with other colours: maps of from, to and role.",
+        "zones", \.zones, kind: zoneKind, affects: .display, help: "Parts of the range with other colors: maps of from, to and role.",
         get: { .list($0.zones.map(\.attributeValue)) }, set: { $0.zones = ($1.list ?? []).compactMap(Zone.init) }),
       .integer("ticks", \.ticks, in: 0...20, affects: .display, help: "Intervals between long ticks; 0: no ticks."),
       .choice("kind", \.kind, help: "Shape: arc, half circle, straight line, or an arc with a needle."),

@@ -148,12 +148,12 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
       .text("string", \.string, help: "The text."),
       .text("placeholderText", \.placeholderText, help: "Placeholder that is shown while the text is empty."),
     ] + NodeAttribute.font(\.font) + [
-      .color("color", \.color, help: "Colour of the letters."),
+      .color("color", \.color, help: "Color of the letters."),
       .color(
         "placeholderColor", \.placeholderColor,
-        help: "Colour of the placeholder; unset: inkFaint of the theme, or the letters' own color at 45 %."),
-      .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
-      .color("caretColor", \.caretColor, help: "Colour of the caret; unset: accent of the theme, or the letters' own color."),
+        help: "Color of the placeholder; unset: inkFaint of the theme, or the letters' own color at 45 %."),
+      .color("selectionColor", \.selectionColor, help: "Color behind selected letters."),
+      .color("caretColor", \.caretColor, help: "Color of the caret; unset: accent of the theme, or the letters' own color."),
       .text("cutTitle", \.menuTitles.cut, help: "Title of the cut command in the menu; unset: the word of the locale's language."),
       .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu; unset: the word of the locale's language."),
       .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu; unset: the word of the locale's language."),

@@ -84,6 +84,9 @@ public struct InteractionState: Sendable, Hashable {
   /// Returns the state in which the control is shown: disabled before pressed before hovered. O(1).
   public func phase(isEnabled: Bool) -> Phase { !isEnabled ? .disabled : isPressed ? .pressed : isHovered ? .hovered : .normal }
 
+  /// Whether the shown press starts or ends by time alone, soon.
+  public var isSettling: Bool { timing != .none }
+
   /// Takes an input. Returns the outcome for the control to carry out. O(1).
   ///
   /// - Parameters:

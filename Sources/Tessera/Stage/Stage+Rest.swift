@@ -1,5 +1,6 @@
 extension Stage {
-  /// Whether no finite work is visible on the screen: no layout, draw, fade, transition, finite animation, fling or undecided gesture.
+  /// Whether no finite work is visible on the screen: no layout, draw, fade, transition, finite animation, fling, press that is shown for a
+  /// minimum time, or undecided gesture.
   ///
   /// Endless motion is ignored: repeated keyframes, videos, carets, activity indicators. A gesture that a finger still holds and a load
   /// from the network are ignored too. Loop thread.
@@ -11,6 +12,7 @@ extension Stage {
       && !loop.overlays.isFading(at: clock.now) && !isShiftMoving && !(loop.focus.isRingMoving && displayIsReady)
       && !loop.touches.isUndecided
       && loop.hover.deadline == nil && groupDeadline == nil && !loop.ticks.owners.contains { $0.isSettling }
+      && !loop.timers.owners.contains { $0.isSettling }
   }
 }
 

@@ -3,7 +3,10 @@ final class StageTimer: Sendable {
   /// Called on the frame loop, no lock held, with the time of the clock. Returns seconds until the next call; nil ends the timer.
   let fire: @Sendable (_ time: Double) -> Double?
 
-  init(_ fire: @escaping @Sendable (Double) -> Double?) { self.fire = fire }
+  /// Whether its calls end soon, as those of a press; false for timers of programs.
+  let isSettling: Bool
+
+  init(isSettling: Bool = false, _ fire: @escaping @Sendable (Double) -> Double?) { (self.isSettling, self.fire) = (isSettling, fire) }
 }
 
 /// Times of a repeated call: multiples of an interval from the first one. A value without a clock.

@@ -73,7 +73,7 @@ extension AnyNode {
     let (link, timer) = attach { attachments in
       let timer =
         attachments.pressTimer
-        ?? StageTimer { [weak self] time in self?.step(.time(time)).delay }
+        ?? StageTimer(isSettling: true) { [weak self] time in self?.step(.time(time)).delay }
       attachments.pressTimer = timer
       return (state.link, timer)
     }

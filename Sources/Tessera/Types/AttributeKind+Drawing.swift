@@ -59,6 +59,7 @@ extension Paint {
       stop["color"]?.color.map { GradientStop(stop["at"]?.number ?? 0, $0) }
     }
     guard stops.count == list.count, !stops.isEmpty else { return nil }
+    guard ["from", "to", "center"].allSatisfy({ value[$0] == nil || value[$0]?.point != nil }) else { return nil }
     let center = value["center"]?.point ?? Point(0.5, 0.5)
     switch kind {
     case "linear": self = .gradient(.linear(from: value["from"]?.point ?? .zero, to: value["to"]?.point ?? Point(0, 1), stops: stops))

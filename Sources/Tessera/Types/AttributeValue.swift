@@ -89,7 +89,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     case .number(let r): "a number\(AttributeKind.bounds(r.lowerBound, r.upperBound))"
     case .integer(let r): "a whole number\(AttributeKind.bounds(Double(r.lowerBound), Double(r.upperBound)))"
     case .boolean: "true or false"
-    case .color: "a colour such as #3366cc or steelblue"
+    case .color: "a color such as #3366cc or steelblue"
     case .choice(let words): "one of " + words.joined(separator: ", ")
     case .path: "SVG path data such as M0 0 L24 0 L12 20 Z"
     case .asset: "the path of a file"

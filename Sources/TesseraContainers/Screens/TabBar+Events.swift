@@ -51,6 +51,8 @@ extension TabBar: LifecycleType, TickingType {
 
   static func tick(_ node: Node<TabBar>, at time: Double) -> Double? { node.interact(.time(time)).delay }
 
+  static func isSettling(_ node: Node<TabBar>) -> Bool { node.storage.state.withLock { $0.interaction.isSettling } }
+
   /// Cancels the touch of a bar that leaves the screen.
   static func interfaceStateDidChange(_ node: Node<TabBar>, from old: InterfaceState, to new: InterfaceState) {
     if old == .visible { _ = node.interact(.release) }

@@ -34,7 +34,15 @@ extension SceneReader {
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
     if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
     if case .scalar("dismiss", _) = tree[index].content { return [SceneAction(condition: nil, what: .dismiss)] }
-    guard let entries = map(index, "an action on \(name)") else { return [] }
+    guard case .map(let entries) = tree[index].content else {
+      if case .broken = tree[index].content { return [] }
+      let word: String? = if case .scalar(let word, _) = tree[index].content { word } else { nil }
+      errors.add(
+        at: tree.place(index),
+        "an action on \(name) must be `pop`, `dismiss`, or a map with one of \(Self.verbs.joined(separator: ", ")); got \(tree.describe(index))",
+        suggestion: word.flatMap { nearestName(to: $0, among: ["pop", "dismiss"]) })
+      return []
+    }
     var condition: Expression?
     var whats: [SceneAction.What] = []
     for entry in entries {

@@ -71,11 +71,7 @@ extension SceneReader {
   ) -> [KeyframeAnimation] {
     guard let kind = type.kind(of: "keyframes") else { return [] }
     let name = "`keyframes` of \(called)"
-    for named in map(entry.value, name) ?? [] where type.kind(of: named.key) == nil {
-      errors.add(
-        at: named.keyPlace, "`\(named.key)` of \(name) is not an attribute of `\(type.name)`",
-        suggestion: nearestName(to: named.key, among: type.attributeNames))
-    }
+    checkAnimatedNames(entry, type, name)
     let allowed = values.allowsBindings
     values.allowsBindings = false
     defer { values.allowsBindings = allowed }
@@ -89,6 +85,16 @@ extension SceneReader {
       errors.add(at: tree.place(entry.value), "\(name): \(error)")
     }
     return []
+  }
+
+  /// Reports keys of `motion` and `keyframes` that are not attributes of the type.
+  mutating func checkAnimatedNames(_ entry: YAMLTree.Entry, _ type: NodeTypeDescriptor, _ name: String) {
+    guard case .map(let entries) = tree[entry.value].content else { return }
+    for named in entries where type.kind(of: named.key) == nil {
+      errors.add(
+        at: named.keyPlace, "`\(named.key)` of \(name) is not an attribute of `\(type.name)`",
+        suggestion: nearestName(to: named.key, among: type.attributeNames))
+    }
   }
 
   /// Returns the type of the node with an id anywhere in the file; nil with an error collected.

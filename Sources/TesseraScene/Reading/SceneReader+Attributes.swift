@@ -69,6 +69,9 @@ extension SceneReader {
       let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")
     else { return nil }
     let template = ValueTemplate(value: value, holes: values.holes)
+    if entry.key == "motion" || entry.key == "keyframes" {
+      checkAnimatedNames(entry, type, "attribute `\(entry.key)` of `\(type.name)`")
+    }
     if entry.key == "environment", template.themeReadsTokens {
       errors.add(at: tree.place(entry.value), "`theme` in `environment` of `\(type.name)` has tokens of itself; its values must be fixed")
       return nil
