@@ -157,7 +157,7 @@ class NodePages:
         address = f"nodes/{node['name']}.html"
         swift, guides = self.rows.get(node["name"], (None, []))
         facts = [f"in Swift <code>{swift}</code>"] if swift else []
-        facts.append(("takes children and items of data" if node["takesItems"] else "takes children") if node["acceptsChildren"] else "takes no children")
+        facts.append(("takes children and items of data" if node["acceptsItems"] else "takes children") if node["acceptsChildren"] else "takes no children")
         facts += [words for hook, words in HOOK_FACTS if hook in node["hooks"]]
         facts.append(f"from <code>{node['plugin']['identifier']}</code> {node['plugin']['version']}")
         facts += [f'<a href="{self.site.link(address, path)}">guide: {posixpath.basename(path).removesuffix(".md")}</a>' for path in guides]

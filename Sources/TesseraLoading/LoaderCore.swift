@@ -126,7 +126,7 @@ final class LoaderCore: Sendable {
   private enum Step {
     case perform(LoadQueue.Action)
     /// The deadline has changed.
-    case lookAgain
+    case reevaluate
     case end
   }
 
@@ -136,12 +136,12 @@ final class LoaderCore: Sendable {
       let step = state.wait(deadline: deadline ?? .infinity) { state -> Step? in
         if state.isClosed { return .end }
         if let job = takeJob(&state) { return .perform(job) }
-        return state.queue.nextDeadline != deadline ? .lookAgain : nil
+        return state.queue.nextDeadline != deadline ? .reevaluate : nil
       }
       switch step {
       case .end: return
       case .perform(let action): perform(action)
-      case .lookAgain: break
+      case .reevaluate: break
       case nil: passTime()
       }
     }

@@ -51,12 +51,12 @@ public final class ArrivingPicture {
       if let decoder { try decoder.append(beginning) } else { isOver = true }
       beginning = []
     } catch {
-      giveUp()
+      abandon()
     }
   }
 
   /// Releases all data and ends previews.
-  public func giveUp() { (isOver, decoder, beginning) = (true, nil, []) }
+  public func abandon() { (isOver, decoder, beginning) = (true, nil, []) }
 
   /// Returns the picture received so far, with its orientation applied. It is blurred according to the missing detail.
   ///
@@ -83,7 +83,7 @@ public final class ArrivingPicture {
       return try CodecCall.turn(pixels, header.orientation, name: name, isCancelled: request.isCancelled)
     } catch {
       if case .cancelled = error { throw error }
-      giveUp()
+      abandon()
       throw error
     }
   }

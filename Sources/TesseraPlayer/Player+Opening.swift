@@ -84,7 +84,7 @@ extension Player {
       if options.terminal != "" {
         do throws(DeviceError) {
           // Without a console there is no output to suppress.
-          try VirtualTerminal.take(path: options.terminal)
+          try VirtualTerminal.acquire(path: options.terminal)
         } catch {
           // Continue: the only consequence is that the console may write over the picture.
           message("warning: \(error)")

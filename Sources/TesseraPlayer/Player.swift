@@ -101,7 +101,7 @@ public final class Player {
         background: scene.background ?? .theme(.ground), direction: scene.direction ?? .ltr)
     } catch {
       screen?.close()
-      if !isCompanion { VirtualTerminal.giveBack() }
+      if !isCompanion { VirtualTerminal.release() }
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
@@ -269,7 +269,7 @@ public final class Player {
   /// Reports that the first picture is on the display.
   func becameReady() {
     guard !isCompanion else { return }
-    Supervisor.tell("READY=1")
+    Supervisor.notify("READY=1")
     if options.announces { announce("READY") }
   }
 
@@ -286,12 +286,12 @@ public final class Player {
     switch signal {
     case .reload where isCompanion: reload(stage)
     case .stop:
-      Supervisor.tell("STOPPING=1")
+      Supervisor.notify("STOPPING=1")
       stage.stop()
     case .reload:
-      Supervisor.tell("RELOADING=1")
+      Supervisor.notify("RELOADING=1")
       reload(stage)
-      Supervisor.tell("READY=1")
+      Supervisor.notify("READY=1")
     case .releaseTerminal:
       #if Evdev
         input?.pause(stage)
@@ -335,7 +335,7 @@ public final class Player {
       vnc?.close()
     #endif
     if !isCompanion { options.endSound() }
-    if !isCompanion { VirtualTerminal.giveBack() }
+    if !isCompanion { VirtualTerminal.release() }
   }
 }
 

@@ -1,12 +1,16 @@
 import Testing
 
 @Suite struct FolderTests {
-  /// Nodes hold values of plugins, gestures and transitions, and these name nodes; layouts of nodes are run by passes. Nothing else goes both ways.
-  static let limit = 5
-
-  @Test func fewFoldersOfTesseraDependOnEachOther() throws {
-    let pairs = try FolderDependencies(module: "Sources/Tessera").mutual
-    #expect(pairs.count <= Self.limit, "\(pairs.joined(separator: "\n"))")
+  /// Pairs of folders that depend on each other, and lines of the largest component: limits that only fall.
+  ///
+  /// In Tessera nodes hold values of plugins and gestures, and these name nodes. In TesseraContainers data make rows, and lists show data.
+  @Test(arguments: [("Sources/Tessera", 5, 12_400), ("Sources/TesseraContainers", 1, 5_750)])
+  func fewFoldersDependOnEachOther(module: String, pairs: Int, lines: Int) throws {
+    let dependencies = try FolderDependencies(module: module)
+    let mutual = dependencies.mutual
+    #expect(mutual.count <= pairs, "\(mutual.count): \(mutual.joined(separator: "\n"))")
+    let largest = dependencies.largestComponent
+    #expect(largest.lines <= lines, "\(largest.lines) lines: \(largest.folders.joined(separator: ", "))")
   }
 
   @Test func aPairIsFoundByTheNamesOfTypes() {
@@ -18,6 +22,17 @@ import Testing
     let dependencies = FolderDependencies(files)
     #expect(dependencies.mutual == ["A -> B: Pear; B -> A: Apple"])
     #expect(dependencies.names["B"]?["C"] == ["Plum"] && dependencies.names["C"] == nil)
+  }
+
+  @Test func membersOfExtensionsCountAndComponentsGoOverSeveralFolders() {
+    let files = [
+      FolderDependencies.File(folder: "A", text: "struct Apple {}\nlet pips = Apple().seeds()\n"),
+      .init(folder: "B", text: "extension Apple {\n  func seeds() -> Seed { Seed() }\n  private func peel() {}\n}\n"),
+      .init(folder: "B/C", text: "struct Seed {}\nlet apple = Apple()\n"), .init(folder: "D", text: "let apple = Apple()\n"),
+    ]
+    let dependencies = FolderDependencies(files)
+    #expect(dependencies.names["A"]?["B"] == ["seeds"] && dependencies.mutual.count == 1)
+    #expect(dependencies.largestComponent.folders == ["A", "B", "B/C"] && dependencies.largestComponent.lines == 8)
   }
 
   @Test func onlyTypesAtTheTopLevelCount() {

@@ -37,7 +37,7 @@ struct Tiles: FocusableType, TextInputType {
   static func textInput(of node: Node<Tiles>) -> TextInputState? {
     var state = TextInputState(purpose: .oneTimeCode, action: .go)
     let text = node.letters.joined()
-    state.take(text, selection: text.utf8.count..<text.utf8.count)
+    state.set(text, selection: text.utf8.count..<text.utf8.count)
     return state
   }
   static func textInputRects(of range: Range<Int>, in node: Node<Tiles>) -> [Rect] { [Rect(Double(node.letters.count) * 20, 0, 2, 20)] }

@@ -163,7 +163,7 @@ import Testing
     func edit(_ change: (inout EditingState) -> Void) {
       let before = state
       change(&state)
-      history.note(before, state)
+      history.record(before, state)
     }
     for letter in ["T", "o", "u"] { edit { $0.insert(letter) } }
     edit { $0.insert("can and more") }
@@ -189,7 +189,7 @@ import Testing
     var (state, history) = (EditingState("long text"), EditingHistory())
     let before = state
     state.insert(" here")
-    history.note(before, state)
+    history.record(before, state)
     state.moveCaret(to: 9)
     state.setString("a" + Self.family)
     #expect(state.caret == 1 || state.caret == state.end)
@@ -232,7 +232,7 @@ import Testing
       case 9: changed = history.undo(&state)
       default: changed = history.redo(&state)
       }
-      if choice < 9 { history.note(before, state) }
+      if choice < 9 { history.record(before, state) }
       let boundaries = Set(state.string.indices.map { state.string.utf8.distance(from: state.string.startIndex, to: $0) } + [state.end])
       #expect(boundaries.contains(state.caret) && boundaries.contains(state.anchor), "seed \(seed), step \(step): \(state)")
       if changed != true { #expect(state.string.utf8.elementsEqual(before.string.utf8), "seed \(seed), step \(step)") }

@@ -87,17 +87,17 @@ import Testing
     var last = 0.0
     var gain = 10.0
     for pull in stride(from: 10.0, through: 5000, by: 10) {
-      let give = band.give(pull)
+      let give = band.overscroll(pull)
       #expect(give > last && give - last < gain && give < 500)
       (gain, last) = (give - last, give)
       #expect(abs(band.pull(give) - pull) < 1e-6 * pull)
-      #expect(band.give(-pull) == -give)
+      #expect(band.overscroll(-pull) == -give)
     }
-    #expect(abs(band.give(10) - 5.5) < 0.1)
+    #expect(abs(band.overscroll(10) - 5.5) < 0.1)
     for wanted in stride(from: -700.0, through: 1700, by: 7) {
       #expect(abs(band.wanted(band.position(wanted, in: 0...1000), in: 0...1000) - wanted) < 1e-6)
     }
-    #expect(RubberBand(length: .nan).give(5).isFinite)
+    #expect(RubberBand(length: .nan).overscroll(5).isFinite)
   }
 
   @Test(arguments: [

@@ -289,7 +289,7 @@ import Testing
     try h.touch(.began, at: Point(50, 20))
     try h.touch(.moved, at: Point(50, 28))
     try h.touch(.moved, at: Point(50, 128))
-    #expect(abs(scroll.contentOffset.y + RubberBand(length: 200).give(100)) < 1e-9)
+    #expect(abs(scroll.contentOffset.y + RubberBand(length: 200).overscroll(100)) < 1e-9)
     try h.touch(.ended, at: Point(50, 130))
     try h.advance(by: 1.2)
     #expect(scroll.contentOffset == .zero && !scroll.isMoving)

@@ -14,10 +14,10 @@ import Testing
 
   @Test func bytesAreCutIntoLinesAndLongOnesAreLeftOut() {
     var buffer = LineBuffer(limit: 4)
-    #expect(buffer.take(Array("ab".utf8)) == [])
-    #expect(buffer.take(Array("c\r\n\n1234\n12345".utf8)) == [.text("abc"), .text("1234"), .tooLong])
-    #expect(buffer.take(Array("678901234567890\nx\n".utf8)) == [.text("x")])
-    #expect(buffer.take([0xFF, 0x0A]) == [.text("\u{FFFD}")])
+    #expect(buffer.append(Array("ab".utf8)) == [])
+    #expect(buffer.append(Array("c\r\n\n1234\n12345".utf8)) == [.text("abc"), .text("1234"), .tooLong])
+    #expect(buffer.append(Array("678901234567890\nx\n".utf8)) == [.text("x")])
+    #expect(buffer.append([0xFF, 0x0A]) == [.text("\u{FFFD}")])
   }
 
   /// The same lines, however the bytes come.
@@ -29,13 +29,13 @@ import Testing
     }
     let bytes = (0..<400).map { _ in [UInt8]("ab\n\r".utf8)[next(4)] }
     var whole = LineBuffer(limit: 6)
-    let expected = whole.take(bytes)
+    let expected = whole.append(bytes)
     var pieces = LineBuffer(limit: 6)
     var found: [LineBuffer.Line] = []
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = min(rest.count, 1 + next(9))
-      found += pieces.take(rest.prefix(count))
+      found += pieces.append(rest.prefix(count))
       rest = rest.dropFirst(count)
     }
     #expect(found == expected)

@@ -42,7 +42,7 @@ struct SpeechTests {
   private func state(_ text: String, _ selection: Range<Int>, isSecret: Bool = false) -> TextInputState {
     var state = TextInputState()
     state.isSecret = isSecret
-    state.take(text, selection: selection)
+    state.set(text, selection: selection)
     return state
   }
 
@@ -127,7 +127,7 @@ struct SpeechTests {
   @Test func aRecordedConversationIsSpoken() {
     var session = DispatcherSession()
     func sent() -> [String] {
-      String(decoding: session.takeOutput(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+      String(decoding: session.dequeueOutput(), as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
     func receive(_ text: String) -> [DispatcherSession.Event] { session.take(Array(text.utf8)) }
     #expect(sent().first == "SET self CLIENT_NAME user:tessera:reader")

@@ -25,7 +25,7 @@ import Testing
             ]
           )
           .union(type.acceptsChildren ? ["children"] : [])
-          .union(type.takesItems ? ["items", "key", "as", "section", "item", "header"] : []))
+          .union(type.acceptsItems ? ["items", "key", "as", "section", "item", "header"] : []))
       let signals = ((properties["on"] as? [String: Any])?["properties"] as? [String: Any]) ?? [:]
       #expect(Set(signals.keys) == Set(type.signals.map(\.name)) && !signals.isEmpty)
     }

@@ -98,11 +98,11 @@ import Testing
     #expect(runs.bounds.count == 4 && runs.bounds[1] == PixelRect(x: 64, y: 0, width: 64, height: 1))
     #expect(runs.bounds[3] == PixelRect(x: 192, y: 0, width: 8, height: 1))
     bounds[70] = PixelRect(x: 70, y: 500, width: 1, height: 1)
-    runs.noteChange(70)
+    runs.recordChange(70)
     runs.refresh(bounds)
     #expect(runs.bounds[1] == PixelRect(x: 64, y: 0, width: 64, height: 501) && runs.bounds[0].maxY == 1)
     bounds.removeLast(140)
-    runs.noteChange()
+    runs.recordChange()
     runs.refresh(bounds)
     #expect(runs.bounds == [PixelRect(x: 0, y: 0, width: 60, height: 1)])
   }

@@ -117,7 +117,7 @@ import Testing
     try stage.settle()
     let handle = stage.animate(LayoutTransition(duration: 1, curve: .linear)) { node.style.inset.left = .points(50) }
     // The loop has not taken the messages yet, so no layout may have the transition.
-    stage.noteTransitionsInLayout()
+    stage.recordTransitionsInLayout()
     #expect(stage.loop.transitions.inLayout.isEmpty && !handle.isEnded)
     try stage.settle()
     #expect(stage.loop.transitions.runs.count == 1)

@@ -9,7 +9,7 @@ import Testing
     var gesture: any Gesture = start
     return script.map { phase, x, y, time in
       if let deadline = gesture.deadline, deadline <= time { gesture.pass(time) }
-      gesture.take(Touch(id: id, phase: phase, location: Point(x, y), time: time))
+      gesture.handle(Touch(id: id, phase: phase, location: Point(x, y), time: time))
       return gesture.phase
     }
   }
@@ -31,33 +31,33 @@ import Testing
 
   @Test func aPressBeginsWithTimeAndThenFollowsTheFinger() {
     var press = LongPressGesture()
-    press.take(Touch(phase: .began, location: Point(5, 5), time: 1))
+    press.handle(Touch(phase: .began, location: Point(5, 5), time: 1))
     #expect(press.deadline == 1.5)
     press.pass(1.4)
     #expect(press.phase == .possible)
     press.pass(1.5)
     #expect(press.phase == .began && press.deadline == nil)
-    press.take(Touch(phase: .moved, location: Point(45, 5), time: 2))
+    press.handle(Touch(phase: .moved, location: Point(45, 5), time: 2))
     #expect(press.phase == .changed && press.reading.translation == Point(40, 0))
-    press.take(Touch(phase: .ended, location: Point(45, 5), time: 2))
+    press.handle(Touch(phase: .ended, location: Point(45, 5), time: 2))
     #expect(press.phase == .ended)
     #expect(phases(LongPressGesture(), [(.began, 5, 5, 0), (.moved, 30, 5, 0.1)]).last == .failed)
   }
 
   @Test func aPanCountsFromWhereItBeganAndKnowsItsSpeed() {
     var pan = PanGesture()
-    pan.take(Touch(phase: .began, location: .zero, time: 1))
-    for step in 1...20 { pan.take(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
+    pan.handle(Touch(phase: .began, location: .zero, time: 1))
+    for step in 1...20 { pan.handle(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
     // The distance except for the 8 units that make it a pan.
     #expect(pan.phase == .changed && pan.reading.translation == Point(0, 92))
     #expect(abs(pan.reading.velocity.y - 500) < 1e-6 && pan.reading.velocity.x == 0)
-    pan.take(Touch(phase: .ended, location: Point(0, 100), time: 1.2))
+    pan.handle(Touch(phase: .ended, location: Point(0, 100), time: 1.2))
     #expect(pan.phase == .ended && abs(pan.reading.velocity.y - 500) < 1e-6)
     // A finger that rests before it leaves the screen has no velocity.
     var rested = PanGesture()
-    rested.take(Touch(phase: .began, location: .zero, time: 1))
-    for step in 1...20 { rested.take(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
-    rested.take(Touch(phase: .ended, location: Point(0, 100), time: 2))
+    rested.handle(Touch(phase: .began, location: .zero, time: 1))
+    for step in 1...20 { rested.handle(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
+    rested.handle(Touch(phase: .ended, location: Point(0, 100), time: 2))
     #expect(rested.reading.velocity == .zero)
   }
 
@@ -70,7 +70,7 @@ import Testing
   @Test func aFingerThatJoinsOrLeavesDoesNotMakeAPanJump() {
     var pan = PanGesture(minimumDistance: 0)
     func touch(_ id: Int, _ phase: Touch.Phase, _ y: Double, _ time: Double) {
-      pan.take(Touch(id: id, phase: phase, location: Point(0, y), time: time))
+      pan.handle(Touch(id: id, phase: phase, location: Point(0, y), time: time))
     }
     touch(0, .began, 0, 0)
     touch(0, .moved, 10, 0.1)
@@ -91,8 +91,8 @@ import Testing
     var turn = RotationGesture()
     func both(_ id: Int, _ phase: Touch.Phase, _ x: Double, _ y: Double) {
       let touch = Touch(id: id, phase: phase, location: Point(x, y), time: 1)
-      pinch.take(touch)
-      turn.take(touch)
+      pinch.handle(touch)
+      turn.handle(touch)
     }
     both(0, .began, 0, 0)
     both(1, .began, 100, 0)
@@ -120,13 +120,13 @@ import Testing
     (Point(60, 50), 0.2, nil), (Point(30, 0), 0.2, nil), (Point(60, 0), 0.9, nil),
   ]) func aSwipeIsQuickAndStraight(way: Point, time: Double, direction: SwipeDirection?) {
     var swipe = SwipeGesture()
-    swipe.take(Touch(phase: .began, location: .zero, time: 1))
+    swipe.handle(Touch(phase: .began, location: .zero, time: 1))
     for step in 1...10 {
       let now = 1 + time * Double(step) / 10
       if let deadline = swipe.deadline, deadline <= now { swipe.pass(now) }
-      swipe.take(Touch(phase: .moved, location: way * (Double(step) / 10), time: now))
+      swipe.handle(Touch(phase: .moved, location: way * (Double(step) / 10), time: now))
     }
-    swipe.take(Touch(phase: .ended, location: way, time: 1 + time))
+    swipe.handle(Touch(phase: .ended, location: way, time: 1 + time))
     #expect((swipe.phase == .ended) == (direction != nil))
     #expect(swipe.reading.direction == direction)
   }

@@ -28,7 +28,7 @@ import Testing
     // Other tests of this process declare conformances of `box`, which the tool does not have.
     let hooks = try #require(json["hooks"] as? [String])
     #expect(hooks == description.hookNames || type == "box" && Set(hooks).isSubset(of: description.hookNames))
-    #expect(json["takesItems"] as? Bool == description.takesItems)
+    #expect(json["acceptsItems"] as? Bool == description.acceptsItems)
     for name in description.traits.names + hooks { #expect(text.contains(name)) }
   }
 
@@ -43,7 +43,7 @@ import Testing
   @Test func theTableOfTypesInTheDocumentIsThatOfTheRegistry() throws {
     let rows = NodeRegistry.standard.names.compactMap { NodeRegistry.standard[$0] }.map { type in
       let hooks = Set(type.hookNames)
-      let content = type.takesItems ? "children, items" : type.acceptsChildren ? "children" : ""
+      let content = type.acceptsItems ? "children, items" : type.acceptsChildren ? "children" : ""
       let marks = ["FocusableType", "GestureRecognizingType", "HoverableType", "ScrollContainerType", "TextInputType"]
         .map { hooks.contains($0) ? "yes" : "" }
       let traits = type.traits.names.map { "`\($0)`" }.joined(separator: ", ")

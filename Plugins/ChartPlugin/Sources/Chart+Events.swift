@@ -39,8 +39,8 @@ extension Chart {
 
   public static func handle(_ event: Event, node: Node<Chart>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return zoomKey(press, node) == .handled ? .handled : take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return zoomKey(press, node) == .handled ? .handled : handle(press, node)
     case .focus(let isFocused):
       node.storage.state.withLock { $0.isFocused = isFocused }
       if !isFocused { set(nil, node) }
@@ -50,7 +50,7 @@ extension Chart {
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<Chart>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Chart>) -> EventResponse {
     let (frame, chart) = (frame(node), node.value)
     if touch.phase == .began {
       if !chart.kind.hasParts, let item = frame.items.first(where: { $0.frame.inset(by: -6).contains(touch.location) }) {
@@ -98,7 +98,7 @@ extension Chart {
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<Chart>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Chart>) -> EventResponse {
     guard press.isDown, press.modifiers.isEmpty else { return .ignored }
     let (frame, chart) = (frame(node), node.value)
     let count = count(frame, chart)

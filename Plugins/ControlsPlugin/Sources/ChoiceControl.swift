@@ -17,14 +17,14 @@ extension ChoiceControl {
 
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
     switch event {
-    case .touch(let touch): follow(touch, node)
-    case .key(let press): take(press, node)
+    case .touch(let touch): handle(touch, node)
+    case .key(let press): handle(press, node)
     default: node.interact(with: event)
     }
   }
 
   /// Presses the option under the finger. An option that the finger has left is not chosen.
-  private static func follow(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
     if touch.phase == .began {
       guard let part = option(at: touch.location, node) else { return .ignored }
       let response = node.interact(node.input(touch))
@@ -51,7 +51,7 @@ extension ChoiceControl {
 
   /// Arrows along the axis move to the next option, and at the ends to the next control. Enter, the press of an encoder, starts and ends
   /// choosing.
-  private static func take(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
     let (value, environment, isEnabled) = (node.value, node.environmentValues, node.canBeChanged)
     let last = value.options.count - 1
     guard press.isDown, press.modifiers.isEmpty, isEnabled, last >= 0 else { return .ignored }

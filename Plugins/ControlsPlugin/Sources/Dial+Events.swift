@@ -22,8 +22,8 @@ extension Dial {
   public static func handle(_ event: Event, node: Node<Dial>) -> EventResponse {
     guard node.isEditable else { return .ignored }
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       // The wheel scrolls the page: only a focused control handles it.
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
@@ -38,7 +38,7 @@ extension Dial {
   }
 
   /// Moves the tile with the finger. A touch far from the arc is ignored, so that it can scroll.
-  private static func follow(_ touch: Touch, _ node: Node<Dial>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Dial>) -> EventResponse {
     guard touch.location.isFinite else { return .ignored }
     let (arc, value) = (arc(node), node.value)
     if touch.phase == .began {
@@ -80,7 +80,7 @@ extension Dial {
     return .handled
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<Dial>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Dial>) -> EventResponse {
     let (isEnabled, amount, range) = (node.canBeChanged, node.amount, node.value.range)
     // An arc turns clockwise in both directions.
     let direction = node.kind == .linear ? node.environmentValues.direction : .ltr

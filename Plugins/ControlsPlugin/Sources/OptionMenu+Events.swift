@@ -5,8 +5,8 @@ package import TesseraRender
 extension OptionMenu: FocusableType, HoverableType, TickingType {
   package static func handle(_ event: Event, node: Node<OptionMenu>) -> EventResponse {
     switch event {
-    case .touch(let touch): follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .text(let text): return jump(to: text, node)
     case .wheel(_, let delta): scroll(by: delta.y, node)
     case .focus, .contextMenu: return .ignored
@@ -33,10 +33,14 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
 
   // MARK: fingers and pointers
 
-  private static func follow(_ touch: Touch, _ node: Node<OptionMenu>) {
+  private static func handle(_ touch: Touch, _ node: Node<OptionMenu>) {
     var chosen: Int?
     change(node) { state, scroll, rows in
       let found = rows.index(at: touch.location)
+      // One finger at a time: others change and choose nothing.
+      let isHeld = touch.phase == .began || state.interaction.touch == touch.id
+      let outcome = state.interaction.step(.touch(touch, isInside: found != nil, delaysPress: false), isEnabled: true)
+      guard isHeld, outcome.response == .handled else { return }
       switch touch.phase {
       case .began: if scroll.begin(touch) { state.pressed = found }
       case .moved:
@@ -44,7 +48,7 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
         state.pressed = scroll.isDragged ? nil : found
       case .ended, .cancelled:
         let hasScrolled = scroll.end(touch, within: rows.limits)
-        if touch.phase == .ended, !hasScrolled { chosen = found }
+        if outcome.action == .activate, !hasScrolled { chosen = found }
         state.pressed = nil
       }
     }
@@ -73,7 +77,7 @@ extension OptionMenu: FocusableType, HoverableType, TickingType {
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<OptionMenu>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<OptionMenu>) -> EventResponse {
     let state = node.storage.state.withLock { $0 }
     guard press.isDown, press.modifiers.isEmpty else { return .ignored }
     if !state.filter.isEmpty, press.key == .backspace || press.key == .escape {

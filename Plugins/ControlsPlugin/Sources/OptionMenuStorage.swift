@@ -5,7 +5,9 @@ package final class OptionMenuStorage: NodeStorage {
   package struct State: Sendable {
     /// Highlighted row, by keys or a pointer.
     package var highlighted: Int?
-    /// Row under a finger.
+    /// Press of a finger.
+    var interaction = InteractionState()
+    /// Row under that finger.
     var pressed: Int?
     /// Letters that the titles of the shown options contain.
     var filter = ""

@@ -12,7 +12,7 @@ extension PageDots {
         node.storage.state.withLock { $0.part = isForward ? 1 : -1 }
       }
       return node.interact(with: event)
-    case .key(let press): return take(press, node)
+    case .key(let press): return handle(press, node)
     default: return node.interact(with: event)
     }
   }
@@ -23,7 +23,7 @@ extension PageDots {
   }
 
   /// Arrows change the page and at the ends the focus. Enter, the press of an encoder, starts and ends choosing.
-  private static func take(_ press: KeyPress, _ node: Node<PageDots>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<PageDots>) -> EventResponse {
     let (value, direction, isEnabled) = (node.value, node.environmentValues.direction, node.canBeChanged)
     let wasEditing = node.storage.interaction.isEditing
     let change = node.storage.state.withLock { state -> ValueChange? in

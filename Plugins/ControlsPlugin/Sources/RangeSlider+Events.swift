@@ -5,8 +5,8 @@ public import TesseraRender
 extension RangeSlider {
   public static func handle(_ event: Event, node: Node<RangeSlider>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       // The wheel scrolls the page: only a focused control handles it.
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
@@ -25,7 +25,7 @@ extension RangeSlider {
 
   // MARK: fingers
 
-  private static func follow(_ touch: Touch, _ node: Node<RangeSlider>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<RangeSlider>) -> EventResponse {
     guard touch.location.isFinite else { return .handled }
     let track = SliderTrack(Rect(size: node.frame.size), .horizontal, node.environmentValues)
     if touch.phase == .began { return begin(touch, track, node) }
@@ -77,7 +77,7 @@ extension RangeSlider {
   // MARK: keys
 
   /// Enter, the press of an encoder, edits the lower number, then the higher one, and then ends editing.
-  private static func take(_ press: KeyPress, _ node: Node<RangeSlider>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<RangeSlider>) -> EventResponse {
     let (direction, isEnabled, part) = (node.environmentValues.direction, node.canBeChanged, part(node))
     let (wasEditing, number) = (node.storage.interaction.isEditing, number(node, part))
     if wasEditing, part == 0, press.isDown, !press.isRepeat, press.key == .enter || press.key == .space {

@@ -6,14 +6,14 @@ extension Rating {
   public static func handle(_ event: Event, node: Node<Rating>) -> EventResponse {
     guard !node.isReadOnly else { return .ignored }
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     default: return node.interact(with: event)
     }
   }
 
   /// Shows the rating under the finger, and chooses it when the touch ends.
-  private static func follow(_ touch: Touch, _ node: Node<Rating>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Rating>) -> EventResponse {
     guard touch.location.isFinite else { return .handled }
     let before = node.amount
     if touch.phase == .began {
@@ -57,7 +57,7 @@ extension Rating {
     return value.range.nearest(max(1, steps) * value.range.step)
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<Rating>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Rating>) -> EventResponse {
     let (direction, isEnabled, before, range) = (node.environmentValues.direction, node.canBeChanged, node.amount, node.value.range)
     let wasEditing = node.storage.interaction.isEditing
     let change = node.storage.state.withLock { state -> ValueChange? in

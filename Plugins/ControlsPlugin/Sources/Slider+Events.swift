@@ -5,8 +5,8 @@ public import TesseraRender
 extension Slider {
   public static func handle(_ event: Event, node: Node<Slider>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       // The wheel scrolls the page: only a focused control handles it.
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
@@ -22,7 +22,7 @@ extension Slider {
     node.value.track(in: node.contentRect, node.environmentValues)
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<Slider>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Slider>) -> EventResponse {
     guard touch.location.isFinite else { return .handled }
     let (track, value) = (track(node), node.value)
     if touch.phase == .began {
@@ -70,7 +70,7 @@ extension Slider {
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<Slider>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Slider>) -> EventResponse {
     let (environment, isEnabled) = (node.environmentValues, node.canBeChanged)
     let (axis, amount, range) = (node.axis, node.amount, node.value.range)
     let wasEditing = node.storage.interaction.isEditing

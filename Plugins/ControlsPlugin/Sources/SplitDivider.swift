@@ -56,13 +56,13 @@ struct SplitDivider: ControlType {
 
   static func handle(_ event: Event, node: Node<SplitDivider>) -> EventResponse {
     switch event {
-    case .touch(let touch): follow(touch, node)
-    case .key(let press): take(press, node)
+    case .touch(let touch): handle(touch, node)
+    case .key(let press): handle(press, node)
     default: node.interact(with: event)
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<SplitDivider>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<SplitDivider>) -> EventResponse {
     guard touch.location.isFinite, let split = node.supernode(of: Split.self) else { return .ignored }
     let isRow = node.value.axis == .horizontal
     // In the box of the split view: the divider moves with the finger.
@@ -101,7 +101,7 @@ struct SplitDivider: ControlType {
     return .handled
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<SplitDivider>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<SplitDivider>) -> EventResponse {
     guard let split = node.supernode(of: Split.self) else { return .ignored }
     let (axis, isEnabled, direction) = (node.value.axis, node.canBeChanged, node.environmentValues.direction)
     let share = split.share

@@ -7,8 +7,8 @@ extension Stepper {
 
   public static func handle(_ event: Event, node: Node<Stepper>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       change(node, by: delta.y < 0 ? 1 : -1)
@@ -17,7 +17,7 @@ extension Stepper {
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<Stepper>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Stepper>) -> EventResponse {
     guard touch.phase == .began else { return node.interact(node.input(touch)) }
     let environment = node.environmentValues
     let part = [-1, 1].first { key($0, in: node.frame.size, environment).contains(touch.location) }
@@ -52,7 +52,7 @@ extension Stepper {
     return delay.map { min($0, next) } ?? next
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<Stepper>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Stepper>) -> EventResponse {
     let (direction, isEnabled) = (node.environmentValues.direction, node.canBeChanged)
     let (amount, range) = (node.amount, node.value.range)
     let wanted = node.storage.state.withLock { state -> ValueChange? in

@@ -4,11 +4,11 @@ internal import TesseraGeometry
 extension Switch {
   public static func handle(_ event: Event, node: Node<Switch>) -> EventResponse {
     guard case .touch(let touch) = event else { return node.interact(with: event) }
-    return follow(touch, node)
+    return handle(touch, node)
   }
 
   /// Moves the tile with the finger after a minimum distance; otherwise the touch is a press.
-  private static func follow(_ touch: Touch, _ node: Node<Switch>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Switch>) -> EventResponse {
     if touch.phase == .began {
       let response = node.interact(node.input(touch))
       if response == .handled {

@@ -54,7 +54,7 @@ extension EditableText {
   static func openMenu(at location: Point, _ node: Node<EditableText>) -> EventResponse {
     let box = node.contentRect
     node.becomeFocused()
-    _ = node.storage.controls.takeClosed()
+    _ = node.storage.controls.consumeClosed()
     edit(node) { field in
       let place = field.position(at: location - box.origin, in: box.size)
       if !field.text.editing.selection.contains(place.offset) { field.text.editing.moveCaret(to: place) }

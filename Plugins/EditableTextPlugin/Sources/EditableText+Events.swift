@@ -87,7 +87,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       let before = field.text.editing
       change(&field)
       if !keepsX { field.interaction.preferredX = nil }
-      history.note(before, field.text.editing)
+      history.record(before, field.text.editing)
       let isOther = !before.string.utf8.elementsEqual(field.text.string.utf8)
       if isOther, field.text.binding != nil { field.text.isAhead = true }
       return isOther

@@ -13,7 +13,7 @@ extension EditableText: TextInputType {
     var state = TextInputState(
       purpose: value.isSecure && value.purpose == .text ? .password : value.purpose, action: value.isMultiline ? nil : value.enterAction)
     state.isSecret = value.isSecure
-    state.take(value.string, selection: value.selection)
+    state.set(value.string, selection: value.selection)
     state.preedit = EditingField(node).preedit?.range
     return state
   }

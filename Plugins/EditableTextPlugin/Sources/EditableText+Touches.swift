@@ -36,7 +36,7 @@ extension EditableText: GestureRecognizingType {
       }
     }
     guard event.phase == .ended else { return }
-    let wasClosed = node.storage.controls.takeClosed()
+    let wasClosed = node.storage.controls.consumeClosed()
     // A tap on the caret's handle opens or closes the menu.
     if node.storage.interaction.hold.hasMoved || !wasClosed { showMenu(node) }
   }
@@ -83,7 +83,7 @@ extension EditableText: GestureRecognizingType {
   }
 
   private static func endTouch(_ touch: Touch, _ node: Node<EditableText>) {
-    let wasClosed = node.storage.controls.takeClosed()
+    let wasClosed = node.storage.controls.consumeClosed()
     // A mouse can point at single letters, so it needs no handles; its user has keys for the commands.
     guard touch.pointer == .finger else { return }
     let asks = node.updateKeeping { value, state -> Bool in

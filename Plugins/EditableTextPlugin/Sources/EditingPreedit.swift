@@ -23,7 +23,7 @@ extension EditableTextState.Interaction {
   mutating func commitPreedit(_ editing: EditingState, _ history: inout EditingHistory) {
     guard let former = preedit else { return }
     preedit = nil
-    if former.isValid(in: editing) { history.note(former.base, editing) }
+    if former.isValid(in: editing) { history.record(former.base, editing) }
   }
 }
 

@@ -97,13 +97,13 @@ struct GridHead: FocusableType, AccessibleType {
 
   static func handle(_ event: Event, node: Node<GridHead>) -> EventResponse {
     switch event {
-    case .touch(let touch): follow(touch, node)
-    case .key(let press): take(press, node)
+    case .touch(let touch): handle(touch, node)
+    case .key(let press): handle(press, node)
     default: .ignored
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<GridHead>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<GridHead>) -> EventResponse {
     guard touch.location.isFinite else { return .ignored }
     let (places, shared) = (places(node), node.value.shared)
     switch touch.phase {
@@ -146,7 +146,7 @@ struct GridHead: FocusableType, AccessibleType {
     if isOther { node.send(move, true) }
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<GridHead>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<GridHead>) -> EventResponse {
     guard press.isDown else { return .ignored }
     let places = places(node)
     let count = places.widths.count

@@ -30,14 +30,14 @@ extension Image: PreparingType {
     guard let need = try need(context) else { return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing }
     if need.info.mayMove {
       let (storage, motion) = (context.storage(of: Image.self), context.environment.reducesMotion)
-      if let (track, shot) = storage.noteDraw(
+      if let (track, shot) = storage.recordDraw(
         need.source, stamp: need.info.stamp, mayMove: true, size: need.frameSize, reducesMotion: motion)
       {
-        noteDraw(of: need.source, in: context)
+        recordDraw(of: need.source, in: context)
         return try plan(of: shot, of: track, need, context, storage)
       }
     } else {
-      _ = context.storage(of: Image.self).noteDraw(need.source, stamp: need.info.stamp, mayMove: false, size: nil, reducesMotion: false)
+      _ = context.storage(of: Image.self).recordDraw(need.source, stamp: need.info.stamp, mayMove: false, size: nil, reducesMotion: false)
     }
     guard let picture = try picture(need, context), !context.isCancelled else {
       if context.isCancelled { return .nothing }
@@ -45,7 +45,7 @@ extension Image: PreparingType {
       if !isSecond { return try plan(in: context, isSecond: true) }
       return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing
     }
-    noteDraw(of: need.source, in: context)
+    recordDraw(of: need.source, in: context)
     return plan(of: picture, need, context)
   }
 
@@ -143,7 +143,7 @@ extension Image: PreparingType {
         isCancelled: { context.isCancelled })
     } catch {
       if case .cancelled = error { return nil }
-      if noteFailure(error, of: need.source, in: context) { return nil }
+      if recordFailure(error, of: need.source, in: context) { return nil }
       throw error
     }
   }

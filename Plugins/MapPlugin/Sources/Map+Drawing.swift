@@ -20,7 +20,7 @@ extension Map {
       let document = try storage.document(path)
       document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), in: canvas) { context.isCancelled }
       attribution = document.attribution
-      if !context.isCancelled { storage.noteDraw(of: document, view, scale: context.scale) }
+      if !context.isCancelled { storage.recordDraw(of: document, view, scale: context.scale) }
     }
     if context.isCancelled { return }
     let ornaments = MapOrnaments(view: view, environment: context.environment)

@@ -69,7 +69,7 @@ public final class MapStorage: NodeStorage {
   }
 
   /// Records the view of a draw, and the data that it lacks. A worker.
-  func noteDraw(of document: MapDocument, _ view: MapView, scale: Double) {
+  func recordDraw(of document: MapDocument, _ view: MapView, scale: Double) {
     let movement = state.withLock { state -> Point in
       // Draws of the same place, such as that of a loaded tile, keep the direction.
       if let drawn = state.drawn, drawn.zoom == view.zoom, drawn.center != view.center {

@@ -24,7 +24,7 @@ public struct EditingHistory: Sendable {
   public init() { registerGlyphPainter() }
 
   /// Records an insertion, deletion or caret move from `old` to `new`. O(n) in the length of the string if it changed.
-  public mutating func note(_ old: EditingState, _ new: EditingState) {
+  public mutating func record(_ old: EditingState, _ new: EditingState) {
     follow(old)
     defer { present = Snapshot(new) }
     if old.string.hasBytes(of: new.string) {

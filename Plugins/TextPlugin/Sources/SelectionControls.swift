@@ -47,7 +47,7 @@ public final class SelectionControls: Sendable {
   public var showsMenu: Bool { state.withLock { $0.menu?.isPresented ?? false } }
 
   /// Returns whether the touch that is ending has closed the menu, and resets this state.
-  public func takeClosed() -> Bool {
+  public func consumeClosed() -> Bool {
     state.withLock { state in
       defer { state.wasClosed = false }
       return state.wasClosed

@@ -45,7 +45,7 @@ public struct SelectionGesture: Gesture {
   }
 
   /// Processes an event of one contact. A mouse drags handles but has no long press.
-  public mutating func take(_ touch: Touch) {
+  public mutating func handle(_ touch: Touch) {
     guard self.touch == nil || self.touch == touch.id else {
       if phase == .possible, touch.phase == .began { fail() }
       return

@@ -214,7 +214,7 @@ extension Text: GestureRecognizingType {
       }
     }
     // If this touch closed the menu, it must not reopen it.
-    let wasClosed = touch.phase == .ended && node.storage.controls?.takeClosed() ?? false
+    let wasClosed = touch.phase == .ended && node.storage.controls?.consumeClosed() ?? false
     if showsMenu, !wasClosed || !isOnSelection { showMenu(node) }
     return .handled
   }

@@ -95,8 +95,8 @@ public struct InteractionState: Sendable, Hashable {
   public mutating func step(_ input: Input, isEnabled: Bool) -> Outcome {
     switch input {
     case .touch(let touch, let isInside, let delays):
-      return touch.phase == .began ? begin(touch, delays, isEnabled) : follow(touch, isInside && isEnabled)
-    case .key(let key): return take(key, isEnabled)
+      return touch.phase == .began ? begin(touch, delays, isEnabled) : handle(touch, isInside && isEnabled)
+    case .key(let key): return handle(key, isEnabled)
     case .focus(let isFocused):
       self.isFocused = isFocused
       if !isFocused {
@@ -125,7 +125,7 @@ public struct InteractionState: Sendable, Hashable {
     return Outcome(.handled, .press, delay: delays ? Self.pressDelay : Self.minimumPress)
   }
 
-  private mutating func follow(_ touch: Touch, _ isInside: Bool) -> Outcome {
+  private mutating func handle(_ touch: Touch, _ isInside: Bool) -> Outcome {
     guard self.touch == touch.id else { return Outcome() }
     self.isInside = isInside
     if touch.phase == .moved {
@@ -148,7 +148,7 @@ public struct InteractionState: Sendable, Hashable {
 
   // MARK: keys
 
-  private mutating func take(_ press: KeyPress, _ isEnabled: Bool) -> Outcome {
+  private mutating func handle(_ press: KeyPress, _ isEnabled: Bool) -> Outcome {
     guard press.key == .space || press.key == .enter else { return Outcome(.ignored) }
     if !press.isDown { endKey() }
     guard press.modifiers.isEmpty, isEnabled else { return Outcome(.ignored) }

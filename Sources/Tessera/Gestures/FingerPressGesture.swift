@@ -10,8 +10,8 @@ struct FingerPressGesture: Gesture {
   var deadline: Double? { hasFailed ? nil : press.deadline }
   var yieldsToHandlers: Bool { press.yieldsToHandlers }
 
-  mutating func take(_ touch: Touch) {
-    if touch.pointer == .mouse { hasFailed = true } else { press.take(touch) }
+  mutating func handle(_ touch: Touch) {
+    if touch.pointer == .mouse { hasFailed = true } else { press.handle(touch) }
   }
 
   mutating func pass(_ time: Double) { press.pass(time) }

@@ -54,7 +54,7 @@ public protocol Gesture: Sendable {
   /// Whether it applies to the touched node only: it fails if a descendant handles the touch itself, as a button does.
   var yieldsToHandlers: Bool { get }
   /// Handles a change of one contact. Contacts that began before this gesture are not delivered.
-  mutating func take(_ touch: Touch)
+  mutating func handle(_ touch: Touch)
   /// Handles the passing of time.
   mutating func pass(_ time: Double)
 }

@@ -150,7 +150,7 @@ struct GestureArena {
     guard !slots[i].isOut else { return }
     var local = touch
     local.location = slots[i].toNode.apply(touch.location)
-    slots[i].gesture.take(local)
+    slots[i].gesture.handle(local)
   }
 
   /// Returns whether two gestures exclude each other: they share a touch and were not allowed together.

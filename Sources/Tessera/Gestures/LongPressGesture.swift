@@ -22,7 +22,7 @@ public struct LongPressGesture: Gesture {
 
   public var yieldsToHandlers: Bool { true }
 
-  public mutating func take(_ touch: Touch) {
+  public mutating func handle(_ touch: Touch) {
     switch (phase, touch.phase) {
     case (.possible, .began):
       if contacts.count == touches { return fail() }

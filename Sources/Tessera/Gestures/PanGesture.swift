@@ -28,7 +28,7 @@ public struct PanGesture: Gesture {
   public var reading: GestureReading { last }
   public var deadline: Double? { nil }
 
-  public mutating func take(_ touch: Touch) {
+  public mutating func handle(_ touch: Touch) {
     switch touch.phase {
     case .began:
       _ = contacts.note(touch)

@@ -15,8 +15,8 @@ public struct PinchGesture: Gesture {
   /// Creates a pinch.
   public init() {}
 
-  public mutating func take(_ touch: Touch) {
-    guard let change = fingers.take(touch, &phase) else { return }
+  public mutating func handle(_ touch: Touch) {
+    guard let change = fingers.handle(touch, &phase) else { return }
     let distance = hypot(change.span.x, change.span.y)
     if change.isNew { initial = distance }
     if phase == .possible, abs(distance - initial) >= minimumChange {
@@ -45,8 +45,8 @@ public struct RotationGesture: Gesture {
   /// Creates a rotation.
   public init() {}
 
-  public mutating func take(_ touch: Touch) {
-    guard let change = fingers.take(touch, &phase) else { return }
+  public mutating func handle(_ touch: Touch) {
+    guard let change = fingers.handle(touch, &phase) else { return }
     let angle = atan2(change.span.y, change.span.x)
     if change.isNew { last = angle }
     // The shorter direction; whole turns accumulate.
@@ -70,7 +70,7 @@ struct TwoFingers: Sendable {
   private var translation = Point.zero
 
   /// Handles a touch. Returns the vector between the two fingers if both are down and one was added or moved.
-  mutating func take(_ touch: Touch, _ phase: inout GesturePhase) -> (span: Point, isNew: Bool)? {
+  mutating func handle(_ touch: Touch, _ phase: inout GesturePhase) -> (span: Point, isNew: Bool)? {
     switch touch.phase {
     case .began:
       guard contacts.count < 2, phase == .possible else { return nil }

@@ -29,7 +29,7 @@ public struct SwipeGesture: Gesture {
 
   public var hasDuration: Bool { false }
 
-  public mutating func take(_ touch: Touch) {
+  public mutating func handle(_ touch: Touch) {
     guard phase == .possible else { return }
     switch touch.phase {
     case .began:

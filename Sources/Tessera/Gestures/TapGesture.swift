@@ -30,7 +30,7 @@ public struct TapGesture: Gesture {
   public var hasDuration: Bool { false }
   public var yieldsToHandlers: Bool { true }
 
-  public mutating func take(_ touch: Touch) {
+  public mutating func handle(_ touch: Touch) {
     guard phase == .possible else { return }
     switch touch.phase {
     case .began:

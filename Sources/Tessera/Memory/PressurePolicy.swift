@@ -45,7 +45,7 @@ struct PressurePolicy {
 
   /// Records the kernel's report since the last check; nil means none.
   /// - Parameter duration: validity in seconds.
-  mutating func noteKernel(_ told: MemoryPressure?, at now: Double, duration: Double) {
+  mutating func recordKernel(_ told: MemoryPressure?, at now: Double, duration: Double) {
     checked = now
     if let told {
       (kernel, kernelEnd) = (told, now + duration)
@@ -74,7 +74,7 @@ struct PressurePolicy {
   ///
   /// If contents alone exceed the budget, invisible content is released. It is restored once contents are below an eighth of the budget.
   /// Visible content is at least a quarter of what a container keeps, so the restored total is at most half of the budget.
-  mutating func noteContents(_ contents: Int, budget: Int, at now: Double) -> Bool {
+  mutating func recordContents(_ contents: Int, budget: Int, at now: Double) -> Bool {
     if contents > budget {
       // Critical pressure lasts until contents are small again; restored content would cause it again.
       own = contents == contentsAtPressure ? .critical : max(own, .moderate)

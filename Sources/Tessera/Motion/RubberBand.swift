@@ -9,12 +9,12 @@ public struct RubberBand: Sendable, Hashable {
   public init(length: Double) { self.length = length.isFinite ? max(1, length) : 1 }
 
   /// Returns the overscroll of content for a finger that is `pull` beyond the bounds, with the sign of `pull`.
-  public func give(_ pull: Double) -> Double {
+  public func overscroll(_ pull: Double) -> Double {
     let distance = (1 - 1 / (abs(pull) * Self.stiffness / length + 1)) * length
     return pull < 0 ? -distance : distance
   }
 
-  /// Returns the distance of the finger beyond the bounds for an overscroll of `give`: the inverse of ``give(_:)``.
+  /// Returns the distance of the finger beyond the bounds for an overscroll of `give`: the inverse of ``overscroll(_:)``.
   public func pull(_ give: Double) -> Double {
     let share = min(abs(give) / length, 0.999)
     let distance = (1 / (1 - share) - 1) * length / Self.stiffness
@@ -23,8 +23,8 @@ public struct RubberBand: Sendable, Hashable {
 
   /// Returns the position of content that the finger pulls to `position`, with resting positions in `bounds`.
   public func position(_ position: Double, in bounds: ClosedRange<Double>) -> Double {
-    if position < bounds.lowerBound { return bounds.lowerBound + give(position - bounds.lowerBound) }
-    if position > bounds.upperBound { return bounds.upperBound + give(position - bounds.upperBound) }
+    if position < bounds.lowerBound { return bounds.lowerBound + overscroll(position - bounds.lowerBound) }
+    if position > bounds.upperBound { return bounds.upperBound + overscroll(position - bounds.upperBound) }
     return position
   }
 

@@ -108,7 +108,7 @@ struct LayoutChanges {
       wanted.insert(i)
       return
     }
-    memory.noteCollected(1)
+    memory.recordCollected(1)
     let hasDeparted = memory.entries[i].departures != snapshot.departures
     let isStale = memory.entries[i].measureGeneration != snapshot.measureGeneration || hasDeparted
     let children = memory.entries[i].childrenGeneration
@@ -266,7 +266,7 @@ struct LayoutChanges {
       wanted.remove(child)
       return update(child, stub.snapshot, base: stub.base)
     }
-    memory.noteCollected(1)
+    memory.recordCollected(1)
     let isLeaf = entry.kind == .leaf || entry.kind == .padded
     guard stub.base.writingDirection.resolved(in: entry.inherited) == entry.direction,
       !isLeaf || LayoutCollector.leafKind(entry.node, stub.base, entry.safeArea) == entry.kind

@@ -230,21 +230,21 @@ final class LayoutCollector: @unchecked Sendable {
   /// Node whose subnodes are being appended.
   var owner: AnyNode? { open.last.map { entries[Int($0)].node } }
 
-  func noteKey(_ key: SubnodeKey) {
+  func recordKey(_ key: SubnodeKey) {
     if let last = open.last { entries[Int(last)].keys.insert(key) }
   }
 
   /// Records the first node's generations as its spec read them, so that later changes are examined.
-  func noteRoot(isOf named: Named) {
+  func recordRoot(isOf named: Named) {
     guard !entries.isEmpty else { return }
     entries[0].measureGeneration = named.measureGeneration
     entries[0].styleGeneration = named.styleGeneration
   }
 
-  func noteArrangement(_ arrangement: Arrangement) { arrangements.append(arrangement) }
+  func recordArrangement(_ arrangement: Arrangement) { arrangements.append(arrangement) }
 
   /// Records the next box as one that pads `edges`, and returns its initial style.
-  func noteSafeArea(_ edges: SafeAreaEdges, style: LayoutStyle, in builder: borrowing LayoutBuilder) -> LayoutStyle {
+  func recordSafeArea(_ edges: SafeAreaEdges, style: LayoutStyle, in builder: borrowing LayoutBuilder) -> LayoutStyle {
     let estimate = space.insets.only(edges.subtracting(padded))
     let safe = SafeBox(
       box: Int32(builder.count), edges: edges, estimate: estimate, direction: style.writingDirection.resolved(in: direction(in: builder)),
@@ -323,7 +323,7 @@ final class LayoutCollector: @unchecked Sendable {
       padded: padded, properties: snapshot.properties)
     entry.take(snapshot)
     var style = Self.style(base, of: kind)
-    if !safeArea.isEmpty { style = noteSafeArea(safeArea, style: style, in: builder) }
+    if !safeArea.isEmpty { style = recordSafeArea(safeArea, style: style, in: builder) }
     open.append(Int32(entries.count))
     environments.append(given)
     entries.append(entry)

@@ -48,3 +48,24 @@ extension AnyNode: LayoutElement {
     pass.append(self, snapshot, base: style, to: &builder)
   }
 }
+
+extension AnyNode {
+  /// Returns a snapshot with the style as the type adjusts it, and records the keys of the environment that were read. No lock held.
+  final func adjustedSnapshot(_ type: any StyleAdjustingType.Type) -> LayoutSnapshot {
+    var attempt = 1
+    while true {
+      var (snapshot, inputs) = lock.withLock { (layoutSnapshot(style: state.style), state.inputs) }
+      let environment = EnvironmentValues().inheriting(snapshot.environment)
+      let keys = ChangeTracking.readingEnvironment(environment, self, ReadTicket(kind: .style, generation: 0)) {
+        type.adjust(&snapshot.style, erased: self, in: environment)
+      }
+      let isCurrent = lock.withLock {
+        state.styleReads = keys
+        return state.inputs == inputs
+      }
+      // A stale snapshot has older counts, by which the layout detects that it is stale.
+      if isCurrent || attempt == Self.mostAdjustments { return snapshot }
+      attempt += 1
+    }
+  }
+}

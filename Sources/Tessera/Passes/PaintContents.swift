@@ -78,10 +78,10 @@ final class NodeContents: @unchecked Sendable {
     self.partOf = partOf
     self.pool = pool
     self.isShared = isShared
-    if isShared { pool.noteShared(buffer) }
+    if isShared { pool.recordShared(buffer) }
   }
 
-  deinit { if isShared { pool.noteUnshared(buffer) } else { pool.give(buffer) } }
+  deinit { if isShared { pool.recordUnshared(buffer) } else { pool.give(buffer) } }
 
   /// Returns the area in which it differs from the content that its node shows at `box`; nil means anywhere.
   func difference(from shown: PaintContents, at box: PixelRect) -> PixelRect? {

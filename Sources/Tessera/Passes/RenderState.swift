@@ -17,7 +17,7 @@ final class RenderState: @unchecked Sendable {
     var drawnFor: DrawnFor?
     var drawSeconds: Double?
     var hasContents = false
-    var isGivenUp = false
+    var isAbandoned = false
     var isCounted = false
     var concealedSince: Double?
     var showedPlaceholder = false
@@ -78,10 +78,10 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) _modify { yield &members.value.hasContents }
   }
   /// Whether the newest draw failed, or was abandoned because it did not end.
-  var isGivenUp: Bool {
-    @inline(__always) get { members.value.isGivenUp }
+  var isAbandoned: Bool {
+    @inline(__always) get { members.value.isAbandoned }
     set {
-      members.value.isGivenUp = newValue
+      members.value.isAbandoned = newValue
       countDraw()
     }
   }
@@ -199,7 +199,7 @@ final class RenderState: @unchecked Sendable {
 
   /// Updates the node's count of pending draws.
   private func countDraw() {
-    let isPending = job != nil && !isGivenUp
+    let isPending = job != nil && !isAbandoned
     guard isPending != isCounted else { return }
     isCounted = isPending
     node.observed.countDraw(isPending ? 1 : -1)

@@ -13,7 +13,7 @@ extension RetainedNodes {
     for pass in 1... {
       guard !record.flag.isCancelled, let node = settleRooms() else { return }
       if pass == Self.roomPasses {
-        return Complaints.tell(
+        return Complaints.report(
           "\(node.description): the spec reads `room`, and the size of the node depends on the result; the last of \(pass) layouts is used")
       }
       let before = counts

@@ -79,7 +79,7 @@ extension RetainedNodes {
       }
       made.append(Made(run: run, parts: parts))
     }
-    noteCollected(made.reduce(0) { $0 + $1.nodeCount })
+    recordCollected(made.reduce(0) { $0 + $1.nodeCount })
     for made in made.reversed() { layout.replaceChildren(made.run.boxes, of: made.run.box, with: made.parts.map(\.tree)) }
     return splice(made)
   }
@@ -126,7 +126,7 @@ extension RetainedNodes {
       }
       guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }
       // If the node's own style changed since, the next layout evaluates the spec again.
-      if let named { collector.noteRoot(isOf: named) }
+      if let named { collector.recordRoot(isOf: named) }
       parts.append((collector, builder.finish()))
     }
     return parts

@@ -171,7 +171,7 @@ final class RetainedNodes: @unchecked Sendable {
     return changed
   }
 
-  func noteCollected(_ count: Int) { counts.collected += count }
+  func recordCollected(_ count: Int) { counts.collected += count }
 
   /// Adds the work of an earlier attempt at the same layout.
   func add(_ more: Counts) {
@@ -251,7 +251,7 @@ final class RetainedNodes: @unchecked Sendable {
     var until = 0
     for index in changed {
       let box = Int(index)
-      noteMoved(box)
+      recordMoved(box)
       guard box >= until else { continue }
       let origin = boxFrames[box].origin
       adoptFrame(box, layout)
@@ -260,7 +260,7 @@ final class RetainedNodes: @unchecked Sendable {
       for below in box + 1..<until {
         let before = boxFrames[below]
         adoptFrame(below, layout)
-        if boxFrames[below] != before { noteMoved(below) }
+        if boxFrames[below] != before { recordMoved(below) }
       }
     }
   }
@@ -272,7 +272,7 @@ final class RetainedNodes: @unchecked Sendable {
     boxFrames[box] = frame
   }
 
-  private func noteMoved(_ box: Int) {
+  private func recordMoved(_ box: Int) {
     var i = nodeOfBox[box]
     if i < 0 {
       if i <= Self.measuredBox { return }

@@ -15,7 +15,7 @@ struct RunBounds: Sendable {
   @inline(__always) static func run(of i: Int) -> Int { i >> shift }
 
   /// Records a change of node `i`'s bounds.
-  @inline(__always) mutating func noteChange(_ i: Int) {
+  @inline(__always) mutating func recordChange(_ i: Int) {
     let run = Self.run(of: i)
     guard run < stale.count, !stale[run] else { return }
     stale[run] = true
@@ -23,7 +23,7 @@ struct RunBounds: Sendable {
   }
 
   /// Records a change of all bounds.
-  mutating func noteChange() { (bounds, stale, hasStale) = ([], [], true) }
+  mutating func recordChange() { (bounds, stale, hasStale) = ([], [], true) }
 
   /// Updates the bounds of stale runs.
   /// - Complexity: linear in the runs and in the nodes of stale ones.

@@ -66,7 +66,7 @@ extension SceneTree {
     var child = i + 1
     while child < Int(end[i]) {
       subtreeBounds[child] = subtreeBounds[child].moved(x - before.x, y - before.y)
-      runs.noteChange(child)
+      runs.recordChange(child)
       // Unclipped subnodes may be anywhere.
       if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
       child = Int(end[child])
@@ -82,7 +82,7 @@ extension SceneTree {
     boundsAreLoose = true
     if before.scale != after.scale { return placeBounds(i) }
     subtreeBounds[i] = subtreeBounds[i].moved(after.x - before.x, after.y - before.y)
-    runs.noteChange(i)
+    runs.recordChange(i)
     let above = Int(parent[i])
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
@@ -140,7 +140,7 @@ extension SceneTree {
   /// Converts the bounds of node `i` to its parent's space, and extends those of its ancestors.
   private func placeBounds(_ i: Int) {
     subtreeBounds[i] = placed(localBounds[i], i)
-    runs.noteChange(i)
+    runs.recordChange(i)
     let above = Int(parent[i])
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
@@ -154,7 +154,7 @@ extension SceneTree {
       if localBounds[at].contains(added) { return }
       localBounds[at] = localBounds[at].union(added)
       subtreeBounds[at] = placed(localBounds[at], at)
-      runs.noteChange(at)
+      runs.recordChange(at)
       added = subtreeBounds[at]
       at = Int(parent[at])
     }

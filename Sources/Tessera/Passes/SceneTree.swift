@@ -270,7 +270,7 @@ final class SceneTree: @unchecked Sendable {
       guard above >= 0 else { continue }
       localBounds[above] = localBounds[above].union(seen(subtreeBounds[i], in: above))
     }
-    runs.noteChange()
+    runs.recordChange()
     boundsAreLoose = false
   }
 

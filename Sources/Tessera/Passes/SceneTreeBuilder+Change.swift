@@ -114,7 +114,7 @@ extension SceneTreeBuilder {
       let before = subtreeBounds[i]
       guard bounds != before else { continue }
       subtreeBounds[i] = bounds
-      runs.noteChange(i)
+      runs.recordChange(i)
       let above = Int(parent[i])
       if above >= 0, work[above] != .all { work[above] = max(work[above], growLocalBounds(above, from: before, to: bounds)) }
     }

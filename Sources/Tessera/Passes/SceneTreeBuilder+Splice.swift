@@ -68,7 +68,7 @@ extension SceneTreeBuilder {
     ownBounds = old.ownBounds.spliced(splice) { _ in .zero }
     localBounds = old.localBounds.spliced(splice) { _ in .zero }
     subtreeBounds = old.subtreeBounds.spliced(splice) { _ in .zero }
-    runs.noteChange()
+    runs.recordChange()
     for piece in splice.pieces where !piece.isKept { for i in piece.old { index[ObjectIdentifier(old.nodes[i])] = nil } }
     if splice.pieces.contains(where: { $0.isKept && $0.old != $0.new }) { Self.renumber(&index.values, splice.place) }
     for piece in splice.pieces where !piece.isKept { for i in piece.new { index[ObjectIdentifier(nodes[i])] = Int32(i) } }

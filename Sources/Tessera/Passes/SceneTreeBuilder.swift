@@ -191,7 +191,7 @@ struct SceneTreeBuilder {
         }
       } else {
         changes.structure = true
-        noteEntered(i, memory)
+        recordEntered(i, memory)
       }
       oldIndex.append(Int32(old ?? -1))
     }
@@ -215,7 +215,7 @@ struct SceneTreeBuilder {
       || previous.insets[old] != insets[i] || previous.directions[old] != directions[i]
   }
 
-  mutating func noteEntered(_ i: Int, _ memory: RetainedNodes) {
+  mutating func recordEntered(_ i: Int, _ memory: RetainedNodes) {
     changes.touched.append((Int32(i), -1))
     changes.measureGenerations.append((nodes[i], memory.entries[i].measureGeneration))
     if isOnScreen[i] { changes.appeared.append(Int32(i)) }

@@ -22,7 +22,7 @@ struct SemanticsWork {
   }
 
   /// Removes and returns one of the deepest nodes; nil if there is none.
-  mutating func takeDeepest() -> Item? {
+  mutating func dequeueDeepest() -> Item? {
     while let last = levels.last {
       if let next = last.first { return levels[levels.count - 1].removeValue(forKey: next.key) }
       levels.removeLast()

@@ -23,7 +23,7 @@ extension Stage {
           relaid.insert(i)
         }
         if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
-        if tree.nodes[i].observed.contains(.layout), tree.nodes[i].state.frame != frame { observation.noteMove(of: i) }
+        if tree.nodes[i].observed.contains(.layout), tree.nodes[i].state.frame != frame { observation.recordMove(of: i) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
         isTurned = tree.nodes[i].state.effectiveDirection != tree.directions[i]
@@ -33,7 +33,7 @@ extension Stage {
       }
       if isTurned {
         tree.nodes[i].adjustToSurroundings()
-        tree.nodes[i].noteSurroundings(link.surroundings, direction: tree.directions[i] == .rtl ? .ltr : .rtl)
+        tree.nodes[i].recordSurroundings(link.surroundings, direction: tree.directions[i] == .rtl ? .ltr : .rtl)
       }
       // A node named by a spec could not notify a stage before.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }

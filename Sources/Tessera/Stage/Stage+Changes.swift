@@ -34,11 +34,11 @@ extension Stage {
         if let tree = loop.tree, let i = tree.indexOf(node) { revealFocus(i, in: tree) }
       }
       for node in loop.input.requests.changed {
-        loop.textInput.noteChange(of: node)
+        loop.textInput.recordChange(of: node)
         adoptChange(of: node)
       }
       for note in loop.input.requests.observables { adoptObservable(note) }
-      for note in loop.input.requests.environments where note.node.isIn(link) { note.node.tellEnvironment(from: note) }
+      for note in loop.input.requests.environments where note.node.isIn(link) { note.node.notifyEnvironment(from: note) }
       if !loop.input.requests.overlays.isEmpty { adoptOverlays(loop.input.requests.overlays) }
       if !loop.input.requests.textInput.isEmpty { adopt(loop.input.requests.textInput) }
       for animation in loop.input.requests.abandoned { animation.end(false) }
@@ -57,11 +57,11 @@ extension Stage {
       // Pending changes of a node that moved to another stage belong to that stage.
       guard node.state.link === link else { return nil }
       defer { node.state.pending = [] }
-      return (node.state.pending, node.state.properties, node.takeMotionRequests())
+      return (node.state.pending, node.state.properties, node.dequeueMotionRequests())
     }
     guard let (pending, properties, requests) = asked else { return }
     var what = pending
-    loop.semantics.noteChange(of: node, node.serial)
+    loop.semantics.recordChange(of: node, node.serial)
     if what == .semantics, requests.isEmpty { return }
     if what.contains(.bindings) { node.refreshStaleBindings() }
     if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
@@ -74,7 +74,7 @@ extension Stage {
     if !requests.isEmpty || !loop.motions.isEmpty { what.formUnion(adoptMotions(requests, of: i, in: tree)) }
     if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
-      loop.layouts.noteChange(of: node)
+      loop.layouts.recordChange(of: node)
       apply(properties, to: i, in: tree)
     }
     if what.contains(.display) {
@@ -86,7 +86,7 @@ extension Stage {
       } else {
         draw(i, in: tree)
       }
-      loop.lookChange.add(node)
+      loop.appearanceChange.add(node)
     }
   }
 
@@ -100,8 +100,8 @@ extension Stage {
   func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
     let (before, place) = (tree.properties[i], tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
-    followKeyframes(properties, of: i, in: tree)
-    put(followModel(properties, of: tree.nodes[i]), at: i, in: tree)
+    trackKeyframes(properties, of: i, in: tree)
+    put(trackModel(properties, of: tree.nodes[i]), at: i, in: tree)
     if DrawControl.isUsed, adoptDrawControl(i, in: tree, from: before) { return }
     if properties.value.layoutTransition != nil { tree.hasTransitions = true }
     loop.screen.damage(place)
@@ -125,7 +125,7 @@ extension Stage {
 
 extension AnyNode {
   /// Notifies the node's type, then handlers, of a change in its inherited environment.
-  fileprivate func tellEnvironment(from note: StageLink.EnvironmentNote) {
+  fileprivate func notifyEnvironment(from note: StageLink.EnvironmentNote) {
     let new = environmentValues
     let old = (note.surroundings ?? new).inheriting(note.old)
     hooks.environmentObserving?.environmentDidChange(erased: self, from: old)

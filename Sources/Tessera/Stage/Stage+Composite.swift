@@ -83,7 +83,7 @@ extension Stage {
   /// - Postcondition: the display has the frame, or the areas are kept for the next one.
   func present(_ painted: DamageRegion) {
     loop.recorder.enter(.present)
-    let areas = loop.screen.takePresentation(painted: painted)
+    let areas = loop.screen.dequeuePresentation(painted: painted)
     guard let display = loop.screen.display else { return }
     do {
       try display.present(loop.screen.framebuffer, damage: areas, at: clock.now)

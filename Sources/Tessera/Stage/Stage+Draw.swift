@@ -16,7 +16,7 @@ extension Stage {
     if properties.value.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.value.rasterizesSubtree {
       return placeDirectDraw(of: i, in: tree, for: target)
     }
-    if state.isGivenUp, let job = state.job {
+    if state.isAbandoned, let job = state.job {
       // It was abandoned; the draw that is needed now may end.
       job.cancel()
       state.job = nil
@@ -47,9 +47,9 @@ extension Stage {
     state.drawnFor = target
     state.generation &+= 1
     state.job = flag
-    state.isGivenUp = false
+    state.isAbandoned = false
     loop.draws.didSubmit()
-    noteDraw(.began, of: i, in: tree)
+    recordDraw(.began, of: i, in: tree)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
       window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
@@ -101,9 +101,9 @@ extension Stage {
     }
     damagePlace()
     tree.contents[i] = drawing.map { .direct(DirectContents($0, context(for: i, in: tree, flag: nil))) } ?? .none
-    noteReach(i, in: tree)
+    recordReach(i, in: tree)
     damagePlace()
-    noteDirectDraw(of: i, in: tree)
+    recordDirectDraw(of: i, in: tree)
   }
 
   /// Returns the parameters for which the content of node `i` is drawn.
@@ -181,18 +181,18 @@ extension Stage {
       show(contents, at: i, in: tree)
       result.node.drawDidFinish()
       result.node.send(AnyNode.draw)
-      noteDraw(.finished, of: i, in: tree)
+      recordDraw(.finished, of: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The previous picture is kept.
-      state.isGivenUp = true
-      noteDraw(.failed, of: i, in: tree)
+      state.isAbandoned = true
+      recordDraw(.failed, of: i, in: tree)
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
       state.isDirty = true
       loop.recorder.count { $0.droppedDraws += 1 }
-      noteDraw(.cancelled, of: i, in: tree)
+      recordDraw(.cancelled, of: i, in: tree)
     }
     startDrawIfNeeded(i, in: tree)
   }
@@ -223,14 +223,14 @@ extension Stage {
     state.isPending = drawn.isPending
     let shown = tree.contents[i]
     tree.contents[i] = drawn
-    followFade(from: shown, to: drawn, isFirst: isFirst, at: i, in: tree)
+    updateFade(from: shown, to: drawn, isFirst: isFirst, at: i, in: tree)
     switch drawn {
-    case .none, .pending: return noteReach(i, in: tree)
+    case .none, .pending: return recordReach(i, in: tree)
     case .buffer, .direct: break
     }
     let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
     if contents?.partOf != nil { loop.draws.addPartial(tree.nodes[i]) }
-    noteReach(i, in: tree)
+    recordReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = difference ?? tree.contentArea(i) { damage(area, i, tree) }
     if contents?.showsSubtree == true { dropContents(below: i, in: tree) }
@@ -264,7 +264,7 @@ extension Stage {
   }
 
   /// Records the extent of node `i`'s content beyond its box.
-  func noteReach(_ i: Int, in tree: SceneTree) {
+  func recordReach(_ i: Int, in tree: SceneTree) {
     let box = tree.boxes[i]
     let rect = tree.contents[i].rect(at: box)
     let reach = rect.flatMap { Reach($0, beyond: box) }
@@ -276,7 +276,7 @@ extension Stage {
       loop.layouts.setReach(reach, of: tree.nodes[i])
     }
     guard let rect, reach != nil else { return }
-    loop.layouts.noteReach(of: tree.nodes[i])
+    loop.layouts.recordReach(of: tree.nodes[i])
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 

@@ -56,8 +56,8 @@ extension Stage {
     for at in i..<Int(tree.end[i]) {
       switch request.kind {
       case .drop: dropUnseen(at, in: tree)
-      case .preload: tree.nodes[at].tellPreload()
-      case .clearPreloaded: tree.nodes[at].tellPreloadClear()
+      case .preload: tree.nodes[at].notifyPreload()
+      case .clearPreloaded: tree.nodes[at].notifyPreloadClear()
       }
     }
   }

@@ -55,7 +55,7 @@ extension Stage {
       show(contents, at: i, in: tree)
       draw.node.drawDidFinish()
       draw.node.send(AnyNode.draw)
-      noteDraw(.finished, of: i, in: tree)
+      recordDraw(.finished, of: i, in: tree)
     }
     if isCrowd { workers.submit(.offline) { [replaced] in withExtendedLifetime(replaced) {} } }
   }
@@ -68,7 +68,7 @@ extension Stage {
       return draw.flag.cancel()
     }
     state.job = draw.flag
-    state.isGivenUp = true
+    state.isAbandoned = true
     state.isDirty = loop.draws.waitsForNextLayout(draw.node)
     state.drawnFor = drawTarget(i, in: tree)
   }

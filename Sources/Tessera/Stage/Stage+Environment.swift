@@ -84,7 +84,7 @@ extension AnyNode {
       var stack = [self]
       while let node = stack.popLast() {
         if node.lock.withLock({ node.adjustsProperties }) { effects.adjusting.append(node) } else { node.resolveToSurroundings() }
-        if isTold { node.noteSurroundings(old) }
+        if isTold { node.recordSurroundings(old) }
         stack.append(contentsOf: node.lock.withLock { node.state.children })
       }
       return effects

@@ -13,7 +13,7 @@ extension Stage {
     case .key(let press):
       if offerToInputMethod(event) { return }
       if press.isDown, press.key == .escape, leaveTopOverlay(event) { return }
-      if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
+      if press.isDown, FocusDirection(press) != nil { loop.focus.recordKey() }
       if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
       if press.isDown {
         if let direction = FocusDirection(press), moveFocus(direction) { return }
@@ -39,7 +39,7 @@ extension Stage {
       return .touch(copy)
     }
     if touch.phase == .began {
-      loop.focus.noteTouch()
+      loop.focus.recordTouch()
       // The end of the previous touch was lost.
       cancelTouches { $0.touch.id == touch.id }
       cancelGestures(of: touch.id)
@@ -65,7 +65,7 @@ extension Stage {
   /// Cancels touches of nodes that must not receive them any more, and notifies the nodes. Their last location is in the coordinates of the
   /// node's box at that time.
   func cancelTouches(in tree: SceneTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
-    for held in loop.touches.takeCancelled(where: isOver) {
+    for held in loop.touches.removeCancelled(where: isOver) {
       var touch = held.touch
       touch.phase = .cancelled
       touch.location = convert(touch.location, to: held.node, in: tree ?? loop.tree) ?? touch.location
@@ -107,11 +107,11 @@ extension Stage {
     loop.recorder.enter(.ticks)
     let now = clock.now
     perform(loop.touches.pass(at: now))
-    lookAgain()
-    for node in loop.ticks.takeDue(at: now) where node.isIn(link) {
+    reevaluate()
+    for node in loop.ticks.dequeueDue(at: now) where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { loop.ticks.schedule(node, at: now + max(0.001, next)) }
     }
-    for timer in loop.timers.takeDue(at: now) {
+    for timer in loop.timers.dequeueDue(at: now) {
       if let next = timer.fire(now), next.isFinite { loop.timers.schedule(timer, at: now + max(0.001, next)) }
     }
   }
@@ -126,7 +126,7 @@ extension Stage {
     next = Self.earlier(next, groupDeadline)
     next = Self.earlier(next, loop.pressure.deadline)
     next = Self.earlier(next, loop.looks.deadline)
-    next = Self.earlier(next, loop.lookChange.deadline)
+    next = Self.earlier(next, loop.appearanceChange.deadline)
     next = Self.earlier(next, motionDeadline)
     next = Self.earlier(next, loop.hover.deadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
@@ -159,7 +159,7 @@ extension Stage {
     guard old !== new else { return }
     loop.focus.didChange(isLost: new == nil)
     shared.withLock { $0.focused = new }
-    link.noteFocus(new)
+    link.recordFocus(new)
     _ = old?.handle(.focus(false))
     old?.send(AnyNode.focusChange, false)
     old?.setNeedsDisplay()
@@ -168,7 +168,7 @@ extension Stage {
     new?.setNeedsDisplay()
     beginTextInput()
     // It may leave with the next layout.
-    if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { notePlace(i, in: tree) }
+    if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { recordPlace(i, in: tree) }
   }
 
   /// Returns whether the node or an ancestor was hidden in the newest layout; it then receives no keys, because their effect would be

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 extension Stage {
   /// Begins, keeps or ends the fade of content that replaces `shown` at node `i`.
   /// - Parameter isFirst: whether the node had no finished content before.
-  func followFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
+  func updateFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     guard case .buffer(let contents) = drawn, let fade = contents.fade, tree.rasterizer[i] < 0, state.formerContents == nil else {
       return state.contentFade = nil

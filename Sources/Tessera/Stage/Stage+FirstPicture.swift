@@ -8,7 +8,7 @@ extension Stage {
   /// run it. Later calls have no effect, and neither do calls with a pool that uses all processors.
   public func prepareFirstPicture() {
     checkLoop()
-    guard loop.tree == nil, loop.layouts.takePreparation() else { return }
+    guard loop.tree == nil, loop.layouts.consumePreparation() else { return }
     let (root, environment) = shared.withLock { ($0.root, $0.environment) }
     let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
     guard !preparation.isEmpty else { return }

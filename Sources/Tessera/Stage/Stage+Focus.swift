@@ -9,10 +9,10 @@ extension Stage {
   ///   the user.
   func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil, isByKey: Bool = true) -> Bool {
     guard let tree = loop.tree, tree.count > 0 else { return false }
-    if isByKey { loop.focus.noteKey() }
+    if isByKey { loop.focus.recordKey() }
     let top = activeTrap(tree) ?? 0
     guard let focused = focusedNode, let current = tree.indexOf(focused), current >= top, current < Int(tree.end[top]) else {
-      return giveInitialFocus(direction, below: top, in: tree)
+      return moveInitialFocus(direction, below: top, in: tree)
     }
     let limit = scope.flatMap(tree.indexOf)
     if scope != nil, limit == nil { return false }
@@ -32,7 +32,7 @@ extension Stage {
   }
 
   /// Focuses the initial node; scrolls if there is none.
-  private func giveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: SceneTree) -> Bool {
+  private func moveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: SceneTree) -> Bool {
     let candidates = tree.focusCandidates(below: top) { _ in false }
     guard let first = initialCandidate(candidates, direction, in: tree) else {
       for i in tree.scrollers.reversed().map(Int.init) where i >= top && i < Int(tree.end[top]) && tree.isSeen(i) && !tree.isInert(i) {
@@ -130,8 +130,8 @@ extension Stage {
       if !isHidden(node) { node.focusArrives(FocusArrival(direction: direction, area: before)) }
       changeFocus(.become(node))
     }
-    if let from { loop.focus.noteStep(direction, from: from) }
-    notePlace(target, in: tree)
+    if let from { loop.focus.recordStep(direction, from: from) }
+    recordPlace(target, in: tree)
     remember(target, in: tree)
     if reveals { revealFocus(target, in: tree) }
   }
@@ -184,22 +184,22 @@ extension Stage {
 
   /// Called after a layout: continues a waiting step, updates focus traps, and replaces a removed focused node.
   func keepFocus(_ tree: SceneTree, _ old: SceneTree?) {
-    followTraps(tree)
-    if let step = loop.focus.takePending(), step.node === focusedNode, !moveFocus(step.direction, retryingIn: step.scope),
+    updateTraps(tree)
+    if let step = loop.focus.dequeuePending(), step.node === focusedNode, !moveFocus(step.direction, retryingIn: step.scope),
       let next = step.next
     {
       loop.focus.keepPending(next)
     }
     if let focused = focusedNode, let i = tree.indexOf(focused) {
-      if loop.focus.usesKeys { notePlace(i, in: tree) }
+      if loop.focus.usesKeys { recordPlace(i, in: tree) }
     } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.takePlace() {
       takePlace(place, tree, old)
     }
   }
 
   /// Records the visible place of the focused node.
-  func notePlace(_ i: Int, in tree: SceneTree) {
-    loop.focus.notePlace(
+  func recordPlace(_ i: Int, in tree: SceneTree) {
+    loop.focus.recordPlace(
       FocusState.Place(
         node: FocusState.Weak(tree.nodes[i]), area: focusArea(of: i, in: tree), above: tree.above(i).map { FocusState.Weak(tree.nodes[$0]) }
       ))
@@ -209,7 +209,7 @@ extension Stage {
   func vacateFocus(_ node: AnyNode) {
     let place = loop.focus.place
     changeFocus(.resign(node))
-    if focusedNode == nil { loop.focus.notePlace(place) }
+    if focusedNode == nil { loop.focus.recordPlace(place) }
   }
 
   /// Restores the focus from traps that are about to be removed.
@@ -224,7 +224,7 @@ extension Stage {
   }
 
   /// A focus trap receives the focus when it appears, and returns it when it disappears.
-  private func followTraps(_ tree: SceneTree) {
+  private func updateTraps(_ tree: SceneTree) {
     for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {
       loop.focus.addTrap(tree.nodes[Int(new)])
     }

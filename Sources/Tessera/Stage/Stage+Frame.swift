@@ -14,16 +14,16 @@ extension Stage {
     try turning {
       try beginFrame()
       defer { loop.pacing.endFrame() }
-      try takeInput()
+      try handleInput()
       runTicks()
       adoptChanges()
       adoptLayout()
       commitDraws()
       adoptChanges()
       runSynchronousDraws()
-      tellInputMethod()
+      notifyInputMethod()
       startLayout()
-      tellDraws()
+      notifyDraws()
       moveFades()
       moveTransitions()
       moveProperties()
@@ -32,12 +32,12 @@ extension Stage {
       reportOverdueLayout()
       revealGroups()
       movePlaceholders()
-      followAnchors()
-      followPointer()
+      trackAnchors()
+      trackPointer()
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }
-      link.noteLayout(isPending: loop.layouts.isNeeded || loop.layouts.isRunning)
+      link.recordLayout(isPending: loop.layouts.isNeeded || loop.layouts.isRunning)
       endRecording(painted: painted != nil)
       loop.assistant?.frameDidEnd(in: self)
       return painted != nil
@@ -60,7 +60,7 @@ extension Stage {
   ///
   /// - Postcondition: the framebuffer has the stage's size in pixels. The finished layout and draws that had arrived are in the input's
   ///   messages.
-  private func takeInput() throws {
+  private func handleInput() throws {
     loop.recorder.enter(.input)
     serveSources()
     try adoptSettings()
@@ -114,7 +114,7 @@ extension Stage {
   public var hasWorkUnderWay: Bool {
     checkLoop()
     return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && canPaint
-      || loop.lookChange.isPending
+      || loop.appearanceChange.isPending
       || link.hasRequests
       || loop.ticks.hasImmediate
       || inbox.hasEvents

@@ -98,7 +98,7 @@ extension Stage {
 
   private func isAwaited(_ i: Int, in tree: SceneTree) -> Bool {
     let state = tree.states[i]
-    return tree.isShown(i) && tree.rasterizer[i] < 0 && state.job != nil && !state.hasContents && !state.isGivenUp
+    return tree.isShown(i) && tree.rasterizer[i] < 0 && state.job != nil && !state.hasContents && !state.isAbandoned
   }
 
   /// Waits only for the draws at and below node `i`; runs pending jobs on this thread.

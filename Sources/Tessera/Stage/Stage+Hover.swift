@@ -24,11 +24,11 @@ extension Stage {
       dispatch(event)
     }
     if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.hover.move(to: pointer.location) }
-    followPointer()
+    trackPointer()
   }
 
   /// Pass: determines the nodes under the pointer if they or the pointer may have moved, and notifies them.
-  func followPointer() {
+  func trackPointer() {
     guard loop.hover.takeMove(at: clock.now) else { return }
     let location = loop.hover.location
     let overlays = loop.overlays
@@ -44,7 +44,7 @@ extension Stage {
     let (oldOwner, oldChain) = loop.hover.replace(owner: owner, chain: chain)
     if let oldOwner, oldOwner !== owner { _ = oldOwner.hover(at: nil) }
     guard !chain.elementsEqual(oldChain, by: ===) else { return }
-    link.noteHover(chain)
+    link.recordHover(chain)
     for node in oldChain where !chain.contains(where: { $0 === node }) { node.send(AnyNode.hoverChange, false) }
     for node in chain.reversed() where !oldChain.contains(where: { $0 === node }) { node.send(AnyNode.hoverChange, true) }
   }

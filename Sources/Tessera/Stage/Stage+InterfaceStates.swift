@@ -11,7 +11,7 @@ extension Stage {
   func dropContents(of i: Int, in tree: SceneTree) {
     tree.states[i].dropContents()
     tree.contents[i] = .none
-    noteReach(i, in: tree)
+    recordReach(i, in: tree)
   }
 
   func raise(_ i: Int, in tree: SceneTree, to target: InterfaceState) {
@@ -36,9 +36,9 @@ extension Stage {
       return (from, next)
     }) {
       node.interfaceStateDidChange(from: from, to: next)
-      tellStep(of: node, state, from: from, to: next)
-      if next == .preload, from < next { node.tellPreload() }
-      if from == .preload, next < from { node.tellPreloadClear() }
+      notifyStep(of: node, state, from: from, to: next)
+      if next == .preload, from < next { node.notifyPreload() }
+      if from == .preload, next < from { node.notifyPreloadClear() }
       node.moveTasks()
     }
   }

@@ -9,7 +9,7 @@ extension Stage {
   func startLayout() {
     guard loop.layouts.canStart else { return }
     loop.draws.layoutWillStart()
-    noteTransitionsInLayout()
+    recordTransitionsInLayout()
     observation.layoutWillStart()
     let (root, space, environment) = shared.withLock {
       ($0.root, SafeAreaSpace(size: $0.size, insets: $0.coveredInsets), $0.environment)
@@ -46,7 +46,7 @@ extension Stage {
     let tree = result.tree
     let old = loop.tree
     loop.layouts.finish()
-    loop.hover.noteChange()
+    loop.hover.recordChange()
     loop.supervisor.layoutDidEnd()
     loop.recorder.count { statistics in
       statistics.layouts += 1
@@ -72,14 +72,14 @@ extension Stage {
     loop.tree = tree
     let settled = placeScrolled(tree, old)
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
-    loop.textInput.notePlaces()
+    loop.textInput.recordPlaces()
     if loop.textInput.usesPanel { shiftAbovePanel(tree) }
     carryMotions(to: tree, from: old)
     adoptTransitions(tree, old, picture: picture, settled: settled)
-    for node in loop.layouts.takeReachedMeanwhile() {
-      if let i = tree.indexOf(node) { noteReach(i, in: tree) }
+    for node in loop.layouts.dequeueReachedMeanwhile() {
+      if let i = tree.indexOf(node) { recordReach(i, in: tree) }
     }
-    for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    for (new, _) in tree.changes.touched { recordReach(Int(new), in: tree) }
     adoptEarlyDraws(result.draws, in: tree)
     if let draw = result.endless { adoptEndlessDraw(draw, in: tree) }
     var stale = Set<Int>()
@@ -89,7 +89,7 @@ extension Stage {
     appear(tree)
     arrangeScrolled(tree, old)
     for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
-    for node in loop.layouts.takeChangedMeanwhile() {
+    for node in loop.layouts.dequeueChangedMeanwhile() {
       guard let i = tree.indexOf(node) else { continue }
       apply(node.lock.withLock { node.state.properties }, to: i, in: tree)
     }
@@ -102,8 +102,8 @@ extension Stage {
     reportEmptyNodes(tree)
     keepFocus(tree, old)
     revealAbovePanel(tree)
-    noteSemantics(of: tree, after: old)
-    for call in observation.takeAfterLayout() { call() }
+    recordSemantics(of: tree, after: old)
+    for call in observation.dequeueAfterLayout() { call() }
     // A picture of removed nodes may retain their tree, but not all earlier trees too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
@@ -137,7 +137,7 @@ extension Stage {
         }
       }
     }
-    for i in observation.takeLaidOut(relaid) {
+    for i in observation.dequeueLaidOut(relaid) {
       if relaid.contains(i) { tree.nodes[i].layoutDidFinish() }
       tree.nodes[i].send(AnyNode.layoutFinish, tree.nodes[i].frame)
     }

@@ -13,7 +13,7 @@ extension Stage {
         if !hasWorkUnderWay {
           // Pending jobs now only free memory.
           if workers.threadCount == 0 { workers.runAll() }
-          if lookAgainAtUnsettled() { continue }
+          if reevaluateUnsettled() { continue }
           return
         }
         if workers.threadCount == 0 {
@@ -48,7 +48,8 @@ extension Stage {
       }
       let hasPainted = try frame()
       let (now, isIncomplete) = (clock.now, loop.pacing.isStarting && hasPainted && hasWorkUnderWay)
-      loop.pacing.noteFrame(painted: hasPainted, ticked: loop.ticks.hasTicked || loop.timers.hasTicked, isIncomplete: isIncomplete, at: now)
+      loop.pacing.recordFrame(
+        painted: hasPainted, ticked: loop.ticks.hasTicked || loop.timers.hasTicked, isIncomplete: isIncomplete, at: now)
       if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && canPaint { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }

@@ -74,7 +74,7 @@ extension Stage {
   func adoptPressure() {
     let now = clock.now
     if let watch = loop.input.memoryWatch, watch.isTold || loop.pressure.shouldCheckKernel(at: now) {
-      loop.pressure.noteKernel(watch.take(), at: now, duration: MemoryWatch.duration)
+      loop.pressure.recordKernel(watch.take(), at: now, duration: MemoryWatch.duration)
     }
     guard let change = loop.pressure.update(program: memoryPressure, at: now) else { return }
     shared.withLock { $0.pressure = change.pressure }
@@ -98,7 +98,7 @@ extension Stage {
         for (number, holder) in holders.enumerated() where held[number] > 0 { holder.trim(caches[number]) }
       }
     }
-    if loop.pressure.noteContents(contents, budget: budget, at: clock.now) { inbox.wake() }
+    if loop.pressure.recordContents(contents, budget: budget, at: clock.now) { inbox.wake() }
   }
 }
 

@@ -45,14 +45,14 @@ extension Stage {
       }
     }
     forgetFormerContents(of: i, in: tree)
-    noteMoving(node)
+    recordMoving(node)
     return node.present(attributes(loop.motions.tracks(of: node)))
   }
 
   /// Ends motions of a node that is not laid out yet: it starts in its final state.
   func dropMotions(_ requests: [MotionRequest], of node: AnyNode) {
     for request in requests { loop.motions.drop(request, finished: true) }
-    node.noteShown(nil, moving: [])
+    node.recordShown(nil, moving: [])
     _ = node.present([])
   }
 
@@ -124,20 +124,20 @@ extension Stage {
 
   /// Ends the motions of properties whose value was set to something else than their target. Returns the shown properties with the
   /// remaining motions.
-  func followModel(_ properties: SharedProperties, of node: AnyNode) -> SharedProperties {
+  func trackModel(_ properties: SharedProperties, of node: AnyNode) -> SharedProperties {
     guard !loop.motions.entries.isEmpty, !loop.motions.tracks(of: node).isEmpty else { return properties }
     let overruled = loop.motions.remove(from: node, finished: false) { track in
       guard case .property(let goal, _) = track.goal, case .property(let property) = track.key else { return false }
       return property.differs(goal.value, properties.value)
     }
-    if !overruled.isEmpty { noteMoving(node) }
+    if !overruled.isEmpty { recordMoving(node) }
     var shown = properties.value
     loop.motions.overlay(node, on: &shown)
     return SharedProperties(shown)
   }
 
   /// Starts the declared animations of node `i`, and ends removed ones.
-  func followKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
+  func trackKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let wanted = properties.value.keyframes
     guard let former = loop.motions.takeDeclared(node, wanted) else { return }
@@ -150,7 +150,7 @@ extension Stage {
       beginMotions([MotionRequest(key: key, goal: goal, motion: animation.motion, animation: nil)], of: i, in: tree)
     }
     loop.motions.tidy()
-    noteMoving(node)
+    recordMoving(node)
   }
 
   /// Fades node `i` in because its content is drawn.
@@ -166,6 +166,6 @@ extension Stage {
       key: .property(.opacity), template: .opacity, path: .motion(path), start: run.time, run: run, goal: .property(model, from: nil),
       origin: nil)
     loop.motions.add(track, of: node, at: i)
-    noteMoving(node)
+    recordMoving(node)
   }
 }

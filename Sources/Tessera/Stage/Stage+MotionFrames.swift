@@ -9,11 +9,11 @@ extension Stage {
     loop.motions.tidy()
     if let tree = loop.tree, !loop.motions.entries.isEmpty {
       loop.motions.advance(to: clock.now)
-      let moved = loop.motions.takeMoved(isSeen: { isSeen($0, in: tree) }, properties: { tree.properties[$0] })
+      let moved = loop.motions.dequeueMoved(isSeen: { isSeen($0, in: tree) }, properties: { tree.properties[$0] })
       show(moved.nodes, in: tree)
       if moved.mayBeOver { endMotions(in: tree) }
     }
-    tellEndedMotions()
+    notifyEndedMotions()
   }
 
   /// Returns whether node `i` or its subtree may be visible.
@@ -55,7 +55,7 @@ extension Stage {
       let (old, new) = (before[n], changesAreas ? area(i) : before[n])
       let union = old.union(new)
       if union.area <= old.area + new.area { areas.append(union) } else { areas += [old, new] }
-      tree.nodes[i].noteShown(properties, moving: moved[n].moving)
+      tree.nodes[i].recordShown(properties, moving: moved[n].moving)
     }
     loop.screen.damage(areas)
     for n in moved.indices {
@@ -71,7 +71,7 @@ extension Stage {
     // References, so that no values are copied.
     let (before, after) = (tree.properties[i], properties)
     tree.properties[i] = properties
-    if before.value.isHit(otherwise: after.value) { loop.hover.noteChange() }
+    if before.value.isHit(otherwise: after.value) { loop.hover.recordChange() }
     if before.value.rare !== after.value.rare, before.value.hitTestSlop != after.value.hitTestSlop { tree.slopNodes = nil }
     if before.value.rare !== after.value.rare, before.value.zIndex != after.value.zIndex { tree.restack(Int(tree.parent[i])) }
     let movesShadow = before.value.rare !== after.value.rare && before.value.shadow != after.value.shadow
@@ -103,12 +103,12 @@ extension Stage {
   }
 
   /// Passes the animated properties of a node, and their shown values, to it.
-  func noteMoving(_ node: AnyNode) {
+  func recordMoving(_ node: AnyNode) {
     let moving = loop.motions.moving(of: node)
     if moving.isEmpty {
-      node.noteShown(nil, moving: [])
+      node.recordShown(nil, moving: [])
     } else if let tree = loop.tree, let i = tree.indexOf(node) {
-      node.noteShown(tree.properties[i], moving: moving)
+      node.recordShown(tree.properties[i], moving: moving)
     }
   }
 
@@ -146,21 +146,21 @@ extension Stage {
   /// Shows a node with its own values, except for running motions.
   private func showModel(of node: AnyNode, in tree: SceneTree) {
     let (properties, isWaiting) = node.lock.withLock { (node.state.properties, node.state.pending.contains(.geometry)) }
-    guard let i = tree.indexOf(node) else { return node.noteShown(nil, moving: []) }
-    loop.layouts.noteChange(of: node)
+    guard let i = tree.indexOf(node) else { return node.recordShown(nil, moving: []) }
+    loop.layouts.recordChange(of: node)
     if !isWaiting { apply(properties, to: i, in: tree) }
     forgetFormerContents(of: i, in: tree)
-    noteMoving(node)
+    recordMoving(node)
     present(attributes(loop.motions.tracks(of: node)), at: i, in: tree)
   }
 
   /// Applies motions to the nodes of a new tree, and ends those of removed nodes. Called at the commit, before damage is computed.
   func carryMotions(to tree: SceneTree, from old: SceneTree?) {
-    for (new, _) in tree.changes.touched { followKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
+    for (new, _) in tree.changes.touched { trackKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
     guard !loop.motions.entries.isEmpty else { return }
     for node in loop.motions.reindex({ tree.indexOf($0) }) {
       _ = loop.motions.remove(from: node, finished: false) { _ in true }
-      node.noteShown(nil, moving: [])
+      node.recordShown(nil, moving: [])
     }
     loop.motions.tidy()
     for entry in loop.motions.entries.reversed() {
@@ -178,19 +178,19 @@ extension Stage {
   }
 
   /// Notifies observers of ended animations.
-  private func tellEndedMotions() {
-    while let (animation, finished) = loop.motions.takeEnded() { animation.end(finished) }
+  private func notifyEndedMotions() {
+    while let (animation, finished) = loop.motions.dequeueEnded() { animation.end(finished) }
   }
 
   /// Ends everything because the stage is deinitialized.
   func dismissMotions() {
     for entry in loop.motions.entries {
       _ = loop.motions.remove(from: entry.node, finished: false) { _ in true }
-      entry.node.noteShown(nil, moving: [])
+      entry.node.recordShown(nil, moving: [])
       _ = entry.node.present([])
     }
     loop.motions.tidy()
-    tellEndedMotions()
+    notifyEndedMotions()
   }
 
   /// Time at which motions need a frame: the next frame while visible, otherwise their end; nil means never.

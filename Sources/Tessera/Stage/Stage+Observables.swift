@@ -9,11 +9,11 @@ extension Stage {
   }
 
   /// Evaluates everything that is due again.
-  func lookAgain() { for (node, kind) in loop.looks.takeDue(at: clock.now) { node.evaluateAgain(kind) } }
+  func reevaluate() { for (node, kind) in loop.looks.dequeueDue(at: clock.now) { node.evaluateAgain(kind) } }
 
   /// Evaluates everything again that may have missed a change of another thread. Returns whether there was any.
-  func lookAgainAtUnsettled() -> Bool {
-    let unsettled = loop.looks.takeUnsettled()
+  func reevaluateUnsettled() -> Bool {
+    let unsettled = loop.looks.dequeueUnsettled()
     for (node, kind) in unsettled { node.evaluateAgain(kind) }
     return !unsettled.isEmpty
   }
@@ -24,7 +24,7 @@ extension AnyNode {
     switch kind {
     case .layout: setNeedsLayout()
     case .display: setNeedsDisplay()
-    case .binding: lookAgainAtBindings()
+    case .binding: reevaluateBindings()
     // These hooks do not track `@Observable` objects.
     case .properties, .style: break
     }

@@ -2,7 +2,7 @@
 
 extension Stage {
   /// Notifies handlers of one step of a node's interface state; its type was notified before.
-  func tellStep(of node: AnyNode, _ state: RenderState, from old: InterfaceState, to new: InterfaceState) {
+  func notifyStep(of node: AnyNode, _ state: RenderState, from old: InterfaceState, to new: InterfaceState) {
     node.send(AnyNode.interfaceStateChange, InterfaceStateChange(old: old, new: new))
     if old == .idle {
       let isFirst = node.observed.enterStage()
@@ -22,8 +22,8 @@ extension Stage {
     }
   }
 
-  /// Records that a draw of node `i` began or ended; observing ancestors are notified by ``tellDraws()``.
-  func noteDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: SceneTree) {
+  /// Records that a draw of node `i` began or ended; observing ancestors are notified by ``notifyDraws()``.
+  func recordDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: SceneTree) {
     guard !SubnodeObserverCount.isZero else { return }
     let above = Int(tree.parent[i])
     if above >= 0, tree.nodes[above].observed.contains(.subnodeDraw) {
@@ -37,18 +37,18 @@ extension Stage {
   }
 
   /// Records that content of node `i` that is drawn during compositing was committed.
-  func noteDirectDraw(of i: Int, in tree: SceneTree) {
-    if tree.nodes[i].observed.contains(.draw) { observation.noteDraw(of: tree.nodes[i]) }
+  func recordDirectDraw(of i: Int, in tree: SceneTree) {
+    if tree.nodes[i].observed.contains(.draw) { observation.recordDraw(of: tree.nodes[i]) }
   }
 
   /// Pass: notifies handlers of the draws of this frame, and nodes whose subtree is completely drawn.
   ///
   /// - Postcondition: handlers were notified of all committed draws.
-  func tellDraws() {
+  func notifyDraws() {
     guard observation.hasDraws, let tree = loop.tree else { return }
-    for node in observation.takeDrawn() { node.send(AnyNode.draw) }
-    for (node, draw) in observation.takeSubnodeDraws() { node.send(AnyNode.subnodeDraw, draw) }
-    let drawn = observation.takeSubtrees { node in
+    for node in observation.dequeueDrawn() { node.send(AnyNode.draw) }
+    for (node, draw) in observation.dequeueSubnodeDraws() { node.send(AnyNode.subnodeDraw, draw) }
+    let drawn = observation.dequeueSubtrees { node in
       guard let i = tree.indexOf(node) else { return .gone }
       return hasPendingDraws(i, in: tree) ? .pending : .drawn
     }
@@ -65,7 +65,7 @@ extension Stage {
         continue
       }
       let state = tree.states[at]
-      if tree.rasterizer[at] < 0, tree.isShown(at), !state.isGivenUp, state.job != nil || state.isDirty { return true }
+      if tree.rasterizer[at] < 0, tree.isShown(at), !state.isAbandoned, state.job != nil || state.isDirty { return true }
       at = properties.rasterizesSubtree ? Int(tree.end[at]) : at + 1
     }
     return false
@@ -76,7 +76,7 @@ extension Stage {
     _ = loop.input.drain(link)
     observation.addAfterLayout(loop.input.requests.afterLayout)
     observation.layoutWillStart()
-    for call in observation.takeAfterLayout() { call() }
+    for call in observation.dequeueAfterLayout() { call() }
   }
 
   /// Evaluates the focus rules of affected nodes for a move to `new`. Returns whether all allow it.

@@ -27,10 +27,10 @@ extension Stage {
   /// - Postcondition: all running draws over the limit were reported.
   func reportOverdueDraws() {
     guard loop.supervisor.watchesDraws else { return }
-    for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
+    for draw in loop.supervisor.dequeueOverdueDraws(at: clock.now) {
       workers.replaceThread(of: draw.watch)
       let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
-      if draw.state.job === draw.flag { draw.state.isGivenUp = true }
+      if draw.state.job === draw.flag { draw.state.isAbandoned = true }
       report(
         StageError(
           activity: .draw, node: draw.node.description,
@@ -66,8 +66,8 @@ extension Stage {
     for action in loop.supervisor.checkLayout(at: now, limit: limit) {
       switch action {
       case .replaceThread(let job): workers.replaceThread(of: job)
-      case .giveUpDraw(let caught, let share, let layout): giveUpDraw(caught, share, layout, limit)
-      case .giveUpLayout(let caught): giveUpLayout(caught, limit)
+      case .abandonDraw(let caught, let share, let layout): abandonDraw(caught, share, layout, limit)
+      case .abandonLayout(let caught): abandonLayout(caught, limit)
       case .reportStuckLayout:
         report(
           StageError(
@@ -80,7 +80,7 @@ extension Stage {
   }
 
   /// Commits the layout without the draw; the node keeps its content.
-  private func giveUpDraw(_ caught: Watchdog.Caught, _ share: LayoutProgress.Share, _ progress: LayoutProgress, _ limit: Double) {
+  private func abandonDraw(_ caught: Watchdog.Caught, _ share: LayoutProgress.Share, _ progress: LayoutProgress, _ limit: Double) {
     let draw = share.draws[caught.number]
     let box = draw.box
     report(
@@ -91,11 +91,11 @@ extension Stage {
   }
 
   /// Starts the layout again without the result of the node.
-  private func giveUpLayout(_ caught: Watchdog.Caught, _ limit: Double) {
+  private func abandonLayout(_ caught: Watchdog.Caught, _ limit: Double) {
     // Layouts call only code of nodes.
     guard let node = caught.node as? AnyNode else { return }
-    node.giveUpLayout(caught.generation)
-    loop.layouts.giveUp()
+    node.abandonLayout(caught.generation)
+    loop.layouts.abandon()
     loop.supervisor.layoutDidEnd()
     inbox.wake()
     let (code, consequence) =

@@ -56,7 +56,7 @@ extension Stage {
     {
       entry.fade = overlay.isDocked ? OverlayFade(slidingOutAt: clock.now) : OverlayFade(goingAt: clock.now, from: share)
       loop.overlays.leaving.append(entry)
-      loop.hover.noteChange()
+      loop.hover.recordChange()
       tree.inert.insert(i)
       leave(overlay)
     } else {
@@ -130,7 +130,7 @@ extension Stage {
   // MARK: Placement
 
   /// Pass: moves overlays to their current anchors.
-  func followAnchors() {
+  func trackAnchors() {
     guard let tree = loop.tree else { return }
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: false) }
     guard loop.textInput.usesPanel else { return }
@@ -195,7 +195,7 @@ extension Stage {
     for at in loop.overlays.entries.indices { loop.overlays.entries[at].fade?.finish() }
     for at in loop.overlays.leaving.indices { loop.overlays.leaving[at].fade?.finish() }
     loop.textInput.shift.finish()
-    followAnchors()
+    trackAnchors()
   }
 
   /// Returns the fade-in of the overlay at `at`.
@@ -221,7 +221,7 @@ extension Stage {
   }
 
   private func hide(_ i: Int, in tree: SceneTree) {
-    loop.hover.noteChange()
+    loop.hover.recordChange()
     tree.placeSubnode(i, Presentation(x: tree.placements[i]?.x ?? 0, y: tree.placements[i]?.y ?? 0, opacity: 0))
     tree.inert.insert(i)
     tree.lenses = [:]

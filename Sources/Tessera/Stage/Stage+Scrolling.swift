@@ -35,7 +35,7 @@ extension Stage {
 
   /// Called when a node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
-    loop.hover.noteScroll(at: clock.now)
+    loop.hover.recordScroll(at: clock.now)
     let before = tree.scrolls[i] ?? .identity
     if place(i, in: tree) {
       let after = tree.scrolls[i] ?? .identity
@@ -163,13 +163,13 @@ extension Stage {
     for (new, before) in tree.changes.touched {
       moved.formUnion([new, tree.parent[Int(new)]])
       // Its former parent lost it.
-      if tree.changes.structure, before >= 0 { noteParent(of: before, of: old, in: tree, &moved) }
+      if tree.changes.structure, before >= 0 { recordParent(of: before, of: old, in: tree, &moved) }
     }
-    for before in tree.changes.removed { noteParent(of: before, of: old, in: tree, &moved) }
+    for before in tree.changes.removed { recordParent(of: before, of: old, in: tree, &moved) }
     return moved
   }
 
-  private func noteParent(of before: Int32, of old: SceneTree, in tree: SceneTree, _ moved: inout Set<Int32>) {
+  private func recordParent(of before: Int32, of old: SceneTree, in tree: SceneTree, _ moved: inout Set<Int32>) {
     let above = Int(old.parent[Int(before)])
     if above >= 0, let now = tree.indexOf(old.nodes[above]) { moved.insert(Int32(now)) }
   }
@@ -334,7 +334,7 @@ extension Stage {
 
   /// Starts the draws of nodes that came into range, visible ones first.
   private func startDrawsInRange(_ tree: SceneTree) {
-    let nodes = loop.draws.takeInRange { tree.indexOf($0) }
+    let nodes = loop.draws.dequeueInRange { tree.indexOf($0) }
     for i in nodes where tree.isSeen(i) {
       hurryDraw(of: i, in: tree)
       startDrawIfNeeded(i, in: tree)

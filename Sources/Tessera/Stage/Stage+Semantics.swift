@@ -101,7 +101,7 @@ extension Stage {
   // MARK: Keeping up
 
   /// Marks nodes that a layout touched, added or removed.
-  func noteSemantics(of tree: SceneTree, after old: SceneTree?) {
+  func recordSemantics(of tree: SceneTree, after old: SceneTree?) {
     guard loop.semantics.isUsed else { return }
     if let old {
       for i in tree.changes.removed {
@@ -111,24 +111,24 @@ extension Stage {
     }
     for (new, _) in tree.changes.touched {
       let node = tree.nodes[Int(new)]
-      loop.semantics.noteChange(of: node, node.serial)
-      noteSemanticsAbove(Int(new), in: tree)
+      loop.semantics.recordChange(of: node, node.serial)
+      recordSemanticsAbove(Int(new), in: tree)
     }
     guard tree.changes.structure else { return }
     for i in tree.changes.collected.joined() {
       let node = tree.nodes[i]
-      loop.semantics.noteContents(of: node, node.serial)
-      noteSemanticsAbove(i, in: tree)
+      loop.semantics.recordContents(of: node, node.serial)
+      recordSemanticsAbove(i, in: tree)
     }
   }
 
-  private func noteSemanticsAbove(_ i: Int, in tree: SceneTree) {
+  private func recordSemanticsAbove(_ i: Int, in tree: SceneTree) {
     let above = Int(tree.parent[i])
     guard above >= 0 else { return }
     let node = tree.nodes[above]
-    loop.semantics.noteContents(of: node, node.serial)
+    loop.semantics.recordContents(of: node, node.serial)
     // It had another parent.
-    if let former = loop.semantics.records[tree.nodes[i].serial]?.above, former != node.serial { loop.semantics.noteContents(of: former) }
+    if let former = loop.semantics.records[tree.nodes[i].serial]?.above, former != node.serial { loop.semantics.recordContents(of: former) }
   }
 
   /// Updates nodes that changed, the deepest first.
@@ -136,15 +136,15 @@ extension Stage {
     guard let tree = loop.tree else { return }
     if !loop.semantics.isUsed {
       loop.semantics.begin()
-      link.noteSemanticsRead()
+      link.recordSemanticsRead()
       for node in tree.nodes {
-        loop.semantics.noteChange(of: node, node.serial)
-        loop.semantics.noteContents(of: node, node.serial)
+        loop.semantics.recordChange(of: node, node.serial)
+        loop.semantics.recordContents(of: node, node.serial)
       }
     }
-    loop.semantics.noteInert(Set(tree.inert.map { tree.nodes[$0].serial }))
+    loop.semantics.recordInert(Set(tree.inert.map { tree.nodes[$0].serial }))
     guard !loop.semantics.isCurrent else { return }
-    let changed = loop.semantics.takeChanged()
+    let changed = loop.semantics.dequeueChanged()
     var work = SemanticsWork()
     for node in changed.stale.values {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: true, gathers: false) }
@@ -152,7 +152,7 @@ extension Stage {
     for node in changed.loose.values {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: false, gathers: true) }
     }
-    while let next = work.takeDeepest() { look(next, in: tree, &work) }
+    while let next = work.dequeueDeepest() { look(next, in: tree, &work) }
     if tree.count > 0 { loop.semantics.takeRoot(loop.semantics.records[tree.nodes[0].serial]?.given ?? []) }
   }
 

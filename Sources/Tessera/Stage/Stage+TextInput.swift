@@ -53,8 +53,8 @@ extension Stage {
   }
 
   /// Pass: tells the input method of changed text and of a moved caret.
-  func tellInputMethod() {
-    guard let session = loop.textInput.takeStale(), let method = loop.textInput.method else { return }
+  func notifyInputMethod() {
+    guard let session = loop.textInput.dequeueStale(), let method = loop.textInput.method else { return }
     let facts = textInputFacts(session)
     guard loop.textInput.tell(facts) else { return }
     // A field that became read-only ends the session.
@@ -160,8 +160,8 @@ extension Stage {
     // A new tree shows the root at the same place.
     guard loop.textInput.placeRoot(at: y) else { return }
     loop.screen.damageAll()
-    loop.hover.noteChange()
-    loop.textInput.notePlaces()
+    loop.hover.recordChange()
+    loop.textInput.recordPlaces()
   }
 
   /// Distance between the focused node and the panel, logical units.

@@ -5,7 +5,7 @@ internal import TesseraLayout
 
 extension Stage {
   /// Records the transitions whose changes are all part of the layout that begins now.
-  func noteTransitionsInLayout() {
+  func recordTransitionsInLayout() {
     let handles = loop.transitions.layoutWillStart()
     if !handles.isEmpty { link.remove(handles) }
   }
@@ -32,7 +32,7 @@ extension Stage {
   ///   - picture: previous picture of the stage, if nodes may depart.
   ///   - settled: distances by which the layout itself scrolled subnodes, by index of the scrolling node.
   func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?, settled: [Int: Presentation]) {
-    let included = loop.transitions.takeInLayout()
+    let included = loop.transitions.dequeueInLayout()
     let asked = included + link.pendingTransitions
     defer { loop.transitions.finishAdoption(of: included) }
     guard let old else { return }
@@ -69,20 +69,20 @@ extension Stage {
   /// - Postcondition: animated nodes are at their current places, old and new places are damaged, and all ended transitions were completed.
   func moveTransitions() {
     guard !loop.transitions.isEmpty else { return }
-    if let tree = loop.tree, !loop.transitions.runs.isEmpty { followClock(tree) }
-    tellEndedTransitions()
+    if let tree = loop.tree, !loop.transitions.runs.isEmpty { trackClock(tree) }
+    notifyEndedTransitions()
     // A reversed transition waits for the layout that its completion requested, if any.
     guard let tree = loop.tree, !loop.layouts.isNeeded, !loop.layouts.isRunning, !link.hasRequests else { return }
     let over = loop.transitions.endHeld()
     guard !over.isEmpty else { return }
     show(tree, over: over)
-    tellEndedTransitions()
+    notifyEndedTransitions()
   }
 
-  private func followClock(_ tree: SceneTree) {
+  private func trackClock(_ tree: SceneTree) {
     let (over, moved) = loop.transitions.advance(to: clock.now)
     if moved || !over.isEmpty {
-      loop.hover.noteChange()
+      loop.hover.recordChange()
       show(tree, over: over)
     }
   }
@@ -161,28 +161,15 @@ extension Stage {
   }
 
   /// Notifies observers of ended transitions.
-  private func tellEndedTransitions() {
-    while let (handle, finished) = loop.transitions.takeEnded() { handle.complete(finished) }
+  private func notifyEndedTransitions() {
+    while let (handle, finished) = loop.transitions.dequeueEnded() { handle.complete(finished) }
   }
 
   /// Ends everything because the stage is deinitialized.
   func dismissTransitions() {
-    for departure in loop.transitions.takeDepartures() { dismiss(departure, loop.tree) }
+    for departure in loop.transitions.dequeueDepartures() { dismiss(departure, loop.tree) }
     for run in loop.transitions.runs { run.handle?.complete(false) }
     for handle in loop.transitions.inLayout + link.pendingTransitions where !handle.isEnded { handle.complete(false) }
-    tellEndedTransitions()
-  }
-}
-
-extension SceneTree {
-  /// Passes the pictures of removed nodes to the compositor, and extends the bounds by them.
-  func setDepartures(_ list: [Departure]) {
-    departures = [:]
-    for departure in list {
-      let picture = departure.picture
-      departures[Int32(departure.parentIndex), default: []].append(picture)
-      include(picture.bounds, in: departure.parentIndex)
-    }
-    boundsAreLoose = true
+    notifyEndedTransitions()
   }
 }

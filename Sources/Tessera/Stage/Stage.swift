@@ -80,7 +80,7 @@ public final class Stage: @unchecked Sendable {
     var draws = DrawQueue<AnyNode>()
     var supervisor = JobSupervisor()
     var groups = DisplayGroups<AnyNode>()
-    var lookChange = LookChange<AnyNode>()
+    var appearanceChange = AppearanceChange<AnyNode>()
     var transitions = Transitions()
     var motions = PropertyMotions()
     var ticks = TickSchedule<AnyNode>()

@@ -25,7 +25,7 @@ public struct Environment<Value>: Sendable, Equatable {
   public var wrappedValue: Value {
     if let surroundings = ChangeTracking.current?.pointee.surroundings { return surroundings[keyPath: path] }
     guard let owner = StateOwners.ofEnvironment else {
-      Complaints.tell(
+      Complaints.report(
         "the environment's \(path) was read outside of a node's code, which returns its default; read the environment of a node there")
       return EnvironmentValues()[keyPath: path]
     }

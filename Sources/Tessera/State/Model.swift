@@ -70,7 +70,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
       // The table compares with closures from `read`, which take addresses of a `Value`.
       defer {
         let new = state.value
-        told = withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { state.readers.takeReaders(from: old, to: $0) } }
+        told = withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { state.readers.removeReaders(from: old, to: $0) } }
       }
       return try change(&state.value)
     }
@@ -132,7 +132,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
         swap(&member.pointee, &new)
         return true
       }
-      if isOther { told = state.readers.takeReaders(of: path) }
+      if isOther { told = state.readers.removeReaders(of: path) }
       return true
     }
     tell(told)

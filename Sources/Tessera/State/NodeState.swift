@@ -58,14 +58,14 @@ public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
   private var cell: Model<Value>? { StateOwners.owner(of: place)?.states.cell(at: place, initial) }
 
   private var valueWithoutNode: Value {
-    Complaints.tell(
+    Complaints.report(
       "the state declared at \(place) was read outside of a node's code, which returns its initial value; capture its `$` for later code, or read the member of a node"
     )
     return initial
   }
 
   private func setWithoutNode() {
-    Complaints.tell(
+    Complaints.report(
       "the state declared at \(place) was set outside of a node's code, which has no effect; capture its `$` for later code, or set the member of a node"
     )
   }

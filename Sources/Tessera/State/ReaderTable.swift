@@ -126,7 +126,7 @@ struct ReaderTable {
   }
 
   /// Removes and returns the readers of the part at `path`, which has changed.
-  mutating func takeReaders(of path: AnyKeyPath) -> [Entry] {
+  mutating func removeReaders(of path: AnyKeyPath) -> [Entry] {
     var taken: [Entry] = []
     if let place = place(of: path) { swap(&taken, &parts[place].entries) }
     return taken
@@ -134,7 +134,7 @@ struct ReaderTable {
 
   /// Removes and returns the readers of parts that differ between two values, given by address. They read and are recorded again before they show the
   /// new value.
-  mutating func takeReaders(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [Entry] {
+  mutating func removeReaders(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [Entry] {
     var taken: [Entry] = []
     for place in parts.indices where !parts[place].entries.isEmpty && parts[place].differs(old, new) {
       if taken.isEmpty { swap(&taken, &parts[place].entries) } else { taken += parts[place].entries }

@@ -12,5 +12,5 @@ struct Complaints: Sendable {
   static let all = Locked(Complaints())
 
   /// Writes a complaint to standard error, once. Any thread.
-  static func tell(_ text: String) { if all.withLock({ $0.insert(text) }) { standardError("tessera: \(text)\n") } }
+  static func report(_ text: String) { if all.withLock({ $0.insert(text) }) { standardError("tessera: \(text)\n") } }
 }

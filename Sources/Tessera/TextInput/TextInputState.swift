@@ -29,7 +29,7 @@ public struct TextInputState: Sendable, Equatable {
   /// - Parameters:
   ///   - text: the whole text.
   ///   - selection: selected range of it; positions outside are moved to its ends, and those inside a grapheme to its start.
-  public mutating func take(_ text: String, selection: Range<Int>) {
+  public mutating func set(_ text: String, selection: Range<Int>) {
     let utf8 = text.utf8
     length = utf8.count
     self.selection = min(length, selection.lowerBound)..<min(length, selection.upperBound)

@@ -40,7 +40,7 @@ struct Transitions {
   }
 
   /// Called when the layout is committed. Returns the transitions whose changes it includes.
-  mutating func takeInLayout() -> [TransitionHandle] {
+  mutating func dequeueInLayout() -> [TransitionHandle] {
     defer { inLayout = [] }
     return inLayout
   }
@@ -70,7 +70,7 @@ struct Transitions {
   }
 
   /// Ends everything without completions. Returns the departures.
-  mutating func takeDepartures() -> [Departure] {
+  mutating func dequeueDepartures() -> [Departure] {
     defer { departures = [] }
     return departures
   }
@@ -147,7 +147,7 @@ struct Transitions {
   // MARK: Ends
 
   /// Removes and returns the next ended transition to complete.
-  mutating func takeEnded() -> (handle: TransitionHandle, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
+  mutating func dequeueEnded() -> (handle: TransitionHandle, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
 
   /// Removes a run. Its handle ends with the last of its runs.
   private mutating func end(_ run: TransitionRun, finished: Bool) {

@@ -137,7 +137,7 @@ public final class Animation: Sendable {
   ///
   /// For a finger that grabs a moving node: set positions from there, and on release call ``animate(_:_:)`` with a motion that has the finger's
   /// velocity.
-  public func take() {
+  public func stop() {
     let targets = state.withLock { $0.targets }
     for target in targets { target.node?.stopMotion(of: target.key) }
   }

@@ -42,13 +42,13 @@ extension AnyNode {
   }
 
   /// Calls the type's hook to load data, then the handlers. Frame loop, no lock held.
-  func tellPreload() {
+  func notifyPreload() {
     hooks.lifecycle?.preload(erased: self)
     send(AnyNode.preload)
   }
 
   /// Calls the type's hook to release data, then the handlers. Frame loop, no lock held.
-  func tellPreloadClear() {
+  func notifyPreloadClear() {
     hooks.lifecycle?.clearPreloaded(erased: self)
     send(AnyNode.preloadClear)
   }

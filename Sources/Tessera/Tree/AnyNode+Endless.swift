@@ -4,7 +4,7 @@ internal import TesseraGeometry
 
 extension AnyNode {
   /// Makes layouts skip the code of the node's type while its generation is `generation`. Any thread.
-  func giveUpLayout(_ generation: UInt64) { lock.withLock { state.endlessGeneration = generation } }
+  func abandonLayout(_ generation: UInt64) { lock.withLock { state.endlessGeneration = generation } }
 
   /// Whether layouts skip the code of the node's type. Any thread.
   var isEndless: Bool { lock.withLock { state.endlessGeneration == state.measureGeneration } }

@@ -138,14 +138,14 @@ extension AnyNode {
     var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
     var difference = EnvironmentDifference()
     while let next = stack.popLast() {
-      let taken = next.node.takeEnvironment(next.inherited, isOther: next.isOther, &difference, &effects)
+      let taken = next.node.adoptEnvironment(next.inherited, isOther: next.isOther, &difference, &effects)
       guard let (resolved, children) = taken else { continue }
       for child in children { stack.append((child, resolved, false)) }
     }
   }
 
   /// Applies inherited values. Returns the values to propagate and the nodes that inherit them; nil if they are unchanged.
-  private func takeEnvironment(
+  private func adoptEnvironment(
     _ inherited: EnvironmentStorage?, isOther: Bool, _ difference: inout EnvironmentDifference, _ effects: inout TreeEffects
   ) -> (EnvironmentStorage?, [AnyNode])? {
     lock.lock()
@@ -165,7 +165,7 @@ extension AnyNode {
     }
     let changed = difference.keys(from: old, to: new)
     // Only for the topmost node of the change: nodes that are added to the tree inherit their first values.
-    if isOther || above == nil, changed.intersects(EnvironmentKeys.forLook) { state.link?.noteLookChange() }
+    if isOther || above == nil, changed.intersects(EnvironmentKeys.forLook) { state.link?.recordAppearanceChange() }
     state.environment = new
     state.inputs &+= 1
     var what: Invalidation = []
@@ -227,7 +227,7 @@ extension AnyNode {
 
   /// Records the values that code of the node's type read while the node's change count was `generation`. If one of them has changed since then, the
   /// node is marked. Recording precedes the comparison, so a change is detected either here or by its writer.
-  final func noteReads(_ keys: EnvironmentKeySet, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
+  final func recordReads(_ keys: EnvironmentKeySet, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
     lock.lock()
     var link: StageLink?
     switch ticket.kind {

@@ -11,7 +11,7 @@ extension AnyNode {
 
   /// Notifies observers of the node's environment (type and handlers) that values of the stage changed: scale, antialiasing or color depth, or the
   /// direction of the node. `old` has the former values.
-  final func noteSurroundings(_ old: @autoclosure () -> EnvironmentValues, direction: LayoutDirection? = nil) {
+  final func recordSurroundings(_ old: @autoclosure () -> EnvironmentValues, direction: LayoutDirection? = nil) {
     let (link, environment, isObserved) = lock.withLock { (state.link, state.environment, observed.contains(.environment)) }
     guard isObserved || hooks.environmentObserving != nil else { return }
     link?.environmentDidChange(self, from: environment, surroundings: old().running(direction ?? effectiveDirection))

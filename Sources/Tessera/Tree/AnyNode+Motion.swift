@@ -134,7 +134,7 @@ extension AnyNode {
 
   /// Records which changes are animated.
   /// - Parameter own: the animation if neither a transaction nor the node names one.
-  final func noteMotion(from old: NodeProperties, to new: SharedProperties, _ own: Motion? = nil) {
+  final func recordMotion(from old: NodeProperties, to new: SharedProperties, _ own: Motion? = nil) {
     let transaction = MotionTransaction.current
     let mayMove = transaction != nil || own != nil || !new.value.motion.isEmpty
     guard mayMove || state.motion != nil, let link = state.link else { return }
@@ -159,7 +159,7 @@ extension AnyNode {
   }
 
   /// Discards all motions because the node leaves its stage.
-  final func giveUpMotions() {
+  final func abandonMotions() {
     guard let motion = state.motion else { return }
     for request in motion.requests { if let animation = request.animation { state.link?.abandon(animation) } }
     state.motion = nil
@@ -173,14 +173,14 @@ extension AnyNode {
   }
 
   /// Returns and removes the requested motions.
-  final func takeMotionRequests() -> [MotionRequest] {
+  final func dequeueMotionRequests() -> [MotionRequest] {
     guard let motion = state.motion, !motion.requests.isEmpty else { return [] }
     defer { motion.requests = [] }
     return motion.requests
   }
 
   /// Records the shown values of properties in motion; no lock held.
-  final func noteShown(_ shown: SharedProperties?, moving: MovingProperties) {
+  final func recordShown(_ shown: SharedProperties?, moving: MovingProperties) {
     // The former values are released after the lock.
     let former: SharedProperties? = lock.withLock {
       if state.motion == nil, shown == nil { return nil }
@@ -204,7 +204,7 @@ extension AnyNode {
       var link: StageLink?
       let isOther = new != state.properties.given
       if isOther {
-        giveProperties(new, isMotion: false)
+        setProperties(new, isMotion: false)
         link = markPending(.composite)
       }
       lock.unlock()

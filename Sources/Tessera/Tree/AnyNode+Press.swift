@@ -19,7 +19,7 @@ extension AnyNode {
   private var press: InteractionState? { lock.withLock { state.attachments?.press } }
 
   /// Handles an event that the node's type ignored. Frame loop, no lock held.
-  func takePress(_ event: Event) -> EventResponse {
+  func handlePress(_ event: Event) -> EventResponse {
     guard isPressable || press?.touch != nil else { return .ignored }
     switch event {
     case .touch(let touch):
@@ -33,7 +33,7 @@ extension AnyNode {
   }
 
   /// Shows that a pointer is over the node, or has left. Frame loop, no lock held.
-  func takeHover(_ isHovered: Bool) -> EventResponse {
+  func handleHover(_ isHovered: Bool) -> EventResponse {
     guard isPressable || press?.isHovered ?? false else { return .ignored }
     return interact(.hover(isHovered))
   }

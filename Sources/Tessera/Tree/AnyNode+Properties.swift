@@ -79,8 +79,8 @@ extension AnyNode {
       var new = old
       try change(&new)
       guard new != old else { return (false, nil) }
-      giveProperties(new)
-      return (true, markPending(NodeProperties.invalidation(from: old, to: new).union(noteBox(from: old, to: new))))
+      setProperties(new)
+      return (true, markPending(NodeProperties.invalidation(from: old, to: new).union(recordBox(from: old, to: new))))
     }
     guard isOther else { return }
     (adjustProperties() ?? link)?.nodeDidChange(self)

@@ -22,5 +22,5 @@ extension AnyNode {
 enum SharedElements {
   private static let used = Atomic<Bool>(false)
   static var isUsed: Bool { used.load(ordering: .relaxed) }
-  static func noteUse() { if !isUsed { used.store(true, ordering: .relaxed) } }
+  static func recordUse() { if !isUsed { used.store(true, ordering: .relaxed) } }
 }

@@ -10,7 +10,7 @@ extension AnyNode: ChangeReader {
     var keys = EnvironmentKeySet()
     let ticket = ReadTicket(kind: kind, generation: generation)
     let answer = ChangeTracking.reading(self, ticket, &keys, body)
-    if !keys.isEmpty { noteReads(keys, ticket, of: environment) }
+    if !keys.isEmpty { recordReads(keys, ticket, of: environment) }
     return answer
   }
 

@@ -177,7 +177,7 @@ extension AnyNode {
         let changed = node.state.link !== link
         guard changed else { return (false, false, []) }
         if node.state.link != nil { node.state.departures &+= 1 }
-        node.giveUpMotions()
+        node.abandonMotions()
         node.state.link = link
         // Content changes that the former stage has not handled must still be drawn.
         if node.state.pending.contains(.display) { node.state.changedDetached = true }

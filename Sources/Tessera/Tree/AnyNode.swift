@@ -121,13 +121,13 @@ public class AnyNode: @unchecked Sendable {
     state.pointee.keyed = [:]
     while var node = doomed.popLast() {
       guard isKnownUniquelyReferenced(&node) else { continue }
-      doomed.append(contentsOf: node.giveUpChildren())
+      doomed.append(contentsOf: node.detachChildren())
     }
   }
 
   /// Returns and removes the subnodes of a node that is being released. Code that reaches the node through a subnode's weak reference at this moment
   /// finds it empty: its tree no longer exists.
-  private func giveUpChildren() -> [AnyNode] {
+  private func detachChildren() -> [AnyNode] {
     lock.withLock {
       let children = state.children
       state.children = []

@@ -4,5 +4,5 @@ internal import Synchronization
 enum DrawControl {
   private static let used = Atomic<Bool>(false)
   static var isUsed: Bool { used.load(ordering: .relaxed) }
-  static func noteUse() { if !isUsed { used.store(true, ordering: .relaxed) } }
+  static func recordUse() { if !isUsed { used.store(true, ordering: .relaxed) } }
 }

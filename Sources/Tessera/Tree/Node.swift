@@ -184,7 +184,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func handle(_ event: Event) -> EventResponse {
     let response = StateScope(self).run { Value.handle(event, node: self) }
-    return response == .handled ? response : takePress(event)
+    return response == .handled ? response : handlePress(event)
   }
 
   /// The attributes of the node's type.

@@ -207,7 +207,7 @@ extension AnyNode {
   }
 
   /// Requests a refresh, by the loop, of all bindings that read `@Observable` objects.
-  final func lookAgainAtBindings() {
+  final func reevaluateBindings() {
     let link = lock.withLock { () -> StageLink? in
       guard let attachments = state.attachments else { return nil }
       attachments.staleBindings = attachments.bindings.values.filter { attachments.readsObservables.contains(ObjectIdentifier($0)) }

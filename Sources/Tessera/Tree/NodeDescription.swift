@@ -59,7 +59,7 @@ extension AnyNode {
     let former = lock.withLock { state.attachments?.description }
     guard !description.isPlain || former != nil else { return }
     if let id = description.id { self.id = id }
-    takeEnvironment(of: description, hadOne: former?.hasEnvironment ?? false)
+    adoptEnvironment(of: description, hadOne: former?.hasEnvironment ?? false)
     properties = description.properties(from: hooks.initialProperties.value)
     if description.contentDrawing != nil || former?.hasDrawing ?? false { contentDrawing = description.contentDrawing }
     setContent(description.content, hadContent: former?.hasContent ?? false)
@@ -73,7 +73,7 @@ extension AnyNode {
     self.style = style
     guard !description.isPlain else { return }
     if let id = description.id { self.id = id }
-    takeEnvironment(of: description, hadOne: false)
+    adoptEnvironment(of: description, hadOne: false)
     properties = description.properties(from: hooks.initialProperties.value)
     if let drawing = description.contentDrawing { contentDrawing = drawing }
     attachHandlers(of: description)
@@ -87,7 +87,7 @@ extension AnyNode {
   }
 
   /// Sets the description's environment values for the node and all below it, and removes those of the former description.
-  private func takeEnvironment(of description: NodeDescription, hadOne: Bool) {
+  private func adoptEnvironment(of description: NodeDescription, hadOne: Bool) {
     guard hadOne || !description.environmentEdits.isEmpty else { return }
     var own = EnvironmentValues()
     let before = own.direction

@@ -156,7 +156,7 @@ final class SharedProperties: Sendable {
     isPlain = value.isPlain
     isPressable = value.isPressable
     source = nil
-    noteUse()
+    recordUse()
   }
 
   /// Makes painted properties together with the program's.
@@ -165,12 +165,12 @@ final class SharedProperties: Sendable {
     isPlain = value.isPlain
     isPressable = given.isPressable
     source = SharedProperties(given)
-    noteUse()
+    recordUse()
   }
 
-  private func noteUse() {
-    if value.suspendsDrawing || value.drawPriority != nil || value.keepsPlaceholder { DrawControl.noteUse() }
-    if !value.sharedElement.isEmpty { SharedElements.noteUse() }
+  private func recordUse() {
+    if value.suspendsDrawing || value.drawPriority != nil || value.keepsPlaceholder { DrawControl.recordUse() }
+    if !value.sharedElement.isEmpty { SharedElements.recordUse() }
   }
 
   /// The program's properties.

@@ -51,7 +51,7 @@ final class StageLink: Sendable {
   var readsSemantics: Bool { semanticsWereRead.load(ordering: .relaxed) }
 
   /// Records that the semantics were read.
-  func noteSemanticsRead() { semanticsWereRead.store(true, ordering: .relaxed) }
+  func recordSemanticsRead() { semanticsWereRead.store(true, ordering: .relaxed) }
 
   /// Begins a change of inherited values, which is handed on node by node. Calls are balanced with ``endEnvironmentChange()``.
   func beginEnvironmentChange() { environmentChanges.add(1, ordering: .acquiringAndReleasing) }
@@ -67,10 +67,10 @@ final class StageLink: Sendable {
   var isChangingEnvironment: Bool { environmentChanges.load(ordering: .acquiring) > 0 }
 
   /// Records that theme, mode or color scheme of a node changed. Call it before the node requests work.
-  func noteLookChange() { lookChanged.store(true, ordering: .releasing) }
+  func recordAppearanceChange() { lookChanged.store(true, ordering: .releasing) }
 
   /// Returns whether the look of nodes has changed since the last call.
-  func takeLookChange() -> Bool { lookChanged.exchange(false, ordering: .acquiringAndReleasing) }
+  func consumeAppearanceChange() -> Bool { lookChanged.exchange(false, ordering: .acquiringAndReleasing) }
 
   enum FocusRequest {
     case become(AnyNode)
@@ -251,7 +251,7 @@ final class StageLink: Sendable {
 
   /// Whether a layout of the stage is running, is to start, or will start once the loop has taken the requests of nodes.
   var isLayoutPending: Bool { state.withLock { $0.layoutIsPending || !$0.requests.isEmpty } }
-  func noteLayout(isPending: Bool) { state.withLock { $0.layoutIsPending = isPending } }
+  func recordLayout(isPending: Bool) { state.withLock { $0.layoutIsPending = isPending } }
 
   /// Adds a transition whose changes are about to begin.
   func begin(_ handle: TransitionHandle) { state.withLock { $0.transitions.append(handle) } }
@@ -283,7 +283,7 @@ final class StageLink: Sendable {
   /// The focused node of the stage.
   var focusedNode: AnyNode? { state.withLock { $0.focused } }
 
-  func noteFocus(_ node: AnyNode?) {
+  func recordFocus(_ node: AnyNode?) {
     // The former node is released after the lock.
     let former = state.withLock { state in
       defer { state.focused = node }
@@ -296,7 +296,7 @@ final class StageLink: Sendable {
   func isHovered(_ node: AnyNode) -> Bool { state.withLock { $0.hovered.contains { $0 === node } } }
 
   /// Sets the nodes under the pointer.
-  func noteHover(_ nodes: [AnyNode]) {
+  func recordHover(_ nodes: [AnyNode]) {
     // The former nodes are released after the lock.
     let former = state.withLock { state in
       defer { state.hovered = nodes }

@@ -40,7 +40,7 @@ public final class OwnBox: Sendable {
 }
 
 extension DefaultLookType {
-  static func noteBox(_ isGiven: Bool, erased node: AnyNode) { typed(node).storage.ownBox.set(isGiven) }
+  static func recordBox(_ isGiven: Bool, erased node: AnyNode) { typed(node).storage.ownBox.set(isGiven) }
 }
 
 extension NodeProperties {
@@ -50,10 +50,10 @@ extension NodeProperties {
 
 extension AnyNode {
   /// Records that the program's properties changed. Returns the work that this needs in addition. Lock held.
-  final func noteBox(from old: NodeProperties, to new: NodeProperties) -> Invalidation {
+  final func recordBox(from old: NodeProperties, to new: NodeProperties) -> Invalidation {
     let isGiven = new.hasBox
     guard old.hasBox != isGiven, let type = hooks.defaultLook else { return [] }
-    type.noteBox(isGiven, erased: self)
+    type.recordBox(isGiven, erased: self)
     state.styleGeneration &+= 1
     forgetMeasurements()
     return [.layout, .display]

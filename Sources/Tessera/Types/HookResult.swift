@@ -47,6 +47,6 @@ enum HookResult {
   private static func complain<Result>(_ result: Result, _ hook: String, _ wanted: String, of type: String) {
     let mirror = Mirror(reflecting: result)
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return }
-    Complaints.tell("`\(hook)` of the node type `\(type)` returns \(Result.self); it must return \(wanted), or an optional one")
+    Complaints.report("`\(hook)` of the node type `\(type)` returns \(Result.self); it must return \(wanted), or an optional one")
   }
 }

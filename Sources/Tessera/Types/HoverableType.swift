@@ -20,6 +20,6 @@ extension AnyNode {
   /// Reports the pointer position to the node.
   func hover(at location: Point?) -> EventResponse {
     let response = hooks.hoverable?.hover(erased: self, at: location) ?? .ignored
-    return response == .handled ? response : takeHover(location != nil)
+    return response == .handled ? response : handleHover(location != nil)
   }
 }

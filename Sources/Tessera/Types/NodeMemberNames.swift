@@ -38,7 +38,7 @@ enum NodeMemberNames {
     "serial",
     "setAttribute", "setNeedsDisplay", "setNeedsLayout", "setNeedsPreload", "setNeedsProperties", "setNeedsRanging", "setNeedsScroll",
     "setNeedsSemantics", "setNeedsStyle", "shadow", "sharedElement", "size", "stackSpacing", "storage", "style", "subnodes", "supernode",
-    "supernodes", "suspendsDrawing", "takeSceneItems", "takesInitialFocus", "task", "transform", "transformAnchor", "treeRoot", "typeName",
+    "supernodes", "suspendsDrawing", "setSceneItems", "takesInitialFocus", "task", "transform", "transformAnchor", "treeRoot", "typeName",
     "update",
     "updateProperties", "value", "walk", "width", "withdraw", "writingDirection", "zIndex",
   ]

@@ -80,7 +80,7 @@ public final class NodeTypeDescriptor: Sendable {
   public var acceptsChildren: Bool { hooks.sceneContainer != nil }
 
   /// Whether its nodes show items that a scene creates from a list of data.
-  public var takesItems: Bool { hooks.sceneContainer?.takesItems ?? false }
+  public var acceptsItems: Bool { hooks.sceneContainer?.acceptsItems ?? false }
 
   /// Attributes that the type declares, in its order; if several have one name only the first. ``AnyNode/commonAttributeDescriptions`` has the
   /// attributes of every node.

@@ -38,14 +38,14 @@ extension AnyNode {
   final var adjustsProperties: Bool { hooks.propertyAdjusting != nil || state.properties.isPressable }
 
   /// Sets the node's properties. Call ``adjustProperties(_:isMotion:)`` afterwards for the type's adjustments.
-  final func giveProperties(_ given: NodeProperties, isMotion: Bool = true) {
+  final func setProperties(_ given: NodeProperties, isMotion: Bool = true) {
     state.inputs &+= 1
     if hooks.propertyAdjusting != nil || given.isPressable {
       // Painted as before until the type has adjusted the properties.
       state.properties = SharedProperties(state.properties.value, from: given)
     } else {
       let new = resolved(given)
-      if isMotion { noteMotion(from: state.properties.value, to: new) }
+      if isMotion { recordMotion(from: state.properties.value, to: new) }
       state.properties = new
     }
   }
@@ -116,7 +116,7 @@ extension AnyNode {
     let old = state.properties
     // Layouts compare the identity of the object.
     guard new.value != old.value else { return [] }
-    if isMotion { noteMotion(from: old.value, to: new, motion) }
+    if isMotion { recordMotion(from: old.value, to: new, motion) }
     state.properties = new
     return NodeProperties.invalidation(from: old.value, to: new.value)
   }

@@ -12,10 +12,10 @@ public protocol SceneContainerType: NodeType {
   var namedSubnodes: [String] { get }
 
   /// Whether nodes of the type show items that a scene creates from a list of data, only those near the screen. Default: false.
-  static var takesItems: Bool { get }
+  static var acceptsItems: Bool { get }
 
-  /// Replaces the items; remaining items keep their nodes. Any thread; called only if ``takesItems`` is true. Default: nothing.
-  static func takeItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>)
+  /// Replaces the items; remaining items keep their nodes. Any thread; called only if ``acceptsItems`` is true. Default: nothing.
+  static func setItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>)
 
   /// Pushes a screen that a scene created, if the type is a stack of screens. Returns whether it did. Any thread. Default: false.
   static func push(_ screen: AnyNode, node: Node<Self>) -> Bool
@@ -28,13 +28,13 @@ extension SceneContainerType {
   public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public var namedSubnodes: [String] { [] }
-  public static var takesItems: Bool { false }
-  public static func takeItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {}
+  public static var acceptsItems: Bool { false }
+  public static func setItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {}
   public static func push(_ screen: AnyNode, node: Node<Self>) -> Bool { false }
   public static func pop(node: Node<Self>) -> Bool { false }
 
-  static func takeItems(_ items: SceneItems, animated isAnimated: Bool, erased node: AnyNode) {
-    takeItems(items, animated: isAnimated, node: typed(node))
+  static func setItems(_ items: SceneItems, animated isAnimated: Bool, erased node: AnyNode) {
+    setItems(items, animated: isAnimated, node: typed(node))
   }
   static func push(_ screen: AnyNode, erased node: AnyNode) -> Bool { push(screen, node: typed(node)) }
   static func pop(erased node: AnyNode) -> Bool { pop(node: typed(node)) }

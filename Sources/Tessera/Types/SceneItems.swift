@@ -49,12 +49,12 @@ extension AnyNode {
   /// Place in a scene file of the node's list, followed by a colon and a space; empty if no scene file made it. Any thread.
   public var sceneItemsPlace: String { self[data: SceneItemsPlace.self].map { $0 + ": " } ?? "" }
 
-  /// Sets the items that a scene creates from data. Returns whether the node's type shows such items (``SceneContainerType/takesItems``). Any thread.
+  /// Sets the items that a scene creates from data. Returns whether the node's type shows such items (``SceneContainerType/acceptsItems``). Any thread.
   @discardableResult
-  public func takeSceneItems(_ items: SceneItems, animated isAnimated: Bool) -> Bool {
-    guard let type = hooks.sceneContainer, type.takesItems else { return false }
+  public func setSceneItems(_ items: SceneItems, animated isAnimated: Bool) -> Bool {
+    guard let type = hooks.sceneContainer, type.acceptsItems else { return false }
     if !items.place.isEmpty { self[data: SceneItemsPlace.self] = items.place }
-    type.takeItems(items, animated: isAnimated, erased: self)
+    type.setItems(items, animated: isAnimated, erased: self)
     return true
   }
 

@@ -98,10 +98,10 @@ final class BufferPool: Sendable {
   }
 
   /// Counts a displayed buffer that does not belong to the pool.
-  func noteShared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes += Self.bytes(buffer) } }
+  func recordShared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes += Self.bytes(buffer) } }
 
   /// Stops counting such a buffer.
-  func noteUnshared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes -= Self.bytes(buffer) } }
+  func recordUnshared(_ buffer: PixelBuffer) { state.withLock { $0.usedBytes -= Self.bytes(buffer) } }
 
   /// Limits free buffers to this fraction of the normal limit.
   func keepSpare(share: Double) {

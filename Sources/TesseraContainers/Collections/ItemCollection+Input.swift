@@ -47,10 +47,13 @@ extension ItemCollection {
     node.storage.list.returnFocus(in: node)
   }
 
-  public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
-    list.followChoice(diff)
+  public static func itemsDidChange(_ diff: ListDiff, in list: Node<ItemCollection>) {
+    list.moveChoice(diff)
     list.storage.lift.withLock { $0 = $0?.following(diff) }
   }
 
   public static func subnodePlacements(of node: Node<ItemCollection>) -> [SubnodePlacement] { node.placementsWithLift }
 }
+
+/// Keeps the scroll offset while the screen's content is unloaded.
+extension ItemCollection: StatePreserving {}

@@ -11,7 +11,7 @@ extension TypedElement where ElementType == ItemCollection {
   /// Scroll anchor while data change.
   public func anchoring(_ anchoring: ListAnchoring) -> Self { with { $0.anchoring = anchoring } }
   /// Number of items that may be selected.
-  public func selection(_ selection: Table.Selection) -> Self { with { $0.selection = selection } }
+  public func selection(_ selection: SelectionMode) -> Self { with { $0.selection = selection } }
   /// Colour of the border around a selected item, and around the item with the cursor.
   public func selectionColor(_ selectionColor: Color) -> Self { with { $0.selectionColor = selectionColor } }
 }

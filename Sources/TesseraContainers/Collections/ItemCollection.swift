@@ -26,7 +26,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   /// Scroll anchor while data change.
   public var anchoring = ListAnchoring.automatic
   /// Number of items that may be selected.
-  public var selection = Table.Selection.none
+  public var selection = SelectionMode.none
   /// Colour of the border around a selected item, and around the item with the cursor.
   public var selectionColor = Color.theme(.accent)
   /// Arrangement attributes from scene files.
@@ -40,7 +40,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   /// Creates a collection with default settings.
   public init() {}
 
-  public mutating func take(selection: Table.Selection) { self.selection = selection }
+  public mutating func setSelection(_ selection: SelectionMode) { self.selection = selection }
 
   /// Layout of the elements. Nodes are kept when it changes; `Node/animate(_:_:)` animates them to their new frames.
   public var listLayout: any ListLayout {
@@ -64,7 +64,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     ).element
   }
 
-  public static func updateCells(of list: Node<ItemCollection>) { list.takeWantedSelection() }
+  public static func updateCells(of list: Node<ItemCollection>) { list.adoptWantedSelection() }
 }
 
 /// Type-erased layout that can be compared. A value.

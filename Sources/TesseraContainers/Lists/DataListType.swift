@@ -7,13 +7,13 @@ public protocol DataListType: ListType, ValueObservingType {
   /// Data of the list; nil means the data set by `apply(_:cells:animated:completion:)` and similar functions.
   var data: ListData? { get set }
   /// Sets the number of items that may be selected. Default: does nothing.
-  mutating func take(selection: Table.Selection)
+  mutating func setSelection(_ selection: SelectionMode)
 }
 
 extension DataListType {
-  public mutating func take(selection: Table.Selection) {}
+  public mutating func setSelection(_ selection: SelectionMode) {}
 
-  public static func valueDidChange(_ node: Node<Self>) { node.takeData() }
+  public static func valueDidChange(_ node: Node<Self>) { node.adoptData() }
 
   /// Creates a list of values.
   ///
@@ -90,7 +90,7 @@ extension DataListType {
 
   mutating func take(_ data: ListData) {
     self.data = data
-    if let selection = data.selection { take(selection: selection.isMultiple ? .multiple : .single) }
+    if let selection = data.selection { setSelection(selection.isMultiple ? .multiple : .single) }
   }
 }
 
@@ -140,7 +140,7 @@ extension Node where Value: DataListType {
   }
 
   /// Applies the data of the new value.
-  func takeData() {
+  func adoptData() {
     guard let data = value.data else { return }
     let isNew = storage.list.dataTaken.withLock { taken -> Bool in
       defer { taken = data }
@@ -149,31 +149,31 @@ extension Node where Value: DataListType {
     guard isNew else { return }
     data.recipe.tell(self)
     apply(source: data.source, animated: data.isAnimated) { [weak self] isTaken in
-      self?.takeSelection()
+      self?.adoptSelection()
       data.completion?(isTaken)
     }
   }
 
-  private func takeSelection() {
+  private func adoptSelection() {
     guard value.data?.selection != nil else { return }
-    (self as? any SelectionTaking)?.takeSelection()
+    (self as? any SelectionTaking)?.adoptSelection()
   }
 }
 
 /// List whose selection the program stores.
 protocol SelectionTaking: AnyNode {
-  func takeSelection()
+  func adoptSelection()
 }
 
 extension Node: SelectionTaking where Value: ItemChoosing {
   /// Selects exactly the items of the program's selection. Sends no signal.
-  func takeSelection() {
+  func adoptSelection() {
     guard let link = storage.list.dataTaken.withLock({ $0 })?.selection else { return }
     select(runsFor(link.get))
   }
 
   /// Applies the program's selection that the latest adopted layout read. Loop.
-  func takeWantedSelection() {
+  func adoptWantedSelection() {
     let wanted = storage.list.wantedSelection.withLock { wanted in
       defer { wanted = nil }
       return wanted
@@ -192,7 +192,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
   }
 
   /// Writes the user's selection to the program's storage and sends the signal.
-  func tellSelection() {
+  func notifySelection() {
     let selected = storage.choice.withLock { $0.selected }
     if let link = storage.list.dataTaken.withLock({ $0 })?.selection {
       let source = storage.list.source

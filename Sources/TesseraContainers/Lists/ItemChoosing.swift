@@ -4,7 +4,7 @@ internal import TesseraGeometry
 /// List whose items the user can press, select and activate by touch and by keys.
 protocol ItemChoosing: ListType where Storage: ItemChoosingStorage {
   /// Number of items that may be selected.
-  var selection: Table.Selection { get }
+  var selection: SelectionMode { get }
   /// Rules of the program for selection.
   static func choiceRules(of list: Node<Self>) -> ItemChoiceRules
 
@@ -77,7 +77,7 @@ extension Node where Value: ItemChoosing {
 
   /// Moves the state of items to their places in other data. If all items of the cursor's section are new, the cursor moves to the first
   /// visible item.
-  func followChoice(_ diff: ListDiff) {
+  func moveChoice(_ diff: ListDiff) {
     let (before, tellsLoss) = storage.choice.withLock { choice in
       let before = choice.cursor
       choice.follow(diff)
@@ -186,7 +186,7 @@ extension Node where Value: ItemChoosing {
       rules.activate?(index)
     } else if rules.shouldDeselect?(index) ?? true {
       tell(ItemSignals.deselect, index) { $0.selected.remove(index) }
-      tellSelection()
+      notifySelection()
     }
   }
 
@@ -203,7 +203,7 @@ extension Node where Value: ItemChoosing {
       for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(ItemSignals.deselect, other) { $0.selected.remove(other) } }
     }
     tell(ItemSignals.select, index) { $0.selected.insert(index) }
-    tellSelection()
+    notifySelection()
   }
 
   private func tell(_ signal: Signal<ListIndex>, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {

@@ -46,16 +46,16 @@ struct ListRanging: SubnodeRanging {
 
   mutating func settle(_ node: AnyNode, size: Size) {
     // Programs are notified later, when nodes have their frames.
-    if let owner = node as? any ScrollingNode & ListOwner, takeMetrics(owner, size) { isResized = true }
+    if let owner = node as? any ScrollingNode & ListOwner, updateMetrics(owner, size) { isResized = true }
   }
 
   /// Applies the result of a layout, which may change the offset. Returns whether the size of content or viewport changed.
-  private func takeMetrics(_ owner: any ScrollingNode, _ size: Size) -> Bool {
+  private func updateMetrics(_ owner: any ScrollingNode, _ size: Size) -> Bool {
     let before = owner.physics
     guard let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     else { return false }
-    return owner.takeMetrics(metrics, origin: origin)
+    return owner.updateMetrics(metrics, origin: origin)
   }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
@@ -67,8 +67,8 @@ struct ListRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let owner = node as? any ScrollingNode & ListOwner else { return [] }
     owner.updateCells()
-    for complaint in list.takeComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
-    if takeMetrics(owner, size) || isResized {
+    for complaint in list.dequeueComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
+    if updateMetrics(owner, size) || isResized {
       isResized = false
       owner.send(Scroll.contentResize)
     }

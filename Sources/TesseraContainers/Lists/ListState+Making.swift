@@ -180,7 +180,7 @@ extension ListState {
   }
 
   /// Cancels requests for the nodes of `elements` of a version.
-  mutating func giveUp(_ elements: [ListElement], _ version: Int) {
+  mutating func abandon(_ elements: [ListElement], _ version: Int) {
     if self.version == version { forgetAsking(elements) }
   }
 

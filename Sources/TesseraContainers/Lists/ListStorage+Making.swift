@@ -26,14 +26,14 @@ extension ListStorage {
     let isUnderWay = owner.performOnWorker(isSeen: isSeen) { [weak self, weak owner] in
       guard let self, let owner else { return }
       // A factory does not return. The other nodes are created without it, and it is not called again while it may still return.
-      let (made, rest) = batch.giveUp()
+      let (made, rest) = batch.abandon()
       if self.add(made, version, owner, of: batch.source) { owner.setNeedsLayout() }
       if !rest.isEmpty { self.make(rest, of: batch.source, version, owner, isSeen: isSeen) }
     } _: { [weak self, weak owner] job in
       guard let self, let owner else { return }
       if self.makeNow(batch, version, owner, job) { owner.setNeedsLayout() }
     }
-    if !isUnderWay { state.withLock { $0.giveUp(elements, version) } }
+    if !isUnderWay { state.withLock { $0.abandon(elements, version) } }
   }
 
   /// Creates nodes. Worker. Returns whether there are new ones.
@@ -63,7 +63,7 @@ extension ListStorage {
       // In small groups, so that finished nodes are shown while others are being created.
       if let due = batch.note(makeCell(element, made, source, owner)), add(due, version, owner, of: source) { isNew = true }
     }
-    if add(batch.takeMade(), version, owner, of: source) { isNew = true }
+    if add(batch.dequeueMade(), version, owner, of: source) { isNew = true }
     return isNew
   }
 
@@ -117,21 +117,6 @@ private struct Making: CustomStringConvertible, Sendable {
 private struct Measuring: CustomStringConvertible, Sendable {
   let element: ListElement
   var description: String { "measuring the node of the \(element)" }
-}
-
-/// Error of a source.
-enum ListCellError: Error, CustomStringConvertible {
-  case isElsewhere
-  case isAround
-  case isMissing
-  var description: String {
-    switch self {
-    case .isElsewhere: "the node is a subnode of another node; return one without a supernode"
-    case .isAround: "the node is the list itself, or contains it; return a new node"
-    case .isMissing:
-      "the data source has no factory for it, though its counts include it; return a factory, or a smaller count"
-    }
-  }
 }
 
 extension AnyNode {

@@ -102,7 +102,7 @@ public final class ListStorage: Sendable {
   // MARK: Changes
 
   /// Returns and clears the problems that layouts found.
-  func takeComplaints() -> [ListState.Complaint] {
+  func dequeueComplaints() -> [ListState.Complaint] {
     state.withLock { state in
       guard !state.complaints.isEmpty else { return [] }
       defer { state.complaints = [] }
@@ -137,6 +137,6 @@ protocol ListOwner: AnyNode {
 extension Node: ListOwner where Value: ListType {
   func makeHost(_ node: AnyNode, for element: ListElement) -> AnyNode { Value.makeHost(node, for: element, in: self) }
   func rename(_ host: AnyNode, to element: ListElement) { Value.rename(host, to: element, in: self) }
-  func follow(_ diff: ListDiff) { Value.follow(diff, in: self) }
+  func follow(_ diff: ListDiff) { Value.itemsDidChange(diff, in: self) }
   func updateCells() { Value.updateCells(of: self) }
 }

@@ -15,7 +15,7 @@ public protocol ListType: ScrollingType, ListContainerType where Storage: Listin
 
   /// Called when the data change, to move state that is stored by place. Any thread; called before ``rename(_:to:in:)``. Default: does
   /// nothing.
-  static func follow(_ diff: ListDiff, in list: Node<Self>)
+  static func itemsDidChange(_ diff: ListDiff, in list: Node<Self>)
 
   /// Called when the list is updated, to apply settings of the value that differ from what subnodes show. Loop. Default: does nothing.
   static func updateCells(of list: Node<Self>)
@@ -30,7 +30,7 @@ public protocol ListingStorage: ScrollingStorage {
 extension ListType {
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode { node }
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>) {}
-  public static func follow(_ diff: ListDiff, in list: Node<Self>) {}
+  public static func itemsDidChange(_ diff: ListDiff, in list: Node<Self>) {}
   public static func updateCells(of list: Node<Self>) {}
 
   public static func layoutDidFinish(_ node: Node<Self>) { node.storage.list.returnFocus(in: node) }
@@ -43,9 +43,9 @@ extension ListType {
     return true
   }
 
-  public static var takesItems: Bool { true }
+  public static var acceptsItems: Bool { true }
 
-  public static func takeItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {
+  public static func setItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {
     func key(_ key: String) -> SceneItems.Key { SceneItems.Key(owner: items.owner, key: key) }
     let snapshot = ListSnapshot(items.sections.map { (key($0.key), $0.items.map(key)) })
     var cells = ListCells<SceneItems.Key, SceneItems.Key>(item: { key, _ in try items.makeItem(key.key) })

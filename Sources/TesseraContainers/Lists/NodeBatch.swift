@@ -13,9 +13,9 @@ final class NodeBatch: Sendable {
     /// Created nodes that are not in the list yet.
     var made: [ListCell] = []
     /// Whether another job creates the rest.
-    var isGivenUp = false
+    var isAbandoned = false
 
-    mutating func takeMade() -> [ListCell] {
+    mutating func dequeueMade() -> [ListCell] {
       defer { made = [] }
       return made
     }
@@ -29,7 +29,7 @@ final class NodeBatch: Sendable {
   /// Begins with one of the elements. Returns false if another job has taken over.
   func begin(_ number: Int) -> Bool {
     progress.withLock { progress in
-      guard !progress.isGivenUp else { return false }
+      guard !progress.isAbandoned else { return false }
       progress.begun = number + 1
       return true
     }
@@ -39,17 +39,17 @@ final class NodeBatch: Sendable {
   func note(_ cell: ListCell) -> [ListCell]? {
     progress.withLock { progress in
       progress.made.append(cell)
-      return progress.made.count == 16 || progress.isGivenUp ? progress.takeMade() : nil
+      return progress.made.count == 16 || progress.isAbandoned ? progress.dequeueMade() : nil
     }
   }
 
-  func takeMade() -> [ListCell] { progress.withLock { $0.takeMade() } }
+  func dequeueMade() -> [ListCell] { progress.withLock { $0.dequeueMade() } }
 
   /// Removes the created cells and the elements not begun from a job that does not return.
-  func giveUp() -> (made: [ListCell], rest: [ListElement]) {
+  func abandon() -> (made: [ListCell], rest: [ListElement]) {
     progress.withLock { progress in
-      progress.isGivenUp = true
-      return (progress.takeMade(), Array(elements[progress.begun...]))
+      progress.isAbandoned = true
+      return (progress.dequeueMade(), Array(elements[progress.begun...]))
     }
   }
 }

@@ -58,7 +58,7 @@ extension Node where Value == Pager {
   }
 
   /// Records the current page as reported. Returns whether it changed.
-  func noteCurrentPage() -> Bool {
+  func recordCurrentPage() -> Bool {
     let page = currentPage
     return storage.pages.withLock { pages in
       defer { pages.told = page }
@@ -134,7 +134,7 @@ extension Node where Value == Pager {
   }
 
   /// Moves to ``Pager/page``, without animation when the pages exist for the first time. Loop.
-  func followPage() {
+  func trackPage() {
     guard let binding = value.page, pageCount > 0 else { return }
     let (wanted, current) = (binding.wrappedValue, currentPage)
     guard let (page, isFirst) = storage.pages.withLock({ $0.follow(wanted, current: current) }) else { return }
@@ -146,7 +146,7 @@ extension Node where Value == Pager {
   }
 
   /// Sets ``Pager/page`` to the page that the user or the program scrolled to. Loop, in a tick.
-  func tellPage() {
+  func notifyPage() {
     guard let binding = value.page else { return }
     let (page, physics) = (currentPage, physics)
     if storage.pages.withLock({ $0.tell(page, isHeld: physics.isDragging, isMoving: physics.isMoving) }) { binding.wrappedValue = page }

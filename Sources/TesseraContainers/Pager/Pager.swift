@@ -84,8 +84,8 @@ public struct Pager: DataListType {
 
   public static func tick(_ node: Node<Pager>, at time: Double) -> Double? {
     let next = ScrollEvents.tick(node, at: time)
-    if node.noteCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
-    node.tellPage()
+    if node.recordCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
+    node.notifyPage()
     guard let turn = node.playPages(at: time) else { return next }
     return min(turn, next ?? turn)
   }
@@ -114,7 +114,7 @@ struct PagerRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     let actions = inner.update(node, size: size, state: state)
     if let pager = node as? Node<Pager> {
-      pager.followPage()
+      pager.trackPage()
       pager.beginAtWantedPage()
       if pager.wraps, pager.storage.list.wrap(around: pager.physics.state.offset) { pager.setNeedsLayout() }
       // The signal is sent in a tick, in which the tree may be changed; the first tick also plans the next page.

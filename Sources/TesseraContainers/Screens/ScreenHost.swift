@@ -108,7 +108,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       host.stack.size = size
       host.isRightToLeft = direction == .rtl
       host.stack.reconcile(known, retired: host.retired + host.handed)
-      host.stack.noteLayout(of: subnodes)
+      host.stack.recordLayout(of: subnodes)
       host.shared = nil
       value.adopt(host.stack.screens, in: &host)
       return host.stack.isMoving
@@ -133,7 +133,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       return (told, gone, host.stack.isMoving)
     }
     cutSheets()
-    noteDepths()
+    updateDepths()
     moveFocus(isVisible: isVisible)
     for (node, step) in told.map({ ($0.node, $0.step) }) {
       node.storage.appearance = step.appearance
@@ -167,7 +167,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   }
 
   /// Sets the visibility depth of screens, and updates the content of those with another one.
-  private func noteDepths() {
+  private func updateDepths() {
     let stack = host.stack
     for i in stack.entries.indices {
       let node = stack.entries[i].node

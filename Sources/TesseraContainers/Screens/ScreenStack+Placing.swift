@@ -94,26 +94,6 @@ extension ScreenStack {
   }
 }
 
-extension RangeMode {
-  /// Creates the range mode for containers on a screen with this visibility depth. Depth 0 is full and 1 minimum. At 2 only visible content
-  /// is kept, and beyond that no drawn content.
-  public init(visibilityDepth depth: Int) {
-    self = depth <= 0 ? .full : depth == 1 ? .minimum : depth == 2 ? .visibleOnly : .lowMemory
-  }
-
-  /// Returns the stricter of the two modes, which keeps less content.
-  public func limited(to other: RangeMode) -> RangeMode { other.strictness > strictness ? other : self }
-
-  private var strictness: Int {
-    switch self {
-    case .full: 0
-    case .minimum: 1
-    case .visibleOnly: 2
-    case .lowMemory: 3
-    }
-  }
-}
-
 /// Sets the interface states of a container's screens.
 struct ScreenRanging: SubnodeRanging {
   /// Stack of the container, which determines the states.

@@ -148,7 +148,7 @@ struct ScreenStack: Sendable, Equatable {
   }
 
   /// Records which screens are part of a layout.
-  mutating func noteLayout(of nodes: [AnyNode]) {
+  mutating func recordLayout(of nodes: [AnyNode]) {
     let present = Set(nodes)
     for i in entries.indices where present.contains(entries[i].node) { entries[i].isLaidOut = true }
   }

@@ -41,7 +41,7 @@ extension Node where Value == Screens {
   }
 
   /// Records that another stack shows `screen`, which counts as one of this stack's.
-  func noteHanded(_ screen: ScreenNode) {
+  func recordHanded(_ screen: ScreenNode) {
     let handed = handedSheets.filter { $0 !== screen } + [screen]
     updateHost { $0.handed = handed }
   }
@@ -52,7 +52,7 @@ extension Node where Value == Screens {
     let sheets = entries.dropFirst().reversed().prefix { $0.presentation == .sheet && !$0.node.isScoped }.reversed()
     for entry in sheets {
       guard let holder = holder(for: entry.node) else { continue }
-      noteHanded(entry.node)
+      recordHanded(entry.node)
       updateHost { host in
         host.stack.entries.removeAll { $0.node === entry.node }
         if host.focusOwner === entry.node { host.focusOwner = host.stack.top.map { host.stack.entries[$0].node } }
@@ -103,7 +103,7 @@ extension Node where Value == Screens {
   func replaceHanded(with screen: ScreenNode, _ transition: ScreenTransition?) -> Bool {
     guard let sheet = handedSheets.last, let holder = sheet.holder else { return false }
     if self.holder(for: screen) === holder, holder.top === sheet {
-      noteHanded(screen)
+      recordHanded(screen)
       holder.replace(with: screen, transition: transition ?? value.transition)
     } else {
       holder.dismiss(sheet, transition)

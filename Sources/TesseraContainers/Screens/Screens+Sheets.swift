@@ -1,14 +1,6 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// Node that follows the drag of scrolling content inside it when the content is at its bounds. Loop.
-protocol Pullable: AnyNode {
-  /// Moves upwards by up to `distance`. Returns the remaining distance.
-  func pull(_ distance: Double, from node: AnyNode) -> Double
-  /// Ends the drag. Returns whether it moved the node.
-  func endPull(velocity: Double) -> Bool
-}
-
 extension Screens {
   /// Recognizer that drags the topmost sheet. Scrolling content in the sheet moves first and passes on the remaining distance.
   static var sheetRecognizer: GestureRecognizer {
@@ -93,8 +85,8 @@ struct SheetPanGesture: Gesture {
   var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
-  mutating func take(_ touch: Touch) {
+  mutating func handle(_ touch: Touch) {
     if touch.phase == .began, pan.phase == .possible, pan.reading.touchCount == 0, touch.location.y < top { hasFailed = true }
-    if !hasFailed { pan.take(touch) }
+    if !hasFailed { pan.handle(touch) }
   }
 }

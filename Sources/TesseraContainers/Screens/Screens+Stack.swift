@@ -36,7 +36,7 @@ extension Node where Value == Screens {
 
   func push(_ screen: ScreenNode, _ transition: ScreenTransition, isImmediate: Bool) {
     if host.stack.index(of: screen) == nil, let holder = holder(for: screen) {
-      noteHanded(screen)
+      recordHanded(screen)
       return holder.push(screen, transition, isImmediate: isImmediate)
     }
     let decoration = self.decoration(of: screen)

@@ -150,8 +150,8 @@ struct EdgePanGesture: Gesture {
   var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
-  mutating func take(_ touch: Touch) {
+  mutating func handle(_ touch: Touch) {
     if touch.phase == .began, pan.phase == .possible, pan.reading.touchCount == 0, !range.contains(touch.location.x) { hasFailed = true }
-    if !hasFailed { pan.take(touch) }
+    if !hasFailed { pan.handle(touch) }
   }
 }

@@ -28,7 +28,7 @@ extension TabBar: LifecycleType, TickingType {
     guard hovered != node.value.hovered else { return hovered == nil ? .ignored : .handled }
     node.update { bar in
       bar.hovered = hovered
-      bar.followStates()
+      bar.updateStates()
     }
     return hovered == nil ? .ignored : .handled
   }
@@ -96,7 +96,7 @@ extension Node where Value == TabBar {
     if value.touched != pressed {
       update { bar in
         bar.touched = pressed
-        bar.followStates()
+        bar.updateStates()
       }
     }
     return outcome

@@ -45,7 +45,7 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   ]
 
   /// Updates tints and fading from the states of the titles.
-  mutating func followStates() {
+  mutating func updateStates() {
     tints = items.indices.map { $0 == selected ? 1 : 0 }
     presses = items.indices.map { (index: Int) -> Double in
       if index == touched { return 1 }
@@ -179,7 +179,7 @@ extension Node where Value == Tabs {
         bar.height = value.barHeight
         bar.colors = TabBar.Colors(
           tint: value.tint, title: value.titleColor, separator: value.separatorColor, badge: value.badgeColor)
-        bar.followStates()
+        bar.updateStates()
       }
       bar.markSelected(of: items.count, isRightToLeft: host.isRightToLeft)
     }

@@ -248,7 +248,7 @@ enum ScrollEvents {
     if !value.isDragging, value.state.isUnderWay {
       node.updateScrolling { $0.state.isUnderWay = false }
       node.send(Scroll.scrollEnded, node.physics.contentOffset)
-      tellCells(of: node, .ended)
+      notifyCells(of: node, .ended)
     }
     let fade = node.updateScrolling { scroll in
       if scroll.state.refresh.isRefreshing { scroll.state.refresh.step = SpinnerPicture.step(at: time) }
@@ -273,7 +273,7 @@ enum ScrollEvents {
     guard isFirst else { return }
     (node as? any ScrollBeginning)?.scrollDidBegin()
     node.send(Scroll.scrollBegan)
-    tellCells(of: node, .began)
+    notifyCells(of: node, .began)
   }
 
   private static func moved(_ node: any ScrollingNode) {
@@ -282,11 +282,11 @@ enum ScrollEvents {
       scroll.state.indicatorEnd = nil
     }
     node.send(Scroll.scroll, node.physics.contentOffset)
-    tellCells(of: node, .moved)
+    notifyCells(of: node, .moved)
   }
 
-  private static func tellCells(of node: any ScrollingNode, _ phase: CellScroll.Phase) {
-    (node as? any CellTelling)?.tellCells(phase)
+  private static func notifyCells(of node: any ScrollingNode, _ phase: CellScroll.Phase) {
+    (node as? any CellNotifying)?.notifyCells(phase)
   }
 }
 

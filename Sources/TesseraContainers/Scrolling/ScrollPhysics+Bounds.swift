@@ -42,7 +42,7 @@ extension ScrollPhysics {
   }
 
   /// Applies changed insets: content at its start stays there, other content keeps its position as far as the bounds allow.
-  mutating func followInsets() {
+  mutating func updateInsets() {
     let old = state.insets
     guard old != contentInsets else { return }
     state.insets = contentInsets

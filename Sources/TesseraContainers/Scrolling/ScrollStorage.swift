@@ -21,7 +21,7 @@ public final class ScrollStorage: ScrollingStorage {
     state.withLock { state in
       var physics = ScrollPhysics(settings(), state)
       guard state.insets != physics.contentInsets else { return physics }
-      physics.followInsets()
+      physics.updateInsets()
       state = physics.state
       return physics
     }
@@ -36,7 +36,7 @@ public final class ScrollStorage: ScrollingStorage {
       let (offset, scale) = (state.offset, state.zooming.scale)
       // Releases the stored state before it is changed, so that its memory is not copied.
       state = ScrollState()
-      physics.followInsets()
+      physics.updateInsets()
       let result = change(&physics)
       var what: Invalidation = []
       if physics.state.offset != offset || physics.state.zooming.scale != scale { what.formUnion(.scroll) }

@@ -15,5 +15,3 @@ extension StatePreserving where Self: ScrollingType {
 }
 
 extension Scroll: StatePreserving {}
-extension Table: StatePreserving {}
-extension ItemCollection: StatePreserving {}

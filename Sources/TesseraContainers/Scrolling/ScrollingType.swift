@@ -155,11 +155,11 @@ extension ScrollingNode {
 
   /// Applies the result of a layout and signals changed sizes. Loop.
   func setMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
-    if takeMetrics(metrics, origin: origin) { send(Scroll.contentResize) }
+    if updateMetrics(metrics, origin: origin) { send(Scroll.contentResize) }
   }
 
   /// Applies the result of a layout. Returns whether the size of content or viewport changed. Loop.
-  func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) -> Bool {
+  func updateMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) -> Bool {
     updateScrolling { scroll in
       let before = scroll.state.metrics
       if let origin { scroll.state.origin = origin }

@@ -21,11 +21,11 @@ struct RowPull: Gesture {
   var deadline: Double? { nil }
   var reading: GestureReading { pan.reading }
 
-  mutating func take(_ touch: Touch) {
+  mutating func handle(_ touch: Touch) {
     let first = start ?? touch.location
     start = first
     let isOpen = pan.phase == .possible
-    pan.take(touch)
+    pan.handle(touch)
     guard isOpen, pan.phase == .began else { return }
     hasFailed = !canPull(first, (pan.reading.location.x > first.x) != isRightToLeft)
   }

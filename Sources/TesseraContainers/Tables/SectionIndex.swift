@@ -55,7 +55,7 @@ struct SectionIndexTouch: Gesture {
 
   init(strip: Rect) { self.strip = strip }
 
-  mutating func take(_ touch: Touch) {
+  mutating func handle(_ touch: Touch) {
     switch touch.phase {
     case .began:
       guard contact == nil else { return }

@@ -54,8 +54,8 @@ extension Table {
     node.storage.list.returnFocus(in: node)
   }
 
-  public static func follow(_ diff: ListDiff, in list: Node<Table>) {
-    list.followChoice(diff)
+  public static func itemsDidChange(_ diff: ListDiff, in list: Node<Table>) {
+    list.moveChoice(diff)
     list.storage.follow(diff)
   }
 
@@ -71,3 +71,6 @@ extension Table {
 
   public static func subnodePlacements(of node: Node<Table>) -> [SubnodePlacement] { node.placementsWithLift }
 }
+
+/// Keeps the scroll offset while the screen's content is unloaded.
+extension Table: StatePreserving {}

@@ -18,14 +18,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public typealias Storage = TableStorage
 
   /// Number of rows that may be selected.
-  public enum Selection: String, Sendable, CaseIterable, Hashable {
-    /// None; rows ignore taps unless ``TableHandlers/activate`` is set.
-    case none
-    /// At most one.
-    case single
-    /// Any number; tapping a selected row deselects it.
-    case multiple
-  }
+  public typealias Selection = SelectionMode
 
   /// Scroll settings.
   public var scrolling = Scrolling()
@@ -76,7 +69,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   /// Creates a table with default settings.
   public init() {}
 
-  public mutating func take(selection: Selection) { self.selection = selection }
+  public mutating func setSelection(_ selection: Selection) { self.selection = selection }
 
   /// Distances around the content of rows; nil means none.
   var rowPadding: RowPadding? { padsRows ? RowPadding(isFixed: rowHeight.map { $0 >= 0 } ?? false) : nil }
@@ -130,7 +123,7 @@ public struct Table: DataListType, FocusableType, HoverableType {
   }
 
   public static func updateCells(of list: Node<Table>) {
-    list.takeWantedSelection()
+    list.adoptWantedSelection()
     let style = TableRowStyle(list.value)
     if list.storage.rows.withLock({ $0.update(style) }) { list.updateStyles() }
   }

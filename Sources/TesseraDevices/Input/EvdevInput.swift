@@ -216,7 +216,7 @@ public final class EvdevInput: InputSource {
         }
         guard count > 0 else { return }
         for event in events.prefix(count) {
-          take(
+          handle(
             RawInputEvent(time: Double(event.time_ns) / 1e9, type: event.type, code: event.code, value: event.value), file, stage)
         }
         if count < 64 { return }
@@ -224,7 +224,7 @@ public final class EvdevInput: InputSource {
     }
   }
 
-  private func take(_ event: RawInputEvent, _ file: Int32, _ stage: Stage) {
+  private func handle(_ event: RawInputEvent, _ file: Int32, _ stage: Stage) {
     guard var device = devices.removeValue(forKey: file) else { return }
     actions.removeAll(keepingCapacity: true)
     device.decoder.feed(event, &actions)

@@ -114,11 +114,11 @@
       // Bounded: devices that send events without end must not block the loop.
       for _ in 0..<2048 {
         guard port.next(&event) else { return }
-        take(event, stage)
+        handle(event, stage)
       }
     }
 
-    private func take(_ event: td_libinput_event, _ stage: Stage?) {
+    private func handle(_ event: td_libinput_event, _ stage: Stage?) {
       switch td_libinput_kind(UInt32(bitPattern: event.kind)) {
       case TD_LIBINPUT_ADDED, TD_LIBINPUT_REMOVED:
         let isAdded = event.kind == Int32(bitPattern: TD_LIBINPUT_ADDED.rawValue)

@@ -19,12 +19,12 @@ public final class Supervisor: EventSource {
 
   public func serve(_ stage: Stage) {
     guard let interval, let due = next, due <= stage.now + 1e-6 else { return }
-    Self.tell("WATCHDOG=1")
+    Self.notify("WATCHDOG=1")
     next = stage.now + interval
   }
 
   /// Sends a message such as `READY=1`; does nothing without a supervisor.
-  public static func tell(_ message: String) { _ = td_notify(message) }
+  public static func notify(_ message: String) { _ = td_notify(message) }
 
   /// Peak memory use of the process, bytes.
   public static var peakMemory: Int { Int(clamping: td_peak_memory()) }

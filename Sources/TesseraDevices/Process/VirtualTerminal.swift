@@ -10,7 +10,7 @@ public enum VirtualTerminal {
   /// - Returns: Whether there is a terminal: a machine without a console has none, which is not an error.
   /// - Throws: ``DeviceError`` without permission for an existing terminal.
   @discardableResult
-  public static func take(path: String? = nil) throws(DeviceError) -> Bool {
+  public static func acquire(path: String? = nil) throws(DeviceError) -> Bool {
     let code = td_console_take(path, td_release_signal(), td_acquire_signal())
     switch code {
     case 0: return true
@@ -24,7 +24,7 @@ public enum VirtualTerminal {
   }
 
   /// Restores the terminal; does nothing if none was taken.
-  public static func giveBack() { td_console_give_back() }
+  public static func release() { td_console_give_back() }
   /// Allows a switch to another terminal, after ``SignalSource/Message/releaseTerminal``.
   public static func allowRelease() { td_console_allow_release() }
   /// Acknowledges the switch back, after ``SignalSource/Message/acquireTerminal``.

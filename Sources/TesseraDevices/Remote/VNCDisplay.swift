@@ -85,10 +85,10 @@ public final class VNCDisplay: Display, EventSource {
     guard let server else { return }
     // A new viewer needs the whole frame.
     if td_vnc_serve(server) > 0 { stage.setNeedsRepaint() }
-    ViewerThread.events({ td_vnc_events(server, $0, $1) }, { take($0, stage) })
+    ViewerThread.events({ td_vnc_events(server, $0, $1) }, { handle($0, stage) })
   }
 
-  private func take(_ event: td_vnc_event, _ stage: Stage) {
+  private func handle(_ event: td_vnc_event, _ stage: Stage) {
     // Touches of viewers use ids that devices never have.
     var viewer = viewers[event.client] ?? (PointerButtons(touch: -1000 - Int(event.client)), SymbolKeyboard())
     switch Int(event.kind) {

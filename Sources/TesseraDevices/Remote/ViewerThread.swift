@@ -35,13 +35,13 @@ enum ViewerThread {
   ///
   /// - Parameters:
   ///   - next: moves events to the buffer, at most the given number. Returns their number.
-  ///   - take: receives each event.
-  static func events<Event>(_ next: (UnsafeMutablePointer<Event>?, Int32) -> Int32, _ take: (Event) -> Void) {
+  ///   - handle: receives each event.
+  static func events<Event>(_ next: (UnsafeMutablePointer<Event>?, Int32) -> Int32, _ handle: (Event) -> Void) {
     withUnsafeTemporaryAllocation(of: Event.self, capacity: 128) { events in
       // Bounded: there is space for four times as many, and further events wake the loop again.
       for _ in 0..<8 {
         let count = Int(next(events.baseAddress, Int32(events.count)))
-        for event in events.prefix(count) { take(event) }
+        for event in events.prefix(count) { handle(event) }
         if count < events.count { return }
       }
     }

@@ -79,10 +79,10 @@ public final class WindowDisplay: ScreenDisplay {
 
   public func serve(_ stage: Stage) {
     guard let window else { return }
-    ViewerThread.events({ td_window_events(window, $0, $1) }, { take($0, stage) })
+    ViewerThread.events({ td_window_events(window, $0, $1) }, { handle($0, stage) })
   }
 
-  private func take(_ event: td_window_event, _ stage: Stage) {
+  private func handle(_ event: td_window_event, _ stage: Stage) {
     switch Int(event.kind) {
     case TD_WINDOW_POINTER: pointer.update(x: event.x, y: event.y, buttons: event.buttons, on: stage)
     case TD_WINDOW_LEFT: pointer.leave(stage)

@@ -198,7 +198,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     let now = stage.now + 1e-6
     if let look = nextLook {
       let isTold = hotplug >= 0 && td_hotplug_take(hotplug) == 1
-      if !isSuspended, !isClosed, isTold || look <= now { lookForCard(stage, at: now) }
+      if !isSuspended, !isClosed, isTold || look <= now { searchForCard(stage, at: now) }
       return
     }
     let events = port.takeEvents()
@@ -236,7 +236,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   }
 
   /// Reopens the card if it is back.
-  private func lookForCard(_ stage: Stage, at now: Double) {
+  private func searchForCard(_ stage: Stage, at now: Double) {
     guard port.reopen() == 0 else {
       // Its file may appear a moment after the kernel's event.
       nextLook = now + Self.lookInterval

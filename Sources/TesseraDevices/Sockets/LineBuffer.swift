@@ -19,7 +19,7 @@ public struct LineBuffer: Sendable {
   public init(limit: Int) { self.limit = max(1, limit) }
 
   /// Appends bytes, and returns the completed lines. Empty lines are omitted, as is a carriage return before a line break.
-  public mutating func take(_ new: some Sequence<UInt8>) -> [Line] {
+  public mutating func append(_ new: some Sequence<UInt8>) -> [Line] {
     var lines: [Line] = []
     for byte in new {
       if byte == UInt8(ascii: "\n") {

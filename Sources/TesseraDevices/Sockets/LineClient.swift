@@ -46,7 +46,7 @@ public final class LineClient {
       let count = bytes.withUnsafeMutableBufferPointer { td_socket_read(file, $0.baseAddress, $0.count) }
       guard count >= 0 else { throw .system(action: "read", path: path, code: Int32(-count)) }
       if count == 0 { return nil }
-      waiting = lines.take(bytes.prefix(count))
+      waiting = lines.append(bytes.prefix(count))
     }
     return waiting.removeFirst()
   }

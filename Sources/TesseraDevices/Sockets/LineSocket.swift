@@ -179,7 +179,7 @@ public final class LineSocket: EventSource {
       if count == 0 || count != -11 && count != -4 { close(file) }
       return
     }
-    let lines = connections[file]?.lines.take(bytes.prefix(count)) ?? []
+    let lines = connections[file]?.lines.append(bytes.prefix(count)) ?? []
     guard let client = connections[file]?.client else { return }
     for line in lines { onLine?(line, client) }
   }

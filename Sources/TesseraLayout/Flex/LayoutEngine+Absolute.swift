@@ -107,7 +107,7 @@ extension LayoutEngine {
     let size = layoutAbsolute(absolute, width: width, baselines: measured != nil)
     measured?.pointee = size.inside
     if let trace {
-      trace.noteAbsolute(
+      trace.recordAbsolute(
         box,
         room: Size(block.isWidthKnown ? absolute.availableWidth : .infinity, block.isHeightKnown ? absolute.availableHeight : .infinity),
         hasInset: absolute.hasInset, range: block.range)

@@ -127,7 +127,7 @@ extension LayoutEngine {
     func clean(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
     size.size = Size(clean(size.size.width), clean(size.size.height))
     cache(box, LeafCacheEntry(width: width, height: height, size: size))
-    if let trace { trace.noteAnswer(box, MeasureConstraint(width: width, height: height), size) }
+    if let trace { trace.recordAnswer(box, MeasureConstraint(width: width, height: height), size) }
     return size
   }
 

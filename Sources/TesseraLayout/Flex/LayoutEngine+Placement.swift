@@ -86,7 +86,7 @@ extension LayoutEngine {
       let x = rtl ? flex.width - inline - size.width : inline
       let shift = item.hasShift ? relativeShift(flex, box, rtl: rtl) : .zero
       setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
-      if let trace { trace.noteItem(flex, item, line, margin: margin, shrink: nodes[box].shrink, items: items) }
+      if let trace { trace.recordItem(flex, item, line, margin: margin, shrink: nodes[box].shrink, items: items) }
     }
     return PlacedItem(y: y, size: size)
   }

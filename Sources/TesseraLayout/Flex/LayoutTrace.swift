@@ -2,8 +2,8 @@ internal import TesseraGeometry
 
 /// Notes of the engine about each box during an explained layout; other layouts have no trace.
 ///
-/// The engine calls it when a size is final: `note` at the end of `inlineSize`, `blockSize` and `absoluteWidth`, `noteItem` in `place`,
-/// `noteAbsolute` in `placeAbsolute`, and `noteAnswer` after measuring a leaf. A size may be computed several times before
+/// The engine calls it when a size is final: `note` at the end of `inlineSize`, `blockSize` and `absoluteWidth`, `recordItem` in `place`,
+/// `recordAbsolute` in `placeAbsolute`, and `recordAnswer` after measuring a leaf. A size may be computed several times before
 /// the box is placed; the last note, from the placement, is used.
 final class LayoutTrace: @unchecked Sendable {
   // @unchecked: one run of the engine writes it on one thread, which is joined before anyone reads it.
@@ -76,7 +76,7 @@ final class LayoutTrace: @unchecked Sendable {
     if horizontal { notes[box].width = made } else { notes[box].height = made }
   }
 
-  func noteItem(
+  func recordItem(
     _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: ResolvedEdges, shrink: Double, items: UnsafePointer<FlexItem>
   ) {
     let first = items[line.first].box
@@ -93,11 +93,11 @@ final class LayoutTrace: @unchecked Sendable {
       innerMain: flex.isColumn ? flex.innerHeight : flex.innerWidth, margin: margin)
   }
 
-  func noteAbsolute(_ box: Int, room: Size, hasInset: AbsoluteInsets, range: SizeRange?) {
+  func recordAbsolute(_ box: Int, room: Size, hasInset: AbsoluteInsets, range: SizeRange?) {
     notes[box].absolute = Absolute(
       room: room, hasInset: hasInset,
       isFixed: (range.map { $0.min.width == $0.max.width } ?? false, range.map { $0.min.height == $0.max.height } ?? false))
   }
 
-  func noteAnswer(_ box: Int, _ question: MeasureConstraint, _ answer: MeasuredSize) { notes[box].answers.append((question, answer)) }
+  func recordAnswer(_ box: Int, _ question: MeasureConstraint, _ answer: MeasuredSize) { notes[box].answers.append((question, answer)) }
 }

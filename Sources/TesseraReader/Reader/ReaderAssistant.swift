@@ -102,7 +102,7 @@ public final class ReaderAssistant: Assistant {
       return .ignored
     case .touch(let touch):
       guard takesTouches else { return .ignored }
-      for command in touches.take(touch, at: stage.now) { perform(command, in: stage) }
+      for command in touches.handle(touch, at: stage.now) { perform(command, in: stage) }
       return .handled
     case .text, .wheel, .contextMenu, .focus: return .ignored
     }
@@ -115,7 +115,7 @@ public final class ReaderAssistant: Assistant {
       self.timer = timer
       stage.attach(timer)
     }
-    if language == nil { takeLanguage(of: stage) }
+    if language == nil { adoptLanguage(of: stage) }
     let tree = stage.semanticsTree
     // An empty stage has no layout yet.
     guard tree[tree.root]?.children.isEmpty == false || reader.cursor != nil else { return }
@@ -128,7 +128,7 @@ public final class ReaderAssistant: Assistant {
     if reader.isWaiting { carryOut(reader.endFrame(tree), in: stage) }
   }
 
-  private func takeLanguage(of stage: Stage) {
+  private func adoptLanguage(of stage: Stage) {
     let locale = stage.root.environmentValues.locale
     let tag = locale.isEmpty ? "en" : locale
     if reader.settings.language != tag { reader.settings.language = tag }

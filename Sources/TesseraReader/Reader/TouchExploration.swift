@@ -35,7 +35,7 @@ public struct TouchExploration: Sendable {
   }
 
   /// Takes a touch of the stage.
-  public mutating func take(_ touch: Touch, at now: Double) -> [ReaderCommand] {
+  public mutating func handle(_ touch: Touch, at now: Double) -> [ReaderCommand] {
     switch touch.phase {
     case .began:
       guard fingers.count < 10 else { return [] }

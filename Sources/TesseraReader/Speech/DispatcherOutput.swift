@@ -76,13 +76,13 @@ public final class DispatcherOutput: SpeechOutput, EventSource {
   }
 
   private func fail(_ reason: String, _ stage: Stage) -> Bool {
-    let rests = health.noteFailure(at: stage.now)
+    let rests = health.recordFailure(at: stage.now)
     onProblem?("speech: speech-dispatcher: \(reason)" + (rests ? "; speech pauses for \(Int(SynthesizerHealth.rest)) s" : ""))
     return false
   }
 
   private func flush(_ stage: Stage) {
-    unsent += session.takeOutput()
+    unsent += session.dequeueOutput()
     while !unsent.isEmpty {
       let count = unsent.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count < 0, errno == EINTR { continue }
@@ -112,7 +112,7 @@ public final class DispatcherOutput: SpeechOutput, EventSource {
     for event in events {
       switch event {
       case .ended(let id):
-        health.noteSuccess()
+        health.recordSuccess()
         guard current?.id == id else { continue }
         current = nil
         onEnd?(id)

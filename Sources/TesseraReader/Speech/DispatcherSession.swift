@@ -33,7 +33,7 @@ struct DispatcherSession: Sendable {
     output = Array("SET self CLIENT_NAME user:tessera:reader\r\nSET self NOTIFICATION END on\r\nSET self NOTIFICATION CANCEL on\r\n".utf8)
   }
 
-  mutating func takeOutput() -> [UInt8] {
+  mutating func dequeueOutput() -> [UInt8] {
     defer { output = [] }
     return output
   }

@@ -12,10 +12,10 @@ struct SynthesizerHealth: Sendable {
   func mayStart(at time: Double) -> Bool { restsUntil.map { time >= $0 } ?? true }
 
   /// Notes an utterance that was spoken.
-  mutating func noteSuccess() { (failures, restsUntil) = (0, nil) }
+  mutating func recordSuccess() { (failures, restsUntil) = (0, nil) }
 
   /// Notes a failure. Returns whether the synthesizer rests from now on.
-  mutating func noteFailure(at time: Double) -> Bool {
+  mutating func recordFailure(at time: Double) -> Bool {
     failures += 1
     guard failures >= Self.limit else { return false }
     (failures, restsUntil) = (0, time + Self.rest)

@@ -36,7 +36,7 @@ public final class SynthesizerProcess: SpeechOutput {
       guard let self, let stage else { return }
       self.child = nil
       switch ending {
-      case .spoken: self.health.noteSuccess()
+      case .spoken: self.health.recordSuccess()
       case .failed(let reason): self.fail(reason, at: stage.now)
       case .hung: self.fail("did not end within \(Int(SynthesizerHealth.longestTime(for: utterance.text))) s", at: stage.now)
       }
@@ -61,7 +61,7 @@ public final class SynthesizerProcess: SpeechOutput {
   }
 
   private func fail(_ reason: String, at time: Double) {
-    let rests = health.noteFailure(at: time)
+    let rests = health.recordFailure(at: time)
     onProblem?("speech: \(program) \(reason)" + (rests ? "; speech pauses for \(Int(SynthesizerHealth.rest)) s" : ""))
   }
 

@@ -168,7 +168,7 @@ public final class SceneData: Sendable {
     while true {
       let batch: (dependents: [any DataDependent], values: DataValue)? = state.withLock { state in
         if isFirst, state.isUpdating { return nil }
-        let dependents = state.takeBatch()
+        let dependents = state.dequeueBatch()
         state.isUpdating = !dependents.isEmpty
         state.statistics.updates += dependents.count
         return dependents.isEmpty ? nil : (dependents, state.values)
@@ -252,7 +252,7 @@ extension SceneData.State {
   }
 
   /// Removes and returns the queued structural dependents; if there are no structural ones, the others.
-  fileprivate mutating func takeBatch() -> [any DataDependent] {
+  fileprivate mutating func dequeueBatch() -> [any DataDependent] {
     var batch: [any DataDependent] = []
     if structural.isEmpty { swap(&batch, &other) } else { swap(&batch, &structural) }
     for dependent in batch { queued.remove(ObjectIdentifier(dependent)) }

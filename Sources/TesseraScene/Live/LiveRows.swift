@@ -92,7 +92,7 @@ final class LiveRows: DataDependent {
       owner: ObjectIdentifier(self), sections: sections, makeItem: { try self.node($0) }, makeHeader: makeHeader)
     let template = instance.scene.nodes[item]
     items.place = "\(instance.scene.name):\(template.line):\(template.column)"
-    list.takeSceneItems(items, animated: former.sections != nil)
+    list.setSceneItems(items, animated: former.sections != nil)
   }
 
   /// Returns the scope of the item that a signal of the list refers to; nil if it refers to no item.

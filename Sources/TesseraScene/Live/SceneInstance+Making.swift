@@ -65,18 +65,18 @@ extension SceneInstance {
     // Must precede all reads of theme tokens.
     if number == 0 {
       scene.setWords(of: top)
-      followSurroundings(of: top, group)
+      trackSurroundings(of: top, group)
     }
     if let parent { top.inheritEnvironment(joining: parent) }
     let dependents = work.structural + work.other
-    if scene.readsTime, let unit = SceneTime.unit(of: dependents.map(\.dependent)) { followTime(every: unit, top, group) }
+    if scene.readsTime, let unit = SceneTime.unit(of: dependents.map(\.dependent)) { trackTime(every: unit, top, group) }
     group.start(dependents)
     top[data: LiveGroup.Key.self] = group
     return top
   }
 
   /// Keeps `env.time` current while the top node of the group is visible.
-  private func followTime(every unit: Double, _ top: AnyNode, _ group: LiveGroup) {
+  private func trackTime(every unit: Double, _ top: AnyNode, _ group: LiveGroup) {
     data.refreshTime()
     let clock = LiveClock(every: unit, data)
     clock.begin(top)
@@ -85,7 +85,7 @@ extension SceneInstance {
   }
 
   /// Keeps `env` of the data and the environment of the scene's root synchronized.
-  private func followSurroundings(of root: AnyNode, _ group: LiveGroup) {
+  private func trackSurroundings(of root: AnyNode, _ group: LiveGroup) {
     // A node without a supernode fills its stage.
     let size = root.on(AnyNode.layoutFinish) { [weak root, data] frame in
       guard let root, root.supernode == nil else { return }
@@ -100,7 +100,7 @@ extension SceneInstance {
   /// Makes the root of a scene without live nodes, and its subtree, follow `env`.
   func follow(_ root: AnyNode) {
     let group = LiveGroup(self)
-    followSurroundings(of: root, group)
+    trackSurroundings(of: root, group)
     root[data: LiveGroup.Key.self] = group
   }
 
@@ -129,7 +129,7 @@ extension SceneInstance {
     defer {
       if !live.looks.isEmpty { settings = [LiveLooks(live.looks, settings, self, scope)] }
       work.other += settings.map { LiveGroup.Placed(dependent: $0, scope: scope) }
-      followTheme(of: node, settings.filter(\.usesTokens), group)
+      trackTheme(of: node, settings.filter(\.usesTokens), group)
     }
     for description in live.attributes {
       let attribute = LiveAttribute(description, of: node, self, scope)
@@ -170,7 +170,7 @@ extension SceneInstance {
   }
 
   /// Updates settings with theme tokens when the theme of their node changes, also when the node enters a stage.
-  private func followTheme(of node: AnyNode, _ settings: [any DataDependent], _ group: LiveGroup) {
+  private func trackTheme(of node: AnyNode, _ settings: [any DataDependent], _ group: LiveGroup) {
     guard !settings.isEmpty else { return }
     group.keep(node.onEnvironmentChange { [data] _ in data.bringUpToDate(settings) }, of: node)
     group.keep(node.on(AnyNode.stageEntry) { [data] _ in data.bringUpToDate(settings) }, of: node)

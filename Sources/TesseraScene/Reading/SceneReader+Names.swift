@@ -38,7 +38,7 @@ extension SceneReader {
   }
 
   /// Records the children named by the node that was just appended, with the locations of the names.
-  mutating func noteNames(of node: AnyNode, in groups: [SettingGroup]) {
+  mutating func recordNames(of node: AnyNode, in groups: [SettingGroup]) {
     let names = node.namedSubnodes
     guard !names.isEmpty else { return }
     var found: [String: [Place]] = [:]

@@ -75,7 +75,7 @@ extension SceneReader {
         }
       case "items", "key", "as", "section", "item", "header":
         guard let description else { continue }
-        if description.takesItems {
+        if description.acceptsItems {
           readRows(entry, name, &live, &children)
         } else {
           unknownAttribute(entry, name, description)
@@ -102,7 +102,7 @@ extension SceneReader {
     let shared = styleNames.compactMap { named in sharedStyles[named.name].map { (named, $0) } }
     let scratch = description.makeNode()
     let groups = [defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own]
-    defer { noteNames(of: scratch, in: groups) }
+    defer { recordNames(of: scratch, in: groups) }
     let attributes = readAttributes(description, defaults[type], shared, own, check: scratch)
     live.attributes = attributes.live
     live.styles = liveStyles(groups)

@@ -84,7 +84,7 @@ struct YAMLComposer {
       case TY_SCALAR:
         checkTag(event, place)
         try add(scalar(event), at: place, anchor: event.anchor)
-        noteComment(event, place, bytes)
+        recordComment(event, place, bytes)
       case TY_ALIAS: try alias(event.anchor.map { String(cString: $0) } ?? "", at: place)
       case TY_SEQUENCE_START, TY_MAPPING_START:
         checkTag(event, place)
@@ -110,7 +110,7 @@ struct YAMLComposer {
   }
 
   /// Records the comment that hides a value: `background: #3366cc`.
-  private mutating func noteComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func recordComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard event.length == 0, event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
       case .scalar("", isPlain: true) = tree.values[last].content, tree.values[last].place == place,
       let comment = lines.comment(behind: place, in: bytes)

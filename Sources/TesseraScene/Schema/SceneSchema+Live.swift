@@ -168,7 +168,7 @@ extension SceneSchema {
         ])
       ),
     ]
-    if type.takesItems {
+    if type.acceptsItems {
       keys += [
         ("items", reference("elements")), ("key", reference("expression")), ("as", .map([("type", .text("string"))])),
         ("section", reference("expression")), ("item", reference("node")), ("header", reference("node")),

@@ -41,7 +41,7 @@ struct NodesCommand: ParsableCommand {
 
   private static func text(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> String {
     var out = "\(type.name): \(type.summary)\nfrom \(plugin.identifier) \(plugin.version)"
-    out += (type.acceptsChildren ? ", takes children" : "") + (type.takesItems ? ", takes items of data" : "") + "\n"
+    out += (type.acceptsChildren ? ", takes children" : "") + (type.acceptsItems ? ", takes items of data" : "") + "\n"
     if !type.traits.names.isEmpty { out += "traits: \(type.traits.names.joined(separator: ", "))\n" }
     if !type.hookNames.isEmpty { out += "hooks: \(type.hookNames.joined(separator: ", "))\n" }
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
@@ -80,7 +80,7 @@ struct NodesCommand: ParsableCommand {
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
         ("plugin", .map([("identifier", .text(plugin.identifier)), ("version", .text(plugin.version))])),
-        ("acceptsChildren", .boolean(type.acceptsChildren)), ("takesItems", .boolean(type.takesItems)),
+        ("acceptsChildren", .boolean(type.acceptsChildren)), ("acceptsItems", .boolean(type.acceptsItems)),
         ("traits", .list(type.traits.names.map(JSONText.text))), ("hooks", .list(type.hookNames.map(JSONText.text))),
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),

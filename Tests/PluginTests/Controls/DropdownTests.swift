@@ -50,6 +50,20 @@ import Testing
     try expectGolden(h.framebuffer, "dropdown")
   }
 
+  @Test func aSecondFingerChoosesNothing() throws {
+    let (h, node, mode) = try start()
+    #expect(h.stage.perform(.expand, on: SemanticsID(node: node.serial)))
+    let menu = try menu(h)
+    let rows = menu.value.rows(in: menu.frame.size, menu.storage.state.withLock { $0 }, menu.environmentValues)
+    func place(_ row: Int) -> Point { h.stage.convert(rows.frame(row).center, from: menu) ?? .zero }
+    try h.touch(.began, at: place(1), id: 1)
+    try h.touch(.began, at: place(2), id: 2)
+    try h.touch(.ended, at: place(2), id: 2)
+    #expect(mode.value == "Air" && menu.storage.state.withLock { $0.pressed } == 1)
+    try h.touch(.ended, at: place(1), id: 1)
+    #expect(mode.value == "Fan")
+  }
+
   @Test func onBlackAndWhite() throws {
     let (h, node, _) = try start(["Air", "Fan", "Grill"], selection: "Fan", height: 220)
     h.stage.environment[\.theme].mode = .paper

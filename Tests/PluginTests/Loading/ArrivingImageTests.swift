@@ -116,7 +116,7 @@ import Testing
     // The query arrives while the preview is decoded. Waiting for the preview would deadlock.
     var held: [Int] = []
     let preview = picture.preview(of: nil, width: 33, height: 21) {
-      if held.count == 1 { picture.giveUp() }
+      if held.count == 1 { picture.abandon() }
       held.append(picture.bytes)
       return false
     }
@@ -244,7 +244,7 @@ import Testing
     try send(bytes, 0..<bytes.count / 2, h)
     let partial = try #require(node.storage.loads.partial(Self.url))
     #expect(partial.bytes > 0)
-    partial.giveUp()
+    partial.abandon()
     #expect(partial.bytes == 0)
     try send(bytes, bytes.count / 2..<bytes.count, h)
     #expect(node.loadedURL == Self.url)

@@ -17,7 +17,7 @@ import Testing
     var stack = ScreenStack()
     stack.size = Size(100, 200)
     for number in 0..<count { _ = stack.push(known("\(number)"), .none, decoration: ScreenDecoration()) }
-    stack.noteLayout(of: stack.entries.map(\.node))
+    stack.recordLayout(of: stack.entries.map(\.node))
     _ = stack.follow(isVisible: true)
     return stack
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(words(stack.follow(isVisible: true).told) == ["0 willDisappear", "new willAppear"])
     stack.move(to: 0)
     #expect(stack.entries[1].presence.value == 0)
-    stack.noteLayout(of: stack.entries.map(\.node))
+    stack.recordLayout(of: stack.entries.map(\.node))
     stack.move(to: 0)
     stack.move(to: 0.2)
     #expect(stack.entries[1].presence.value > 0.5 && stack.follow(isVisible: true).told.isEmpty)
@@ -64,7 +64,7 @@ import Testing
   @Test func aPopInTheMiddleOfAPushTurnsRoundFromWhereItIs() {
     var stack = stack(1)
     _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
-    stack.noteLayout(of: stack.entries.map(\.node))
+    stack.recordLayout(of: stack.entries.map(\.node))
     _ = stack.follow(isVisible: true)
     stack.move(to: 0)
     stack.move(to: 0.1)
@@ -84,7 +84,7 @@ import Testing
   @Test func aScreenBelowASheetStaysVisible() {
     var stack = stack(2)
     _ = stack.push(known("sheet", .sheet), .none, decoration: ScreenDecoration())
-    stack.noteLayout(of: stack.entries.map(\.node))
+    stack.recordLayout(of: stack.entries.map(\.node))
     #expect(words(stack.follow(isVisible: true).told) == ["sheet willAppear", "sheet didAppear"])
     #expect(stack.entries.map(\.appearance) == [.hidden, .visible, .visible])
     #expect(stack.placements.filter(\.isInert).map { ($0.node as? ScreenNode)?.value.title } == ["0", "1"])
@@ -163,7 +163,7 @@ import Testing
       case 9: if Int.random(in: 0..<5, using: &random) == 0 { isVisible.toggle() }
       default: break
       }
-      if Bool.random(using: &random) { stack.noteLayout(of: stack.entries.map(\.node)) }
+      if Bool.random(using: &random) { stack.recordLayout(of: stack.entries.map(\.node)) }
       if Bool.random(using: &random) { follow() }
       time += Double.random(in: 0...0.2, using: &random)
       if isVisible { stack.move(to: time) } else { stack.finish() }
@@ -171,7 +171,7 @@ import Testing
     }
     isVisible = true
     while stack.held != nil { stack.endBack(goes: false, velocity: 0) }
-    stack.noteLayout(of: stack.entries.map(\.node))
+    stack.recordLayout(of: stack.entries.map(\.node))
     stack.move(to: time + 1)
     stack.move(to: time + 60)
     follow()

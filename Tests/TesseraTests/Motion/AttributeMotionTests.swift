@@ -99,7 +99,7 @@ import Testing
     let animation = animate(.linear(1)) { bar.share = 1 }
     try h.settle()
     try h.advance(by: 0.4, step: 0.4)
-    animation.take()
+    animation.stop()
     #expect(abs(bar.share - 0.4) < 1e-5)
     try h.advance(by: 1, step: 1)
     #expect(abs(length(h) - 40) <= 1 && animation.isEnded)

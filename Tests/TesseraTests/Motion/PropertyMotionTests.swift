@@ -233,7 +233,7 @@ import Testing
     let animation = animate(.linear(1)) { node.transform = .translation(100, 0) }
     try h.settle()
     try h.advance(by: 0.4, step: 0.4)
-    animation.take()
+    animation.stop()
     #expect(abs(node.transform.tx - 40) < 0.01)
     try h.advance(by: 1, step: 1)
     #expect(animation.isEnded && abs(node.presented.transform.tx - 40) < 0.01)
@@ -382,7 +382,7 @@ import Testing
               nodes[(i + 1) % 8].background = .color(Color(white: Float(step) / 20))
             }
             if step % 5 == 0 { animation.pause() }
-            if step % 5 == 1 { animation.take() }
+            if step % 5 == 1 { animation.stop() }
             animation.resume()
             animations.withLock { $0.append(animation) }
           }

@@ -9,12 +9,12 @@ import Testing
     var focus = FocusState()
     let (a, b) = (BoxNode(), BoxNode())
     focus.didChange(isLost: false)
-    focus.noteStep(.right, from: a)
+    focus.recordStep(.right, from: a)
     #expect(focus.origin(of: .left) === a && focus.origin(of: .right) == nil && focus.origin(of: .up) == nil)
     // The focus moved elsewhere, so the way back is forgotten.
     focus.didChange(isLost: false)
     #expect(focus.origin(of: .left) == nil)
-    focus.noteStep(.next, from: b)
+    focus.recordStep(.next, from: b)
     #expect(focus.origin(of: .previous) === b)
   }
 
@@ -23,15 +23,15 @@ import Testing
     let (node, scope) = (BoxNode(), BoxNode())
     focus.wait(.down, from: node, in: scope)
     var tries = 0
-    while let step = focus.takePending() {
-      #expect(step.node === node && step.scope === scope && step.direction == .down && focus.takePending() == nil)
+    while let step = focus.dequeuePending() {
+      #expect(step.node === node && step.scope === scope && step.direction == .down && focus.dequeuePending() == nil)
       tries += 1
       focus.keepPending(step.next)
     }
     #expect(tries == 8)
     focus.wait(.down, from: node, in: scope)
     focus.didChange(isLost: false)
-    #expect(focus.takePending() == nil)
+    #expect(focus.dequeuePending() == nil)
   }
 
   @Test func scopesRememberWhatHadTheFocusAndHoldNothing() {
@@ -69,9 +69,9 @@ import Testing
   @Test func placeIsTakenOnceAndLostWithTheFocus() {
     var focus = FocusState()
     let node = BoxNode()
-    focus.notePlace(.init(node: .init(node), area: Rect(1, 2, 3, 4), above: []))
+    focus.recordPlace(.init(node: .init(node), area: Rect(1, 2, 3, 4), above: []))
     #expect(focus.takePlace()?.area == Rect(1, 2, 3, 4) && focus.takePlace() == nil)
-    focus.notePlace(.init(node: .init(node), area: .zero, above: []))
+    focus.recordPlace(.init(node: .init(node), area: .zero, above: []))
     focus.didChange(isLost: true)
     #expect(focus.place == nil)
   }
@@ -93,9 +93,9 @@ import Testing
   @Test func keysShowTheRingAndTouchesHideIt() {
     var focus = FocusState()
     #expect(!focus.usesKeys)
-    focus.noteKey()
+    focus.recordKey()
     #expect(focus.usesKeys)
-    focus.noteTouch()
+    focus.recordTouch()
     #expect(!focus.usesKeys)
   }
 }

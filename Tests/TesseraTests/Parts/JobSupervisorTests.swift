@@ -19,12 +19,12 @@ import Testing
     stuck.begin(at: 1)
     ended.end()
     // A job that waits for a worker is not late. It may begin without a notification of the loop.
-    #expect(jobs.drawDeadline(at: 1) == 3 && jobs.takeOverdueDraws(at: 2.9).isEmpty)
-    let overdue = jobs.takeOverdueDraws(at: 3)
-    #expect(overdue.count == 1 && overdue[0].watch === stuck && jobs.takeOverdueDraws(at: 9).isEmpty && jobs.watchesDraws)
+    #expect(jobs.drawDeadline(at: 1) == 3 && jobs.dequeueOverdueDraws(at: 2.9).isEmpty)
+    let overdue = jobs.dequeueOverdueDraws(at: 3)
+    #expect(overdue.count == 1 && overdue[0].watch === stuck && jobs.dequeueOverdueDraws(at: 9).isEmpty && jobs.watchesDraws)
     waiting.begin(at: 9)
     waiting.end()
-    #expect(jobs.takeOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline(at: 20) == nil)
+    #expect(jobs.dequeueOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline(at: 20) == nil)
   }
 
   @Test func aLayoutInOneCallForTooLongIsGivenUp() {
@@ -41,7 +41,7 @@ import Testing
         #expect(jobs.checkLayout(at: 11, limit: 4).isEmpty && jobs.checkLayout(at: 14, limit: 4).isEmpty)
         let actions = jobs.checkLayout(at: 15, limit: 4)
         #expect(actions.count == 2)
-        guard case .replaceThread(let job) = actions.first, case .giveUpLayout(let caught) = actions.last else {
+        guard case .replaceThread(let job) = actions.first, case .abandonLayout(let caught) = actions.last else {
           Issue.record("a thread stands in, and the layout is made anew")
           return
         }

@@ -7,10 +7,10 @@ import Testing
     var policy = PressurePolicy()
     #expect(policy.update(program: .none, at: 0) == nil)
     #expect(policy.update(program: .moderate, at: 0) == .init(pressure: .moderate, spareShare: 0.25, cacheShare: 0.5))
-    policy.noteKernel(.critical, at: 1, duration: 10)
+    policy.recordKernel(.critical, at: 1, duration: 10)
     #expect(policy.update(program: .moderate, at: 1) == .init(pressure: .critical, spareShare: 0, cacheShare: 0))
     // Lower pressure releases nothing.
-    policy.noteKernel(nil, at: 11, duration: 10)
+    policy.recordKernel(nil, at: 11, duration: 10)
     #expect(policy.update(program: .moderate, at: 11) == .init(pressure: .moderate, spareShare: 0.25, cacheShare: nil))
     #expect(policy.update(program: .none, at: 11) == .init(pressure: .none, spareShare: 1, cacheShare: nil))
   }
@@ -18,29 +18,29 @@ import Testing
   @Test func theKernelIsAskedNowAndThenAndCountsForAWhile() {
     var policy = PressurePolicy()
     #expect(policy.shouldCheckKernel(at: 0) && policy.deadline == nil)
-    policy.noteKernel(.moderate, at: 0, duration: 10)
+    policy.recordKernel(.moderate, at: 0, duration: 10)
     #expect(!policy.shouldCheckKernel(at: 0.4) && policy.shouldCheckKernel(at: 0.5) && policy.deadline == 10)
-    policy.noteKernel(nil, at: 5, duration: 10)
+    policy.recordKernel(nil, at: 5, duration: 10)
     #expect(policy.update(program: .none, at: 5)?.pressure == .moderate)
-    policy.noteKernel(nil, at: 10, duration: 10)
+    policy.recordKernel(nil, at: 10, duration: 10)
     #expect(policy.update(program: .none, at: 10)?.pressure == MemoryPressure.none && policy.deadline == nil)
-    policy.noteKernel(.critical, at: 20, duration: 10)
+    policy.recordKernel(.critical, at: 20, duration: 10)
     policy.stopListening()
     #expect(policy.update(program: .none, at: 20) == nil)
   }
 
   @Test func contentsBeyondTheBudgetArePressureUntilTheyHaveBeenLittleForAWhile() {
     var policy = PressurePolicy()
-    #expect(policy.noteContents(100, budget: 100, at: 0) == false)
-    #expect(policy.noteContents(101, budget: 100, at: 1) == true)
+    #expect(policy.recordContents(100, budget: 100, at: 0) == false)
+    #expect(policy.recordContents(101, budget: 100, at: 1) == true)
     #expect(policy.update(program: .none, at: 1)?.pressure == .moderate)
     // The contents could not be released, because all of them are visible.
-    #expect(policy.noteContents(101, budget: 100, at: 2) == true)
+    #expect(policy.recordContents(101, budget: 100, at: 2) == true)
     #expect(policy.update(program: .none, at: 2)?.pressure == .critical)
     // Fewer contents, but not few.
-    #expect(policy.noteContents(50, budget: 100, at: 3) == false)
+    #expect(policy.recordContents(50, budget: 100, at: 3) == false)
     #expect(policy.deadline == nil && policy.update(program: .none, at: 9) == nil)
-    #expect(policy.noteContents(10, budget: 100, at: 10) == false)
+    #expect(policy.recordContents(10, budget: 100, at: 10) == false)
     #expect(policy.deadline == 10.5 && policy.update(program: .none, at: 10.4) == nil)
     #expect(policy.update(program: .none, at: 10.5)?.pressure == MemoryPressure.none)
   }

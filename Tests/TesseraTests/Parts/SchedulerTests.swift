@@ -21,21 +21,21 @@ import Testing
   @Test func whatChangesMeanwhileIsKeptForTheAdoption() {
     var layouts = LayoutScheduler()
     let node = BoxNode()
-    layouts.noteChange(of: node)
-    layouts.noteReach(of: node)
-    #expect(layouts.takeChangedMeanwhile().isEmpty && layouts.takeReachedMeanwhile().isEmpty)
+    layouts.recordChange(of: node)
+    layouts.recordReach(of: node)
+    #expect(layouts.dequeueChangedMeanwhile().isEmpty && layouts.dequeueReachedMeanwhile().isEmpty)
     _ = layouts.start()
-    layouts.noteChange(of: node)
-    layouts.noteReach(of: node)
+    layouts.recordChange(of: node)
+    layouts.recordReach(of: node)
     layouts.finish()
-    #expect(layouts.takeChangedMeanwhile().count == 1 && layouts.takeReachedMeanwhile().count == 1)
-    #expect(layouts.takeChangedMeanwhile().isEmpty && layouts.takeReachedMeanwhile().isEmpty)
+    #expect(layouts.dequeueChangedMeanwhile().count == 1 && layouts.dequeueReachedMeanwhile().count == 1)
+    #expect(layouts.dequeueChangedMeanwhile().isEmpty && layouts.dequeueReachedMeanwhile().isEmpty)
   }
 
   @Test func aLayoutThatIsGivenUpBeginsFromNothing() {
     var layouts = LayoutScheduler()
     let first = layouts.start().retained
-    layouts.giveUp()
+    layouts.abandon()
     #expect(layouts.canStart)
     #expect(layouts.start().retained !== first)
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func eachIsToldOnce() {
     var layouts = LayoutScheduler()
     #expect(!layouts.shouldReportDepth(leftOut: 0) && layouts.shouldReportDepth(leftOut: 2) && !layouts.shouldReportDepth(leftOut: 2))
-    #expect(layouts.takePreparation() && !layouts.takePreparation())
+    #expect(layouts.consumePreparation() && !layouts.consumePreparation())
   }
 }
 
@@ -68,7 +68,7 @@ import Testing
     let (a, b) = (Owner(), Owner())
     draws.addInRange(a)
     draws.addInRange(b)
-    #expect(draws.takeInRange { $0 === a ? nil : 7 } == [7])
-    #expect(draws.takeInRange { _ in 1 }.isEmpty)
+    #expect(draws.dequeueInRange { $0 === a ? nil : 7 } == [7])
+    #expect(draws.dequeueInRange { _ in 1 }.isEmpty)
   }
 }

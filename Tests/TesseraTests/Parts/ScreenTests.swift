@@ -33,16 +33,16 @@ import Testing
     var screen = try Screen(width: 10, height: 10)
     screen.damageAll()
     screen.didPaint()
-    _ = screen.takePresentation(painted: screen.damage)
+    _ = screen.dequeuePresentation(painted: screen.damage)
     screen.move(rect(0, 0, 4, 4), dx: 1, dy: 0)
     screen.damage(rect(8, 8, 1, 1))
     let painted = screen.damage
     screen.didPaint()
-    let areas = screen.takePresentation(painted: painted)
+    let areas = screen.dequeuePresentation(painted: painted)
     #expect(Set(areas) == [rect(8, 8, 1, 1), rect(0, 0, 4, 4)])
     screen.presentationFailed(areas)
-    #expect(Set(screen.takePresentation(painted: screen.damage)) == Set(areas))
-    #expect(screen.takePresentation(painted: screen.damage).isEmpty)
+    #expect(Set(screen.dequeuePresentation(painted: screen.damage)) == Set(areas))
+    #expect(screen.dequeuePresentation(painted: screen.damage).isEmpty)
   }
 
   @Test func anotherSizeBeginsWithNothingPainted() throws {

@@ -12,13 +12,13 @@ import Testing
 
   @Test func nothingIsKeptBeforeTheFirstRead() {
     var records = Records()
-    records.noteChange(of: Thing(), 1)
-    records.noteContents(of: Thing(), 1)
+    records.recordChange(of: Thing(), 1)
+    records.recordContents(of: Thing(), 1)
     #expect(records.isCurrent)
     records.begin()
-    records.noteChange(of: Thing(), 1)
+    records.recordChange(of: Thing(), 1)
     #expect(!records.isCurrent)
-    let changed = records.takeChanged()
+    let changed = records.dequeueChanged()
     #expect(changed.stale.keys.sorted() == [1] && records.isCurrent)
   }
 
@@ -49,7 +49,7 @@ import Testing
     _ = records.take(answer(.text, "a"), gathered: [], above: 1, of: Thing(), 2)
     _ = records.take(answer(nil), gathered: [SemanticsID(node: 2)], above: 0, of: above, 1)
     records.remove(2)
-    let loose = records.takeChanged().loose
+    let loose = records.dequeueChanged().loose
     #expect(records.elements.isEmpty && loose[1] === above)
   }
 
@@ -58,19 +58,19 @@ import Testing
     records.begin()
     _ = records.take(answer(.text, "a"), gathered: [], above: 1, of: Thing(), 2)
     _ = records.take(answer(nil), gathered: [SemanticsID(node: 2)], above: 0, of: Thing(), 1)
-    records.noteInert([1])
-    let stale = records.takeChanged().stale
+    records.recordInert([1])
+    let stale = records.dequeueChanged().stale
     #expect(stale.keys.sorted() == [1])
     _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
     #expect(records.elements[SemanticsID(node: 1)]?.isHidden == true)
-    records.noteInert([1])
+    records.recordInert([1])
     #expect(records.isCurrent)
-    records.noteInert([])
+    records.recordInert([])
     _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
     #expect(records.elements.count == 1 && records.elements[SemanticsID(node: 2)] != nil)
     // A hidden node without elements below it has no element.
     _ = records.take(answer(nil), gathered: [], above: 0, of: Thing(), 1)
-    records.noteInert([1])
+    records.recordInert([1])
     _ = records.take(nil, gathered: nil, above: 0, of: Thing(), 1)
     #expect(records.elements[SemanticsID(node: 1)] == nil)
   }

@@ -29,9 +29,9 @@ import Testing
     let (stays, goes) = (BoxNode(), BoxNode())
     for id in [5, 3, 4] { touches.hold(touch(id, .began), by: id == 4 ? stays : goes) }
     _ = touches.owner(of: touch(5, .moved, 7))
-    let taken = touches.takeCancelled { $0.node === goes }
+    let taken = touches.removeCancelled { $0.node === goes }
     #expect(taken.map(\.touch.id) == [3, 5] && taken[1].touch.location == Point(7, 0))
-    #expect(touches.takeCancelled { _ in true }.map(\.touch.id) == [4] && touches.takeCancelled { _ in true }.isEmpty)
+    #expect(touches.removeCancelled { _ in true }.map(\.touch.id) == [4] && touches.removeCancelled { _ in true }.isEmpty)
   }
 
   @Test func aDragTakesTheTouchFromItsNode() {

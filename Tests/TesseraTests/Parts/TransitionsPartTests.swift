@@ -14,7 +14,7 @@ import Testing
     #expect(transitions.layoutWillStart().map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
     // Changes made while that layout runs belong to the next one.
     transitions.close([second])
-    #expect(transitions.inLayout.count == 1 && transitions.takeInLayout().first === first && transitions.takeInLayout().isEmpty)
+    #expect(transitions.inLayout.count == 1 && transitions.dequeueInLayout().first === first && transitions.dequeueInLayout().isEmpty)
     #expect(transitions.layoutWillStart().first === second && transitions.layoutsStarted == 2)
   }
 
@@ -23,10 +23,10 @@ import Testing
     let still = handle()
     transitions.close([still])
     _ = transitions.layoutWillStart()
-    transitions.finishAdoption(of: transitions.takeInLayout())
+    transitions.finishAdoption(of: transitions.dequeueInLayout())
     #expect(!transitions.isEmpty && !transitions.isRunning)
-    let ended = transitions.takeEnded()
-    #expect(ended?.handle === still && ended?.finished == true && transitions.takeEnded() == nil && transitions.isEmpty)
+    let ended = transitions.dequeueEnded()
+    #expect(ended?.handle === still && ended?.finished == true && transitions.dequeueEnded() == nil && transitions.isEmpty)
   }
 
   @Test func aRunFollowsClockAndOrders() {

@@ -13,7 +13,7 @@ import Testing
     let node = BoxNode()
     var table = ReaderTable()
     for generation: UInt64 in [1, 2, 1] { read(&table, node, generation) }
-    #expect(table.takeReaders(of: path).map(\.ticket.generation).max() == 2)
+    #expect(table.removeReaders(of: path).map(\.ticket.generation).max() == 2)
   }
 
   @Test func amongManyTheNewestOfEachStays() {
@@ -25,7 +25,7 @@ import Testing
       for node in nodes.shuffled() { read(&table, node, 3) }
     }
     #expect(table.count < 200)
-    let taken = table.takeReaders(of: path)
+    let taken = table.removeReaders(of: path)
     for node in nodes { #expect(taken.filter { $0.reader === node }.map(\.ticket.generation).max() == 7) }
   }
 
@@ -34,6 +34,6 @@ import Testing
     for generation: UInt64 in 1...9 { read(&table, BoxNode(), 10 - generation) }
     let node = BoxNode()
     read(&table, node, 0)
-    #expect(table.takeReaders(of: path).contains { $0.reader === node && $0.ticket.generation == 0 })
+    #expect(table.removeReaders(of: path).contains { $0.reader === node && $0.ticket.generation == 0 })
   }
 }

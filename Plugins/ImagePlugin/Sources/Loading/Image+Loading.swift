@@ -83,7 +83,7 @@ extension Image {
   }
 
   /// Records a drawn picture, which is kept while the next one loads. If it is from a URL, its body is accepted.
-  func noteDraw(of source: ImageSource, in context: DrawContext) {
+  func recordDraw(of source: ImageSource, in context: DrawContext) {
     #if Network
       if case .url = source { return }
       guard source != defaultImage, source != failureImage else { return }
@@ -92,7 +92,7 @@ extension Image {
   }
 
   /// Records that a picture cannot be decoded. Returns whether it is from a URL, in which case the failure is reported as a failed load.
-  func noteFailure(_ error: ImageError, of source: ImageSource, in context: DrawContext) -> Bool {
+  func recordFailure(_ error: ImageError, of source: ImageSource, in context: DrawContext) -> Bool {
     #if Network
       if case .encoded(let picture) = source {
         return context.storage(of: Image.self).loads.decodingFailed(picture, error, now: SystemLoaderClock().wall)

@@ -31,7 +31,7 @@
     private struct Account {
       var bytes = 0
       /// Whether the arriving body is no longer shown.
-      var isGivenUp = false
+      var isAbandoned = false
     }
 
     private let state: Locked<State>
@@ -56,12 +56,12 @@
     /// Updates the byte count. If the picture was given up in the meantime, releases its data.
     private func settle(_ state: inout State) {
       let bytes = state.picture.byteCount + (state.preview.map { $0.pixels.stride * $0.pixels.height } ?? 0)
-      let isGivenUp = account.withLock { account in
-        account.bytes = account.isGivenUp ? 0 : bytes
-        return account.isGivenUp
+      let isAbandoned = account.withLock { account in
+        account.bytes = account.isAbandoned ? 0 : bytes
+        return account.isAbandoned
       }
-      guard isGivenUp else { return }
-      state.picture.giveUp()
+      guard isAbandoned else { return }
+      state.picture.abandon()
       state.preview = nil
     }
 
@@ -71,7 +71,7 @@
         if let part = ticket.part(of: state.body, from: state.count), !state.picture.isOver || part.body != state.body {
           if part.body != state.body {
             state = State(picture: ArrivingPicture(name: name, codecs: .shared))
-            account.withLock { $0.isGivenUp = false }
+            account.withLock { $0.isAbandoned = false }
           }
           (state.body, state.count) = (part.body, part.offset + part.bytes.count)
           state.picture.append(part.bytes)
@@ -143,8 +143,8 @@
     var bytes: Int { account.withLock { $0.bytes } }
 
     /// Ends previews and releases all data, immediately or when the current decode ends. Any thread; does not wait for a decode.
-    func giveUp() {
-      account.withLock { $0 = Account(bytes: 0, isGivenUp: true) }
+    func abandon() {
+      account.withLock { $0 = Account(bytes: 0, isAbandoned: true) }
       _ = state.withLockIfAvailable { settle(&$0) }
     }
   }

@@ -34,7 +34,7 @@
       var left = bytes
       for picture in all where left > limit {
         left -= picture.bytes
-        picture.giveUp()
+        picture.abandon()
       }
     }
   }

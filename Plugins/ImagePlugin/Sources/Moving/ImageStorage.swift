@@ -75,7 +75,7 @@ public final class ImageStorage: NodeStorage {
   public init() {}
 
   /// Records the source of a draw. Returns the frame to draw; nil means the poster frame.
-  func noteDraw(
+  func recordDraw(
     _ source: ImageSource, stamp: FileStamp?, mayMove: Bool, size: FrameSize?, reducesMotion: Bool
   ) -> (FrameTrack, FrameTrack.Shot)? {
     state.withLock { state in

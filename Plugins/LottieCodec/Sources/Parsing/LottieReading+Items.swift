@@ -69,7 +69,7 @@ extension LottieReading {
     let isGradient = kind == "gf" || kind == "gs"
     let source: LottiePaint.Source = isGradient ? .gradient(try gradient(json)) : .color(try vector(json, "c"))
     let name = "\(names).\(json["nm"]?.text ?? (isStroke ? "stroke" : "fill"))"
-    if !isGradient { noteColor(name) }
+    if !isGradient { recordColor(name) }
     return LottiePaint(
       path: name, source: source, opacity: try number(json, "o", 100), rule: json.whole("r") == 2 ? .evenOdd : .nonZero,
       stroke: isStroke ? try stroke(json) : nil)

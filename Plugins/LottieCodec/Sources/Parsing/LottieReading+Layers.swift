@@ -15,7 +15,7 @@ extension LottieReading {
     layer.isHidden = json.flag("hd")
     if json["tm"] != nil { layer.timeRemap = try number(json, "tm") }
     layer.blend = blend(json)
-    noteFeatures(of: json)
+    recordFeatures(of: json)
     for (i, mask) in (json["masksProperties"]?.list ?? []).enumerated() {
       path.append("masksProperties[\(i)]")
       if let mask = try self.mask(mask) { layer.masks.append(mask) }
@@ -26,7 +26,7 @@ extension LottieReading {
     return layer
   }
 
-  private func noteFeatures(of json: JSON) {
+  private func recordFeatures(of json: JSON) {
     if json["sy"]?.list?.isEmpty == false { note("layer styles") }
     if json.flag("ddd") { note("perspective of layers in three dimensions") }
   }
@@ -72,7 +72,7 @@ extension LottieReading {
       return .precomp(index, size)
     case 1:
       guard let text = json["sc"]?.text, let color = Color(text) else { throw failure("it must be a color", at: "sc") }
-      noteColor(layer.name)
+      recordColor(layer.name)
       return .solid(color, Size(json.number("sw") ?? 0, json.number("sh") ?? 0), path: layer.name)
     case 2: return try image(json)
     case 3: return .null

@@ -35,7 +35,7 @@ final class LottieReading {
     if unsupported.count < 100, !unsupported.contains(what) { unsupported.append(what) }
   }
 
-  func noteColor(_ name: String) {
+  func recordColor(_ name: String) {
     if colorNames.count < 10_000, knownColors.insert(name).inserted { colorNames.append(name) }
   }
 

@@ -8,7 +8,7 @@ extension LottieText {
     let text = json["t"]
     if text?["a"]?.list?.isEmpty == false { reading.note("animation of letters") }
     if text?["p"]?["m"] != nil { reading.note("text on a path") }
-    reading.noteColor("\(name).fill")
+    reading.recordColor("\(name).fill")
     for (i, key) in (text?["d"]?["k"]?.list ?? []).enumerated() {
       reading.path.append("t.d.k[\(i)]")
       try reading.countItem()

@@ -102,7 +102,7 @@ public struct MapDocument: Sendable {
   public func supply(_ request: MapRequest, _ bytes: [UInt8], verdict: @escaping @Sendable (Bool) -> Void) {
     if case .sprite = request.content {
       sprites.supply(request.url, bytes)
-      tiles.noteChange()
+      tiles.recordChange()
       verdict(true)
     } else {
       tiles.supply(request.content, request.url, bytes, verdict)

@@ -160,7 +160,7 @@ public final class MapTiles: Sendable {
   var generation: Int { state.withLock { $0.generation } }
 
   /// Records that pictures of the map are out of date.
-  func noteChange() { state.withLock { $0.generation += 1 } }
+  func recordChange() { state.withLock { $0.generation += 1 } }
 
   /// Sources on the web.
   var web: [String: Web] { state.withLock { $0.web } }
@@ -173,7 +173,7 @@ public final class MapTiles: Sendable {
 
   /// Takes the body of a request. `verdict` is called with whether it is valid, at the latest by the next draw that needs it.
   func supply(_ content: MapRequest.Content, _ url: String, _ bytes: [UInt8], _ verdict: @escaping @Sendable (Bool) -> Void) {
-    noteChange()
+    recordChange()
     switch content {
     case .tile(let source, let address):
       state.withLock { state in

@@ -12,8 +12,8 @@ extension MonthCalendar: FocusableType, HoverableType, TickingType, LifecycleTyp
 
   public static func handle(_ event: Event, node: Node<MonthCalendar>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       guard node.storage.state.withLock({ $0.isFocused }), canBeUsed(node), delta.y.isFinite, delta.y != 0 else { return .ignored }
       turnPage(delta.y > 0 ? 1 : -1, node)
@@ -62,7 +62,7 @@ extension MonthCalendar: FocusableType, HoverableType, TickingType, LifecycleTyp
 
   // MARK: fingers and pointers
 
-  private static func follow(_ touch: Touch, _ node: Node<MonthCalendar>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<MonthCalendar>) -> EventResponse {
     let location = touch.location
     if touch.phase == .began {
       guard canBeUsed(node), location.isFinite, let part = part(at: location, node) else { return .ignored }
@@ -222,7 +222,7 @@ extension MonthCalendar: FocusableType, HoverableType, TickingType, LifecycleTyp
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<MonthCalendar>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<MonthCalendar>) -> EventResponse {
     guard press.isDown, canBeUsed(node), press.modifiers.isEmpty || press.modifiers == .shift else { return .ignored }
     let (isEditing, hasMoved, years) = node.storage.state.withLock { ($0.isEditing, $0.hasMoved, $0.years) }
     let cursor = cursor(node)

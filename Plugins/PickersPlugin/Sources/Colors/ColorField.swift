@@ -53,8 +53,8 @@ struct ColorField: ControlType, GestureRecognizingType {
 
   static func handle(_ event: Event, node: Node<ColorField>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .focus(let isFocused):
       if !isFocused { node.storage.state.withLock { $0.part = nil } }
       return node.interact(with: event)
@@ -62,7 +62,7 @@ struct ColorField: ControlType, GestureRecognizingType {
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<ColorField>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<ColorField>) -> EventResponse {
     if touch.phase == .began {
       let outcome = node.step(.touch(touch, isInside: true, delaysPress: false))
       guard outcome.response == .handled else { return .ignored }
@@ -82,7 +82,7 @@ struct ColorField: ControlType, GestureRecognizingType {
   }
 
   /// Arrows change saturation and brightness. An encoder edits the saturation after a press, and the brightness after another one.
-  private static func take(_ press: KeyPress, _ node: Node<ColorField>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<ColorField>) -> EventResponse {
     let isEnabled = node.canBeChanged
     let isEditing = node.storage.interaction.isEditing
     guard press.isDown, isEnabled, press.modifiers.isEmpty else { return .ignored }

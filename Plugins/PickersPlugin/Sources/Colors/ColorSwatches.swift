@@ -74,12 +74,12 @@ struct ColorSwatches: ControlType {
       let response = node.interact(with: event)
       if response == .handled { node.storage.state.withLock { $0.part = part } }
       return response
-    case .key(let press): return take(press, node)
+    case .key(let press): return handle(press, node)
     default: return node.interact(with: event)
     }
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<ColorSwatches>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<ColorSwatches>) -> EventResponse {
     let (value, environment) = (node.value, node.environmentValues)
     guard press.isDown, press.modifiers.isEmpty, node.canBeChanged, !value.colors.isEmpty else { return .ignored }
     let forward = environment.direction == .rtl ? -1 : 1

@@ -110,8 +110,8 @@ struct ColorTrack: ControlType, GestureRecognizingType {
 
   static func handle(_ event: Event, node: Node<ColorTrack>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .wheel(_, let delta):
       guard node.storage.interaction.isFocused, node.canBeChanged, delta.y.isFinite, delta.y != 0 else { return .ignored }
       set(node.value.share + (delta.y < 0 ? 0.01 : -0.01), isLast: true, node)
@@ -120,7 +120,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     }
   }
 
-  private static func follow(_ touch: Touch, _ node: Node<ColorTrack>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<ColorTrack>) -> EventResponse {
     if touch.phase == .began {
       let outcome = node.step(.touch(touch, isInside: true, delaysPress: false))
       guard outcome.response == .handled else { return .ignored }
@@ -142,7 +142,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     return .handled
   }
 
-  private static func take(_ press: KeyPress, _ node: Node<ColorTrack>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<ColorTrack>) -> EventResponse {
     let (share, direction, isEnabled) = (node.value.share, node.environmentValues.direction, node.canBeChanged)
     let change = node.storage.state.withLock { state -> ValueChange? in
       let change = state.interaction.valueKey(press, axis: .horizontal, direction: direction, isEnabled: isEnabled)

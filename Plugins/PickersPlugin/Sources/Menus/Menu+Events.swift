@@ -17,7 +17,7 @@ extension Menu {
     case .key(let press) where press.key == .down || press.key == .up:
       guard press.isDown, press.modifiers.isEmpty || press.modifiers == .alt, node.canBeUsed else { return .ignored }
       return open(node) == nil ? .ignored : .handled
-    case .touch(let touch): return follow(touch, node)
+    case .touch(let touch): return handle(touch, node)
     default: return node.interact(with: event)
     }
   }
@@ -27,7 +27,7 @@ extension Menu {
   }
 
   /// Opens the menu below a finger that leaves the button, and chooses the row at which the finger is released.
-  private static func follow(_ touch: Touch, _ node: Node<Menu>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Menu>) -> EventResponse {
     let (panel, part, held) = node.storage.state.withLock { ($0.overlay?.node as? Node<MenuPanel>, $0.part, $0.interaction.touch) }
     guard touch.phase != .began, held == touch.id, touch.location.isFinite else { return node.interact(node.input(touch)) }
     let isOutside = !Rect(size: node.frame.size).inset(by: -4).contains(touch.location)

@@ -11,8 +11,8 @@ extension MenuPanel: FocusableType, HoverableType, TickingType {
 
   static func handle(_ event: Event, node: Node<MenuPanel>) -> EventResponse {
     switch event {
-    case .touch(let touch): follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .text(let text): return jump(to: text, node)
     case .wheel(_, let delta):
       guard delta.y.isFinite else { return .handled }
@@ -41,10 +41,14 @@ extension MenuPanel: FocusableType, HoverableType, TickingType {
 
   // MARK: fingers and pointers
 
-  private static func follow(_ touch: Touch, _ node: Node<MenuPanel>) {
+  private static func handle(_ touch: Touch, _ node: Node<MenuPanel>) {
     var chosen: Int?
     change(node) { state, scroll, rows in
       let found = rows.index(at: touch.location)
+      // One finger at a time: others change and choose nothing.
+      let isHeld = touch.phase == .began || state.interaction.touch == touch.id
+      let outcome = state.interaction.step(.touch(touch, isInside: found != nil, delaysPress: false), isEnabled: true)
+      guard isHeld, outcome.response == .handled else { return }
       switch touch.phase {
       case .began: if scroll.begin(touch) { state.pressed = found }
       case .moved:
@@ -52,7 +56,7 @@ extension MenuPanel: FocusableType, HoverableType, TickingType {
         state.pressed = scroll.isDragged ? nil : found
       case .ended, .cancelled:
         let hasScrolled = scroll.end(touch, within: rows.limits)
-        if touch.phase == .ended, !hasScrolled { chosen = found }
+        if outcome.action == .activate, !hasScrolled { chosen = found }
         state.pressed = nil
       }
     }
@@ -109,7 +113,7 @@ extension MenuPanel: FocusableType, HoverableType, TickingType {
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<MenuPanel>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<MenuPanel>) -> EventResponse {
     guard press.isDown, press.modifiers.isEmpty else { return .ignored }
     let entries = node.value.rows
     let usable = entries.indices.filter { entries[$0].isUsable }

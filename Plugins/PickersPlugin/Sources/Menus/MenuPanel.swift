@@ -175,7 +175,9 @@ final class MenuPanelStorage: NodeStorage {
   struct State: Sendable {
     /// Highlighted row, by keys or a pointer.
     var highlighted: Int?
-    /// Row under a finger.
+    /// Press of a finger.
+    var interaction = InteractionState()
+    /// Row under that finger.
     var pressed: Int?
     /// Row whose submenu is shown next to it.
     var open: Int?

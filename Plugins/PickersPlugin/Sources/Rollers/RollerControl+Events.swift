@@ -8,8 +8,8 @@ extension RollerControl {
 
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse {
     switch event {
-    case .touch(let touch): return follow(touch, node)
-    case .key(let press): return take(press, node)
+    case .touch(let touch): return handle(touch, node)
+    case .key(let press): return handle(press, node)
     case .text(let text): return type(text, node)
     case .wheel(_, let delta):
       // The wheel scrolls the page: only a focused control handles it.
@@ -26,7 +26,7 @@ extension RollerControl {
 
   // MARK: fingers
 
-  private static func follow(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
+  private static func handle(_ touch: Touch, _ node: Node<Self>) -> EventResponse {
     let environment = node.environmentValues
     let columns = node.value.columns(in: environment)
     let frames = node.value.frames(in: node.frame.size, environment)
@@ -82,7 +82,7 @@ extension RollerControl {
 
   // MARK: keys
 
-  private static func take(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
+  private static func handle(_ press: KeyPress, _ node: Node<Self>) -> EventResponse {
     guard press.isDown, press.modifiers.isEmpty, node.canBeTurned else { return .ignored }
     let environment = node.environmentValues
     let columns = node.value.columns(in: environment)

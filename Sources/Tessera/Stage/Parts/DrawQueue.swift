@@ -63,7 +63,7 @@ struct DrawQueue<Owner: AnyObject> {
   mutating func addInRange(_ node: Owner) { inRange.append(node) }
 
   /// Removes the nodes that came into range and returns their indices, if `find` finds them. Keeps the capacity.
-  mutating func takeInRange(_ find: (Owner) -> Int?) -> [Int] {
+  mutating func dequeueInRange(_ find: (Owner) -> Int?) -> [Int] {
     guard !inRange.isEmpty else { return [] }
     defer { inRange.removeAll(keepingCapacity: true) }
     return inRange.compactMap(find)

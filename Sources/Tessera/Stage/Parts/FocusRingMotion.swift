@@ -71,7 +71,7 @@ struct FocusRingMotion {
   var isMoving: Bool { start != nil }
 
   /// Records a change of the focus, or a key that may have moved it to another part of the focused node.
-  mutating func noteStep() { hasStepped = true }
+  mutating func recordStep() { hasStepped = true }
 
   mutating func ring(
     from shown: FocusState.DrawnRing?, to wanted: FocusState.DrawnRing?, at time: Double, moves: Bool

@@ -22,7 +22,7 @@ struct FocusState {
   private var ringMotion = FocusRingMotion()
   /// Element that has the ring in place of the focused node; nil means none.
   var highlight: SemanticsID? {
-    didSet { if highlight != oldValue { ringMotion.noteStep() } }
+    didSet { if highlight != oldValue { ringMotion.recordStep() } }
   }
 
   /// Focus step that is tried again after layouts.
@@ -49,13 +49,13 @@ struct FocusState {
   // MARK: Keys and touches
 
   /// Called when the user presses a key that moves the focus.
-  mutating func noteKey() {
+  mutating func recordKey() {
     usesKeys = true
-    ringMotion.noteStep()
+    ringMotion.recordStep()
   }
 
   /// Called when the user touches the screen.
-  mutating func noteTouch() { usesKeys = false }
+  mutating func recordTouch() { usesKeys = false }
 
   // MARK: Steps
 
@@ -63,12 +63,12 @@ struct FocusState {
   mutating func didChange(isLost: Bool) {
     cameFrom = nil
     pending = nil
-    ringMotion.noteStep()
+    ringMotion.recordStep()
     if isLost { place = nil }
   }
 
   /// Records the step that moved the focus from `node` to the current one.
-  mutating func noteStep(_ direction: FocusDirection, from node: AnyNode) { cameFrom = (node, direction) }
+  mutating func recordStep(_ direction: FocusDirection, from node: AnyNode) { cameFrom = (node, direction) }
 
   /// Returns the node to which a step in a direction returns: the one from which the focus came in the opposite direction.
   func origin(of direction: FocusDirection) -> AnyNode? { cameFrom.flatMap { $0.direction == direction.opposite ? $0.node : nil } }
@@ -78,7 +78,7 @@ struct FocusState {
     pending = PendingStep(node: node, direction: direction, layouts: Self.patience, scope: scope)
   }
 
-  mutating func takePending() -> PendingStep? {
+  mutating func dequeuePending() -> PendingStep? {
     defer { pending = nil }
     return pending
   }
@@ -120,7 +120,7 @@ struct FocusState {
 
   // MARK: Place and ring
 
-  mutating func notePlace(_ new: Place?) { place = new }
+  mutating func recordPlace(_ new: Place?) { place = new }
 
   mutating func takePlace() -> Place? {
     defer { place = nil }

@@ -36,7 +36,7 @@ struct FramePacing {
 
   /// Called at the end of a frame. Ticks are paced like painted frames: a node that requests them continuously receives one in each frame.
   /// - Parameter isIncomplete: whether running work is missing in the picture.
-  mutating func noteFrame(painted: Bool, ticked: Bool, isIncomplete: Bool, at now: Double) {
+  mutating func recordFrame(painted: Bool, ticked: Bool, isIncomplete: Bool, at now: Double) {
     if painted, !ticked, let start {
       if !isIncomplete || now >= start + Self.startLimit { self.start = nil }
     } else if painted || ticked {

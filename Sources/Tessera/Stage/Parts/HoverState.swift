@@ -37,14 +37,14 @@ struct HoverState {
   }
 
   /// Records that the content under the pointer may have changed.
-  mutating func noteChange() { if location != nil { hasChanged = true } }
+  mutating func recordChange() { if location != nil { hasChanged = true } }
 
   /// Time without scrolling after which scrolling counts as finished, seconds.
   static let patience = 0.1
 
   /// Records that content scrolls: nodes that pass under a resting pointer are not highlighted.
   /// - Parameter now: seconds of the stage's clock.
-  mutating func noteScroll(at now: Double) {
+  mutating func recordScroll(at now: Double) {
     guard location != nil else { return }
     (hasChanged, settlesAt) = (true, now + Self.patience)
   }

@@ -16,9 +16,9 @@ struct JobSupervisor {
     /// Replace the hung worker that runs this.
     case replaceThread(JobWatch)
     /// Commit the layout without one draw.
-    case giveUpDraw(Watchdog.Caught, LayoutProgress.Share, LayoutProgress)
+    case abandonDraw(Watchdog.Caught, LayoutProgress.Share, LayoutProgress)
     /// Start the layout again without the result of one node.
-    case giveUpLayout(Watchdog.Caught)
+    case abandonLayout(Watchdog.Caught)
     /// Report a layout that is not in the code of any node.
     case reportStuckLayout
   }
@@ -62,13 +62,13 @@ struct JobSupervisor {
       // The job waits for the share.
       actions += [.replaceThread(share.job), .replaceThread(layout.job)]
       stragglers += shares.filter { $0 !== share }
-      return actions + [caught.step == .draw ? .giveUpDraw(caught, share, layout) : .giveUpLayout(caught)]
+      return actions + [caught.step == .draw ? .abandonDraw(caught, share, layout) : .abandonLayout(caught)]
     }
     guard layout.record.isOverdue(at: now, limit) else { return actions }
     if let caught = layout.record.catchCall() {
       // They measure while it examines the tree.
       stragglers += shares
-      return actions + [.replaceThread(layout.job), .giveUpLayout(caught)]
+      return actions + [.replaceThread(layout.job), .abandonLayout(caught)]
     }
     guard shares.isEmpty, !layout.isReported else { return actions }
     layout.isReported = true
@@ -84,7 +84,7 @@ struct JobSupervisor {
   mutating func add(_ draw: WatchedDraw) { draws.append(draw) }
 
   /// Removes and returns overdue draws.
-  mutating func takeOverdueDraws(at now: Double) -> [WatchedDraw] {
+  mutating func dequeueOverdueDraws(at now: Double) -> [WatchedDraw] {
     if draws.indices.allSatisfy({ draws[$0].watch.isOver }) {
       // Usual case: all have ended.
       draws.removeAll(keepingCapacity: true)

@@ -45,7 +45,7 @@ struct LayoutScheduler {
   }
 
   /// Records a change of a node's properties, which a running layout may have read before.
-  mutating func noteChange(of node: AnyNode) { if isRunning { changedMeanwhile.append(node) } }
+  mutating func recordChange(of node: AnyNode) { if isRunning { changedMeanwhile.append(node) } }
 
   /// Sets the extent of a node's content beyond its box; nil means none.
   mutating func setReach(_ reach: Reach?, of node: AnyNode) {
@@ -55,7 +55,7 @@ struct LayoutScheduler {
   }
 
   /// Records content that extends beyond its box, which the tree of a running layout does not contain.
-  mutating func noteReach(of node: AnyNode) { if isRunning { reachedMeanwhile.append(node) } }
+  mutating func recordReach(of node: AnyNode) { if isRunning { reachedMeanwhile.append(node) } }
 
   /// Returns whether nodes are nested too deeply for the first time, which is reported once.
   mutating func shouldReportDepth(leftOut: Int) -> Bool {
@@ -79,7 +79,7 @@ struct LayoutScheduler {
   }
 
   /// Returns whether the preparation of the first picture must be started; true only once.
-  mutating func takePreparation() -> Bool {
+  mutating func consumePreparation() -> Bool {
     defer { hasPrepared = true }
     return !hasPrepared
   }
@@ -88,20 +88,20 @@ struct LayoutScheduler {
   mutating func finish() { isRunning = false }
 
   /// Abandons the running layout. The next one starts from scratch, because the abandoned one owns the retained data.
-  mutating func giveUp() {
+  mutating func abandon() {
     retained = RetainedNodes()
     isRunning = false
     isNeeded = true
   }
 
   /// Returns the nodes whose content grew beyond their boxes during the layout that is committed now.
-  mutating func takeReachedMeanwhile() -> [AnyNode] {
+  mutating func dequeueReachedMeanwhile() -> [AnyNode] {
     defer { reachedMeanwhile = [] }
     return reachedMeanwhile
   }
 
   /// Returns the nodes whose properties changed during the layout that is committed now.
-  mutating func takeChangedMeanwhile() -> [AnyNode] {
+  mutating func dequeueChangedMeanwhile() -> [AnyNode] {
     defer { changedMeanwhile = [] }
     return changedMeanwhile
   }

@@ -46,13 +46,13 @@ struct ObservableLooks<Owner: AnyObject> {
   }
 
   /// Returns the owners to re-evaluate now.
-  mutating func takeDue(at now: Double) -> [(owner: Owner, kind: ReadTicket.Kind)] {
+  mutating func dequeueDue(at now: Double) -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard !entries.isEmpty else { return [] }
     return take { ($0.time ?? .infinity) <= now }
   }
 
   /// Returns the owners not re-evaluated since a change that another thread may have made; empty while only one thread is used.
-  mutating func takeUnsettled() -> [(owner: Owner, kind: ReadTicket.Kind)] {
+  mutating func dequeueUnsettled() -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard hasThreads else { return [] }
     return take { $0.looks == 0 && $0.time != nil }
   }

@@ -18,14 +18,14 @@ struct ObservationQueue {
 
   mutating func note(_ draw: SubnodeDraw, for node: AnyNode) { subnodeDraws.append((node, draw)) }
 
-  mutating func noteDraw(of node: AnyNode) { drawn.append(node) }
+  mutating func recordDraw(of node: AnyNode) { drawn.append(node) }
 
-  mutating func takeDrawn() -> [AnyNode] {
+  mutating func dequeueDrawn() -> [AnyNode] {
     defer { drawn = [] }
     return drawn
   }
 
-  mutating func takeSubnodeDraws() -> [(node: AnyNode, draw: SubnodeDraw)] {
+  mutating func dequeueSubnodeDraws() -> [(node: AnyNode, draw: SubnodeDraw)] {
     defer { subnodeDraws = [] }
     return subnodeDraws
   }
@@ -34,7 +34,7 @@ struct ObservationQueue {
   enum Progress { case pending, drawn, gone }
 
   /// Returns the nodes whose subtree is drawn now. Pending ones are checked again later.
-  mutating func takeSubtrees(_ progress: (AnyNode) -> Progress) -> [AnyNode] {
+  mutating func dequeueSubtrees(_ progress: (AnyNode) -> Progress) -> [AnyNode] {
     var done: [AnyNode] = []
     subtrees.removeAll { node in
       switch progress(node) {
@@ -51,10 +51,10 @@ struct ObservationQueue {
   // MARK: Layouts
 
   /// Records that a layout moved an observed node.
-  mutating func noteMove(of i: Int) { movedNodes.insert(i) }
+  mutating func recordMove(of i: Int) { movedNodes.insert(i) }
 
   /// Returns the nodes to notify of a layout: those that it changed, and those that it only moved.
-  mutating func takeLaidOut(_ changed: Set<Int>) -> [Int] {
+  mutating func dequeueLaidOut(_ changed: Set<Int>) -> [Int] {
     defer { movedNodes = [] }
     return (movedNodes.isEmpty ? changed : changed.union(movedNodes)).sorted()
   }
@@ -69,7 +69,7 @@ struct ObservationQueue {
   }
 
   /// Called when the running layout is committed. Returns the calls that waited for it.
-  mutating func takeAfterLayout() -> [@Sendable () -> Void] {
+  mutating func dequeueAfterLayout() -> [@Sendable () -> Void] {
     guard !afterThisLayout.isEmpty else { return [] }
     defer { afterThisLayout = [] }
     return afterThisLayout

@@ -128,7 +128,7 @@ struct PropertyMotions {
       if let at = entries[slot].tracks.firstIndex(where: { $0.key == track.key }) {
         // Steps of one animation continue each other.
         let former = entries[slot].tracks[at]
-        noteEnd(of: former, finished: former.run === track.run)
+        recordEnd(of: former, finished: former.run === track.run)
         entries[slot].tracks[at] = track
         isUntidy = true
       } else {
@@ -160,7 +160,7 @@ struct PropertyMotions {
     guard !gone.isEmpty else { return [] }
     entries[slot].tracks.removeAll(where: shouldRemove)
     isUntidy = true
-    for track in gone { noteEnd(of: track, finished: finished) }
+    for track in gone { recordEnd(of: track, finished: finished) }
     return gone
   }
 
@@ -179,12 +179,12 @@ struct PropertyMotions {
     runs.removeAll { !used.contains(ObjectIdentifier($0)) }
   }
 
-  private mutating func noteEnd(of track: MotionTrack, finished: Bool) {
+  private mutating func recordEnd(of track: MotionTrack, finished: Bool) {
     if let animation = track.run.animation { ended.append((animation, finished)) }
   }
 
   /// Removes and returns the next animation with an ended track, to be notified.
-  mutating func takeEnded() -> (animation: Animation, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
+  mutating func dequeueEnded() -> (animation: Animation, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
 
   // MARK: Time and indices
 
@@ -197,7 +197,7 @@ struct PropertyMotions {
   /// - Parameters:
   ///   - isSeen: whether a node, by its index, may be visible; for others the change is shown in the next frame in which they are visible.
   ///   - properties: shown properties of a node by its index.
-  mutating func takeMoved(isSeen: (Int) -> Bool, properties: (Int) -> SharedProperties) -> (nodes: [MovedNode], mayBeOver: Bool) {
+  mutating func dequeueMoved(isSeen: (Int) -> Bool, properties: (Int) -> SharedProperties) -> (nodes: [MovedNode], mayBeOver: Bool) {
     var nodes: [MovedNode] = []
     nodes.reserveCapacity(entries.count)
     var mayBeOver = false

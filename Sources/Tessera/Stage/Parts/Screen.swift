@@ -84,7 +84,7 @@ struct Screen {
   mutating func attach(_ display: (any Display)?) { self.display = display }
 
   /// Begins to present the painted areas. Returns the areas that are new to the display.
-  mutating func takePresentation(painted: DamageRegion) -> [PixelRect] {
+  mutating func dequeuePresentation(painted: DamageRegion) -> [PixelRect] {
     var damage = painted
     for rect in moved { damage.add(rect) }
     // Areas that the display failed to show before are new to it too.

@@ -57,22 +57,22 @@ struct SemanticsRecords<Node: AnyObject> {
   mutating func begin() { isUsed = true }
 
   /// Marks the semantics of a node as stale.
-  mutating func noteChange(of node: Node, _ serial: UInt64) {
+  mutating func recordChange(of node: Node, _ serial: UInt64) {
     if isUsed { stale[serial] = node }
   }
 
   /// Marks the descendants of a node as stale.
-  mutating func noteContents(of node: Node, _ serial: UInt64) {
+  mutating func recordContents(of node: Node, _ serial: UInt64) {
     if isUsed { loose[serial] = node }
   }
 
   /// Marks the descendants of the node with this serial number as stale.
-  mutating func noteContents(of serial: UInt64) {
+  mutating func recordContents(of serial: UInt64) {
     if isUsed, let record = records[serial] { loose[serial] = record.node }
   }
 
   /// Sets which nodes touches pass through.
-  mutating func noteInert(_ serials: Set<UInt64>) {
+  mutating func recordInert(_ serials: Set<UInt64>) {
     guard isUsed, inert != serials else { return }
     for serial in inert.symmetricDifference(serials) { if let record = records[serial] { stale[serial] = record.node } }
     inert = serials
@@ -82,13 +82,13 @@ struct SemanticsRecords<Node: AnyObject> {
   mutating func remove(_ serial: UInt64) {
     (stale[serial], loose[serial]) = (nil, nil)
     guard let record = records.removeValue(forKey: serial) else { return }
-    noteContents(of: record.above)
+    recordContents(of: record.above)
     store(nil, SemanticsID(node: serial))
     for part in record.answer.parts { store(nil, SemanticsID(node: serial, part: part.key)) }
   }
 
   /// Returns the stale nodes, and clears the marks.
-  mutating func takeChanged() -> (stale: [UInt64: Node], loose: [UInt64: Node]) {
+  mutating func dequeueChanged() -> (stale: [UInt64: Node], loose: [UInt64: Node]) {
     defer { (stale, loose) = ([:], [:]) }
     return (stale, loose)
   }

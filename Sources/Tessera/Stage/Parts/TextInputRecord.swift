@@ -49,15 +49,15 @@ struct TextInputRecord {
   mutating func begin(_ new: TextInputSession?, _ now: Told?) { (session, told, isStale) = (new, now, false) }
 
   /// Called when a node changed.
-  mutating func noteChange(of node: AnyNode) {
+  mutating func recordChange(of node: AnyNode) {
     if let session, session.node === node { isStale = true }
   }
 
   /// Called when nodes may be at other places.
-  mutating func notePlaces() { isStale = session != nil }
+  mutating func recordPlaces() { isStale = session != nil }
 
   /// Returns the session whose facts must be compared, once after each change.
-  mutating func takeStale() -> TextInputSession? {
+  mutating func dequeueStale() -> TextInputSession? {
     defer { isStale = false }
     return isStale && method != nil ? session : nil
   }

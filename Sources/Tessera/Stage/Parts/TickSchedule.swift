@@ -11,7 +11,7 @@ struct TickSchedule<Owner: AnyObject> {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var order = 0
-  /// Whether the last ``takeDue(at:)`` returned any.
+  /// Whether the last ``dequeueDue(at:)`` returned any.
   private(set) var hasTicked = false
 
   /// Times that differ by less are equal, because a manual clock accumulates fractions of a second.
@@ -40,7 +40,7 @@ struct TickSchedule<Owner: AnyObject> {
   mutating func remove(_ owner: Owner) { entries[ObjectIdentifier(owner)] = nil }
 
   /// Removes and returns the ticks due at `now`, in order of time, then of request.
-  mutating func takeDue(at now: Double) -> [Owner] {
+  mutating func dequeueDue(at now: Double) -> [Owner] {
     hasTicked = false
     guard !entries.isEmpty else { return [] }
     let due = entries.values.filter { $0.time <= now + Self.resolution }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }

@@ -28,7 +28,7 @@ struct TouchRouter {
   }
 
   /// Removes touches from their nodes and returns them in the order of their ids, so that the nodes can be notified.
-  mutating func takeCancelled(where isOver: (Held) -> Bool) -> [Held] {
+  mutating func removeCancelled(where isOver: (Held) -> Bool) -> [Held] {
     guard !held.isEmpty else { return [] }
     let over = held.sorted { $0.key < $1.key }.map(\.value).filter(isOver)
     for one in over { held[one.touch.id] = nil }

@@ -42,7 +42,7 @@ private let liveScene = try? Scene.parse(
   data.onEvent = { clients.send($0) }
   try? stage.settle()
   var buffer = LineBuffer(limit: 1000)
-  for (number, line) in buffer.take(input).prefix(64).enumerated() {
+  for (number, line) in buffer.append(input).prefix(64).enumerated() {
     clients.take(line, from: number % 2)
     if number % 4 == 3 { try? stage.settle() }
   }

@@ -1,6 +1,6 @@
 /// Change of theme, mode or color scheme that no frame has shown yet. Frames wait for the draws that it caused, so that grounds and letters change
 /// together. Frame loop only.
-struct LookChange<Owner: AnyObject> {
+struct AppearanceChange<Owner: AnyObject> {
   /// Maximum time that frames wait, seconds.
   static var limit: Double { 0.25 }
 

@@ -3,22 +3,22 @@
 extension Stage {
   /// Takes a change of the look from the nodes. The first frame shows the newest look anyway.
   func adoptLookChange() {
-    guard link.takeLookChange(), loop.tree != nil else { return }
-    loop.lookChange.begin(at: clock.now)
+    guard link.consumeAppearanceChange(), loop.tree != nil else { return }
+    loop.appearanceChange.begin(at: clock.now)
   }
 
   /// Returns whether the next frame waits for the draws of a change of the look.
   func waitsForLook() -> Bool {
-    guard loop.lookChange.isPending, let tree = loop.tree else { return false }
+    guard loop.appearanceChange.isPending, let tree = loop.tree else { return false }
     let isOpen = link.isChangingEnvironment || loop.layouts.isNeeded || loop.layouts.isRunning
-    return loop.lookChange.wait(at: clock.now, isOpen: isOpen) { node in
+    return loop.appearanceChange.wait(at: clock.now, isOpen: isOpen) { node in
       guard var i = tree.indexOf(node) else { return true }
       if tree.rasterizer[i] >= 0 { i = Int(tree.rasterizer[i]) }
       let state = tree.states[i]
-      return state.job == nil || state.isGivenUp || !tree.isShown(i) || !tree.isSeen(i)
+      return state.job == nil || state.isAbandoned || !tree.isShown(i) || !tree.isSeen(i)
     }
   }
 
   /// Whether a frame can be painted now.
-  var canPaint: Bool { displayIsReady && !loop.lookChange.isPending }
+  var canPaint: Bool { displayIsReady && !loop.appearanceChange.isPending }
 }
