@@ -13,8 +13,8 @@ static bool mixes(const cr_source *s, cr_blend blend) {
 }
 
 // For a depth of few bits: a blend is rounded to the depth if both colors, of the target and of an opaque source, exist in the depth.
-// Pixels of pictures seldom have such colors.
-static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
+// Pixels of pictures seldom have such colors. Pixels with less than full coverage are not rounded: soft shadows would show steps.
+static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
   cr_canvas *c = p->canvas;
   const cr_source *s = p->source;
   const cr_box row = {x, y, x + n, y + 1};
@@ -34,10 +34,12 @@ static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n) {
     for (int32_t i = 0; i < n; i++)
       if (c->mixed[i] >> 24 != 255 || !cr_depth_holds(c->depth, c->mixed[i])) c->before[i] = 0;
   }
-  const cr_status status = cr_composite(&p->composition, row, NULL, 0);
+  const cr_status status = cr_composite(&p->composition, row, coverage, 0);
   if (status != CR_OK) cr_note(c, status);
-  for (int32_t i = 0; i < n; i++)
+  for (int32_t i = 0; i < n; i++) {
+    if (coverage && coverage[i] != 255) continue;
     if (c->before[i] >> 24 == 255 && cr_depth_holds(c->depth, c->before[i])) d[i] = cr_depth_nearest(c->depth, d[i]);
+  }
 }
 
 void cr_painter_prepare(cr_painter *p, cr_canvas *c, const cr_source *s, cr_blend blend) {
@@ -54,16 +56,18 @@ void cr_painter_prepare(cr_painter *p, cr_canvas *c, const cr_source *s, cr_blen
   cr_composition_prepare(n);
 }
 
-void cr_paint_flat(cr_painter *p, cr_box area) {
-  for (int32_t y = area.y0; y < area.y1; y++) composite_flat_row(p, area.x0, y, area.x1 - area.x0);
+void cr_paint_flat(cr_painter *p, cr_box area, const uint8_t *coverage, size_t stride) {
+  for (int32_t y = area.y0; y < area.y1; y++) {
+    composite_flat_row(p, area.x0, y, area.x1 - area.x0, coverage);
+    if (coverage) coverage += stride;
+  }
 }
 
 // A row of the clip mask. Edges on whole pixels have cells of coverage 255 next to the full part: they are added to it.
 static inline cr_mask_row mask_row(const cr_painter *p, int32_t y) {
   const cr_mask *m = p->canvas->state.mask;
   cr_mask_row r = m->rows[y - m->box.y0];
-  // With coverage, a painter does not round to the depth.
-  if (p->is_flat || r.full_begin >= r.full_end) return r;
+  if (r.full_begin >= r.full_end) return r;
   const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
   while (r.full_begin > r.ink_begin && bytes[r.full_begin - 1 - m->box.x0] == 255) r.full_begin--;
   while (r.full_end < r.ink_end && bytes[r.full_end - m->box.x0] == 255) r.full_end++;
@@ -168,8 +172,7 @@ static cr_run moved_run(const cr_run *runs, size_t count, size_t i) {
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
-  // With coverage, a painter does not round to the depth.
-  const bool moves = rows > 1 && count > 1 && !p->is_flat;
+  const bool moves = rows > 1 && count > 1;
   for (size_t i = 0; i < count; i++) {
     if (!moves && !p->canvas->state.mask) {
       // Field by field: a load of the whole run would wait for the recent stores of its fields.

@@ -11,7 +11,7 @@ typedef struct cr_painter {
   cr_blend blend;
   cr_composition composition;
   cr_source snapped;  // the source with a color of the canvas's depth; used if it has a depth
-  bool is_flat;       // areas without coverage are rounded to the depth
+  bool is_flat;       // pixels of full coverage are rounded to the depth
 } cr_painter;
 
 // The canvas's target and the source must not change while the painter is used.
@@ -23,12 +23,12 @@ void cr_paint_rows(void *painter, int32_t y, int32_t rows, const cr_run *runs, s
 void cr_paint_box(cr_canvas *canvas, cr_box box, const cr_source *source, cr_blend blend);
 // A box, inside the clip, through coverage of the whole box: `coverage` of its first pixel, rows `stride` bytes apart.
 void cr_paint_masked(cr_painter *painter, cr_box box, const uint8_t *coverage, size_t stride);
-// An area at full coverage for a flat painter, directly into the target.
-void cr_paint_flat(cr_painter *painter, cr_box area);
+// As cr_paint_area, for a flat painter.
+void cr_paint_flat(cr_painter *painter, cr_box area, const uint8_t *coverage, size_t stride);
 // An area with coverage (NULL: 255; a stride of 0 repeats the first row) directly into the target, clip already applied.
 static inline void cr_paint_area(cr_painter *p, cr_box area, const uint8_t *coverage, size_t stride) {
-  if (p->is_flat && !coverage) {
-    cr_paint_flat(p, area);
+  if (p->is_flat) {
+    cr_paint_flat(p, area, coverage, stride);
     return;
   }
   const cr_status status = cr_composite(&p->composition, area, coverage, stride);

@@ -50,6 +50,18 @@ import TesseraRender
           $0.endGroup()
         }.count == 1)
     }
+    // Through coverage: rounded corners, masks, and fractional edges of a transformed box.
+    let (half, inside) = (Color(red: 0.2, green: 0.4, blue: 0.7, alpha: 0.37), Rect(8, 8, 16, 16))
+    let mask = try PixelBuffer(width: 30, height: 30, format: .coverage8)
+    mask.clear(.black)
+    #expect(try colors(format, in: inside) { $0.fill(RoundedRect(Rect(0, 0, 32, 32), radius: 9), .color(half)) }.count == 1)
+    #expect(try colors(format, in: inside) { $0.fill(Path(svg: "M0 0H32L28 30H3z")!, .color(half)) }.count == 1)
+    #expect(try colors(format, in: inside) { $0.draw(mask, atPixel: 1, 1, tint: half) }.count == 1)
+    #expect(
+      try colors(format, in: inside) {
+        $0.concatenate(.scale(0.83, 0.91))
+        $0.fill(Rect(2, 2, 32, 32), .color(half))
+      }.count == 1)
     let wash = Color(red: 0.1, green: 0.6, blue: 0.5, alpha: 0.33)
     #expect(
       try colors(format) {
