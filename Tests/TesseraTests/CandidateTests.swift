@@ -59,6 +59,32 @@ import Testing
     #expect(try visits(stage) { cells[98].color = red } < 4 * (10_001 / 64 + 400))
   }
 
+  @Test func aBackdropElsewhereCostsNoLooks() throws {
+    let (stage, cells) = try grid(10_000)
+    cells[99].updateProperties { $0.backdropBlur = 4 }
+    try stage.settle()
+    let few = 10_001 / 64 + 400
+    #expect(try visits(stage) { cells[5050].color = red } < 4 * few)
+    // A change that the blur of its neighbour reads, and a blur that grows after the layout.
+    #expect(try visits(stage) { cells[98].color = red } < 4 * few)
+    cells[5055].updateProperties { $0.backdropBlur = 9 }
+    try stage.settle()
+    #expect(try visits(stage) { cells[5052].color = red } < 9 * few)
+    let seen = bytes(try stage.framebuffer.copy())
+    stage.setNeedsRepaint()
+    try stage.settle()
+    #expect(seen == bytes(stage.framebuffer))
+  }
+
+  @Test func aPlaceholderElsewhereCostsNoLooks() throws {
+    let (stage, cells) = try grid(10_000)
+    cells[99].placeholder = Placeholder(.color(red))
+    try stage.settle()
+    stage.root.setNeedsLayout()
+    try stage.settle()
+    #expect(try visits(stage) { cells[5050].color = red } < 2 * (10_001 / 64 + 400))
+  }
+
   @Test func boundsOfRunsFollowWhatMoves() throws {
     let (stage, cells) = try grid(1000)
     // The patch is far from its neighbours. Damaging only that area must give the same pixels.

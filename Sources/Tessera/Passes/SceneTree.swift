@@ -55,6 +55,7 @@ final class SceneTree: @unchecked Sendable {
     var hasTransitions: Bool
     var movesTransforms = false
     var movesBackdropBlur = false
+    var mostBackdropBlur: Double
     var presentations = PresentationTable()
     var scrolls = PresentationTable()
     var placements = PresentationTable()
@@ -115,6 +116,11 @@ final class SceneTree: @unchecked Sendable {
   var movesBackdropBlur: Bool {
     @inline(__always) get { members.value.movesBackdropBlur }
     @inline(__always) _modify { yield &members.value.movesBackdropBlur }
+  }
+  /// Upper bound of the nodes' backdrop blurs, logical units.
+  var mostBackdropBlur: Double {
+    @inline(__always) get { members.value.mostBackdropBlur }
+    @inline(__always) _modify { yield &members.value.mostBackdropBlur }
   }
   /// Deviations from the layout.
   var presentations: PresentationTable {
@@ -203,7 +209,8 @@ final class SceneTree: @unchecked Sendable {
     members = Cell(
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
-        subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0, slopNodes: made.slops > 0 ? nil : []))
+        subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0,
+        mostBackdropBlur: made.mostBackdropBlur, slopNodes: made.slops > 0 ? nil : []))
     if made.stacked > 0 { restackAll() }
   }
 

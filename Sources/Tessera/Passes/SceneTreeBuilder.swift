@@ -33,6 +33,8 @@ struct SceneTreeBuilder {
   var isTransformed: [Bool] = []
   /// Numbers of nodes of each kind.
   var backdropBlurs = 0
+  /// Upper bound of the nodes' backdrop blurs, logical units; 0 without one.
+  var mostBackdropBlur = 0.0
   var transforms = 0
   /// Nodes with a hit-test slop, positive or negative.
   var slops = 0
@@ -133,7 +135,10 @@ struct SceneTreeBuilder {
 
   /// Adds a node with these properties to the counts, or subtracts it.
   mutating func tally(_ properties: SharedProperties, _ step: Int) {
-    if properties.value.backdropBlur > 0 { backdropBlurs += step }
+    if properties.value.backdropBlur > 0 {
+      backdropBlurs += step
+      mostBackdropBlur = backdropBlurs > 0 ? max(mostBackdropBlur, properties.value.backdropBlur) : 0
+    }
     if !properties.value.transform.isIdentity { transforms += step }
     if properties.value.hitTestSlop != .zero { slops += step }
     if properties.value.zIndex != 0 { stacked += step }

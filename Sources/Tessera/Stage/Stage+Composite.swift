@@ -28,15 +28,15 @@ extension Stage {
     var scene = PaintScene(tree)
     scene.fades = fades
     if !loop.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
-    if tree.hasPlaceholders {
-      scene.placeholders = placeholders(tree)
-      scene.skeletons = skeletons(tree, scene.placeholders)
-    }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
     // A backdrop is read as a whole, so its rectangle must not be cut.
     var rects = tree.showsBackdrops ? damage.rects : damage.disjoint
     let candidates = candidates(scene, &rects, tree)
+    if tree.hasPlaceholders {
+      scene.placeholders = placeholders(tree, among: candidates.order.lazy.map(Int.init))
+      scene.skeletons = skeletons(tree, scene.placeholders)
+    }
     scene.candidates = candidates
     try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
     try paintFocusRing(rects, target, scene)
@@ -119,7 +119,8 @@ extension Stage {
         let isTransformed = tree.transform(i) != nil
         guard tree.isShown(i), sigma > 0 || isTransformed else { continue }
         if sigma > 0 {
-          let reach = tree.onScreen(tree.box(i).grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
+          let reach = tree.onScreen(tree.box(i).grown(by: Self.reach(ofBlur: properties.backdropBlur, tree)), at: i)
+            .intersection(framebufferBounds)
           if damage.joinAll(touching: reach) { changed = true }
         }
         if isTransformed {
@@ -130,18 +131,32 @@ extension Stage {
     }
   }
 
-  /// Returns the nodes that may be blurred backdrops or transformed, and in the damage. A backdrop is larger than its node, so a tree with
-  /// one is not searched by bounds.
+  /// Returns the nodes that may be blurred backdrops or transformed, and read pixels of the damage. A backdrop is larger than its node by the
+  /// reach of its blur, which a transform around it may enlarge: a tree with both is not searched by bounds.
   private func nodesReadingPictures(_ tree: SceneTree, _ damage: DamageRegion) -> [Int] {
-    if tree.showsBackdropBlur { return Array(tree.nodes.indices) }
-    let candidates = PaintCandidates(PaintScene(tree), damage.rects)
+    var rects = damage.rects
+    if tree.showsBackdropBlur {
+      guard !tree.showsTransforms else {
+        loop.recorder.count { $0.visitedNodes += tree.count }
+        return Array(tree.nodes.indices)
+      }
+      rects = rects.map { $0.grown(by: Self.reach(ofBlur: tree.mostBackdropBlur, tree)) }
+    }
+    let candidates = PaintCandidates(PaintScene(tree), rects)
     loop.recorder.count { $0.visitedNodes += candidates.visited }
     return candidates.order.map(Int.init)
   }
 
-  func placeholders(_ tree: SceneTree) -> [Int: Double] {
+  /// Distance from a blurred backdrop within which it reads pixels, device pixels.
+  private static func reach(ofBlur blur: Double, _ tree: SceneTree) -> Int {
+    Int((min(blur * tree.environment.scale, Double(maximumSide)) * 3).rounded(.up)) + 1
+  }
+
+  /// Returns the visibility of the placeholders of some nodes, 0 to 1; nodes without a visible placeholder are left out.
+  func placeholders(_ tree: SceneTree, among nodes: some Collection<Int>) -> [Int: Double] {
     var result: [Int: Double] = [:]
-    for i in tree.nodes.indices {
+    loop.recorder.count { $0.visitedNodes += nodes.count }
+    for i in nodes {
       guard let placeholder = tree.properties[i].value.placeholder, tree.isShown(i) else { continue }
       if tree.states[i].concealedSince != nil || !tree.states[i].hasContents && Int(tree.end[i]) == i + 1 {
         let since = tree.states[i].concealedSince ?? tree.states[i].shownSince

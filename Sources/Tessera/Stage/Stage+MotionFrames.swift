@@ -81,7 +81,10 @@ extension Stage {
       if !isIdentity { tree.movesTransforms = true }
       if !isAdopting, before.value.transform.isIdentity != isIdentity, hidesBoxes(i, in: tree) { needLayout(of: tree.nodes[i]) }
     }
-    if before.value.backdropBlur != after.value.backdropBlur, after.value.backdropBlur > 0 { tree.movesBackdropBlur = true }
+    if before.value.backdropBlur != after.value.backdropBlur, after.value.backdropBlur > 0 {
+      tree.movesBackdropBlur = true
+      tree.mostBackdropBlur = max(tree.mostBackdropBlur, after.value.backdropBlur)
+    }
   }
 
   /// Returns whether a box at or below node `i` is off the screen. Its visibility depends on transforms of ancestors and is determined by

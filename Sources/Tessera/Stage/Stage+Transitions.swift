@@ -21,7 +21,7 @@ extension Stage {
     var picture = PaintScene(old)
     if !loop.groups.concealed.isEmpty { picture.concealed = concealed(in: old) }
     if old.hasPlaceholders {
-      picture.placeholders = placeholders(old)
+      picture.placeholders = placeholders(old, among: old.nodes.indices)
       picture.skeletons = skeletons(old, picture.placeholders)
     }
     return picture
