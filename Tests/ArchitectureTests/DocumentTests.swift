@@ -20,6 +20,14 @@ import Testing
     }
   }
 
+  @Test func everyExampleSceneIsInATest() throws {
+    let tests = try Repository.files(under: "Tests", extensions: ["swift"]).map { try Repository.text($0) }
+    for example in try Repository.names(in: "docs/examples") where example.hasSuffix(".yaml") {
+      let name = example.dropLast(".yaml".count)
+      #expect(tests.contains { $0.contains("\"\(name)\"") || $0.contains("\(name).yaml") }, "no test draws docs/examples/\(example)")
+    }
+  }
+
   @Test func everyLinkOfADocumentLeadsSomewhere() throws {
     for document in Repository.documents {
       let folder = (document as NSString).deletingLastPathComponent

@@ -78,6 +78,9 @@ import Testing
       "4:12: error: `opacty` of attribute `motion` of `box` is not an attribute of `box`; did you mean `opacity`?"
     ),
     ("keyframes: {hight: {frames: [0, 1]}}", "4:15: error: `hight` of attribute `keyframes` of `box` is not an attribute of `box`"),
+    ("style: {width 4}", "4:11: error: unknown style key `width 4` of `box`; a key needs `: ` after it: `width: 4`"),
+    ("children: [type:box]", "a node must be a map, got `type:box`; a key needs `: ` after it: `type: box`"),
+    ("style:\n    width 4", "`style` of `box` must be a map, got `width 4`; a key needs `: ` after it: `width: 4`"),
     ("motion: {flexGrow: spring}", "`flexGrow` of attribute `motion` of `box` is not an attribute of `box`"),
     ("on: {tap: popp}", "4:13: error: an action on `tap` of `box` must be `pop`, `dismiss`, or a map with one of set, toggle"),
     ("on: {tap: [pop, [pop]]}", "an action on `tap` of `box` must be `pop`"),

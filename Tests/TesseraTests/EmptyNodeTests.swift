@@ -52,6 +52,15 @@ import Testing
     #expect(told.count == 1 && told[0].utf8.starts(with: "layout of box `root` > box `page`: has width 0".utf8))
   }
 
+  @Test(arguments: [Dimension.percent(50), .points(5)]) func sharesOfAHeightThatFollowsTheContentAreTold(height: Dimension) throws {
+    let told = try errors(
+      filled { page in
+        page.subnodes[0].style.flexGrow = 0
+        page.subnodes[0].style.minHeight = height
+      })
+    #expect(told.contains { $0.contains("box `inner` in it has a share of its height") } == (height == .percent(50)))
+  }
+
   @Test func theOutermostAloneIsTold() throws {
     let root = filled { page in
       let between = BoxNode()

@@ -49,6 +49,16 @@ import Testing
     for set in ["avx2", "default"] { #expect(try pixels(set) == fastest, "\(set)") }
   }
 
+  /// Examples that no other test shows.
+  @Test(arguments: ["car-map", "carousel", "contacts", "energy", "icon-set", "large-title", "sign-in", "tickets", "files", "sounds"])
+  func examplesAreDrawnWithoutAWarning(name: String) throws {
+    let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
+    let outcome = try Tool.run(
+      ["render", examples.appending(path: "\(name).yaml").path, "-o", "-", "--format", "gray8", "--strict", "--cache", "none"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(Set(outcome.output).count > 20)
+  }
+
   /// Vector animation, moving pictures and icons, each at a time of its own.
   @Test(arguments: [("lottie.yaml", "0.5"), ("moving.yaml", "0.5"), ("icons.yaml", "0"), ("photos.yaml", "0")])
   func examplesWithPicturesOfOtherFormatsAreDrawn(example: String, time: String) throws {

@@ -13,11 +13,14 @@ extension Stage {
       guard let axis = tree.emptyAxis(i), let waiting = tree.waitingForRoom(below: i, along: axis) else { continue }
       tree.states[i].isEmptinessReported = true
       let length = axis == .vertical ? "height" : "width"
+      let need =
+        waiting.style.hasShare(of: axis)
+        ? "has a share of its \(length), which follows from the content" : "fills the free space, and there is none"
       report(
         StageError(
           activity: .layout, node: tree.nodes[i].path,
           reason:
-            "has \(length) 0, so that its content is invisible: \(waiting.description) in it fills the free space, and there is none; `expand()` (flexGrow: 1) gives the node the free space, \(length) a fixed size"
+            "has \(length) 0, so that its content is invisible: \(waiting.description) in it \(need); `expand()` (flexGrow: 1) gives the node the free space, \(length) a fixed size"
         ))
     }
   }
@@ -69,11 +72,13 @@ extension LayoutStyle {
 
   /// Returns whether a node uses a share of the available space.
   fileprivate func takesRoom(along axis: Axis) -> Bool {
-    if flexGrow > 0 { return true }
-    switch axis == .vertical ? height : width {
-    case .percent(let share): return share > 0
-    default: return false
-    }
+    flexGrow > 0 || hasShare(of: axis)
+  }
+
+  /// Returns whether the length or its minimum is a percentage.
+  fileprivate func hasShare(of axis: Axis) -> Bool {
+    let lengths = axis == .vertical ? [height, minHeight] : [width, minWidth]
+    return lengths.contains { if case .percent(let share) = $0 { share > 0 } else { false } }
   }
 }
 

@@ -113,7 +113,7 @@ extension SceneReader {
     for entry in map(index, "`style` of \(name)") ?? [] where !errors.isFull {
       guard LayoutStyle.key(named: entry.key) != nil else {
         errors.add(
-          at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)",
+          at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)\(Self.colonHint(entry.key))",
           suggestion: nearestName(to: entry.key, among: Self.styleKeys))
         continue
       }
@@ -175,9 +175,23 @@ extension SceneReader {
       errors.add(
         at: tree.place(index), "\(name) must be a node (a map), got a list; put the nodes under `children` of a `box`")
       return nil
-    case .scalar, .list:
+    case .scalar(let text, let isPlain):
+      errors.add(
+        at: tree.place(index), "\(name) must be a map, got \(tree.describe(index))\(isPlain ? Self.colonHint(text) : "")")
+      return nil
+    case .list:
       errors.add(at: tree.place(index), "\(name) must be a map, got \(tree.describe(index))")
       return nil
     }
+  }
+
+  /// Returns the correction of `key value` or `key:value` as the end of a message; empty for other text.
+  private static func colonHint(_ text: String) -> String {
+    let key = text.utf8.prefix { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
+    let rest = text.utf8.dropFirst(key.count)
+    guard !key.isEmpty, rest.count > 1, let next = rest.first, next == UInt8(ascii: " ") || next == UInt8(ascii: ":") else { return "" }
+    let value = rest.dropFirst().drop { $0 == UInt8(ascii: " ") }
+    guard !value.isEmpty, value.count <= 40, !value.contains(UInt8(ascii: "\n")) else { return "" }
+    return "; a key needs `: ` after it: `\(Substring(key)): \(Substring(value))`"
   }
 }
