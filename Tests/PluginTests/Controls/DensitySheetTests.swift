@@ -54,7 +54,7 @@ import Testing
 
   @Test func threeDensities() throws {
     let looks = ["compact", "regular", "roomy"].map { "environment: {density: \($0)}" }
-    let h = try stage(looks, width: 300, height: 1180)
+    let h = try stage(looks, width: 300, height: 1090)
     try expectGolden(h.framebuffer, "control-densities")
   }
 
@@ -64,7 +64,7 @@ import Testing
         "environment: {density: regular, textScale: 2}",
         "environment: {density: regular, textScale: 2, theme: {mode: dark}}",
       ],
-      width: 360, height: 1560)
+      width: 360, height: 1110)
     try expectGolden(h.framebuffer, "control-large")
   }
 }
