@@ -220,6 +220,7 @@ import Testing
       ("source", .text("/a/b.png")), ("contentMode", .text("fill")), ("focus", .list([.number(0), .number(1)])),
       ("tint", .color(.black)), ("rounding", .number(3)), ("blur", .number(2)), ("quality", .text("nearest")), ("imageScale", .number(2)),
       ("ninePatch", .list([.number(1), .number(2), .number(3), .number(4)])), ("modification", .text("grayscale")),
+      ("scaleVariants", .list([.map([("scale", .number(2)), ("source", .text("a@2x.png"))])])),
       (
         "crop",
         .map([
@@ -253,5 +254,42 @@ import Testing
     for size in [Size(.nan, 1), Size(0, 4), Size(.infinity, 1)] {
       #expect(ContentMode.fill.frame(of: size, in: box) == .zero && ContentMode.fill.frame(of: box, in: size) == .zero)
     }
+  }
+
+  // MARK: variants
+
+  private static func square(_ side: Int, _ color: Color) throws -> ImageSource {
+    let pixels = try PixelBuffer(width: side, height: side)
+    pixels.clear(color)
+    return .pixels(pixels)
+  }
+
+  private static func imageWithVariants() throws -> Image {
+    var image = Image(try square(4, .black))
+    image.scaleVariants = [
+      ImageVariant(scale: 3, try square(12, Color(rgb: 0x00FF00))), ImageVariant(scale: 2, try square(8, Color(rgb: 0xFF0000))),
+      ImageVariant(scale: .nan, try square(1, .white)),
+    ]
+    return image
+  }
+
+  @Test(arguments: [(1.0, "#000000"), (1.5, "#ff0000"), (2.0, "#ff0000"), (2.5, "#00ff00"), (3.0, "#00ff00"), (8.0, "#00ff00")])
+  func theSmallestWithEnoughPixelsIsShownInTheSameSize(scale: Double, color: String) throws {
+    let image = try Self.imageWithVariants()
+    let size = image.size(
+      thatFits: SizeRange(min: .zero, max: Size(100, 100)), in: MeasureContext(environment: EnvironmentValues(scale: scale)))
+    #expect(size == Size(4, 4))
+    let target = try PixelBuffer(width: Int(4 * scale), height: Int(4 * scale))
+    try image.draw(
+      in: try Canvas(target, scale: scale), context: DrawContext(size: Size(4, 4), environment: EnvironmentValues(scale: scale)))
+    #expect(target.color(x: 2, y: 2).hex == color)
+  }
+
+  @Test func scenesNameVariantsAndURLsAreRefused() throws {
+    let node = Node(Image(file: "a.png"))
+    func list(_ location: String) -> AttributeValue { .list([.map([("scale", .number(2)), ("source", .text(location))])]) }
+    try node.setAttribute("scaleVariants", to: list("a@2x.png"))
+    #expect(node.scaleVariants == [ImageVariant(scale: 2, file: "a@2x.png")] && node.attribute("scaleVariants") == list("a@2x.png"))
+    #expect(throws: AttributeError.self) { try node.setAttribute("scaleVariants", to: list("https://example.org/a.png")) }
   }
 }

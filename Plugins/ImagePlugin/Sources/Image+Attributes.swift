@@ -8,7 +8,7 @@ extension Image {
   public static let attributes: [NodeAttribute<Image>] = [
     .asset("source", \.location, affects: [.layout, .display], help: "File of the picture, or its http or https URL. \(formats)")
       .crossFading(),
-    previewsAttribute,
+    previewsAttribute, scaleVariantsAttribute,
     .asset(
       "defaultImage", \.defaultLocation, affects: [.layout, .display], help: "File that is shown until the picture of a URL is loaded."),
     .asset(

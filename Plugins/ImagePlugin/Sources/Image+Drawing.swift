@@ -9,15 +9,16 @@ extension Image: PreparingType {
   ///
   /// - Throws: ``ImageError``.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    let plan = try tinted(in: context.environment).plan(in: context)
+    let plan = try resolved(in: context.environment).plan(in: context)
     guard fade > 0 else { return plan }
     return .fading(ContentFade(id: context.storage(of: Image.self).pictureNumber, seconds: fade), plan)
   }
 
-  /// Returns the image in its colour in `environment`. Reads the tint only for templates, and the scheme only for dynamic colours.
-  private func tinted(in environment: EnvironmentValues) -> Image {
-    guard isTemplate || tint?.isDynamic ?? false else { return self }
-    var image = self
+  /// Returns the image with the variant for the scale of `environment`, in its colour there. Reads the scale only for variants, the tint only for
+  /// templates, and the scheme only for dynamic colours.
+  private func resolved(in environment: EnvironmentValues) -> Image {
+    var image = scaleVariants.isEmpty ? self : variant(for: environment.scale)
+    guard isTemplate || tint?.isDynamic ?? false else { return image }
     var color = tint
     if isTemplate, color == nil { color = environment.tint ?? .theme(.ink) }
     image.tint = color?.resolved(in: environment)
@@ -96,7 +97,7 @@ extension Image: PreparingType {
 
   /// Decodes in advance for the first draw.
   public func prepare(in context: DrawContext) {
-    let image = tinted(in: context.environment)
+    let image = resolved(in: context.environment)
     if let need = try? image.need(context) { _ = try? image.picture(need, context) }
   }
 

@@ -34,6 +34,8 @@ extension TypedElement where ElementType == Image {
   public func crop(_ crop: ImageCrop?) -> Self { with { $0.crop = crop } }
   /// Returns the image decoded at this size in pixels, regardless of the size at which it is drawn.
   public func decodeSize(_ size: Size?) -> Self { with { $0.decodeSize = size } }
+  /// Returns the image with files for displays with a larger scale.
+  public func scaleVariants(_ scaleVariants: [ImageVariant]) -> Self { with { $0.scaleVariants = scaleVariants } }
   /// Returns the image with a blur, in logical units.
   public func blur(_ radius: Double) -> Self { with { $0.blur = radius } }
   /// Source of the picture; nil draws nothing and has no size.

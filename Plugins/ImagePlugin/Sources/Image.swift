@@ -12,6 +12,9 @@ public struct Image: AccessibleType {
   /// Sources of the same picture in lower quality, from the lowest to the highest below ``source``. Each is shown until a better one is
   /// available.
   public var previews: [ImageSource] = []
+  /// Files of the same picture with more pixels, for displays with a larger scale. ``source`` has ``imageScale`` pixels per logical unit. Moving
+  /// pictures play from `source` only.
+  public var scaleVariants: [ImageVariant] = []
   /// Replacement for a picture from a URL until it is loaded; not a URL.
   public var defaultImage: ImageSource?
   /// Replacement for a picture that could not be loaded; nil means the default picture, else the previous picture. Not a URL.
@@ -71,11 +74,11 @@ public struct Image: AccessibleType {
   /// Returns the picture's own size, shrunk in proportion if it exceeds the maximum. If one side is fixed, the other follows in proportion.
   /// Zero without a picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let storage = context.storage(of: Image.self)
-    guard let source = resolvedSource(storage, measures: true), let picture = try? info(of: source, in: storage)?.cropped(by: crop) else {
-      return range.min
-    }
-    return range.proportional(picture.logicalSize(imageScale))
+    let (storage, image) = (context.storage(of: Image.self), scaleVariants.isEmpty ? self : variant(for: context.environment.scale))
+    guard let source = image.resolvedSource(storage, measures: true),
+      let picture = try? image.info(of: source, in: storage)?.cropped(by: crop)
+    else { return range.min }
+    return range.proportional(picture.logicalSize(image.imageScale))
   }
 }
 
