@@ -34,8 +34,9 @@ import TesseraRender
 
     /// Whether the bytes between the rows are as they were.
     var isKept: Bool {
+      guard let start = memory.baseAddress else { return false }
       let kept = [UInt8](repeating: 0xA5, count: padding)
-      return (0..<buffer.height).allSatisfy { y in memcmp(&memory[(y + 1) * buffer.stride - padding], kept, padding) == 0 }
+      return (1...buffer.height).allSatisfy { memcmp(start + $0 * buffer.stride - padding, kept, padding) == 0 }
     }
   }
 

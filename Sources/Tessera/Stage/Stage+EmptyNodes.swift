@@ -47,12 +47,14 @@ extension SceneTree {
 
   /// Returns the first node below `i` that fills the available space and has no size; nil if there is none.
   fileprivate func waitingForRoom(below i: Int, along axis: Axis) -> AnyNode? {
+    // Lists report rows whose minimum is a share.
+    let countsMinimum = parent[i] < 0 || !nodes[Int(parent[i])].scrollsSubnodes
     // Maximum number of visited nodes.
     for below in i + 1..<min(Int(end[i]), i + 65) {
       let node = nodes[below]
       let style = node.style
       guard !style.asksForNoRoom(along: axis) else { continue }
-      if node.scrollsSubnodes || style.takesRoom(along: axis) { return node }
+      if node.scrollsSubnodes || style.takesRoom(along: axis, countsMinimum) { return node }
     }
     return nil
   }
@@ -71,13 +73,13 @@ extension LayoutStyle {
   }
 
   /// Returns whether a node uses a share of the available space.
-  fileprivate func takesRoom(along axis: Axis) -> Bool {
-    flexGrow > 0 || hasShare(of: axis)
+  fileprivate func takesRoom(along axis: Axis, _ countsMinimum: Bool) -> Bool {
+    flexGrow > 0 || hasShare(of: axis, countsMinimum)
   }
 
-  /// Returns whether the length or its minimum is a percentage.
-  fileprivate func hasShare(of axis: Axis) -> Bool {
-    let lengths = axis == .vertical ? [height, minHeight] : [width, minWidth]
+  /// Returns whether the length, or its minimum if that counts, is a percentage.
+  fileprivate func hasShare(of axis: Axis, _ countsMinimum: Bool = true) -> Bool {
+    let lengths = (axis == .vertical ? [height, minHeight] : [width, minWidth]).prefix(countsMinimum ? 2 : 1)
     return lengths.contains { if case .percent(let share) = $0 { share > 0 } else { false } }
   }
 }
