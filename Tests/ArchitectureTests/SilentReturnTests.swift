@@ -17,6 +17,7 @@ import Testing
     "Tests/TesseraRenderTests/PixelTests.swift aPopulatedBufferHasItsMemoryAndKeepsItsPixels": counting,
     "Tests/TesseraToolTests/ReloadHeapTests.swift reloadsDoNotGrowTheHeap": counting,
     "Tests/TesseraToolTests/ReloadHeapTests.swift aReloadThatLeavesAHundredBytesIsSeen": counting,
+    "Tests/TesseraSoundTests/SoundOutputTests.swift mixingAllocatesNothing": counting,
     "Tests/TesseraDevicesTests/SoakTests+Growth.swift aThousandRoundsHoldNoMoreThanTwoHundred": "`make soak`, a step of .ci/run, runs it",
   ]
   private static let counting = "a sanitizer has an allocator of its own; `make test` runs it"

@@ -60,8 +60,14 @@ public final class PixelBuffer: @unchecked Sendable {
   ///
   /// 32-bit formats need `base` and `stride` to be multiples of 4, rgb565 of 2. Throws `badStride`, `badSize` or `badArgument`.
   ///
-  /// - Parameter release: called once, when nothing refers to the buffer any more, on the thread that releases the last reference; not if the
-  ///   initializer throws. It must not call the framework. Until then the memory must stay valid. Nil: the memory outlives the buffer.
+  /// - Parameters:
+  ///   - base: first row.
+  ///   - width: width in pixels.
+  ///   - height: height in pixels.
+  ///   - stride: bytes from one row to the next.
+  ///   - format: format of the pixels.
+  ///   - release: called once, when nothing refers to the buffer any more, on the thread that releases the last reference; not if the
+  ///     initializer throws. It must not call the framework. Until then the memory must stay valid. Nil: the memory outlives the buffer.
   public convenience init(
     wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat,
     release: (@Sendable () -> Void)? = nil
