@@ -14,7 +14,7 @@ extension EnvironmentValues {
   /// }
   /// ```
   ///
-  /// For use in handlers, where ``EnvironmentValues/node`` is the node of the page. On a sheet over tabs it is the stack that shows the sheet.
+  /// For use in handlers, where `node` is the node of the page. On a sheet over tabs it is the stack that shows the sheet.
   public var screens: ScreensNode? { node?.supernode(of: Screens.self, includingSelf: true) }
 
   /// Screen around the node that the running code belongs to; nil without one: `screen?.dismiss()`.
