@@ -4,7 +4,7 @@
   internal import TesseraVideo
 
   extension Node where Value == Video {
-    /// Loader whose downloader reads sources that are URLs; ``DataLoader/shared`` unless set. Set it before the node is in a stage. Any thread.
+    /// Loader whose downloader reads sources that are URLs; `DataLoader.shared` unless set. Set it before the node is in a stage. Any thread.
     public var loader: DataLoader {
       get { storage.opener.withLock { $0.loader } }
       set { storage.opener.withLock { $0.loader = newValue } }
