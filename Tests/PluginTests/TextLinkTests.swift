@@ -144,8 +144,8 @@ import Testing
     ("__b__ _i_ snake_case_name _open", ["B:b", " ", "I:i", " snake_case_name ", "_", "open"]), ("*a_ b*", ["I:a_ b"]),
     ("[w](https://x.y/(z)) e", ["L(https://x.y/(z)):w", " e"]), ("[w](a(b) e", ["L(a(b):w", " e"]),
   ])
-  func markupIsReadAsPeopleMeanIt(markup: String, parts: [String]) {
-    let found = Markup.spans(markup).map { span in
+  func markupIsReadAsPeopleMeanIt(markup: String, parts: [String]) throws {
+    let found = try Markup.spans(markup).map { span in
       var marks = ""
       if span.weight == .bold { marks += "B" }
       if span.slant == .italic { marks += "I" }
@@ -157,13 +157,23 @@ import Testing
     #expect(found == parts)
   }
 
-  @Test func markupOfSignsOnlyEndsSoonAndKeepsWhatIsNoMark() {
+  @Test func markupOfSignsOnlyEndsSoonAndKeepsWhatIsNoMark() throws {
     for sign in ["*", "**", "[", "`", "~~", "\\", "[](", "*[`~~"] {
       let text = String(repeating: sign + "a", count: 3000)
-      let spans = Markup.spans(text)
+      let spans = try Markup.spans(text)
       #expect(spans.map(\.text).joined().count <= text.count)
       #expect(spans.map(\.text).joined().filter { $0 == "a" }.count == 3000 || sign.contains("("))
     }
+  }
+
+  @Test func markupWithTooManyPartsOrBytesIsRefused() throws {
+    #expect(try Markup.spans(String(repeating: "**a** b ", count: Markup.mostParts / 2)).count == Markup.mostParts)
+    for text in [String(repeating: "**a** b ", count: Markup.mostParts), String(repeating: "a ", count: Markup.mostBytes)] {
+      #expect(throws: AttributeError.self) { try Markup.spans(text) }
+      #expect(throws: AttributeError.self) { try TextNode().setAttribute("markup", to: .text(text)) }
+    }
+    let parts = [AttributeValue](repeating: .map([(key: "text", value: .text("a"))]), count: Markup.mostParts + 1)
+    #expect(throws: AttributeError.self) { try TextNode().setAttribute("spans", to: .list(parts)) }
   }
 
   @Test func sceneFilesTakeMarkupAndTheNewAttributes() throws {

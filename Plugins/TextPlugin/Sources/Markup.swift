@@ -1,3 +1,4 @@
+internal import Tessera
 internal import TesseraRender
 
 /// Markup similar to Markdown's inline rules, for text in scene files.
@@ -21,9 +22,23 @@ enum Markup {
     var node: String?
   }
 
-  /// Returns the parts of `text` without marks. Linear in the length, except that each unclosed link is searched once, up to a limit.
-  static func spans(_ text: String) -> [TextSpan] {
-    parse(Array(text), link: nil).map { piece in
+  /// Maximum number of parts in different fonts and colors of one text. Each takes about 2 kB while it is laid out.
+  static let mostParts = 20_000
+
+  /// Maximum number of bytes of markup.
+  static let mostBytes = 4 << 20
+
+  /// Returns the parts of `text` without marks, or throws where the text exceeds `mostParts` or `mostBytes`. Linear in the length, except that
+  /// each unclosed link is searched once, up to a limit.
+  static func spans(_ text: String) throws -> [TextSpan] {
+    guard text.utf8.count <= mostBytes else {
+      throw AttributeError(attribute: "markup", reason: "has \(text.utf8.count) bytes, \(mostBytes) at most: split it into several texts")
+    }
+    let pieces = parse(Array(text), link: nil)
+    guard pieces.count <= mostParts else {
+      throw AttributeError(attribute: "markup", reason: "has more than \(mostParts) parts with marks: split it into several texts")
+    }
+    return pieces.map { piece in
       var span = TextSpan(piece.text)
       if piece.marks.contains(.bold) { span.weight = .bold }
       if piece.marks.contains(.italic) { span.slant = .italic }
@@ -57,7 +72,7 @@ enum Markup {
       words = ""
     }
     var i = 0
-    while i < text.count {
+    while i < text.count, pieces.count <= mostParts {
       let c = text[i]
       if c == "\\", i + 1 < text.count, text[i + 1].isASCII, !text[i + 1].isLetter, !text[i + 1].isNumber, !text[i + 1].isWhitespace {
         words.append(text[i + 1])

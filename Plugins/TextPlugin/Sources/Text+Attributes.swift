@@ -18,6 +18,10 @@ extension Text {
         get: { $0.spans.isEmpty ? nil : .list($0.spans.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "must be \(TextSpan.kind.description)") }
+          guard list.count <= Markup.mostParts else {
+            throw AttributeError(
+              attribute: "spans", reason: "has \(list.count) parts, \(Markup.mostParts) at most: split it into several texts")
+          }
           target.spans = try list.map(TextSpan.init)
         }
       ).instead(of: "string", "markup", "value").crossFading(),
@@ -28,7 +32,7 @@ extension Text {
         get: { _ in nil },
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "must be text") }
-          target.spans = Markup.spans(text)
+          target.spans = try Markup.spans(text)
         }
       ).instead(of: "string", "spans", "value"),
       NodeAttribute(

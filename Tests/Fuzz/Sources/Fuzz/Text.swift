@@ -5,7 +5,7 @@ import TesseraKit
 /// Text with marks: its letters are those of the source, in order, and it is laid out and drawn.
 @Sendable func readMarkup(_ input: [UInt8]) {
   let source = String(decoding: input, as: UTF8.self)
-  let spans = Markup.spans(source)
+  guard let spans = try? Markup.spans(source) else { return }
   // Marks and targets go, nothing is made up; what stands for a subnode is not of the source.
   var rest = source.unicodeScalars[...]
   for span in spans where span.attachment == nil {
