@@ -336,7 +336,7 @@ final class FakeCard: ModeSettingPort {
       h.clock.advance(by: 0.5)
       try turn(h)
       #expect(card.reopens == look - 1 && display.deadline != nil)
-      h.clock.advance(by: ModeSettingDisplay.lookInterval - 0.5)
+      h.clock.advance(by: ModeSettingState.lookInterval - 0.5)
       try turn(h)
       #expect(card.reopens == look && problems.count == 1)
     }

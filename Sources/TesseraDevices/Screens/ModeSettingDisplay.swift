@@ -17,7 +17,7 @@ public import TesseraRender
 /// get leases (Linux 4.15 or later).
 public final class ModeSettingDisplay: ScreenDisplay {
   /// Page-flip timeout, seconds.
-  public static let patience = 0.25
+  public static let patience = ModeSettingState.patience
 
   private let port: any ModeSettingPort
   private let depth: Int
@@ -25,29 +25,11 @@ public final class ModeSettingDisplay: ScreenDisplay {
   private let dithers: Bool
   private let hotplug: Int32
   private let poll: Int32
-  private var output: ModeSettingOutput?
-  private var writer: PanelWriter?
-  private var pages: [PanelWriter.Page] = []
-  private var stale: [StaleAreas] = []
-  private var front = 0
-  /// The page of the current flip, and its timeout.
-  private var flipping: Int?
-  private var flipEnds: Double?
-  /// Time before which no frame is shown: the next vertical blank by the mode's rate.
-  private var earliest = 0.0
-  private var hasFlips = true
+  private var state = ModeSettingState()
+  /// The connected output; nil without one.
+  private var panel: ModeSettingPanel?
   private var wantsDirty = true
-  private var isSuspended = false
-  /// Page refused by the card; retried at `earliest`.
-  private var refused: Int?
-  /// Time of the next request for the card, which another program held when the terminal became active again.
-  private var nextAsk: Double?
   private var saysProblems = true
-  private var isClosed = false
-  /// Time of the next search for a lost card.
-  private var nextLook: Double?
-  /// Interval of searches for a lost card, seconds.
-  static let lookInterval = 1.0
   public var onResize: (() -> Void)?
   /// Handler for errors of newly connected displays.
   public var onProblem: ((DeviceError) -> Void)?
@@ -85,107 +67,51 @@ public final class ModeSettingDisplay: ScreenDisplay {
     if hotplug >= 0 { td_close(hotplug) }
   }
 
-  public var name: String { output.map { "\(port.path) \($0.connector) \($0.mode)" } ?? port.path }
-  public var frameSize: (width: Int, height: Int)? { writer?.frameSize }
+  public var name: String { panel.map { "\(port.path) \($0.output.connector) \($0.output.mode)" } ?? port.path }
+  public var frameSize: (width: Int, height: Int)? { panel?.writer.frameSize }
   public var colorDepth: ColorDepth { ColorDepth(depth == 16 ? .rgb565 : .xrgb8888) }
   public var descriptor: Int32 { poll }
-
-  public var deadline: Double? { (isSuspended ? nil : nextLook) ?? nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }
-  /// Whether a frame was refused because it was too early: only then is a timer needed.
-  private var isWaiting = false
-
-  public var isReady: Bool {
-    guard writer != nil, flipping == nil, nextAsk == nil, nextLook == nil, !isSuspended, !isClosed else { return false }
-    return !isWaiting
-  }
+  public var deadline: Double? { state.deadline }
+  public var isReady: Bool { panel != nil && state.isReady }
 
   private func connect() throws(DeviceError) {
-    (writer, pages, stale, flipping, flipEnds, refused, front, isWaiting) = (nil, [], [], nil, nil, nil, 0, false)
+    panel = nil
+    state.connected()
     saysProblems = true
-    // The cause of a missing event (another program on the card, a display disconnected during the flip) may be gone.
-    hasFlips = true
-    output = try port.find()
-    guard let output else { return }
+    guard let output = try port.find() else { return }
     let memory = try port.show(output)
     // The event of an earlier flip must not end a later one.
     _ = port.takeEvents()
-    let pixels = PanelPixels.format(depth == 16 ? .rgb565 : .xrgb8888)
-    let writer = PanelWriter(width: output.width, height: output.height, pixels: pixels, rotation: rotation, dithers: dithers)
-    pages = memory.map {
-      PanelWriter.Page(base: $0.memory, width: output.width, height: output.height, stride: $0.stride, pixels: pixels)
-    }
-    self.writer = writer
-    stale = pages.map { _ in StaleAreas() }
-    makeAllStale()
-  }
-
-  private func makeAllStale() {
-    guard let size = writer?.frameSize else { return }
-    for i in stale.indices { stale[i].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
+    panel = ModeSettingPanel(output, memory: memory, depth: depth, rotation: rotation, dithers: dithers)
   }
 
   /// Writes the areas that changed since the page was last visible, and flips to it.
   ///
   /// - Throws: ``DeviceError`` if the rotated frame and the panel differ in size.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
-    for i in stale.indices { stale[i].add(damage) }
-    guard isReady, let writer else { return }
-    let back = pages.count > 1 ? 1 - front : 0
-    let areas = stale[back].take()
-    do {
-      for area in areas { try writer.write(frame, area: area, to: pages[back]) }
-    } catch {
-      stale[back].add(areas)
-      throw error
+    panel?.add(damage: damage)
+    guard isReady, let page = panel?.back, let areas = try panel?.write(frame), let panel else { return }
+    let isFront = page == panel.front
+    if wantsDirty, isFront || !state.hasFlips {
+      let clips = areas.map { (x1: $0.x, y1: $0.y, x2: $0.maxX, y2: $0.maxY) }
+      if port.dirty(page, clips) == ENOSYS { wantsDirty = false }
     }
-    show(back, areas, writer, at: time)
+    perform(state.frameWritten(to: page, isFront: isFront, period: panel.output.period, at: time), at: time)
   }
 
-  private func show(_ back: Int, _ areas: [PixelRect], _ writer: PanelWriter, at time: Double) {
-    if wantsDirty, back == front || !hasFlips {
-      let clips = areas.map { writer.turned($0) }.map { (x1: $0.x, y1: $0.y, x2: $0.maxX, y2: $0.maxY) }
-      if port.dirty(back, clips) == ENOSYS { wantsDirty = false }
-    }
-    let period = output?.period ?? 0
-    earliest = time + max(0.001, period - 0.002)
-    isWaiting = true
-    if back != front { turn(to: back, at: time) }
-  }
-
-  /// Shows the back page.
-  private func turn(to back: Int, at time: Double) {
-    if hasFlips {
-      let code = port.flip(back)
-      if code == 0 {
-        flipping = back
-        flipEnds = time + Self.patience
-        return
+  /// Performs an action, and those that follow from the card's answers.
+  private func perform(_ first: ModeSettingState.Action?, at time: Double) {
+    var action = first
+    while let next = action {
+      action = nil
+      switch next {
+      case .flip(let page): action = state.flipAnswered(page, port.flip(page), at: time)
+      case .set(let page): action = state.setAnswered(page, port.set(page), at: time)
+      case .becameFront(let page): panel?.front = page
+      case .report(let code):
+        report(.unusable(device: name, reason: "it shows no page: \(String(cString: strerror(code)))", advice: nil))
       }
-      // Another flip is pending, or another program is active.
-      if code == EBUSY || code == EACCES { return wait(with: back, at: time) }
-      hasFlips = false
     }
-    set(back, at: time)
-  }
-
-  /// Shows a page immediately, without an event.
-  private func set(_ page: Int, at time: Double) {
-    let code = port.set(page)
-    if code == 0 {
-      front = page
-      return
-    }
-    if code != EBUSY, code != EACCES {
-      report(.unusable(device: name, reason: "it shows no page: \(String(cString: strerror(code)))", advice: nil))
-    }
-    wait(with: page, at: time)
-  }
-
-  /// Keeps the page and shows it when the card accepts it, even without another frame.
-  private func wait(with page: Int, at time: Double) {
-    refused = page
-    earliest = time + Self.patience
-    isWaiting = true
   }
 
   /// Reports a problem that may occur on every frame only once.
@@ -196,53 +122,39 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   public func serve(_ stage: Stage) {
     let now = stage.now + 1e-6
-    if let look = nextLook {
-      let isTold = hotplug >= 0 && td_hotplug_take(hotplug) == 1
-      if !isSuspended, !isClosed, isTold || look <= now { searchForCard(stage, at: now) }
+    switch state.access {
+    case .suspended(isCardGone: true): return
+    case .searching(let next):
+      if wasPlugged() || next <= now { searchForCard(stage, at: now) }
       return
+    default: break
     }
     let events = port.takeEvents()
-    if events.flipped, let page = flipping {
-      front = page
-      (flipping, flipEnds) = (nil, nil)
-    }
-    if let ends = flipEnds, ends <= now, let page = flipping {
-      // The event is missing: from now on pages are set without waiting.
-      (flipping, flipEnds) = (nil, nil)
-      hasFlips = false
-      set(page, at: now)
-    }
-    if isWaiting, earliest <= now {
-      isWaiting = false
-      if let page = refused {
-        refused = nil
-        turn(to: page, at: now)
-      }
-    }
-    if let ask = nextAsk, ask <= now { takeBack(at: now, stage) }
-    if hotplug >= 0, td_hotplug_take(hotplug) == 1 { checkOutputs(stage) }
-    if events.isGone, !isClosed {
+    if events.flipped { perform(state.flipEnded(), at: now) }
+    perform(state.endLateFlip(at: now), at: now)
+    perform(state.endPause(at: now), at: now)
+    if case .asking(let next) = state.access, next <= now { takeBack(at: now, stage) }
+    if wasPlugged() { checkOutputs(stage) }
+    if events.isGone, state.access != .closed {
       onProblem?(.unusable(device: port.path, reason: "the card was removed", advice: "the picture returns with it"))
       leaveCard()
-      nextLook = now + Self.lookInterval
+      state.cardLost(at: now)
     }
   }
 
+  /// Takes the events of the hot-plug file. Returns whether there were some.
+  private func wasPlugged() -> Bool { hotplug >= 0 && td_hotplug_take(hotplug) == 1 }
+
   private func leaveCard() {
     td_poll_remove(poll, port.file)
-    (writer, pages, stale, flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, [], [], nil, nil, nil, nil, false)
-    output = nil
+    panel = nil
     port.close()
   }
 
   /// Reopens the card if it is back.
   private func searchForCard(_ stage: Stage, at now: Double) {
-    guard port.reopen() == 0 else {
-      // Its file may appear a moment after the kernel's event.
-      nextLook = now + Self.lookInterval
-      return
-    }
-    nextLook = nil
+    state.searched(found: port.reopen() == 0, at: now)
+    guard state.access == .active else { return }
     _ = td_poll_add(poll, port.file)
     reconnect()
     stage.setNeedsRepaint()
@@ -250,12 +162,12 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   /// Reconnects if another output is connected now.
   func checkOutputs(_ stage: Stage) {
-    guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
+    guard state.access == .active else { return }
     do throws(DeviceError) {
-      guard try port.find() != output else { return }
+      guard try port.find() != panel?.output else { return }
       try connect()
     } catch {
-      (writer, output) = (nil, nil)
+      panel = nil
       onProblem?(error)
     }
     onResize?()
@@ -263,39 +175,30 @@ public final class ModeSettingDisplay: ScreenDisplay {
   }
 
   public func suspend() {
-    guard !isSuspended else { return }
-    isSuspended = true
-    (flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, nil, nil, nil, false)
-    port.dropMaster()
+    if state.suspend() { port.dropMaster() }
   }
 
   public func resume() {
-    guard isSuspended else { return }
-    isSuspended = false
+    guard case .suspended = state.access else { return }
     saysProblems = true
-    if nextLook != nil {
-      // The card is gone: search for it.
-      nextLook = 0
-      return
-    }
-    if port.setMaster() == 0 { reconnect() } else { nextAsk = 0 }
+    guard state.resume(), port.setMaster() == 0 else { return }
+    state.asked(granted: true, at: 0)
+    reconnect()
   }
 
   public func restore() {
-    guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
-    reconnect()
+    if state.access == .active { reconnect() }
   }
 
   /// Requests the card again that another program held when the terminal became active.
   private func takeBack(at now: Double, _ stage: Stage) {
-    guard port.setMaster() == 0 else {
-      nextAsk = now + Self.patience
+    state.asked(granted: port.setMaster() == 0, at: now)
+    guard state.access == .active else {
       return report(
         .unusable(
           device: port.path, reason: "another program draws on it without releasing it to this terminal",
           advice: "end it; then the picture returns"))
     }
-    nextAsk = nil
     reconnect()
     stage.setNeedsRepaint()
   }
@@ -306,16 +209,13 @@ public final class ModeSettingDisplay: ScreenDisplay {
       try connect()
     } catch {
       // The next check tries again.
-      (writer, output) = (nil, nil)
+      panel = nil
       onProblem?(error)
     }
     onResize?()
   }
 
   public func close() {
-    guard !isClosed else { return }
-    isClosed = true
-    nextLook = nil
-    leaveCard()
+    if state.close() { leaveCard() }
   }
 }
