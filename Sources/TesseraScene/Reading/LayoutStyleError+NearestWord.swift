@@ -9,6 +9,6 @@ extension LayoutStyleError {
     let words = expected.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map {
       String($0.element)
     }
-    return nearestName(to: text, among: words)
+    return FamiliarNames.word(meantBy: text, among: words)
   }
 }

@@ -8,7 +8,7 @@ extension SceneReader {
     actingType = type
     for entry in map(index, "`on` of \(name)") ?? [] where !errors.isFull {
       guard names.contains(entry.key) else {
-        let near = nearestName(to: entry.key, among: names)
+        let near = FamiliarNames.signal(meantBy: entry.key, among: names)
         let right = near == nil ? "; it sends \(names.joined(separator: ", "))" : ""
         errors.add(at: entry.keyPlace, "unknown signal `\(entry.key)` of \(name)\(right)", suggestion: near)
         continue

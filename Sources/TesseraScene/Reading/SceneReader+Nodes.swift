@@ -55,7 +55,7 @@ extension SceneReader {
       switch entry.key {
       case "type": break
       case "id": id = readID(entry, name) ?? ""
-      case "style": own.styles += readStyle(entry.value, name)
+      case "style": own.styles += readStyle(entry.value, name) { description?.kind(of: $0) != nil }
       case "styles": styleNames = readStyleNames(entry.value, name)
       case "children":
         children += readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true).map { ($0, .child) }
@@ -196,6 +196,20 @@ extension SceneReader {
     if LayoutStyle.key(named: entry.key) != nil {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {
+      if registry.environmentKeys.contains(where: { $0.name == entry.key }) {
+        errors.add(
+          at: entry.keyPlace,
+          "unknown attribute `\(entry.key)` of \(name): it is a value for a node and all below it, write it inside `environment`")
+        return
+      }
+      // `onClick: …` of other frameworks.
+      let rest = entry.key.dropFirst(2)
+      if entry.key.hasPrefix("on"), rest.first?.isUppercase == true {
+        let signal = FamiliarNames.signal(meantBy: entry.key, among: type.signals.map(\.name))
+        errors.add(
+          at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): actions are in `on`, such as `on: {\(signal ?? "tap"): …}`")
+        return
+      }
       let suggestion = FamiliarNames.meant(by: entry.key, among: type.attributeNames + Self.nodeKeys)
       let hint = suggestion == nil ? "; `tessera nodes \(type.name)` lists all" : ""
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)\(hint)", suggestion: suggestion)

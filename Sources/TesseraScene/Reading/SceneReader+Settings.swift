@@ -91,7 +91,7 @@ extension SceneReader {
     var group = SettingGroup()
     for entry in map(index, name) ?? [] where !errors.isFull {
       if entry.key == "style" {
-        group.styles += readStyle(entry.value, name)
+        group.styles += readStyle(entry.value, name, isAttribute: isAttribute)
       } else if entry.key == "variants" {
         group.variants += readVariants(entry.value, name, isAttribute: isAttribute, candidates: candidates)
       } else if isAttribute(entry.key) {
@@ -107,14 +107,18 @@ extension SceneReader {
     return group
   }
 
-  /// Reads a map of style keys. `name` is the owner's name in messages.
-  mutating func readStyle(_ index: Int32, _ name: String) -> [SettingGroup.Style] {
+  /// Reads a map of style keys. `name` is the owner's name in messages; `isAttribute` tells names that belong outside the map.
+  mutating func readStyle(_ index: Int32, _ name: String, isAttribute: (String) -> Bool = { _ in false }) -> [SettingGroup.Style] {
     var result: [SettingGroup.Style] = []
     for entry in map(index, "`style` of \(name)") ?? [] where !errors.isFull {
       guard LayoutStyle.key(named: entry.key) != nil else {
+        guard !isAttribute(entry.key) else {
+          errors.add(at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name): it is an attribute, write it outside `style`")
+          continue
+        }
         errors.add(
           at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)\(Self.colonHint(entry.key))",
-          suggestion: nearestName(to: entry.key, among: Self.styleKeys))
+          suggestion: FamiliarNames.styleKey(meantBy: entry.key, among: Self.styleKeys))
         continue
       }
       if let style = readStyleEntry(entry, name) { result.append(style) }
@@ -123,6 +127,8 @@ extension SceneReader {
   }
 
   static let styleKeys = LayoutStyle.keys.map(\.name)
+  /// Values of `flexDirection` that are written for `direction` by mistake, as messages describe them.
+  private static let flows: Set = ["`row`", "`column`", "`row-reverse`", "`column-reverse`"]
 
   mutating func readStyleEntry(_ entry: YAMLTree.Entry, _ name: String) -> SettingGroup.Style? {
     let place = tree.place(entry.value)
@@ -160,7 +166,7 @@ extension SceneReader {
     } catch {
       errors.add(
         at: place, "style `\(entry.key)` of \(name) must be \(error.expected), got \(tree.describe(entry.value))",
-        suggestion: error.nearestWord)
+        suggestion: entry.key == "direction" && Self.flows.contains(tree.describe(entry.value)) ? "flexDirection" : error.nearestWord)
       return nil
     }
     return SettingGroup.Style(key: entry.key, value: value, place: place)

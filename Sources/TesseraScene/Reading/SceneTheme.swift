@@ -90,7 +90,10 @@ extension SceneData {
     var value = AttributeValue.map([(key: "name", value: .text(theme))])
     if !SceneTheme.names.contains(theme) {
       guard FileReading.exists(theme) else {
-        let near = nearestName(to: theme, among: SceneTheme.names).map { "; did you mean `\($0)`?" } ?? ""
+        let near =
+          ThemeMode(rawValue: theme) != nil
+          ? "; for the mode `\(theme)`, set `env.theme.mode=\(theme)`"
+          : nearestName(to: theme, among: SceneTheme.names).map { "; did you mean `\($0)`?" } ?? ""
         let names = SceneTheme.names.joined(separator: ", ")
         throw SceneErrors([
           SceneError(kind: .unreadable, file: theme, message: "a theme must be one of \(names), or an existing file\(near)")

@@ -77,7 +77,7 @@ struct ValueReader {
       if Path(svg: text) != nil { return .text(text) }
     case .choice(let words):
       if words.contains(text) { return .text(text) }
-      return wrong(index, kind, name, suggestion: nearestName(to: text, among: words))
+      return wrong(index, kind, name, suggestion: FamiliarNames.word(meantBy: text, among: words))
     case .asset:
       guard !text.isEmpty else { return wrong(index, kind, name) }
       return .text(asset(text, at: tree.place(index), name))
@@ -96,7 +96,18 @@ struct ValueReader {
     var hint = ""
     if case .number(let value) = reading, !isPlain, isAllowed(value) { hint = "; remove the quotes" }
     if reading == .notFinite { hint = ", which is not finite" }
+    if let bare = Self.withoutUnit(text), isAllowed(bare) { hint = "; write \(NumberText.write(bare)), without a unit" }
     return wrong(index, kind, name, hint: hint)
+  }
+
+  /// Returns the number of a text such as `12px`; nil for other texts.
+  private static func withoutUnit(_ text: String) -> Double? {
+    let digits = text.utf8.prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+    let units = ["px", "dp", "pt", "sp", "dip", "vp"]
+    guard !digits.isEmpty, units.contains(String(text.dropFirst(digits.count))),
+      case .number(let number) = NumberText.read(String(text.prefix(digits.count)))
+    else { return nil }
+    return number
   }
 
   /// Returns the resolved path. A missing file is a warning only: it may exist when the node loads it.
@@ -196,12 +207,12 @@ struct ValueReader {
   /// Returns the nearest word of the kind.
   private func word(meantBy index: Int32, _ kind: AttributeKind) -> String? {
     guard case .scalar(let text, _) = tree[index].content else { return nil }
-    return nearestName(to: text, among: kind.words)
+    return FamiliarNames.word(meantBy: text, among: kind.words)
   }
 
-  /// Returns `'#336699'` for `336699` if the kind accepts colors.
+  /// Returns `'#336699'` for `336699`, and the nearest name for a misspelled one, if the kind accepts colors.
   private func color(meantBy index: Int32, _ kind: AttributeKind) -> String? {
-    guard case .scalar(let text, isPlain: true) = tree[index].content, !text.isEmpty, Color("#" + text) != nil else { return nil }
+    guard case .scalar(let text, isPlain: true) = tree[index].content, !text.isEmpty else { return nil }
     func takesColors(_ kind: AttributeKind) -> Bool {
       switch kind {
       case .color: true
@@ -209,6 +220,7 @@ struct ValueReader {
       default: false
       }
     }
-    return takesColors(kind) ? "'#\(text)'" : nil
+    guard takesColors(kind) else { return nil }
+    return Color("#" + text) != nil ? "'#\(text)'" : nearestName(to: text, among: Color.cssNames)
   }
 }

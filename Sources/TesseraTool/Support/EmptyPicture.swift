@@ -46,13 +46,14 @@ enum EmptyPicture {
     return (found.node, named ?? (isLikeTheFile ? scene.nodes[found.number] : nil))
   }
 
-  /// Whether a node should be visible. Hidden nodes, empty texts and boxes used as spacers are excluded.
+  /// Whether a node should be visible. Hidden nodes, empty texts, closed dialogs and boxes used as spacers are excluded.
   private static func isMeantToBeSeen(_ node: AnyNode) -> Bool {
     guard !node.isHidden, node.opacity > 0 else { return false }
     switch node.typeName {
     case "box": return !node.subnodes.isEmpty || node.attribute("background") != nil || node.attribute("border") != nil
     case "text", "editable-text": return node.attribute("string")?.text?.isEmpty == false
-    default: return true
+    // A closed dialog, toast or popover.
+    default: return node.attribute("open")?.boolean != false
     }
   }
 }
