@@ -50,7 +50,9 @@ import Testing
   }
 
   /// Examples that no other test shows.
-  @Test(arguments: ["car-map", "carousel", "contacts", "energy", "icon-set", "large-title", "sign-in", "tickets", "files", "sounds"])
+  @Test(arguments: [
+    "car-map", "carousel", "contacts", "energy", "icon-set", "large-title", "seats", "sign-in", "tickets", "files", "sounds",
+  ])
   func examplesAreDrawnWithoutAWarning(name: String) throws {
     let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
     let outcome = try Tool.run(

@@ -24,6 +24,8 @@ struct CollectionForm: Sendable, Equatable {
   var itemRatio = 0.0
   var estimatedLength = 100.0
   var estimatedBreadth = 100.0
+  /// 0 means that of the viewport.
+  var contentBreadth = 0.0
   var justify = FlowArrangement.Justify.start
   var align = FlowArrangement.Align.start
 
@@ -58,6 +60,6 @@ struct CollectionForm: Sendable, Equatable {
       items = .flow(
         FlowArrangement(estimatedSize: size, itemSpacing: columnSpacing, lineSpacing: lineSpacing, justify: justify, align: align))
     }
-    return SectionedLayout(axis, section: ListSection(items))
+    return SectionedLayout(axis, section: ListSection(items), contentBreadth: contentBreadth > 0 ? contentBreadth : nil)
   }
 }

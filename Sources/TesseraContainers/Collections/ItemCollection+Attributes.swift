@@ -16,6 +16,9 @@ extension ItemCollection {
       .number("estimatedLength", \.form.estimatedLength, in: 0...1e6, help: "Estimated length of items that are not measured yet."),
       .number(
         "estimatedBreadth", \.form.estimatedBreadth, in: 0...1e6, help: "Estimated breadth of items of a flow that are not measured yet."),
+      .number(
+        "contentBreadth", \.form.contentBreadth, in: 0...1e6,
+        help: "Breadth of the content across the axis; broader than the collection, it scrolls both ways. 0 means that of the collection."),
       .choice("justify", \.form.justify, help: "Alignment of the items of a flow in their line."),
       .choice("align", \.form.align, help: "Alignment of items of a flow that are shorter than their line."),
       paddingAttribute, .choice("anchoring", \.anchoring, help: "Scroll anchor when items change."),

@@ -30,7 +30,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
   /// Colour of the border around a selected item, and around the item with the cursor.
   public var selectionColor = Color.theme(.accent)
   /// Arrangement attributes from scene files.
-  var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
+  var form = CollectionForm() { didSet { scrolling.axes = Scrolling.Axes(listLayout.scrollAxes) } }
   /// Layout set by the program.
   private var ownLayout: AnyListLayout?
 
@@ -47,7 +47,7 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     get { ownLayout?.layout ?? form.layout }
     set {
       ownLayout = AnyListLayout(layout: newValue)
-      scrolling.axes = newValue.axis == .vertical ? .vertical : .horizontal
+      scrolling.axes = Scrolling.Axes(newValue.scrollAxes)
     }
   }
 

@@ -2,13 +2,21 @@ public import TesseraGeometry
 
 /// Layout of a list's elements: the settings, as a value. It creates a ``ListPlacement`` for the elements and the viewport of a list.
 public protocol ListLayout: Sendable, Equatable {
-  /// Scroll axis of the content.
+  /// Main axis of the content: its elements follow one another along it.
   var axis: Axis { get }
+
+  /// Axes along which the content scrolls. Default: ``axis`` alone. A layout whose content may also be larger than the viewport across the
+  /// axis returns both.
+  var scrollAxes: Set<Axis> { get }
 
   /// Arranges a list. Unknown sizes of elements are estimated.
   ///
   /// Runs on a worker or on the loop; a million items must take only a few milliseconds.
   func makePlacement(_ metrics: ListMetrics) -> any ListPlacement
+}
+
+extension ListLayout {
+  public var scrollAxes: Set<Axis> { [axis] }
 }
 
 /// Placement of one list's elements: a value that receives measured sizes and returns frames.

@@ -1,6 +1,7 @@
 internal import TesseraGeometry
 
-/// Rectangle by its extents along the list's axis and across it. Both grow in reading direction, from the edges of the viewport.
+/// Rectangle by its extents along the list's axis and across it. Both grow in reading direction, from the edges of the viewport at scroll
+/// offset 0.
 struct FlowRect: Equatable {
   /// Start along the axis.
   var start: Double
@@ -31,19 +32,21 @@ struct ListSpace: Sendable, Equatable {
   let insets: Insets
   let isRightToLeft: Bool
   let scale: Double
+  /// Extent of the content across the axis; at least that of the viewport.
+  let breadth: Double
 
-  init(_ axis: Axis, _ metrics: ListMetrics) {
+  init(_ axis: Axis, _ metrics: ListMetrics, contentBreadth: Double? = nil) {
     self.axis = axis
     viewport = metrics.viewport
     insets = metrics.insets
     isRightToLeft = metrics.isRightToLeft
     scale = metrics.scale
+    let least = metrics.viewport[axis.cross]
+    breadth = contentBreadth.map { $0 > least ? min($0, ListMetrics.longest) : least } ?? least
   }
 
   /// Extent of the viewport along the axis.
   var extent: Double { viewport[axis] }
-  /// Extent of the viewport across the axis.
-  var breadth: Double { viewport[axis.cross] }
 
   /// Returns insets in reading direction: before and after along the axis, before and after across it.
   func flow(_ insets: Insets) -> (before: Double, after: Double, near: Double, far: Double) {
@@ -53,7 +56,7 @@ struct ListSpace: Sendable, Equatable {
   }
 
   func rect(_ flow: FlowRect) -> Rect {
-    let across = axis == .vertical && isRightToLeft ? breadth - flow.cross - flow.breadth : flow.cross
+    let across = axis == .vertical && isRightToLeft ? viewport.width - flow.cross - flow.breadth : flow.cross
     let along = axis == .horizontal && isRightToLeft ? extent - flow.start - flow.length : flow.start
     return axis == .vertical
       ? Rect(across, along, flow.breadth, flow.length) : Rect(along, across, flow.length, flow.breadth)
@@ -64,7 +67,7 @@ struct ListSpace: Sendable, Equatable {
     let (across, breadth) = (rect.origin[axis.cross], rect.size[axis.cross])
     return FlowRect(
       start: axis == .horizontal && isRightToLeft ? extent - along - length : along, length: length,
-      cross: axis == .vertical && isRightToLeft ? self.breadth - across - breadth : across, breadth: breadth)
+      cross: axis == .vertical && isRightToLeft ? viewport.width - across - breadth : across, breadth: breadth)
   }
 
   func range(_ range: FlowRange) -> SizeRange {

@@ -10,6 +10,9 @@ public struct SectionedLayout: ListLayout, Hashable {
   public var sections: [Int: ListSection]
   /// Gap between sections, logical units.
   public var sectionSpacing: Double
+  /// Breadth of the content across the axis with its insets, logical units; nil means that of the viewport. Content that is broader than the
+  /// viewport scrolls along both axes.
+  public var contentBreadth: Double?
 
   /// Creates a layout.
   ///
@@ -18,14 +21,19 @@ public struct SectionedLayout: ListLayout, Hashable {
   ///   - section: arrangement of sections.
   ///   - sections: arrangement of the sections with these indices instead.
   ///   - sectionSpacing: gap between sections, logical units.
+  ///   - contentBreadth: breadth of the content across the axis, logical units; nil means that of the viewport.
   public init(
-    _ axis: Axis = .vertical, section: ListSection = ListSection(), sections: [Int: ListSection] = [:], sectionSpacing: Double = 0
+    _ axis: Axis = .vertical, section: ListSection = ListSection(), sections: [Int: ListSection] = [:], sectionSpacing: Double = 0,
+    contentBreadth: Double? = nil
   ) {
     self.axis = axis
     self.section = section
     self.sections = sections
     self.sectionSpacing = sectionSpacing
+    self.contentBreadth = contentBreadth
   }
+
+  public var scrollAxes: Set<Axis> { contentBreadth == nil ? [axis] : Set(Axis.allCases) }
 
   public func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { SectionedPlacement(self, metrics) }
 

@@ -38,7 +38,7 @@ struct SectionedPlacement: ListPlacement {
 
   init(_ layout: SectionedLayout, _ metrics: ListMetrics) {
     self.layout = layout
-    let space = ListSpace(layout.axis, metrics)
+    let space = ListSpace(layout.axis, metrics, contentBreadth: layout.contentBreadth)
     self.space = space
     let edges = space.flow(metrics.insets)
     self.edges = edges

@@ -90,11 +90,12 @@ extension ListState {
     let isReversed = axis == .horizontal && isRightToLeft
     if isReversed { (low, high) = (high, low) }
     var result = offset
+    result[axis.cross] = offsetAcross(offset[axis.cross], toShow: frame, scroll)
     var position = aim.position
     if position == .nearest {
       if offset[axis] <= start, offset[axis] >= end || frame.size[axis] + low + high > length && offset[axis] <= start {
-        // Already visible.
-        return (offset, .nearest, true)
+        // Already visible along the axis.
+        return (result, .nearest, true)
       }
       position = offset[axis] > start ? (isReversed ? .end : .start) : (isReversed ? .start : .end)
     }
@@ -107,5 +108,16 @@ extension ListState {
     let seen = Rect(origin: scroll.clamped(result) - shift, size: viewport)
     let isKnown = placement.elements(in: seen).allSatisfy { cells[$0.element]?.size != nil || failed.contains($0.element) }
     return (result, position, isKnown)
+  }
+
+  /// Returns the offset across the axis that is nearest to `offset` and shows a frame; `offset` if the content does not scroll there.
+  private func offsetAcross(_ offset: Double, toShow frame: Rect, _ scroll: ScrollPhysics) -> Double {
+    let cross = layout.axis.cross
+    guard layout.scrollAxes.contains(cross) else { return offset }
+    let insets = scroll.contentInsets
+    let (low, high) = cross == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
+    let start = frame.origin[cross] - low
+    let end = frame.origin[cross] + frame.size[cross] + high - viewport[cross]
+    return end > start ? start : min(start, max(end, offset))
   }
 }

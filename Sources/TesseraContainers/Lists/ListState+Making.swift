@@ -56,6 +56,9 @@ extension ListState {
     let axis = layout.axis
     let length = visible.size[axis]
     keep = grown(area, axis, by: length * (0.5 + max(0, view.slack)))
+    if layout.scrollAxes.contains(axis.cross) {
+      keep = keep.map { grown($0, axis.cross, by: visible.size[axis.cross] * (0.5 + max(0, view.slack))) }
+    }
     let seen = visible.offset(by: shift * -1)
     let stuck = placement.stickyElements(in: seen.inset(by: view.insets)).map(\.element)
       .filter { !cells.contains($0) && !failed.contains($0) }

@@ -16,6 +16,7 @@ extension ListState {
     if let there = covered?.intersection(area) {
       wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2.5 * travel, 0.25 * length)))
     }
+    if layout.scrollAxes.contains(axis.cross) { wanted = grown(wanted, axis.cross, by: 0.25 * visible.size[axis.cross]) }
     let known = covered?.offset(by: shift * -1)
     return news(in: wanted.offset(by: shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
   }

@@ -14,6 +14,9 @@ public struct Scrolling: Sendable, Equatable {
     case horizontal
     /// Subnodes are arranged by the style and scroll along both axes.
     case both
+
+    /// Creates the axes of a set; an empty one counts as vertical.
+    init(_ axes: Set<Axis>) { self = axes.count > 1 ? .both : axes.contains(.horizontal) ? .horizontal : .vertical }
   }
 
   /// Snap position of the content.
