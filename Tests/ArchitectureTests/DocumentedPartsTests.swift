@@ -49,11 +49,11 @@ import Testing
 
   /// The names that tools print of hooks and traits are complete.
   @Test func eachHookProtocolAndEachTraitHasAName() throws {
-    let names = try Repository.text("Sources/Tessera/Types/NodeHooks+Names.swift")
+    let names = try Repository.text("Sources/Tessera/Registry/NodeHooks+Names.swift")
     let rows = try Repository.text("Sources/Tessera/Types/NodeHooks.swift").matches(of: #/\$0 as\? any (\w+)\.Type/#).map { $0.output.1 }
     #expect(rows.count > 20)
     for row in rows { #expect(names.contains("(\"\(row)\","), "\(row) has no name") }
-    let traits = try Repository.text("Sources/Tessera/Types/NodeTraits.swift")
+    let traits = try Repository.text("Sources/Tessera/Values/NodeTraits.swift")
     for trait in traits.matches(of: #/static let (\w+) = NodeTraits/#).map({ $0.output.1 }) {
       #expect(traits.contains("(.\(trait), \"\(trait)\")"), "\(trait) has no name")
     }

@@ -78,7 +78,7 @@ import Testing
         ["AnyNode", "NodeReference", "Node", "LayoutElement"].contains($0.type) && $0.isPublic && $0.file.hasPrefix("Sources/Tessera")
           && ["Tessera", "TesseraLayout"].contains($0.module)
       }.map(\.name))
-    let listed = Set(try Repository.text("Sources/Tessera/Types/NodeMemberNames.swift").matches(of: #/"(\w+)"/#).map { String($0.1) })
+    let listed = Set(try Repository.text("Sources/Tessera/Registry/NodeMemberNames.swift").matches(of: #/"(\w+)"/#).map { String($0.1) })
     #expect(names.symmetricDifference(listed) == [])
   }
 
