@@ -131,6 +131,21 @@ import TesseraRender
     #expect(stage.statistics.droppedDraws == 1)
   }
 
+  /// A chart or a map whose value is animated: each draw ends before the next frame, which changes the value again.
+  @Test func contentThatChangesInEachFrameIsShownInEach() throws {
+    let node = PatchNode("a")
+    let stage = try manualStage(root: node)
+    try stage.settle()
+    let before = stage.statistics
+    for i in 1...20 {
+      node.color = Color(rgb: UInt32(i))
+      #expect(try stage.frame() == (i > 1))
+      stage.drainWorkers()
+      if i > 1 { #expect(stage.framebuffer.color(x: 5, y: 5).hex == Color(rgb: UInt32(i - 1)).hex) }
+    }
+    #expect(stage.statistics.draws == before.draws + 19 && stage.statistics.droppedDraws == before.droppedDraws)
+  }
+
   @Test func aNodeThatChangesWithEveryFrameIsStillSeen() throws {
     let node = PatchNode("a")
     let stage = try manualStage(root: node)

@@ -12,6 +12,7 @@ final class RenderState: @unchecked Sendable {
   private struct Members {
     var generation: UInt64 = 0
     var job: CancellationFlag?
+    var hasArrived = false
     var isDirty = true
     var cancelledInARow = 0
     var drawnFor: DrawnFor?
@@ -51,6 +52,12 @@ final class RenderState: @unchecked Sendable {
       members.value.job = newValue
       countDraw()
     }
+  }
+  /// Whether the result of the job has arrived, and is committed in this frame. A change before that does not discard it: content that changes
+  /// in each frame would be shown in one of three.
+  var hasArrived: Bool {
+    @inline(__always) get { members.value.hasArrived }
+    @inline(__always) _modify { yield &members.value.hasArrived }
   }
   /// Whether the content must be drawn again after the running job.
   var isDirty: Bool {

@@ -24,7 +24,7 @@ extension Stage {
     if let job = state.job {
       // One job of a node at a time: the running one is notified, and the next starts when it has ended.
       state.isDirty = true
-      if state.cancelledInARow < Self.patience {
+      if !state.hasArrived, state.cancelledInARow < Self.patience {
         state.generation &+= 1
         job.cancel()
       }
@@ -167,6 +167,7 @@ extension Stage {
       return
     }
     state.job = nil
+    state.hasArrived = false
     state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
       loop.recorder.count { $0.droppedDraws += 1 }

@@ -67,6 +67,7 @@ extension Stage {
     adoptPressure()
     adoptDisplaySleep()
     loop.input.drain(inbox)
+    for draw in loop.input.messages.draws where draw.state.job === draw.flag { draw.state.hasArrived = true }
     for error in loop.input.messages.errors { report(error) }
     dispatchEvents()
   }
