@@ -44,6 +44,7 @@ public enum PlayerArguments {
       --theme NAME|FILE    theme instead of the scene's: lagoon, ember, ultramarine, or a theme file
       --data-socket PATH   Unix socket at which programs read and set data and receive events, as lines of JSON
       --speak              screen reader: speaks, and prints every utterance with its time
+      --braille            screen reader: braille display of brltty, and its content on standard output
       --synthesizer WHICH  speech output: auto (default), none, speech-dispatcher, espeak-ng, or a program with its options
       --switch one|two|touch   switch scanning: Space selects; Space moves and Enter selects; a touch selects
       --scan-interval S    seconds for each step of switch scanning, 0.2 to 60 (default: 1.5)
@@ -89,6 +90,9 @@ public enum PlayerArguments {
     case "--speak":
       try options.assistance.checkPart(name)
       options.assistance.speaks = true
+    case "--braille":
+      try options.assistance.checkPart(name)
+      options.assistance.braille = true
     default: return false
     }
     if !isBare { throw Wrong(reason: "\(name) takes no value") }

@@ -2,6 +2,8 @@
 public struct PlayerAssistance: Sendable, Hashable {
   /// Whether elements are spoken, and printed on standard output.
   public var speaks = false
+  /// Whether the braille display of brltty shows the element at the cursor; its content is printed on standard output.
+  public var braille = false
   /// Speech output: `auto`, `none`, `speech-dispatcher`, or a program.
   public var synthesizer = "auto"
   /// Switches: `one`, `two` or `touch`; nil means none.
@@ -16,7 +18,7 @@ public struct PlayerAssistance: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing is used.
-  public var isEmpty: Bool { !speaks && switches == nil }
+  public var isEmpty: Bool { !speaks && !braille && switches == nil }
 
   /// Sets an option. Returns whether the name is one of these.
   mutating func set(_ name: String, _ value: String) throws(PlayerArguments.Wrong) -> Bool {

@@ -53,11 +53,27 @@ struct SpeakTests {
     #expect(spoken.text.contains("Lamp, switch, on"))
   }
 
+  @Test func theBrailleLineIsPrinted() throws {
+    let all = try run(["--braille"])
+    #expect(all.status == 0 && all.errors == "")
+    #expect(all.text == "[0.000] braille: Rooms h\n[1.050] braille: Lamp swt <x>\n[2.217] braille: Off btn\n")
+    let script =
+      "wait silence\nbraille next\nbraille route 2\nwait 100ms\nbraille right\nwait 100ms\nbraille right\nwait 100ms\nbraille right\nwait 4s\n"
+    let keys = try run(["--braille=8", "--language", "de"], script: script)
+    #expect(keys.status == 0 && keys.errors == "")
+    let lines = keys.text.split(separator: "\n").compactMap { $0.split(separator: "braille: ").last.map(String.init) }
+    #expect(lines == ["Rooms h", "Lamp sch", "< >", "Off schl", "letztes", "Off schl"])
+    #expect(try run(["--braille=3"]).errors.contains("--braille must be 4 to 400 cells (got 3)"))
+    #expect(try run([], script: "braille home\n").errors.contains("`braille` needs a braille line; run with --braille"))
+    #expect(try run(["--braille"], script: "braille hom\n").errors.contains("unknown key `hom`"))
+  }
+
   @Test func wrongOptionsAreErrors() throws {
     #expect(try run(["--switch", "three"]).errors.contains("--switch must be one, two or touch (got `three`)"))
     #expect(try run(["--scan-interval", "0"]).errors.contains("--scan-interval must be 0.2 to 60 seconds (got `0`)"))
     let missing = try run([], script: "reader next\n")
-    #expect(missing.status == 65 && missing.errors.contains("script:1:1: error: `reader` needs the screen reader; run with --speak"))
+    #expect(
+      missing.status == 65 && missing.errors.contains("script:1:1: error: `reader` needs the screen reader; run with --speak or --braille"))
     let program = try run(["--speak", "--synthesizer", "/nowhere/espeak"])
     #expect(program.status == 0 && program.errors.contains("speech: the program `/nowhere/espeak` was not found"))
   }

@@ -1,3 +1,5 @@
+public import TesseraGeometry
+
 // Assistive programs. Frame loop only.
 
 extension Stage {
@@ -37,6 +39,36 @@ extension Stage {
   public var focusedText: TextInputState? {
     checkLoop()
     return focusedNode.flatMap { node in node.hooks.textInput?.textInput(erased: node) }
+  }
+
+  /// Text of an element that takes text, as an input method sees it; nil for other elements. Loop thread.
+  public func text(of id: SemanticsID) -> TextInputState? {
+    checkLoop()
+    guard id.part == nil, let node = loop.semantics.records[id.node]?.node else { return nil }
+    return node.hooks.textInput?.textInput(erased: node)
+  }
+
+  /// Returns the rectangles of a range of an element's text on the stage, one per line; of the caret for an empty range. Loop thread.
+  ///
+  /// - Parameters:
+  ///   - range: range of the text, UTF-8 bytes.
+  ///   - id: the element.
+  public func textRects(of range: Range<Int>, in id: SemanticsID) -> [Rect] {
+    checkLoop()
+    guard let tree = loop.tree, let node = loop.semantics.records[id.node]?.node, let i = tree.indexOf(node),
+      let rects = node.hooks.textInput?.textInputRects(of: range, erased: node)
+    else { return [] }
+    return rects.map { seenAnchor($0, of: i, in: tree).0.scaled(by: 1 / tree.environment.scale) }
+  }
+
+  /// Changes the text, or the selection, of an element as its user would. Loop thread. Returns false if the element takes no text.
+  @discardableResult
+  public func edit(_ edit: TextInputEdit, of id: SemanticsID) -> Bool {
+    checkLoop()
+    guard let node = loop.semantics.records[id.node]?.node, let type = node.hooks.textInput else { return false }
+    let isDone = type.performTextInput(edit, erased: node)
+    if isDone { inbox.wake() }
+    return isDone
   }
 
   /// Scrolls the node of an element into view, as a move of the focus does. Loop thread.

@@ -14,6 +14,8 @@ public final class ReaderAssistant: Assistant {
     case speaks(Utterance)
     /// The current utterance was stopped before its end.
     case stops
+    /// A braille display shows another content.
+    case shows(BrailleFrame)
     /// The output has a problem.
     case problem(String)
   }
@@ -24,6 +26,14 @@ public final class ReaderAssistant: Assistant {
   public var onEvent: ((Event, Double) -> Void)?
   /// Whether touches are the reader's gestures, and not passed to nodes.
   public var takesTouches = true
+  /// Braille display; nil means none. Set it before the first frame.
+  public let braille: (any BrailleDisplay)?
+  /// Line of the braille display.
+  var line: BrailleReader
+  /// Content that the display shows.
+  var shown: BrailleFrame?
+  /// State of the stage for which the line was made.
+  var lineSource: LineSource?
   private let output: any SpeechOutput
   private var queue = SpeechQueue()
   private var touches = TouchExploration()
@@ -31,7 +41,7 @@ public final class ReaderAssistant: Assistant {
   private var text: (id: SemanticsID?, state: TextInputState)?
   /// Language that the program chose; nil means that of the stage's root.
   private let language: String?
-  private weak var stage: Stage?
+  weak var stage: Stage?
   /// Number of frames from the first one to the first utterance, and of frames until now.
   public private(set) var frames = (first: 0, count: 0)
 
@@ -40,8 +50,13 @@ public final class ReaderAssistant: Assistant {
   ///   - settings: settings; the language is that of the root's environment unless `language` is given.
   ///   - language: language of elements that name none; nil means `locale` of the root.
   ///   - readsOn: whether the whole screen is read at the start.
-  public init(output: any SpeechOutput, settings: ScreenReader.Settings = .init(), language: String? = nil, readsOn: Bool = false) {
+  ///   - braille: braille display.
+  public init(
+    output: any SpeechOutput, settings: ScreenReader.Settings = .init(), language: String? = nil, readsOn: Bool = false,
+    braille: (any BrailleDisplay)? = nil
+  ) {
     (self.output, self.language, reader) = (output, language, ScreenReader(readsOn: readsOn))
+    (self.braille, line) = (braille, BrailleReader(columns: braille.map(\.columns).flatMap { $0 > 0 ? $0 : nil } ?? 40))
     reader.settings = settings
     if let language { reader.settings.language = language }
     output.onEnd = { [weak self] id in self?.ended(id) }
@@ -49,6 +64,7 @@ public final class ReaderAssistant: Assistant {
       guard let self, let stage = self.stage else { return }
       self.onEvent?(.problem(reason), stage.now)
     }
+    connectBraille()
   }
 
   /// Whether something is spoken, or a step waits for elements.
@@ -61,6 +77,7 @@ public final class ReaderAssistant: Assistant {
   public func close(in stage: Stage) {
     carryOut(queue.stop(), in: stage)
     output.close(in: stage)
+    braille?.close(in: stage)
     if let timer { stage.detach(timer) }
     timer = nil
   }
@@ -84,7 +101,9 @@ public final class ReaderAssistant: Assistant {
   /// Speaks a text that no element has, such as the name of a group of switch scanning.
   public func say(_ text: String, in stage: Stage) {
     self.stage = stage
-    carryOut([ReaderAction.speak(Utterance(text, language: reader.settings.language))], in: stage)
+    var utterance = Utterance(text, language: reader.settings.language)
+    utterance.announcement = text
+    carryOut([ReaderAction.speak(utterance)], in: stage)
   }
 
   // MARK: Assistant
@@ -126,6 +145,7 @@ public final class ReaderAssistant: Assistant {
     carryOut(actions, in: stage)
     echo(tree, in: stage)
     if reader.isWaiting { carryOut(reader.endFrame(tree), in: stage) }
+    updateLine(tree, in: stage)
   }
 
   private func adoptLanguage(of stage: Stage) {
@@ -152,7 +172,9 @@ public final class ReaderAssistant: Assistant {
   private func carryOut(_ actions: [ReaderAction], in stage: Stage) {
     for action in actions {
       switch action {
-      case .speak(let utterance): carryOut(queue.add(utterance), in: stage)
+      case .speak(let utterance):
+        if let words = utterance.announcement, braille != nil { line.announce(words, at: stage.now) }
+        carryOut(queue.add(utterance), in: stage)
       case .silence: carryOut(queue.stop(), in: stage)
       case .perform(let action, let id): if !stage.perform(action, on: id) { refuse(action, in: stage) }
       case .mark(let id):
@@ -200,13 +222,15 @@ public final class ReaderAssistant: Assistant {
     var deadline: Double? {
       guard let assistant else { return nil }
       // A step that waits counts frames.
-      return assistant.reader.isWaiting ? 0 : assistant.touches.deadline
+      if assistant.reader.isWaiting { return 0 }
+      return [assistant.touches.deadline, assistant.line.deadline].compactMap { $0 }.min()
     }
     init(_ assistant: ReaderAssistant) { self.assistant = assistant }
 
     func serve(_ stage: Stage) {
       guard let assistant else { return }
       for command in assistant.touches.pass(at: stage.now) { assistant.perform(command, in: stage) }
+      if assistant.line.pass(at: stage.now) { assistant.refreshBraille(in: stage) }
     }
   }
 }

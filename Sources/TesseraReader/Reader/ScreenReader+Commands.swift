@@ -176,7 +176,7 @@ extension ScreenReader {
     guard !names.isEmpty else { return [notice("no-actions")] }
     let chosen = customAction.map { ($0 + 1) % names.count } ?? 0
     customAction = chosen
-    return [utterance(names[chosen], speech(for: element).language)]
+    return [utterance(names[chosen], speech(for: element).language, isAnnounced: true)]
   }
 
   /// Dismisses the innermost element around the cursor that can be dismissed, else the element at the cursor.

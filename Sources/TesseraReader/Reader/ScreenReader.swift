@@ -63,14 +63,19 @@ public struct ScreenReader: Sendable {
     ElementSpeech(language: element?.semantics.language ?? settings.language)
   }
 
-  func utterance(_ text: String, _ language: String, _ priority: Utterance.Priority = .command, region: UInt64? = nil) -> ReaderAction {
-    .speak(
-      Utterance(SpokenText(language: language).named(text, settings.punctuation), language: language, priority: priority, region: region))
+  /// - Parameter isAnnounced: whether a braille display shows the words; it shows those of the element at the cursor anyway.
+  func utterance(
+    _ text: String, _ language: String, _ priority: Utterance.Priority = .command, region: UInt64? = nil, isAnnounced: Bool = false
+  ) -> ReaderAction {
+    let spoken = SpokenText(language: language).named(text, settings.punctuation)
+    var utterance = Utterance(spoken, language: language, priority: priority, region: region)
+    if isAnnounced { utterance.announcement = text }
+    return .speak(utterance)
   }
 
   /// Returns an utterance of the reader's own words.
   func notice(_ key: String) -> ReaderAction {
-    .speak(Utterance(ElementSpeech(language: settings.language).word(key), language: settings.language))
+    utterance(ElementSpeech(language: settings.language).word(key), settings.language, isAnnounced: true)
   }
 
   // MARK: Following the elements
@@ -117,7 +122,7 @@ public struct ScreenReader: Sendable {
       now[id] = words
       guard !isFirst, regions[id] != words, !words.isEmpty else { continue }
       let priority: Utterance.Priority = element.semantics.liveRegion == .assertive ? .assertive : .polite
-      actions.append(utterance(words, speech.language, priority, region: id.node))
+      actions.append(utterance(words, speech.language, priority, region: id.node, isAnnounced: id != cursor))
     }
     regions = now
     return actions

@@ -10,6 +10,8 @@ public final class Assistance {
     public var readsOn = false
     /// Output of speech.
     public var output = SpeechChoice.automatic
+    /// Output of braille; nil means none.
+    public var braille: BrailleChoice?
     /// Switches; nil means none.
     public var switches: SwitchScanner.Mode?
     /// Whether a touch anywhere is a press of the switch.
@@ -37,10 +39,10 @@ public final class Assistance {
     }
 
     /// Whether nothing is used.
-    public var isEmpty: Bool { !speaks && switches == nil }
+    public var isEmpty: Bool { !speaks && braille == nil && switches == nil }
   }
 
-  /// Reader; nil if nothing is spoken.
+  /// Reader; nil if nothing is spoken or shown in braille.
   public let reader: ReaderAssistant?
   /// Scanning; nil without switches.
   public let scanner: SwitchAssistant?
@@ -50,27 +52,36 @@ public final class Assistance {
   /// - Parameters:
   ///   - options: options.
   ///   - stage: stage; its assistant is replaced, unless the options are empty.
-  ///   - line: receives the transcript, a line for each utterance and each step of the highlight: `[0.350] Heating, switch, on`.
+  ///   - line: receives the transcript, a line for each utterance, each content of the braille display and each step of the highlight:
+  ///     `[0.350] Heating, switch, on`, `[0.350] braille: Heating swt <x>`.
   ///   - problem: receives problems of the speech output.
   public init(_ options: Options, on stage: Stage, line: @escaping (String) -> Void, problem: @escaping (String) -> Void) {
-    reader =
-      options.speaks
-      ? ReaderAssistant(output: options.output.makeOutput(problem: problem), settings: options.settings, readsOn: options.readsOn) : nil
+    if options.speaks || options.braille != nil {
+      reader = ReaderAssistant(
+        output: options.speaks ? options.output.makeOutput(problem: problem) : SilentOutput(), settings: options.settings,
+        readsOn: options.readsOn, braille: options.braille?.makeDisplay())
+    } else {
+      reader = nil
+    }
     scanner = options.switches.map { SwitchAssistant($0, interval: options.scanInterval) }
     scanner?.takesTouches = options.takesTouches
     if scanner != nil { reader?.takesTouches = false }
+    let speaks = options.speaks
     reader?.onEvent = { [weak reader] event, time in
       switch event {
+      case .shows(let frame): line("[\(Self.seconds(time))] braille: \(Self.words(frame))")
       case .speaks(let utterance):
+        guard speaks else { return }
         let isForeign = utterance.language != reader?.reader.settings.language
         line("[\(Self.seconds(time))\(isForeign ? " \(utterance.language)" : "")] \(Self.oneLine(utterance.text))")
-      case .stops: line("[\(Self.seconds(time))] (stopped)")
+      case .stops: if speaks { line("[\(Self.seconds(time))] (stopped)") }
       case .problem(let reason): problem(reason)
       }
     }
     scanner?.onHighlight = { [weak reader] place, words, stage in
       guard place != nil else { return }
-      if let reader { reader.say(words, in: stage) } else { line("[\(Self.seconds(stage.now))] \(Self.oneLine(words))") }
+      if let reader { reader.say(words, in: stage) }
+      if !speaks { line("[\(Self.seconds(stage.now))] \(Self.oneLine(words))") }
     }
     let members = [scanner as (any Assistant)?, reader].compactMap { $0 }
     if !members.isEmpty { stage.assistant = members.count == 1 ? members[0] : AssistantGroup(members) }
@@ -85,6 +96,15 @@ public final class Assistance {
 
   /// Whether speech or a step is under way.
   public var isBusy: Bool { reader?.isBusy ?? false }
+
+  /// Text of a braille display without the spaces at its end; the cell of the caret, from 1, follows.
+  private static func words(_ frame: BrailleFrame) -> String {
+    let end = frame.text.lastIndex { $0 != " " }.map { frame.text.index(after: $0) } ?? frame.text.startIndex
+    var words = String(frame.text[..<end])
+    if let caret = frame.caret { words += " (caret \(caret + 1))" }
+    if !frame.selection.isEmpty { words += " (selected \(frame.selection.lowerBound + 1) to \(frame.selection.upperBound))" }
+    return words
+  }
 
   /// A time with three digits after the point.
   private static func seconds(_ time: Double) -> String {

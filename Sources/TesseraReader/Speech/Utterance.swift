@@ -25,6 +25,9 @@ public struct Utterance: Sendable, Hashable {
   /// Region that it reports; a newer utterance of the same region replaces one that waits. nil means none.
   public var region: UInt64?
 
+  /// Text for a braille display in place of the element at the cursor, such as a change of a live region; nil: none.
+  public var announcement: String?
+
   /// Longest text in UTF-8 bytes; a longer one is cut at a character.
   public static let limit = 8_000
 

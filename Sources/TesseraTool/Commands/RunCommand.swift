@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
     String?
   @Option(help: "Limit of the wait for network pictures before a screenshot, and for programs at `await`, in seconds, at most 3600.")
   var timeout = 30.0
-  @OptionGroup(title: "Speech and switches") var reading: ReaderOptions
+  @OptionGroup(title: "Speech, braille and switches") var reading: ReaderOptions
   @OptionGroup(title: "Screens") var screen: ScreenOptions
 
   func validate() throws {
@@ -60,7 +60,7 @@ struct RunCommand: ParsableCommand {
     if let sound = screen.sound, sound != "none", Files.fileExtension(sound) != "wav" {
       throw ValidationError("--sound must be a file such as out.wav without --display (got `\(sound)`)")
     }
-    if script == nil, frames == nil, !reading.speak {
+    if script == nil, frames == nil, !reading.isReading {
       throw ValidationError("nothing to play: give --script EVENTS or --frames COUNT, or --display WHERE to show the scene on a screen")
     }
   }
@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
       try screen.play(options, reading, framesPerSecond: fps)
       return
     }
-    let readsAloud = reading.speak && script == nil && frames == nil
+    let readsAloud = reading.isReading && script == nil && frames == nil
     let text = try self.script.map { path throws(ToolError) in try Files.text(of: path) } ?? (readsAloud ? Self.readAloud : "")
     let script: EventScript
     do throws(SceneErrors) {
@@ -140,7 +140,7 @@ struct RunCommand: ParsableCommand {
     #endif
   }
 
-  /// Script of `--speak` alone.
+  /// Script of `--speak` or `--braille` alone.
   private static let readAloud = "wait silence\n"
 
   private func play(_ player: inout ScriptPlayer, _ scene: OpenScene, _ server: DataServer?) throws {

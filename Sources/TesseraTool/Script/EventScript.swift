@@ -44,6 +44,8 @@ struct EventScript: Equatable {
     case reader(ReaderCommand)
     /// Command to the screen reader for a place: explores it.
     case explore(Target)
+    /// Key of the braille display.
+    case braille(BrailleKey)
     /// Press of the switch that selects.
     case pressSwitch
     /// Waits until the reader is silent.
@@ -72,7 +74,7 @@ struct EventScript: Equatable {
 
   static let commands = [
     "touch", "move", "release", "cancel", "tap", "drag", "hover", "rightclick", "wheel", "key", "text", "focus", "set", "add", "remove",
-    "data", "await", "resize", "wait", "screenshot", "reader", "switch",
+    "data", "await", "resize", "wait", "screenshot", "reader", "braille", "switch",
   ]
 
   /// Names of these events in other tools.
@@ -166,6 +168,7 @@ struct EventScript: Equatable {
     case "resize": add(.resize(try line.size()), to: &self)
     case "wait": if let action = line.waited() { add(action, to: &self) } else { duration += try line.seconds() }
     case "reader": add(try line.readerAction(), to: &self)
+    case "braille": add(.braille(try line.brailleKey()), to: &self)
     case "switch": add(.pressSwitch, to: &self)
     case "screenshot":
       let path = try line.path()

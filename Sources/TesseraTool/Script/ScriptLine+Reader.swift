@@ -43,6 +43,27 @@ extension ScriptLine {
     }
   }
 
+  private static let brailleKeys: [String: BrailleKey] = [
+    "right": .panRight, "left": .panLeft, "start": .lineStart, "end": .lineEnd, "home": .home, "back": .command(.dismiss),
+    "next": .command(.next(.element)), "previous": .command(.previous(.element)),
+  ]
+
+  /// Consumes a key of the braille display: `right`, `home`, `route 7`.
+  mutating func brailleKey() throws(SceneError) -> BrailleKey {
+    let word = try word("a key of a braille display, such as right")
+    if let key = Self.brailleKeys[word] { return key }
+    let names = Self.brailleKeys.keys.sorted() + ["route"]
+    guard word == "route" else {
+      throw error(
+        "unknown key `\(word)`; there are \(names.joined(separator: ", "))", suggestion: nearestName(to: word, among: names))
+    }
+    let text = try self.word("a cell, such as 7")
+    guard let cell = Int(text), (1...BrailleLine.limit).contains(cell) else {
+      throw error("must be a cell from 1 to \(BrailleLine.limit), got `\(text)`")
+    }
+    return .route(cell - 1)
+  }
+
   /// Consumes one of the names of an enumeration.
   private mutating func choice<T: RawRepresentable & CaseIterable>(_ kind: String) throws(SceneError) -> T where T.RawValue == String {
     let names = T.allCases.map(\.rawValue)

@@ -91,7 +91,7 @@ struct ScriptPlayer {
 
   /// Returns the reader, or an error if the option is missing.
   private func reader(_ step: EventScript.Step) throws(ToolError) -> ReaderAssistant {
-    guard let reader = assistance?.reader else { throw wrong(step, "`reader` needs the screen reader; run with --speak") }
+    guard let reader = assistance?.reader else { throw wrong(step, "`reader` needs the screen reader; run with --speak or --braille") }
     return reader
   }
 
@@ -160,6 +160,11 @@ struct ScriptPlayer {
     case .await(let setting): try waitForValue(setting, step)
     case .reader(let command): try reader(step).perform(command, in: scene.stage)
     case .explore(let target): try reader(step).perform(.explore(try resolve(target, step)), in: scene.stage)
+    case .braille(let key):
+      guard let reader = assistance?.reader, reader.braille != nil else {
+        throw wrong(step, "`braille` needs a braille line; run with --braille")
+      }
+      reader.press(key, in: scene.stage)
     case .pressSwitch:
       guard let scanner = assistance?.scanner else { throw wrong(step, "`switch` needs switch scanning; run with --switch one") }
       scanner.press(in: scene.stage)

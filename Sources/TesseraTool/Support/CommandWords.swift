@@ -12,6 +12,7 @@ enum CommandWords {
   ]
 
   /// Joins negative numbers with the preceding options: the parser treats `-1` in `--scale -1` as an option, but `--scale=-1` as a value.
+  /// Adds the default to `--braille` without a value, for which the parser has no form.
   static func joined(_ arguments: [String]) -> [String] {
     var result: [String] = []
     for argument in arguments {
@@ -21,7 +22,7 @@ enum CommandWords {
       if isNegative, !result.contains("--"), let option = result.last, option.hasPrefix("--"), !option.utf8.contains(UInt8(ascii: "=")) {
         result[result.count - 1] = option + "=" + argument
       } else {
-        result.append(argument)
+        result.append(argument == "--braille" ? "--braille=40" : argument)
       }
     }
     return result

@@ -3,13 +3,17 @@ internal import Tessera
 internal import TesseraPlayer
 internal import TesseraReader
 
-/// Options of `run` for speech and switches.
+/// Options of `run` for speech, braille and switches.
 struct ReaderOptions: ParsableArguments {
   @Flag(
     help: """
       Screen reader: prints every utterance with its time, and speaks it with --display. Without script and frames, reads the whole scene aloud.
       """)
   var speak = false
+  @Option(
+    help: ArgumentHelp(
+      "Braille line, `--braille` or `--braille=CELLS`: prints its content with the time, 4 to 400 cells (default: 40). With --display, it is the display of brltty.",
+      valueName: "cells")) var braille: Int?
   @Option(help: ArgumentHelp("Speech output: \(SpeechChoice.usage) (default: auto with --display, else none).", valueName: "which"))
   var synthesizer: String?
   @Option(
@@ -20,12 +24,18 @@ struct ReaderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds for each step of switch scanning, 0.2 to 60 (default: 1.5).", valueName: "seconds"))
   var scanInterval: String?
 
+  /// Whether the screen reader is on.
+  var isReading: Bool { speak || braille != nil }
+
   /// Options as those of the player.
   var named: [(String, String?)] {
     [("--synthesizer", synthesizer), ("--switch", switches), ("--scan-interval", scanInterval)]
   }
 
   func validate() throws {
+    if let braille, !BrailleChoice.columns.contains(braille) {
+      throw ValidationError("--braille must be 4 to 400 cells (got \(braille))")
+    }
     do throws(PlayerArguments.Wrong) { _ = try assistance() } catch { throw ValidationError(error.reason) }
   }
 
@@ -36,8 +46,10 @@ struct ReaderOptions: ParsableArguments {
       if let value { try PlayerArguments.set(name, value, &player) }
     }
     let chosen = player.assistance
-    return Assistance.Options(
+    var options = Assistance.Options(
       speaks: speak, synthesizer: synthesizer == nil ? "none" : chosen.synthesizer, switches: chosen.switches,
       scanInterval: chosen.scanInterval)
+    options.braille = braille.map { .transcript(columns: $0) }
+    return options
   }
 }

@@ -75,6 +75,7 @@ struct ScreenOptions: ParsableArguments {
   func play(_ scene: SceneOptions, _ reading: ReaderOptions, framesPerSecond: Int) throws {
     var options = try playerOptions(scene.scene)
     options.assistance.speaks = reading.speak
+    options.assistance.braille = reading.braille != nil
     for (name, value) in reading.named {
       if let value { try PlayerArguments.set(name, value, &options) }
     }
