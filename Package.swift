@@ -329,7 +329,8 @@ let package = Package(
       name: "KeyboardPluginTests", dependencies: ["KeyboardPlugin", "TesseraKit", "TesseraTestSupport", "TesseraScene"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraReaderTests", dependencies: ["TesseraReader", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
+      name: "TesseraReaderTests", dependencies: ["TesseraReader", "TesseraKit", "TesseraTestSupport"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
       swiftSettings: strict),

@@ -45,6 +45,7 @@ public enum PlayerArguments {
       --data-socket PATH   Unix socket at which programs read and set data and receive events, as lines of JSON
       --speak              screen reader: speaks, and prints every utterance with its time
       --braille            screen reader: braille display of brltty, and its content on standard output
+      --accessibility-bus auto|none|ADDRESS   AT-SPI for the screen reader of a desktop: auto (default) if the session has a bus
       --synthesizer WHICH  speech output: auto (default), none, speech-dispatcher, espeak-ng, or a program with its options
       --switch one|two|touch   switch scanning: Space selects; Space moves and Enter selects; a touch selects
       --scan-interval S    seconds for each step of switch scanning, 0.2 to 60 (default: 1.5)
@@ -79,7 +80,8 @@ public enum PlayerArguments {
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
-    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--switch", "--scan-interval", "--sound",
+    "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--accessibility-bus", "--switch",
+    "--scan-interval", "--sound",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {

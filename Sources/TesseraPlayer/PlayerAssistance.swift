@@ -4,6 +4,8 @@ public struct PlayerAssistance: Sendable, Hashable {
   public var speaks = false
   /// Whether the braille display of brltty shows the element at the cursor; its content is printed on standard output.
   public var braille = false
+  /// Accessibility bus for the screen reader of a desktop: `auto`, `none`, or the address of a bus.
+  public var accessibilityBus = "auto"
   /// Speech output: `auto`, `none`, `speech-dispatcher`, or a program.
   public var synthesizer = "auto"
   /// Switches: `one`, `two` or `touch`; nil means none.
@@ -17,7 +19,7 @@ public struct PlayerAssistance: Sendable, Hashable {
   /// Creates options without assistance.
   public init() {}
 
-  /// Whether nothing is used.
+  /// Whether nothing is used, except the accessibility bus of the session.
   public var isEmpty: Bool { !speaks && !braille && switches == nil }
 
   /// Sets an option. Returns whether the name is one of these.
@@ -27,6 +29,12 @@ public struct PlayerAssistance: Sendable, Hashable {
     case "--synthesizer":
       guard !value.isEmpty else { throw wrong("auto, none, speech-dispatcher, or a program such as espeak-ng") }
       synthesizer = value
+    case "--accessibility-bus":
+      guard value == "auto" || value == "none" || value.hasPrefix("unix:") else {
+        throw wrong("auto, none, or the address of a Unix socket such as unix:path=/run/at-spi")
+      }
+      accessibilityBus = value
+      if value != "none", value != "auto" { try checkPart(name) }
     case "--switch":
       guard Self.switchNames.contains(value) else { throw wrong("one, two or touch") }
       switches = value

@@ -126,7 +126,7 @@ import Testing
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot, reader, switch",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot, reader, braille, switch",
       "wait"
     ),
     ("move 1 1", "1:1: `move` needs a touch, and no touch is active; `touch` begins one", nil),

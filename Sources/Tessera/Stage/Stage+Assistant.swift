@@ -61,11 +61,14 @@ extension Stage {
     return rects.map { seenAnchor($0, of: i, in: tree).0.scaled(by: 1 / tree.environment.scale) }
   }
 
-  /// Changes the text, or the selection, of an element as its user would. Loop thread. Returns false if the element takes no text.
+  /// Changes the text, or the selection, of an element as its user would. Loop thread. Returns false if the element takes no text, is disabled,
+  /// hidden or outside of the topmost modal element.
   @discardableResult
   public func edit(_ edit: TextInputEdit, of id: SemanticsID) -> Bool {
     checkLoop()
-    guard let node = loop.semantics.records[id.node]?.node, let type = node.hooks.textInput else { return false }
+    guard id.part == nil, let node = loop.semantics.records[id.node]?.node, let type = node.hooks.textInput,
+      canReach(node, in: semanticsTree), node.resolvedSemantics.isDisabled != true
+    else { return false }
     let isDone = type.performTextInput(edit, erased: node)
     if isDone { inbox.wake() }
     return isDone

@@ -27,7 +27,7 @@ extension Stage {
   }
 
   /// Whether the node is neither hidden nor outside of the topmost modal element.
-  private func canReach(_ node: AnyNode, in tree: SemanticsTree) -> Bool {
+  func canReach(_ node: AnyNode, in tree: SemanticsTree) -> Bool {
     var current: AnyNode? = node
     var isInModal = tree.modal == nil
     while let at = current {

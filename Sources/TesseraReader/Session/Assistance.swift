@@ -12,6 +12,10 @@ public final class Assistance {
     public var output = SpeechChoice.automatic
     /// Output of braille; nil means none.
     public var braille: BrailleChoice?
+    /// Accessibility bus of a desktop; nil means none.
+    public var bus: DesktopBridge.Addresses?
+    /// Name of the program on the accessibility bus.
+    public var title = "Tessera"
     /// Switches; nil means none.
     public var switches: SwitchScanner.Mode?
     /// Whether a touch anywhere is a press of the switch.
@@ -39,13 +43,15 @@ public final class Assistance {
     }
 
     /// Whether nothing is used.
-    public var isEmpty: Bool { !speaks && braille == nil && switches == nil }
+    public var isEmpty: Bool { !speaks && braille == nil && switches == nil && bus == nil }
   }
 
   /// Reader; nil if nothing is spoken or shown in braille.
   public let reader: ReaderAssistant?
   /// Scanning; nil without switches.
   public let scanner: SwitchAssistant?
+  /// Bridge to the screen reader of a desktop; nil without a bus.
+  public let bridge: DesktopBridge?
 
   /// Begins the assistance of a stage.
   ///
@@ -63,6 +69,8 @@ public final class Assistance {
     } else {
       reader = nil
     }
+    bridge = options.bus.map { DesktopBridge($0, title: options.title) }
+    bridge?.onProblem = problem
     scanner = options.switches.map { SwitchAssistant($0, interval: options.scanInterval) }
     scanner?.takesTouches = options.takesTouches
     if scanner != nil { reader?.takesTouches = false }
@@ -83,7 +91,7 @@ public final class Assistance {
       if let reader { reader.say(words, in: stage) }
       if !speaks { line("[\(Self.seconds(stage.now))] \(Self.oneLine(words))") }
     }
-    let members = [scanner as (any Assistant)?, reader].compactMap { $0 }
+    let members = [scanner as (any Assistant)?, reader, bridge].compactMap { $0 }
     if !members.isEmpty { stage.assistant = members.count == 1 ? members[0] : AssistantGroup(members) }
   }
 
@@ -91,6 +99,7 @@ public final class Assistance {
   public func close(in stage: Stage) {
     reader?.close(in: stage)
     scanner?.close(in: stage)
+    bridge?.close(in: stage)
     stage.assistant = nil
   }
 

@@ -17,6 +17,10 @@ struct ReaderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Speech output: \(SpeechChoice.usage) (default: auto with --display, else none).", valueName: "which"))
   var synthesizer: String?
   @Option(
+    help: ArgumentHelp(
+      "With --display: AT-SPI for the screen reader of a desktop: auto (default) if the session has a bus, none, or an address.",
+      valueName: "bus")) var accessibilityBus: String?
+  @Option(
     name: .customLong("switch"),
     help: ArgumentHelp(
       "Switch scanning: one (Space selects, the highlight moves by time), two (Space moves, Enter selects) or touch (as one, by a touch anywhere).",
@@ -29,7 +33,7 @@ struct ReaderOptions: ParsableArguments {
 
   /// Options as those of the player.
   var named: [(String, String?)] {
-    [("--synthesizer", synthesizer), ("--switch", switches), ("--scan-interval", scanInterval)]
+    [("--synthesizer", synthesizer), ("--accessibility-bus", accessibilityBus), ("--switch", switches), ("--scan-interval", scanInterval)]
   }
 
   func validate() throws {

@@ -1,0 +1,229 @@
+import Foundation
+import Tessera
+import TesseraGeometry
+import TesseraKit
+@testable import TesseraReader
+import TesseraTestSupport
+import Testing
+
+/// The bridge to screen readers of a desktop: messages of D-Bus, and the protocol AT-SPI.
+struct DesktopTests {
+  // MARK: Messages
+
+  @Test func messagesAreReadAsTheyAreWritten() throws {
+    var message = BusMessage.call(":1.7", "/a/b", "org.x.Y", "Do")
+    (message.serial, message.needsNoReply) = (9, true)
+    message.body = [
+      .byte(7), .bool(true), .int16(-2), .uint16(3), .double(0.5), .string("é"), .path("/p"), .signature("a{sv}"), .int64(-4), .uint64(5),
+      .array(of: "(so)", [.structure([.string("a"), .path("/x")]), .structure([.string(""), .path("/")])]), .array(of: "t", []),
+      .array(of: "{sv}", [.entry(.string("k"), .variant(.array(of: "u", [.uint32(1), .uint32(2)])))]), .variant(.variant(.int32(-1))),
+    ]
+    let bytes = message.bytes
+    #expect(try BusMessage.size(bytes[...]) == bytes.count)
+    #expect(try BusMessage(bytes[...]) == message)
+    // Numbers in the other order of bytes.
+    var reader = BusReader([0, 0, 0, 1, 0, 0, 0, 2, 0x68, 0x69, 0][...], isBigEndian: true)
+    #expect(try reader.values("us") == [.uint32(1), .string("hi")])
+  }
+
+  @Test func brokenMessagesAreErrors() throws {
+    let whole = BusMessage.signal("/a", "b.c", "D", [.array(of: "v", [.variant(.string("abc"))]), .structure([.int32(1), .string("x")])])
+      .bytes
+    for count in 0..<whole.count {
+      let part = whole[..<count]
+      #expect(try BusMessage.size(part) == (count < 16 ? nil : whole.count))
+      if count >= 16 { #expect(throws: BusReader.Malformed.self) { try BusMessage(part) } }
+    }
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      var bytes = whole
+      for _ in 0..<3 { bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
+      _ = try? BusMessage(bytes[...])
+    }
+    // Containers in containers, and arrays of nothing.
+    for signature in [String(repeating: "a", count: 40) + "y", String(repeating: "(", count: 60), "a()", "{", "(s", "a{s", "z"] {
+      var reader = BusReader([UInt8](repeating: 0, count: 64)[...])
+      #expect(throws: BusReader.Malformed.self) { try reader.values(signature) }
+    }
+    var connection = BusConnection(user: 0)
+    #expect(connection.take(Array("REJECTED EXTERNAL\r\n".utf8)) == [.failed("the bus refused this user")])
+    connection = BusConnection(user: 0)
+    #expect(connection.take([UInt8](repeating: 0x41, count: 600)) == [.failed("the bus sent no line of its authorization")])
+    connection = BusConnection(user: 0)
+    _ = connection.take(Array("OK 1\r\n".utf8))
+    #expect(connection.take([0x6C, 1, 0, 1, 0xFF, 0xFF, 0xFF, 0x7F] + [UInt8](repeating: 1, count: 8)).count == 1)
+  }
+
+  @Test func addressesAreUnixSockets() {
+    #expect(BusAddress("tcp:host=x;unix:path=/run/a%20b,guid=1").map { [$0.name, "\($0.isAbstract)"] } == ["/run/a b", "false"])
+    #expect(BusAddress("unix:abstract=/tmp/dbus-1,guid=1").map { [$0.name, "\($0.isAbstract)"] } == ["/tmp/dbus-1", "true"])
+    #expect(BusAddress("tcp:host=x") == nil)
+    for id in [SemanticsID.stage, SemanticsID(node: 5, part: 3), SemanticsID(node: 5, part: -3)] {
+      #expect(DesktopObject(path: DesktopObject.element(id).path) == .element(id))
+    }
+    #expect(DesktopObject(path: "/org/a11y/atspi/accessible/x") == nil && DesktopObject(path: "/") == nil)
+  }
+
+  // MARK: A recorded conversation
+
+  private static let scene = """
+    tessera: 1
+    root:
+      type: box
+      style: {flexDirection: column}
+      children:
+        - {type: text, string: Rooms, semantics: {role: heading, level: 1}}
+        - {type: editable-text, id: name, string: Ann, label: Name, style: {height: 30, width: 200}}
+        - {type: switch, id: lamp, title: Lamp, value: true}
+        - {type: slider, label: Volume, value: 40}
+    """
+
+  /// Replaces the paths of elements in a message.
+  private func mapped(_ message: BusMessage, _ ids: [UInt64: UInt64]) -> BusMessage {
+    func path(_ text: String) -> String {
+      guard case .element(let id)? = DesktopObject(path: text), let other = ids[id.node] else { return text }
+      return DesktopObject.element(SemanticsID(node: other, part: id.part)).path
+    }
+    func value(_ v: BusValue) -> BusValue {
+      switch v {
+      case .path(let text): .path(path(text))
+      case .array(let element, let values): .array(of: element, values.map(value))
+      case .structure(let members): .structure(members.map(value))
+      case .variant(let inner): .variant(value(inner))
+      default: v
+      }
+    }
+    var message = message
+    message.path = path(message.path)
+    message.body = message.body.map(value)
+    return message
+  }
+
+  /// Messages of one direction, and the bytes in front of them.
+  private func messages(_ bytes: [UInt8], after end: String) throws -> [BusMessage] {
+    let mark = Array(end.utf8)
+    var at = try #require((0..<bytes.count).first { bytes[$0...].starts(with: mark) }) + mark.count
+    var messages: [BusMessage] = []
+    while let size = try BusMessage.size(bytes[at...]), bytes.count - at >= size {
+      messages.append(try BusMessage(bytes[at..<at + size]))
+      at += size
+    }
+    return messages
+  }
+
+  /// Orca's library (libatspi 2.46 with Python) walked the tree, pressed the switch, set the slider, focused the field, moved its caret, and typed.
+  @Test func aRecordedConversationHasTheSameAnswers() throws {
+    let record = try String(
+      contentsOfFile: try PackageFolder.root() + "/Tests/TesseraReaderTests/Fixtures/atspi-conversation.txt", encoding: .utf8)
+    var (received, sent): ([UInt8], [UInt8]) = ([], [])
+    for line in record.split(separator: "\n") {
+      let hex = Array(line.dropFirst(2).utf8)
+      let bytes = stride(from: 0, to: hex.count, by: 2).compactMap { UInt8(String(decoding: hex[$0...$0 + 1], as: UTF8.self), radix: 16) }
+      if line.first == ">" { received += bytes } else { sent += bytes }
+    }
+    let calls = try messages(received, after: "\r\n")
+    let recorded = try messages(sent, after: "BEGIN\r\n")
+
+    let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
+    let tree = h.stage.semanticsTree
+    let nodes = tree.all().map(\.id.node).sorted()
+    let numbers = Set((calls + recorded).compactMap { if case .element(let id)? = DesktopObject(path: $0.path) { id.node } else { nil } })
+    #expect(numbers.count == nodes.count)
+    let ids = Dictionary(uniqueKeysWithValues: zip(numbers.sorted(), nodes))
+
+    var session = DesktopSession(title: "s", asksForBus: false)
+    session.connect(user: 0)
+    #expect(session.take(Array("OK 1\r\n".utf8), h.stage) == .none)
+    var (output, heard): ([BusMessage], Bool) = ([], false)
+    func collect() throws {
+      var bytes = session.dequeueOutput()
+      if bytes.starts(with: [0]) { bytes = Array(bytes.drop { $0 != 0x42 }) }
+      output += try messages(
+        Array("|".utf8) + (bytes.starts(with: Array("BEGIN\r\n".utf8)) ? Array(bytes.dropFirst(7)) : bytes), after: "|")
+    }
+    try collect()
+    func isCall(_ message: BusMessage) -> Bool { message.kind == .call }
+    for call in calls {
+      var call = mapped(call, ids)
+      if call.replySerial != 0 {
+        // The numbers of the program's calls may differ.
+        guard let n = recorded.filter(isCall).firstIndex(where: { $0.serial == call.replySerial }) else { continue }
+        let own = output.filter(isCall)
+        guard own.indices.contains(n) else { continue }
+        call.replySerial = own[n].serial
+      }
+      #expect(session.take(call.bytes, h.stage) == .none)
+      try h.settle()
+      session.follow(h.stage)
+      heard = heard || session.hasListeners
+      try h.settle()
+      try collect()
+    }
+    // The program deregistered its listeners at the end.
+    #expect(heard && !session.hasListeners)
+    let replies = output.filter { $0.kind == .reply || $0.kind == .error }
+    let expected = recorded.filter { $0.kind == .reply || $0.kind == .error }.map { mapped($0, ids) }
+    #expect(replies.count == expected.count && expected.count > 40)
+    for (reply, wanted) in zip(replies, expected) {
+      #expect(
+        reply.body == wanted.body, "call \(calls.first { $0.serial == wanted.replySerial && $0.kind == .call }.map { "\($0)" } ?? "")")
+    }
+    func signals(_ messages: [BusMessage]) -> [[String]] {
+      messages.filter { $0.kind == .signal }.map { [$0.path, $0.member, "\($0.body)"] }
+    }
+    #expect(signals(output) == signals(recorded.map { mapped($0, ids) }))
+  }
+
+  // MARK: Limits
+
+  @Test func programsCannotStopTheLoop() throws {
+    let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
+    var session = DesktopSession(title: "s", asksForBus: false)
+    session.connect(user: 0)
+    _ = session.take(Array("OK 1\r\n".utf8), h.stage)
+    let field = try #require(h.stage.semanticsTree.all().first { $0.role == .textField }).id
+    var call = BusMessage.call(":1.0", DesktopObject.element(field).path, "org.a11y.atspi.Text", "GetText", [.int32(0), .int32(-1)])
+    (call.serial, call.sender) = (3, ":1.9")
+    _ = session.take(Array((0..<500).map { _ in call.bytes }.joined()), h.stage)
+    #expect(session.isBehind)
+    _ = session.take([], h.stage)
+    _ = session.take([], h.stage)
+    #expect(!session.isBehind)
+
+    func answer(_ interface: String, _ member: String, _ body: [BusValue], path: String? = nil) -> BusMessage? {
+      var call = BusMessage.call(":1.0", path ?? DesktopObject.element(field).path, interface, member, body)
+      call.serial = 4
+      let tree = h.stage.semanticsTree
+      var answers = DesktopAnswers(
+        stage: h.stage, tree: tree, index: DesktopIndex(tree), bus: ":1.0", desktop: .string(""), title: "s")
+      return answers.answer(to: call)
+    }
+    let text = "org.a11y.atspi.Text"
+    for (member, body) in [
+      ("GetText", [.int32(5), .int32(1)]), ("GetText", [.int32(-9), .int32(.max)]), ("SetCaretOffset", [.int32(.max)]),
+    ]
+      as [(String, [BusValue])]
+    {
+      #expect(answer(text, member, body)?.kind == .reply)
+    }
+    #expect(answer(text, "GetText", [])?.errorName == "org.freedesktop.DBus.Error.InvalidArgs")
+    #expect(answer(text, "Fly", [])?.errorName == "org.freedesktop.DBus.Error.UnknownMethod")
+    #expect(answer("org.a11y.atspi.Action", "DoAction", [.int32(77)])?.kind == .error)
+    #expect(answer(text, "GetText", [], path: "/org/a11y/atspi/accessible/999999")?.errorName == "org.freedesktop.DBus.Error.UnknownObject")
+    #expect(answer("org.x", "Y", [])?.kind == .error)
+  }
+
+  @Test func aBusThatIsMissingIsOneProblem() throws {
+    let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
+    let bridge = DesktopBridge(DesktopBridge.Addresses(accessibility: "unix:path=/nonexistent/bus"), title: "s")
+    var problems: [String] = []
+    bridge.onProblem = { problems.append($0) }
+    h.stage.assistant = bridge
+    try h.settle()
+    h.clock.advance(by: 10)
+    try h.settle()
+    #expect(problems == ["accessibility bus: /nonexistent/bus: No such file or directory"])
+    #expect(bridge.deadline == nil && bridge.descriptor == -1)
+    h.stage.assistant = nil
+  }
+}
