@@ -56,6 +56,24 @@ import Testing
     #expect(try h.node("use").resolvedSemantics.value == "कोई डेटा नहीं")
   }
 
+  @Test func theReaderIsReadable() throws {
+    let h = try stage("reader", 800, 480)
+    try expectGolden(h.framebuffer, "reader-light")
+    try h.tap(id: "dark")
+    let size = try h.node("letters")
+    for _ in 0..<4 {
+      h.stage.perform(.increment, on: SemanticsID(node: size.serial))
+      try h.settle()
+    }
+    try h.tap(id: "next")
+    try h.tap(id: "read")
+    // Transitions of the buttons end; the next second of the timer has not begun.
+    h.clock.advance(by: 0.9)
+    try h.settle()
+    try expectGolden(h.framebuffer, "reader-dark-large")
+    #expect(h.stage.semanticsTree.liveRegions.count == 1)
+  }
+
   @Test func controlsShowAndChangeTheirData() throws {
     let h = try stage("controls", 800, 480)
     try expectGolden(h.framebuffer, "controls")

@@ -53,6 +53,29 @@ struct SpeakTests {
     #expect(spoken.text.contains("Lamp, switch, on"))
   }
 
+  /// The book of docs/examples with the screen off, in large letters, and by one switch.
+  @Test func aBookReadsItselfAloud() throws {
+    let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
+    func lines(_ arguments: [String]) throws -> [String] {
+      let outcome = try Tool.run(["run", examples.appending(path: "reader.yaml").path, "--speak"] + arguments)
+      #expect(outcome.status == 0 && outcome.errors == "")
+      return outcome.text.split(separator: "\n").map { String($0.drop { $0 != "]" }.dropFirst(2).prefix(24)) }
+    }
+    let script = ["--script", examples.appending(path: "reader.events").path]
+    let book = [
+      "Page, Down the Rabbit-Ho", "The Pool of Tears, headi", "Read, button", "Down the Rabbit-Hole", "Alice was beginning to g",
+      "So she was considering i", "Suddenly a White Rabbit ", "The Pool of Tears", "(stopped)", "Next, button", "“Curiouser and curiouser",
+      "“Now I’m opening out lik", "For when she looked down", "A Caucus-Race", "Pause, button", "Page, A Caucus-Race, hea",
+    ]
+    #expect(try lines(script) == book)
+    #expect(try lines(script + ["--set", "env.textScale=2"]) == book)
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    try "wait 1s\nswitch\nwait 26s\n".write(toFile: folder.path("script"), atomically: true, encoding: .utf8)
+    let spoken = try lines(["--switch", "one", "--script", folder.path("script")])
+    #expect(spoken.suffix(4) == ["Down the Rabbit-Hole", "Alice was beginning to g", "So she was considering i", "(stopped)"])
+  }
+
   @Test func theBrailleLineIsPrinted() throws {
     let all = try run(["--braille"])
     #expect(all.status == 0 && all.errors == "")

@@ -70,6 +70,9 @@ public final class ReaderAssistant: Assistant {
   /// Whether something is spoken, or a step waits for elements.
   public var isBusy: Bool { queue.current != nil || !queue.waiting.isEmpty || reader.isWaiting }
 
+  /// Whether a change of a live region is spoken, or waits.
+  public var isAnnouncing: Bool { queue.current?.region != nil || queue.waiting.contains { $0.region != nil } }
+
   /// Whether the screen is read on.
   public var isReading: Bool { reader.isReading }
 

@@ -180,7 +180,10 @@ public struct ScreenReader: Sendable {
       return move(to: isReading ? 0 : focused ?? 0, in: tree)
     }
     isReading = false
-    return move(to: Self.nearest(to: wasAt, in: old, list) ?? 0, in: tree, priority: .following)
+    let actions = move(to: Self.nearest(to: wasAt, in: old, list) ?? 0, in: tree, priority: .following)
+    guard let cursor, tree.liveRegions.contains(cursor) else { return actions }
+    // A live region is spoken with its change.
+    return actions.filter { if case .speak = $0 { false } else { true } }
   }
 
   /// Index of the element that was nearest to a removed one: the one after it before the one in front of it. O(n).

@@ -88,7 +88,8 @@ public final class Assistance {
     }
     scanner?.onHighlight = { [weak reader] place, words, stage in
       guard place != nil else { return }
-      if let reader { reader.say(words, in: stage) }
+      // The steps of the highlight do not interrupt a live region, such as a text that a screen reads aloud.
+      if let reader, !reader.isAnnouncing { reader.say(words, in: stage) }
       if !speaks { line("[\(Self.seconds(stage.now))] \(Self.oneLine(words))") }
     }
     let members = [scanner as (any Assistant)?, reader, bridge].compactMap { $0 }
