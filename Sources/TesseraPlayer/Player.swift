@@ -76,6 +76,8 @@ public final class Player {
     (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
     (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
     (options.dataSocket, options.assistance) = (nil, PlayerAssistance())
+    // The screen reader of a desktop reads all windows.
+    options.assistance.accessibilityBus = self.options.assistance.accessibilityBus
     // The terminal belongs to the process: the first screen on a device has acquired it.
     let earlier = [self.options.display] + self.options.others.prefix(companions.count).map(\.display)
     if earlier.contains(where: \.isDevice) { options.terminal = "" }

@@ -195,6 +195,12 @@ struct BrailleTests {
     #expect(refused([0xFF, 0, 0, 4, 0, 0, 0, 0x76]))
     #expect(refused([0, 0, 0, 4, 0, 0, 0, 0x61, 0, 0, 0, 0x4B]))
     #expect(refused([0, 0, 0, 8, 0, 0, 0, 0x65, 0, 0, 0, 2, 0, 0, 0, 0x74]))
+    // A server that wants a key gets the whole file, and then the request for the display.
+    var keyed = BrlAPISession(key: Array("k\n".utf8), terminals: [2])
+    #expect(keyed.take([0, 0, 0, 8, 0, 0, 0, 0x61, 0, 0, 0, 0x4B, 0, 0, 0, 0x43]) == [])
+    #expect(keyed.dequeueOutput() == [0, 0, 0, 6, 0, 0, 0, 0x61, 0, 0, 0, 0x4B, 0x6B, 0x0A])
+    #expect(keyed.take([0, 0, 0, 0, 0, 0, 0, 0x41]) == [])
+    #expect(keyed.dequeueOutput() == [0, 0, 0, 9, 0, 0, 0, 0x74, 0, 0, 0, 1, 0, 0, 0, 2, 0])
     // Any bytes: no crash, and no growth without a limit.
     var session = BrlAPISession()
     var random = SystemRandomNumberGenerator()

@@ -108,15 +108,14 @@ public final class BrlAPIDisplay: BrailleDisplay, EventSource {
     return true
   }
 
-  /// Reads the key file, at most 1,024 bytes without spaces and line breaks at its ends.
+  /// Reads the key file, at most 1,024 bytes. A line break at its end is part of the key.
   private func readKey() -> [UInt8] {
     let file = Glibc.open(keyPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return [] }
     defer { Glibc.close(file) }
     var bytes = [UInt8](repeating: 0, count: 1_024)
     let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
-    let key = bytes.prefix(max(0, count)).drop { $0 <= 0x20 }
-    return Array(key.prefix(key.lastIndex { $0 > 0x20 }.map { $0 - key.startIndex + 1 } ?? 0))
+    return Array(bytes.prefix(max(0, count)))
   }
 
   private func fail(_ reason: String) -> Bool {
