@@ -2,6 +2,7 @@ import Foundation
 import Tessera
 import TesseraGeometry
 import TesseraKit
+import TesseraScene
 @testable import TesseraReader
 import TesseraTestSupport
 import Testing
@@ -211,6 +212,40 @@ struct DesktopTests {
     #expect(answer("org.a11y.atspi.Action", "DoAction", [.int32(77)])?.kind == .error)
     #expect(answer(text, "GetText", [], path: "/org/a11y/atspi/accessible/999999")?.errorName == "org.freedesktop.DBus.Error.UnknownObject")
     #expect(answer("org.x", "Y", [])?.kind == .error)
+  }
+
+  @Test func changesAreSignals() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        data: {text: Closed, more: false, lives: 'off'}
+        root:
+          type: box
+          style: {flexDirection: column}
+          children:
+            - {type: text, string: {bind: text}, semantics: {live: {bind: lives}}}
+            - {type: button, title: More, when: more}
+            - {type: text, string: Alarm, when: more, semantics: {live: assertive}}
+        """, width: 200, height: 120)
+    func signals(_ name: String, _ value: DataValue) throws -> [String] {
+      let old = h.stage.semanticsTree
+      try h.root.sceneData?.set(value, at: DataPath([name]))
+      try h.settle()
+      var events = DesktopEvents(bus: ":1.0")
+      events.add(from: old, to: h.stage.semanticsTree)
+      return events.signals.map { signal in
+        let words = if case .variant(let value)? = signal.body.dropFirst(3).first { value.text ?? "" } else { "" }
+        return "\(signal.member) \(signal.body[0].text ?? "") \(signal.body[1].integer ?? -1) \(words)"
+      }
+    }
+    #expect(
+      try signals("text", .text("Opened")) == [
+        "PropertyChange accessible-name 0 Opened", "TextChanged delete 0 Clos", "TextChanged insert 0 Open",
+      ])
+    #expect(try signals("lives", .text("polite")) == ["Announcement  1 Opened"])
+    #expect(try signals("text", .text("Shut")).first == "Announcement  1 Shut")
+    #expect(try signals("more", .boolean(true)) == ["ChildrenChanged add 1 ", "ChildrenChanged add 2 ", "Announcement  2 Alarm"])
+    #expect(try signals("more", .boolean(false)) == ["ChildrenChanged remove 1 ", "ChildrenChanged remove 2 "])
   }
 
   @Test func aBusThatIsMissingIsOneProblem() throws {

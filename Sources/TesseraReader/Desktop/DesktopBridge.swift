@@ -53,7 +53,7 @@ public final class DesktopBridge: Assistant, EventSource {
     session = DesktopSession(title: title, asksForBus: addresses.accessibility == nil)
   }
 
-  public var deadline: Double? { session.isBehind ? 0 : retry }
+  public var deadline: Double? { retry ?? (session.isBehind ? 0 : nil) }
 
   // MARK: Assistant
 
@@ -132,9 +132,11 @@ public final class DesktopBridge: Assistant, EventSource {
 
   public func serve(_ stage: Stage) {
     guard descriptor >= 0 else { return }
+    // Calls are read when the former ones are answered, and answered when the former answers are sent: a program cannot make the bridge grow.
+    if !unsent.isEmpty { flush(stage) }
+    guard descriptor >= 0, unsent.isEmpty else { return }
     var bytes: [UInt8] = []
-    // Bytes are read when the former calls are answered, and the answers are sent: a program cannot make the bridge grow.
-    if !session.isBehind, unsent.isEmpty {
+    if !session.isBehind {
       bytes = [UInt8](repeating: 0, count: 1 << 15)
       let count = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
       if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return fail("the connection ended", stage) }

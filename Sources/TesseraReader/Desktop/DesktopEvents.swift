@@ -30,7 +30,10 @@ struct DesktopEvents {
     }
     guard old.generation != new.generation else { return }
     for element in new.all() where signals.count < Self.limit {
-      guard let former = old[element.id], former != element else { continue }
+      let former = old[element.id]
+      guard former != element else { continue }
+      addAnnouncement(from: former, to: element)
+      guard let former else { continue }
       addChildren(from: former, to: element)
       addProperties(from: former.semantics, to: element)
       addStates(from: former, to: element)
@@ -50,13 +53,21 @@ struct DesktopEvents {
     }
   }
 
+  /// Adds the signal of a live region that is new, or has other words.
+  private mutating func addAnnouncement(from old: SemanticsElement?, to new: SemanticsElement) {
+    func words(_ element: SemanticsElement) -> String? {
+      let semantics = element.semantics
+      guard (semantics.liveRegion ?? .off) != .off, !element.isHidden else { return nil }
+      return [semantics.label, semantics.value].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    guard let text = words(new), !text.isEmpty, text != old.flatMap(words) else { return }
+    add(new.id, "Announcement", "", new.semantics.liveRegion == .assertive ? 2 : 1, 0, .string(text))
+  }
+
   private mutating func addProperties(from old: NodeSemantics, to element: SemanticsElement) {
     let new = element.semantics
     if old.label != new.label {
       add(element.id, "PropertyChange", "accessible-name", 0, 0, .string(new.label ?? ""))
-      if let live = new.liveRegion, live != .off, let label = new.label, !label.isEmpty {
-        add(element.id, "Announcement", "", live == .assertive ? 2 : 1, 0, .string(label))
-      }
     }
     if old.hint != new.hint { add(element.id, "PropertyChange", "accessible-description", 0, 0, .string(new.hint ?? "")) }
     if let number = new.number, old.number?.value != number.value {

@@ -33,8 +33,8 @@ struct DesktopSession {
   /// Whether assistive programs listen.
   private(set) var hasListeners = false
 
-  /// Most calls that are answered in one iteration of the loop.
-  static let callsPerTurn = 200
+  /// Most calls that are answered in one iteration of the loop, UTF-8 bytes of texts that they read, and bytes of their answers.
+  static let (callsPerTurn, textPerTurn, outputPerTurn) = (200, 1 << 20, 1 << 18)
 
   private static let registry = "org.a11y.atspi.Registry"
 
@@ -60,7 +60,7 @@ struct DesktopSession {
     requests[serial] = request
   }
 
-  /// Takes bytes, and answers calls: at most ``callsPerTurn``.
+  /// Takes bytes, and answers calls, within the limits of one turn.
   mutating func take(_ bytes: [UInt8], _ stage: Stage) -> Result {
     for event in connection?.take(bytes) ?? [] {
       switch event {
@@ -128,7 +128,10 @@ struct DesktopSession {
   // MARK: Calls
 
   private mutating func answer(_ stage: Stage) {
-    for call in calls.prefix(Self.callsPerTurn) {
+    var (answered, text) = (0, 0)
+    while answered < min(calls.count, Self.callsPerTurn), text < Self.textPerTurn, connection?.output.count ?? 0 < Self.outputPerTurn {
+      let call = calls[answered]
+      answered += 1
       // A call may change elements.
       let tree = stage.semanticsTree
       let index = index.flatMap { $0.generation == tree.generation ? $0 : nil } ?? DesktopIndex(tree)
@@ -136,8 +139,12 @@ struct DesktopSession {
       var answers = DesktopAnswers(stage: stage, tree: tree, index: index, bus: name, desktop: desktop, title: title)
       if let answer = answers.answer(to: call) { send(answer) }
       if let move = answers.move { self.move = move }
+      // A call of a text reads all of it.
+      if call.interface.hasSuffix("Text"), case .element(let id)? = DesktopObject(path: call.path) {
+        text += tree[id]?.desktopText?.utf8.count ?? 0
+      }
     }
-    calls.removeFirst(min(Self.callsPerTurn, calls.count))
+    calls.removeFirst(answered)
   }
 
   // MARK: Signals
