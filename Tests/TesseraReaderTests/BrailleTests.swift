@@ -207,6 +207,48 @@ struct BrailleTests {
     for _ in 0..<200 { _ = session.take((0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }) }
   }
 
+  @Test func aServerIsFoundAgainAfterItHasEnded() throws {
+    let h = try HeadlessStage(scene: "tessera: 1\nroot: {type: button, title: Off}\n", width: 100, height: 40)
+    let server = try LocalServer()
+    let display = BrlAPIDisplay(path: server.path, keyPath: "/nonexistent/key")
+    let reader = ReaderAssistant(output: SpokenStage.Output(), braille: display)
+    var problems: [String] = []
+    reader.onEvent = { event, _ in
+      if case .problem(let reason) = event { problems.append(reason) }
+    }
+    h.stage.assistant = reader
+    func connect() throws -> Bool {
+      try h.settle()
+      guard display.descriptor >= 0 else { return false }
+      server.accept()
+      // Version, authorization by nothing, and the answer to the request for the display.
+      for packet in [[0, 0, 0, 4, 0, 0, 0, 0x76, 0, 0, 0, 8], [0, 0, 0, 4, 0, 0, 0, 0x61, 0, 0, 0, 0x4E], [0, 0, 0, 0, 0, 0, 0, 0x41]]
+        as [[UInt8]]
+      {
+        server.send(packet)
+        display.serve(h.stage)
+      }
+      _ = server.receive()
+      server.send([0, 0, 0, 8, 0, 0, 0, 0x73, 0, 0, 0, 12, 0, 0, 0, 1])
+      display.serve(h.stage)
+      return String(decoding: server.receive(), as: UTF8.self).contains("Off btn     ")
+    }
+    #expect(try connect())
+    #expect(display.columns == 12)
+    server.hangUp()
+    display.serve(h.stage)
+    #expect(problems == ["braille: brltty closed the connection"] && display.columns == 0)
+    // The next content tries again, 5 s later at the earliest.
+    h.clock.advance(by: 1)
+    reader.say("Soon", in: h.stage)
+    #expect(try !connect())
+    h.clock.advance(by: 10)
+    #expect(try connect())
+    h.stage.assistant = nil
+    reader.close(in: h.stage)
+    #expect(server.receive().suffix(8) == [0, 0, 0, 0, 0, 0, 0, 0x4C])
+  }
+
   @Test func aMissingServerIsOneProblem() throws {
     let h = try HeadlessStage(scene: "tessera: 1\nroot: {type: button, title: Off}\n", width: 100, height: 40)
     let display = BrlAPIDisplay(path: "/nonexistent/BrlAPI")

@@ -248,6 +248,40 @@ struct DesktopTests {
     #expect(try signals("more", .boolean(false)) == ["ChildrenChanged remove 1 ", "ChildrenChanged remove 2 "])
   }
 
+  /// The session bus gives the address of the accessibility bus, which then ends.
+  @Test func theBridgeFindsItsBus() throws {
+    let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
+    let (session, bus) = (try LocalServer(), try LocalServer())
+    let bridge = DesktopBridge(DesktopBridge.Addresses(session: "unix:path=\(session.path)"), title: "s")
+    var problems: [String] = []
+    bridge.onProblem = { problems.append($0) }
+    h.stage.assistant = bridge
+    try h.settle()
+    func reply(_ server: LocalServer, _ serial: UInt32, _ body: [BusValue]) {
+      var call = BusMessage(.call)
+      (call.serial, call.sender) = (serial, ":1.0")
+      server.send(call.reply(body).bytes)
+      bridge.serve(h.stage)
+    }
+    func greet(_ server: LocalServer) {
+      server.accept()
+      server.send(Array("OK 1\r\n".utf8))
+      bridge.serve(h.stage)
+      _ = server.receive()
+      reply(server, 1, [.string(":1.0")])
+    }
+    greet(session)
+    #expect(try messages(Array("|".utf8) + session.receive(), after: "|").map(\.member) == ["GetAddress"])
+    reply(session, 2, [.string("unix:path=\(bus.path),guid=1")])
+    greet(bus)
+    let calls = try messages(Array("|".utf8) + bus.receive(), after: "|").map(\.member)
+    #expect(calls == ["Embed", "AddMatch", "AddMatch", "GetRegisteredEvents"])
+    bus.hangUp()
+    bridge.serve(h.stage)
+    #expect(problems == ["accessibility bus: the connection ended"] && bridge.descriptor == -1)
+    h.stage.assistant = nil
+  }
+
   @Test func aBusThatIsMissingIsOneProblem() throws {
     let h = try HeadlessStage(scene: Self.scene, width: 200, height: 120)
     let bridge = DesktopBridge(DesktopBridge.Addresses(accessibility: "unix:path=/nonexistent/bus"), title: "s")

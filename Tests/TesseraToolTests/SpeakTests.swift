@@ -94,6 +94,8 @@ struct SpeakTests {
   @Test func wrongOptionsAreErrors() throws {
     #expect(try run(["--switch", "three"]).errors.contains("--switch must be one, two or touch (got `three`)"))
     #expect(try run(["--scan-interval", "0"]).errors.contains("--scan-interval must be 0.2 to 60 seconds (got `0`)"))
+    #expect(
+      try run(["--accessibility-bus", "tcp:x"]).errors.contains("--accessibility-bus must be auto, none, or the address of a Unix socket"))
     let missing = try run([], script: "reader next\n")
     #expect(
       missing.status == 65 && missing.errors.contains("script:1:1: error: `reader` needs the screen reader; run with --speak or --braille"))
