@@ -1,7 +1,7 @@
 import Foundation
 import Tessera
 import TesseraKit
-import TesseraReader
+@testable import TesseraReader
 import TesseraTestSupport
 import Testing
 
@@ -31,8 +31,33 @@ struct ExampleReadingTests {
       let words = (element.semantics.label ?? "") + (element.semantics.value ?? "")
       let isNamed = words.contains { !$0.isWhitespace } || element.semantics.number != nil && !element.role.isInteractive
       #expect(isNamed, "no label: \(element.line)")
+      #expect(!BrailleText(language: "en").line(for: element).text.isEmpty)
     }
     #expect(said.allSatisfy { !$0.isEmpty && !$0.contains("⟦") })
+    try desktopReaders(reach: tree, on: s.h.stage)
+  }
+
+  /// A walk over the objects of AT-SPI from the application down has every element once, and each answers.
+  private func desktopReaders(reach tree: SemanticsTree, on stage: Stage) throws {
+    var answers = DesktopAnswers(
+      stage: stage, tree: tree, index: DesktopIndex(tree), bus: ":1.0", desktop: .string(""), title: "example")
+    func call(_ path: String, _ interface: String, _ member: String, _ body: [BusValue] = []) throws -> [BusValue] {
+      let answer = answers.answer(to: .call(":1.0", path, interface, member, body))
+      let reply = try #require(answer)
+      #expect(reply.kind == .reply, "\(path) \(member): \(reply.body)")
+      return reply.body
+    }
+    var (waiting, seen): ([String], Set<String>) = ([DesktopObject.application.path], [])
+    while let path = waiting.popLast() {
+      #expect(seen.insert(path).inserted)
+      _ = try call(path, "org.freedesktop.DBus.Properties", "GetAll", [.string("org.a11y.atspi.Accessible")])
+      for member in ["GetRole", "GetState", "GetAttributes", "GetInterfaces"] { _ = try call(path, "org.a11y.atspi.Accessible", member) }
+      guard case .array(_, let children)? = try call(path, "org.a11y.atspi.Accessible", "GetChildren").first else { continue }
+      for child in children {
+        if case .structure(let parts) = child, let below = parts.last?.text { waiting.append(below) }
+      }
+    }
+    #expect(seen.count == tree.all().count + 1)
   }
 
   /// With one switch every control of a scene is reached.
