@@ -164,8 +164,12 @@ struct SpeechTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (program, heard) = (folder.appending(path: "synthesizer").path, folder.appending(path: "heard").path)
-    try "#!/bin/sh\nout=\(heard)\n\(script)\n".write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    // Written by another process: a test that forks meanwhile would inherit the descriptor, and a file that is open for writing cannot run.
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = ["-c", "printf %s \"$1\" >\"$0\" && chmod 755 \"$0\"", program, "#!/bin/sh\nout=\(heard)\n\(script)\n"]
+    try writer.run()
+    writer.waitUntilExit()
     let clock = ManualClock()
     let stage = try Stage(size: Size(1, 1), clock: hangs ? clock : RealClock(), workers: WorkerPool(threads: 0))
     let output = SynthesizerProcess(program)
