@@ -67,11 +67,11 @@ let package = Package(
     // Cues of subtitle files, without nodes.
     .target(name: "TesseraSubtitles", dependencies: ["TesseraBase"], swiftSettings: strict),
 
-    // Frames and sound of video files. FFmpeg's libraries are loaded with the first file: their headers are enough.
+    // Frames and sound of video files, cameras and live streams. FFmpeg's libraries are loaded with the first file: their headers are enough.
     .target(
       name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
-      name: "TesseraVideo", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
+      name: "TesseraVideo", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
       swiftSettings: strict),
 
     // Effects, their mixer and its device. libasound is loaded when a device is opened, and needs no headers.
@@ -348,8 +348,9 @@ let package = Package(
     .testTarget(
       name: "VideoTests",
       dependencies: [
-        "VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraLoading", "TesseraKit", "TesseraScene", "TesseraBase",
-        "TesseraTestSupport",
+        "VideoPlugin", "TesseraVideo", "TesseraSound", "TesseraSubtitles", "TesseraLoading", "TesseraPictures", "TesseraKit",
+        "TesseraScene",
+        "TesseraBase", "TesseraTestServer", "TesseraTestSupport",
       ],
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     .testTarget(

@@ -41,7 +41,7 @@ public enum SoundFile {
 
     private static func soundError(_ error: VideoFileError, _ path: String) -> SoundError {
       switch error {
-      case .unreadable(_, let reason): .unreadable(source: path, reason: reason)
+      case .unreadable(_, let reason), .noSignal(_, let reason): .unreadable(source: path, reason: reason)
       case .unsupported(_, let reason), .missingLibrary(_, let reason): .unsupported(source: path, reason: reason)
       case .tooLarge(_, let reason): .tooLarge(source: path, reason: reason)
       case .outOfMemory: .outOfMemory(source: path)

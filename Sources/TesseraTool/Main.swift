@@ -71,6 +71,7 @@ struct TesseraCommand: ParsableCommand {
       NodesCommand.self,
       ImageCommand.self,
       VideoCommand.self,
+      CamerasCommand.self,
       RunCommand.self,
       DataCommand.self,
       SubtitlesCommand.self,

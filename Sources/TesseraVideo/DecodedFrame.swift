@@ -49,6 +49,8 @@ public struct DecodedFrameFacts: Sendable, Hashable {
 public struct FrameConversion: Sendable, Hashable {
   /// Clockwise quarter turns, 0...3.
   public var quarterTurns = 0
+  /// Whether left and right are swapped, after the rotation.
+  public var isMirrored = false
   /// Each pixel is the mean of `shrink` x `shrink` pixels: 1, 2, 4 or 8.
   public var shrink = 1
   /// Whether chroma is interpolated according to its siting; otherwise it is repeated.
@@ -58,14 +60,17 @@ public struct FrameConversion: Sendable, Hashable {
   public init() {}
 }
 
-/// Frame of a video as a decoder returns it: samples in memory. One thread at a time.
-public protocol DecodedFrame: Sendable {
-  /// Facts of the frame.
+/// Picture of a video that can be converted to pixels. One thread at a time.
+public protocol VideoPicture: Sendable {
+  /// Facts of the picture.
   var facts: DecodedFrameFacts { get }
 
+  /// Returns opaque pixels (`xrgb8888`). Complexity: O(n) in pixels of the picture.
+  func pixels(_ conversion: FrameConversion) throws(VideoFileError) -> PixelBuffer
+}
+
+/// Frame of a video as a decoder returns it: samples in memory. One thread at a time.
+public protocol DecodedFrame: VideoPicture {
   /// Returns the MD5 of the planes without padding, as hexadecimal text.
   func checksum() throws(VideoFileError) -> String
-
-  /// Returns opaque pixels (`xrgb8888`). Complexity: O(n) in pixels of the frame.
-  func pixels(_ conversion: FrameConversion) throws(VideoFileError) -> PixelBuffer
 }

@@ -34,10 +34,7 @@ final class LibavFrame: DecodedFrame, @unchecked Sendable {
   }
 
   func pixels(_ conversion: FrameConversion) throws(VideoFileError) -> PixelBuffer {
-    var own = vd_conversion()
-    own.quarter_turns = Int32((conversion.quarterTurns % 4 + 4) % 4)
-    own.shrink = [1, 2, 4, 8].contains(conversion.shrink) ? Int32(conversion.shrink) : 1
-    own.is_smooth = conversion.isSmooth ? 1 : 0
+    var own = vd_conversion(conversion)
     var (width, height) = (Int32(0), Int32(0))
     vd_frame_size(pointer, &own, &width, &height)
     guard width > 0, height > 0 else { throw unsupportedPixels }
@@ -56,5 +53,16 @@ final class LibavFrame: DecodedFrame, @unchecked Sendable {
 
   private var unsupportedPixels: VideoFileError {
     .unsupported(source: source, reason: "its pixel format \(facts.pixelFormat) cannot be converted")
+  }
+}
+
+extension vd_conversion {
+  /// Converts the options; invalid numbers become the nearest valid ones.
+  init(_ conversion: FrameConversion) {
+    self.init()
+    quarter_turns = Int32((conversion.quarterTurns % 4 + 4) % 4)
+    shrink = [1, 2, 4, 8].contains(conversion.shrink) ? Int32(conversion.shrink) : 1
+    is_mirrored = conversion.isMirrored ? 1 : 0
+    is_smooth = conversion.isSmooth ? 1 : 0
   }
 }

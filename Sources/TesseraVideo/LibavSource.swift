@@ -13,15 +13,22 @@ final class LibavSource: VideoSource {
     let pointer: OpaquePointer
   }
 
-  init(_ input: any VideoInput, _ options: VideoOptions) throws(VideoFileError) {
-    let bridge = InputBridge(input)
-    var (reader, facts, wanted) = (OpaquePointer?.none, vd_info(), vd_options())
+  private typealias Opening = (
+    UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<vd_info>, UnsafeMutablePointer<CChar>
+  ) -> vd_status
+
+  private static func options(_ options: VideoOptions) -> vd_options {
+    var wanted = vd_options()
     wanted.most_pixels = Int64(max(1, options.maximumPixels))
     wanted.threads = Int32(clamping: options.threads)
     wanted.track = Int32(clamping: options.track)
-    var bytes = bridge.makeInput()
-    try LibavFailure.check(input.name) { vd_reader_open(&bytes, &wanted, &reader, &facts, $0) }
-    guard let reader else { throw .outOfMemory(source: input.name) }
+    return wanted
+  }
+
+  private init(_ bridge: InputBridge, _ open: Opening) throws(VideoFileError) {
+    var (reader, facts) = (OpaquePointer?.none, vd_info())
+    try LibavFailure.check(bridge.bytes.name) { open(&reader, &facts, $0) }
+    guard let reader else { throw .outOfMemory(source: bridge.bytes.name) }
     self.bridge = bridge
     self.reader = Locked(Reader(pointer: reader))
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
@@ -38,6 +45,27 @@ final class LibavSource: VideoSource {
     self.info = info
   }
 
+  convenience init(_ input: any VideoInput, _ options: VideoOptions) throws(VideoFileError) {
+    let bridge = InputBridge(input)
+    try self.init(bridge) { reader, facts, message in
+      var (bytes, wanted) = (bridge.makeInput(), Self.options(options))
+      return vd_reader_open(&bytes, &wanted, reader, facts, message)
+    }
+  }
+
+  /// Opens a live stream. `bridge` cancels it, and has its name for messages.
+  convenience init(stream url: String, _ bridge: InputBridge, _ options: VideoOptions) throws(VideoFileError) {
+    let input = bridge.makeInput()
+    try self.init(bridge) { reader, facts, message in
+      url.withCString { url in
+        var stream = vd_stream(
+          url: url, context: input.context, is_cancelled: input.is_cancelled, open_patience: StreamSession.openPatience,
+          read_patience: StreamSession.readPatience)
+        var wanted = Self.options(options)
+        return vd_reader_open_stream(&stream, &wanted, reader, facts, message)
+      }
+    }
+  }
   deinit { reader.withLock { vd_reader_close($0.pointer) } }
 
   func next() throws(VideoFileError) -> (any DecodedFrame)? {

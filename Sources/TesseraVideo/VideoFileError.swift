@@ -12,6 +12,8 @@ public enum VideoFileError: Error, Sendable, Equatable, CustomStringConvertible 
   case outOfMemory(source: String)
   /// No decoder can be used, because its libraries are not installed.
   case missingLibrary(source: String, reason: String)
+  /// A camera or a live stream gives no pictures.
+  case noSignal(source: String, reason: String)
   /// The reader was cancelled.
   case cancelled(source: String)
 
@@ -23,6 +25,7 @@ public enum VideoFileError: Error, Sendable, Equatable, CustomStringConvertible 
     case .tooLarge(let source, let reason): "video \(source) is too large: \(reason)"
     case .outOfMemory(let source): "no memory for video \(source)"
     case .missingLibrary(let source, let reason): "cannot read video \(source): \(reason)"
+    case .noSignal(let source, let reason): "no picture from \(source): \(reason)"
     case .cancelled(let source): "reading of video \(source) was cancelled"
     }
   }

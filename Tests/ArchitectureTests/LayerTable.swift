@@ -17,7 +17,7 @@ enum LayerTable {
       ("TesseraPictures", ["TesseraGeometry", "TesseraBase", "TesseraRender", "CImageCodecs"]),
       ("TesseraSubtitles", ["TesseraBase"]),
       ("CVideoDecoder", []),
-      ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "CVideoDecoder"]),
+      ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "TesseraPictures", "CVideoDecoder"]),
       ("CTesseraSound", []),
       ("TesseraSound", ["TesseraBase", "TesseraVideo", "CTesseraSound"]),
       ("CTesseraSystem", []),

@@ -8,7 +8,7 @@ import Testing
       // Commands that do not exist, or are not complete.
       (
         ["help", "foo"], 64,
-        "unknown command `foo`; commands: render, layout, tree, check, nodes, image, video, run, data, subtitles, tiles, map-style, message, localize"
+        "unknown command `foo`; commands: render, layout, tree, check, nodes, image, video, cameras, run, data, subtitles, tiles, map-style, message, localize"
       ),
       (["help", "rendr"], 64, "unknown command `rendr`; did you mean `tessera render`?"),
       (["help", "data", "gett"], 64, "unknown command `data gett`; did you mean `tessera data get`?"),
@@ -59,6 +59,14 @@ import Testing
       (["run", "PLAIN", "--display", "headless", "--script", "a"], 64, "--script cannot be combined with --display"),
       (["run", "PLAIN", "--memory", "16M", "--frames", "1"], 64, "--memory needs --display"),
       (["run", "PLAIN"], 64, "nothing to play: give --script"),
+      // Cameras.
+      (["cameras", "--capture", "0"], 64, "--capture must be 1 to 100000 (got 0)"),
+      (["cameras", "--format", "YUYV"], 64, "--camera, --format, --control and -o need --capture"),
+      (["cameras", "--capture", "1", "--format", "H264"], 64, "--format must be one of YUYV, UYVY, NV12"),
+      (["cameras", "--capture", "1", "--size", "640"], 64, "--size must be a width and a height, such as 640x480 (got 640)"),
+      (["cameras", "--capture", "1", "--control", "brightness"], 64, "--control must be a name and a number, such as brightness=140"),
+      (["cameras", "--capture", "1", "--camera", "/dev/null"], 66, "no picture from camera /dev/null: it is not a camera"),
+      (["cameras", "--capture", "1", "--camera", "/dev/none"], 66, "no picture from camera /dev/none: it is not plugged in"),
       // Types, and files that are missing: one form for all.
       (["nodes", "label"], 64, "unknown node type `label` (`tessera nodes` lists all); did you mean `text`?"),
       (["nodes", "xyzzyx"], 64, "unknown node type `xyzzyx` (`tessera nodes` lists all)"),

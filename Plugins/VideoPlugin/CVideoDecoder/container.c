@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { buffer_size = 32768, most_tracks = 64, most_probed = 4 << 20 };
 
@@ -11,10 +12,21 @@ enum { buffer_size = 32768, most_tracks = 64, most_probed = 4 << 20 };
 static const char formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,ivf";
 static const char sound_formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,mp3,flac,aac,wav,aiff";
 
+// Formats of live streams, and the protocols that they are read by. No protocol of files is one of them.
+static const char live_formats[] = "hls,rtsp,sdp,rtp,mpegts,mov,aac,mp3,webvtt";
+static const char live_protocols[] = "http,https,tcp,tls,crypto,httpproxy,rtsp,rtp,rtcp,udp";
+
+static int64_t now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 static int is_interrupted(void *context) {
   vd_container *c = context;
   if (c->input.is_cancelled && c->input.is_cancelled(c->input.context)) c->is_cancelled = 1;
-  return c->is_cancelled || c->is_exhausted;
+  if (c->is_live && now_ns() >= c->deadline_ns) c->is_late = 1;
+  return c->is_cancelled || c->is_exhausted || c->is_late;
 }
 
 static int read_bytes(void *context, uint8_t *bytes, int count) {
@@ -112,6 +124,53 @@ vd_status vd_container_open(vd_container *c, const vd_input *input, int is_sound
   if (error >= 0) error = find_tracks(c, most_pixels);
   if (error >= 0) return VD_OK;
   vd_status status = open_failure(c, error, is_sound, message);
+  vd_container_close(c);
+  return status;
+}
+
+void vd_container_set_deadline(vd_container *c, double seconds) {
+  c->is_late = 0;
+  c->deadline_ns = now_ns() + (int64_t)(seconds * 1e9);
+}
+
+static vd_status stream_failure(const vd_container *c, int error, char *message) {
+  if (c->is_cancelled) return vd_fail(message, VD_CANCELLED, "cancelled");
+  if (c->is_late) return vd_fail(message, VD_CORRUPT, "the server did not answer in time");
+  if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for the stream");
+  if (error == AVERROR_INVALIDDATA) return vd_fail(message, VD_NOT_VIDEO, "it is not HLS, RTSP or MPEG-TS, or its beginning is damaged");
+  if (error == AVERROR(EINVAL)) return vd_fail(message, VD_NOT_VIDEO, "it names a file, or uses a protocol that live streams do not use");
+  char text[96] = "";
+  c->av->av_strerror(error, text, sizeof text);
+  return vd_fail(message, VD_CORRUPT, "the server cannot be read (%s)", text);
+}
+
+vd_status vd_container_open_stream(vd_container *c, const vd_stream *stream, int64_t most_pixels, char *message) {
+  memset(c, 0, sizeof *c);
+  message[0] = 0;
+  const vd_av *av = vd_library();
+  if (!av) return vd_fail(message, VD_NO_LIBRARY, "%s", vd_library_problem());
+  c->av = av;
+  c->is_live = 1;
+  c->input = (vd_input){.context = stream->context, .is_cancelled = stream->is_cancelled};
+  vd_container_set_deadline(c, stream->open_patience);
+  c->format = av->avformat_alloc_context();
+  if (!c->format) return vd_fail(message, VD_NO_MEMORY, "no memory for the stream");
+  c->format->interrupt_callback = (AVIOInterruptCB){is_interrupted, c};
+  c->format->max_streams = most_tracks;
+  c->format->probesize = most_probed;
+  // Each second of examination is a second of delay.
+  c->format->max_analyze_duration = 2 * AV_TIME_BASE;
+  AVDictionary *settings = NULL;
+  av->av_dict_set(&settings, "format_whitelist", live_formats, 0);
+  av->av_dict_set(&settings, "protocol_whitelist", live_protocols, 0);
+  // Packets that are lost need no repetition, and firewalls let TCP pass.
+  av->av_dict_set(&settings, "rtsp_transport", "tcp", 0);
+  // On failure this frees the format context.
+  int error = av->avformat_open_input(&c->format, stream->url, NULL, &settings);
+  av->av_dict_free(&settings);
+  if (error >= 0) error = find_tracks(c, most_pixels);
+  if (error >= 0) return VD_OK;
+  vd_status status = stream_failure(c, error, message);
   vd_container_close(c);
   return status;
 }

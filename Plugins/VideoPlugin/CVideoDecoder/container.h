@@ -13,6 +13,9 @@ typedef struct {
   // Bytes that may still be read; refilled by vd_container_refill. Ends searches in a file that leads in circles.
   int64_t allowance;
   int is_cancelled, is_exhausted;
+  // For live streams: whether it is one, and the time of the monotonic clock at which the current call ends.
+  int is_live, is_late;
+  int64_t deadline_ns;
   AVFormatContext *format;
   AVIOContext *io;
 } vd_container;
@@ -20,6 +23,12 @@ typedef struct {
 // Opens the container and examines its tracks, which may decode a few frames of at most `most_pixels` pixels. `is_sound` permits formats that
 // have sound only. After a failure nothing is left to close.
 vd_status vd_container_open(vd_container *container, const vd_input *input, int is_sound, int64_t most_pixels, char *message);
+
+// Opens a live stream, likewise.
+vd_status vd_container_open_stream(vd_container *container, const vd_stream *stream, int64_t most_pixels, char *message);
+
+// Lets the next call of a live stream wait for at most `seconds`.
+void vd_container_set_deadline(vd_container *container, double seconds);
 
 // Allows as many bytes as two passes over a file of 512 MiB need, or over a smaller one.
 void vd_container_refill(vd_container *container);

@@ -1,5 +1,7 @@
+#include "convert.h"
+
 #include "clones.h"
-#include "planes.h"
+#include "frame.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +115,14 @@ static void mix(const coefficients *c, const uint16_t *y, const uint16_t *u, con
   (has_differences ? mix_differences : mix_any)(c, y, u, v, pixels, count);
 }
 
+static void reverse(uint32_t *row, int width) {
+  for (int x = 0; x < width / 2; x++) {
+    uint32_t left = row[x];
+    row[x] = row[width - 1 - x];
+    row[width - 1 - x] = left;
+  }
+}
+
 // Writes a row of the unrotated picture to its place in the rotated one.
 static void place(const uint32_t *row, int y, int width, int height, int turns, uint8_t *pixels, size_t stride) {
   switch (turns) {
@@ -131,21 +141,11 @@ static void place(const uint32_t *row, int y, int width, int height, int turns, 
   }
 }
 
-void vd_frame_size(const vd_frame *frame, const vd_conversion *conversion, int32_t *width, int32_t *height) {
-  vd_planes p;
-  *width = *height = 0;
-  if (!vd_planes_init(&p, frame, conversion->shrink, 0)) return;
-  *width = conversion->quarter_turns & 1 ? p.height : p.width;
-  *height = conversion->quarter_turns & 1 ? p.width : p.height;
-}
-
-vd_status vd_frame_convert(const vd_frame *frame, const vd_conversion *conversion, uint8_t *pixels, size_t stride) {
-  vd_planes p;
-  if (!vd_planes_init(&p, frame, conversion->shrink, conversion->is_smooth)) return VD_UNSUPPORTED;
+vd_status vd_convert_planes(const vd_planes *p, const vd_conversion *conversion, uint8_t *pixels, size_t stride) {
   int turns = conversion->quarter_turns & 3;
-  if (stride < (size_t)(turns & 1 ? p.height : p.width) * 4) return VD_UNSUPPORTED;
+  if (stride < (size_t)(turns & 1 ? p->height : p->width) * 4) return VD_UNSUPPORTED;
   // Width is at most VD_MAX_SIDE.
-  size_t width = (size_t)p.width;
+  size_t width = (size_t)p->width;
   uint16_t *rows = malloc(width * 4 * sizeof *rows);
   uint32_t *line = malloc(width * sizeof *line);
   if (!rows || !line) {
@@ -154,19 +154,41 @@ vd_status vd_frame_convert(const vd_frame *frame, const vd_conversion *conversio
     return VD_NO_MEMORY;
   }
   uint16_t *y = rows, *u = rows + width, *v = u + width, *scratch = v + width;
-  const coefficients c = make_coefficients(&p);
-  int is_gray = p.format->nb_components < 3;
-  for (size_t x = 0; is_gray && x < width; x++) u[x] = v[x] = (uint16_t)(1 << (p.depth - 1));
-  for (int row = 0; row < p.height; row++) {
-    vd_planes_row(&p, 0, row, y, scratch);
+  const coefficients c = make_coefficients(p);
+  int is_gray = p->format->nb_components < 3;
+  for (size_t x = 0; is_gray && x < width; x++) u[x] = v[x] = (uint16_t)(1 << (p->depth - 1));
+  for (int row = 0; row < p->height; row++) {
+    vd_planes_row(p, 0, row, y, scratch);
     if (!is_gray) {
-      vd_planes_row(&p, 1, row, u, scratch);
-      vd_planes_row(&p, 2, row, v, scratch);
+      vd_planes_row(p, 1, row, u, scratch);
+      vd_planes_row(p, 2, row, v, scratch);
     }
-    mix(&c, y, u, v, line, p.width);
-    place(line, row, p.width, p.height, turns, pixels, stride);
+    mix(&c, y, u, v, line, p->width);
+    // Mirrored as displayed: after a quarter turn, rows are columns.
+    int is_mirrored = conversion->is_mirrored != 0;
+    if (is_mirrored && !(turns & 1)) reverse(line, p->width);
+    place(line, is_mirrored && turns & 1 ? p->height - 1 - row : row, p->width, p->height, turns, pixels, stride);
   }
   free(rows);
   free(line);
   return VD_OK;
+}
+
+// Reads the description of a frame's samples.
+static int init_planes(vd_planes *p, const vd_frame *frame, int shrink, int is_smooth) {
+  return vd_planes_init(p, frame->samples, frame->av->av_pix_fmt_desc_get((enum AVPixelFormat)frame->samples->format), shrink, is_smooth);
+}
+
+void vd_frame_size(const vd_frame *frame, const vd_conversion *conversion, int32_t *width, int32_t *height) {
+  vd_planes p;
+  *width = *height = 0;
+  if (!init_planes(&p, frame, conversion->shrink, 0)) return;
+  *width = conversion->quarter_turns & 1 ? p.height : p.width;
+  *height = conversion->quarter_turns & 1 ? p.width : p.height;
+}
+
+vd_status vd_frame_convert(const vd_frame *frame, const vd_conversion *conversion, uint8_t *pixels, size_t stride) {
+  vd_planes p;
+  if (!init_planes(&p, frame, conversion->shrink, conversion->is_smooth)) return VD_UNSUPPORTED;
+  return vd_convert_planes(&p, conversion, pixels, stride);
 }

@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-int vd_planes_init(vd_planes *p, const vd_frame *frame, int shrink, int is_smooth) {
-  const AVFrame *s = frame->samples;
-  const AVPixFmtDescriptor *format = frame->av->av_pix_fmt_desc_get((enum AVPixelFormat)s->format);
+int vd_planes_init(vd_planes *p, const AVFrame *s, const AVPixFmtDescriptor *format, int shrink, int is_smooth) {
   const uint64_t refused =
       AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BE;
   if (!format || format->flags & refused || format->nb_components < 1 || s->width < 1 || s->height < 1) return 0;

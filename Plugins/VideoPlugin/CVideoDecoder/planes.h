@@ -1,6 +1,6 @@
 // Samples of a frame as rows of 16-bit numbers.
 #pragma once
-#include "frame.h"
+#include "library.h"
 
 // How the samples of a frame are stored, and the size of what is read from them. A value.
 typedef struct {
@@ -14,7 +14,8 @@ typedef struct {
 } vd_planes;
 
 // Returns 0 if the format cannot be read: samples on a device, bit streams, palettes, floats.
-int vd_planes_init(vd_planes *planes, const vd_frame *frame, int shrink, int is_smooth);
+// Both pointers must be valid while the planes are read.
+int vd_planes_init(vd_planes *planes, const AVFrame *frame, const AVPixFmtDescriptor *format, int shrink, int is_smooth);
 
 // Reads row `y` of component `component` (0: Y or R, 1: U or G, 2: V or B): `width` numbers. `scratch` has room for `width` numbers.
 void vd_planes_row(const vd_planes *planes, int component, int y, uint16_t *row, uint16_t *scratch);

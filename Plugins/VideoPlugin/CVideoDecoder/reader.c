@@ -19,6 +19,7 @@ struct vd_reader {
   int is_draining, is_ended;
   int fruitless;
   double last_time, usual_duration;
+  double patience; // Of a live stream.
 };
 
 static double rotation_of(const vd_av *av, const AVStream *track) {
@@ -61,17 +62,11 @@ static vd_info facts(const vd_reader *r) {
   return info;
 }
 
-vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_reader **out, vd_info *info, char *message) {
-  *out = NULL;
-  vd_reader *r = calloc(1, sizeof *r);
-  if (!r) return vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
-  r->options = *options;
-  vd_status status = vd_container_open(&r->container, input, 0, options->most_pixels, message);
-  if (status != VD_OK) {
-    free(r);
-    return status;
-  }
+// Opens the decoder of an open container. Frees the reader after a failure.
+static vd_status open_decoder(vd_reader *r, vd_reader **out, vd_info *info, char *message) {
+  const vd_options *options = &r->options;
   const vd_av *av = r->container.av;
+  vd_status status = VD_OK;
   int32_t count = 0;
   r->track = vd_container_track(&r->container, AVMEDIA_TYPE_VIDEO, options->track, &count);
   if (!r->track) {
@@ -108,6 +103,29 @@ vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_re
   return VD_OK;
 }
 
+vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_reader **out, vd_info *info, char *message) {
+  *out = NULL;
+  vd_reader *r = calloc(1, sizeof *r);
+  if (!r) return vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
+  r->options = *options;
+  vd_status status = vd_container_open(&r->container, input, 0, options->most_pixels, message);
+  if (status == VD_OK) return open_decoder(r, out, info, message);
+  free(r);
+  return status;
+}
+
+vd_status vd_reader_open_stream(const vd_stream *stream, const vd_options *options, vd_reader **out, vd_info *info, char *message) {
+  *out = NULL;
+  vd_reader *r = calloc(1, sizeof *r);
+  if (!r) return vd_fail(message, VD_NO_MEMORY, "no memory for the reader");
+  r->options = *options;
+  r->patience = stream->read_patience;
+  vd_status status = vd_container_open_stream(&r->container, stream, options->most_pixels, message);
+  if (status == VD_OK) return open_decoder(r, out, info, message);
+  free(r);
+  return status;
+}
+
 // Takes the frame that the decoder has filled.
 static vd_status take(vd_reader *r, vd_frame **out, char *message) {
   const vd_av *av = r->container.av;
@@ -121,7 +139,7 @@ static vd_status take(vd_reader *r, vd_frame **out, char *message) {
 #endif
   double time = samples->best_effort_timestamp == AV_NOPTS_VALUE ? NAN : (double)samples->best_effort_timestamp * unit;
   if (!isfinite(time)) time = isfinite(r->last_time) ? r->last_time + r->usual_duration : 0;
-  if (isfinite(r->last_time) && time < r->last_time) time = r->last_time;
+  if (isfinite(r->last_time) && time < r->last_time && !r->container.is_live) time = r->last_time;
   r->last_time = time;
   r->fruitless = 0;
   *out = vd_frame_create(av, samples, time, isfinite(duration) ? duration : 0);
@@ -137,12 +155,21 @@ static vd_status take(vd_reader *r, vd_frame **out, char *message) {
 // Reads the next packet of the track and passes it to the decoder.
 static vd_status feed(vd_reader *r, char *message) {
   const vd_av *av = r->container.av;
+  if (r->container.is_live) vd_container_set_deadline(&r->container, r->patience);
   int error = av->av_read_frame(r->container.format, r->packet);
   if (error == AVERROR(EAGAIN)) return VD_OK;
   if (error < 0) {
     if (r->container.is_cancelled) {
       r->container.is_cancelled = 0;
       return vd_fail(message, VD_CANCELLED, "cancelled");
+    }
+    // HLS reports an interruption as its end.
+    if (r->container.is_live && (error != AVERROR_EOF || r->container.is_late)) {
+      r->is_ended = 1;
+      if (r->container.is_late) return vd_fail(message, VD_CORRUPT, "no data for %g s", r->patience);
+      char text[96] = "";
+      av->av_strerror(error, text, sizeof text);
+      return vd_fail(message, VD_CORRUPT, "the connection broke (%s)", text);
     }
     // A file that is cut ends here; the decoder still has frames.
     r->is_draining = 1;
@@ -175,8 +202,8 @@ vd_status vd_reader_next(vd_reader *r, vd_frame **out, char *message) {
       r->is_ended = 1;
     } else if (result == AVERROR(EAGAIN) || !r->is_draining) {
       // After an error of the decoder, the next packet may be decodable.
-      vd_status status = r->is_draining ? VD_CORRUPT : feed(r, message);
-      if (status == VD_CORRUPT) r->is_ended = 1;
+      vd_status status = r->is_draining ? VD_END : feed(r, message);
+      if (status == VD_END) r->is_ended = 1;
       else if (status != VD_OK) return status;
       if (r->fruitless > most_fruitless) {
         r->is_ended = 1;
@@ -192,6 +219,7 @@ vd_status vd_reader_next(vd_reader *r, vd_frame **out, char *message) {
 vd_status vd_reader_seek(vd_reader *r, double time, char *message) {
   message[0] = 0;
   const vd_av *av = r->container.av;
+  if (r->container.is_live) return vd_fail(message, VD_UNSUPPORTED, "a live stream cannot seek");
   double unit = seconds(r->track->time_base);
   if (unit <= 0 || !isfinite(time)) return vd_fail(message, VD_CORRUPT, "its time base is invalid");
   double target = floor(time / unit + 1e-6);

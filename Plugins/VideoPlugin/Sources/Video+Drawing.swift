@@ -9,16 +9,27 @@ extension Video {
   /// - Throws: `VideoFileError`, also for an empty box: a broken video has no size of its own, and its error must still be reported.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let storage = context.storage(of: Video.self)
-    let (shown, info, failure) = storage.playback.withLock { ($0.shown, $0.info, $0.failure) }
-    if let failure { throw failure }
+    let isLive = liveTarget != nil
     guard source != nil else { return .nothing }
-    guard let shown, let info else { return .pending }
+    let (shown, info) =
+      isLive
+      ? try storage.live.withLock { live in
+        if let failure = live.reportedFailure { throw failure }
+        return (live.shown, live.info)
+      }
+      : try storage.playback.withLock { playback in
+        if let failure = playback.failure { throw failure }
+        return (playback.shown, playback.info)
+      }
+    // A live source that fails or is paused has nothing to show yet, and may have later.
+    guard let shown, let info else { return isLive && !storage.live.withLock { $0.isPending } ? .nothing : .pending }
     let own = Size(info.displaySize.width, info.displaySize.height)
     let exact = contentMode.frame(of: own, in: context.size, focus: focus)
     guard !context.size.isEmpty, !exact.isEmpty, exact.isFinite, context.scale > 0, context.scale.isFinite else { return .nothing }
     var pixels = exact.snapped(scale: context.scale)
     (pixels.width, pixels.height) = (max(1, pixels.width), max(1, pixels.height))
-    storage.playback.withLock { $0.target = (pixels.width, pixels.height) }
+    let place = (pixels.width, pixels.height)
+    if isLive { storage.live.withLock { $0.place = place } } else { storage.playback.withLock { $0.target = place } }
     let (frame, box) = (Rect(pixels, scale: context.scale), Rect(size: context.size))
     func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
     let isOpaque = frame.contains(box) && isWhole(box.width) && isWhole(box.height)

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+public import TesseraVideo
 
 // Members of ``Video`` as modifiers.
 extension TypedElement where ElementType == Video {
@@ -25,6 +26,18 @@ extension TypedElement where ElementType == Video {
   public func muted(_ isMuted: Bool = true) -> Self { with { $0.isMuted = isMuted } }
   /// Volume of sound, 0...1.
   public func volume(_ volume: Double) -> Self { with { $0.volume = volume } }
+  /// Whether an http or https URL is a live stream.
+  public func live(_ isLive: Bool = true) -> Self { with { $0.isLive = isLive } }
+  /// Size of a camera's pictures in pixels; the nearest available one is used.
+  public func captureSize(_ width: Double, _ height: Double) -> Self { with { $0.captureSize = Size(width, height) } }
+  /// Pictures a second of a camera; the nearest available rate is used.
+  public func frameRate(_ frameRate: Double) -> Self { with { $0.frameRate = frameRate } }
+  /// Pixel format of a camera; nil means the one that costs least.
+  public func captureFormat(_ captureFormat: CameraPixelFormat?) -> Self { with { $0.captureFormat = captureFormat } }
+  /// Whether left and right are swapped in a live picture.
+  public func mirrored(_ isMirrored: Bool = true) -> Self { with { $0.isMirrored = isMirrored } }
+  /// Values of a camera's controls by name.
+  public func controls(_ controls: [String: Int]) -> Self { with { $0.controls = controls } }
   /// Path of a file of subtitles, WebVTT or SRT; nil for none.
   public func subtitles(_ subtitles: String?) -> Self { with { $0.subtitles = subtitles } }
   /// Whether the subtitles are shown.

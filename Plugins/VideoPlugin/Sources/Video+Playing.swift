@@ -11,8 +11,10 @@ extension Video {
       defer { old = wanted }
       return old != wanted
     }
+    node.updateLive()
+    let file = value.liveTarget == nil ? value.source : nil
     let old = storage.playback.withLock { playback -> VideoFeed? in
-      if playback.source != value.source { return playback.open(value.source, at: wanted ?? 0) }
+      if playback.source != file { return playback.open(file, at: wanted ?? 0) }
       if isNew, let wanted, playback.isRequest(wanted) { playback.seek(to: wanted, isExact: value.seekMode == .exact) }
       return nil
     }
@@ -26,11 +28,13 @@ extension Video {
       return playback.isNear ? nil : playback.drop()
     }
     dropped?.cancel()
+    node.updateLive(new)
     if new != .visible { node.stopSound() }
     if new == .visible || old == .visible || new == .display { node.requestTick(after: 0) }
   }
 
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
+    if node.value.liveTarget != nil { return node.tickLive(at: time) }
     let (settings, sound) = (node.value.settings, node.heardSound)
     let step = node.storage.playback.withLock { $0.advance(to: time, settings, sound: sound) }
     if step.draws { node.setNeedsDisplay() }
@@ -107,8 +111,17 @@ extension Node where Value == Video {
     return true
   }
 
-  /// Facts of the open file.
+  /// Facts of the open file or live source.
   var facts: Video.Facts? {
+    if value.liveTarget != nil {
+      return storage.live.withLock { $0.info }.map {
+        Video.Facts(width: $0.displaySize.width, height: $0.displaySize.height, duration: nil)
+      }
+    }
+    return fileFacts
+  }
+
+  private var fileFacts: Video.Facts? {
     storage.playback.withLock { playback in
       playback.info.map { Video.Facts(width: $0.displaySize.width, height: $0.displaySize.height, duration: playback.duration) }
     }

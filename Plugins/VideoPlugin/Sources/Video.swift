@@ -1,8 +1,8 @@
 public import Tessera
 public import TesseraGeometry
-internal import TesseraVideo
+public import TesseraVideo
 
-/// Plays a video file: MP4, MOV, WebM, Matroska and others, decoded on a worker by FFmpeg's libraries.
+/// Plays a video file, a live stream or a camera. Files and streams are decoded by FFmpeg's libraries.
 ///
 /// ```swift
 /// let video = VideoNode("clip.mp4")
@@ -12,6 +12,9 @@ internal import TesseraVideo
 ///
 /// Frames are shown by their presentation time on the stage's clock. The video plays while the node is visible, and closes its file when the
 /// node is far from the screen. Before the first frame is decoded, the node shows its placeholder.
+///
+/// The source `camera:` shows the newest picture of a camera; see ``captureSize``. A live stream is an RTSP URL, an HLS playlist, or another URL
+/// with ``isLive``. Both run while the node is visible and ``isPlaying``, are silent, cannot seek, and are opened again after a failure.
 ///
 /// Sound is played by `SoundOutput.shared`, and is then the clock of the video. It is silent at rates outside of 0.5...2.
 public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingType {
@@ -27,9 +30,9 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   public typealias Storage = VideoStorage
 
   public static let typeName = "video"
-  public static let summary = "Plays a video file: MP4, MOV, WebM, Matroska and others."
+  public static let summary = "Plays a video file, a live stream or a camera."
 
-  /// Path of the file, or an http or https URL.
+  /// Path of a file, an http or https URL, an rtsp URL, or a camera: `camera:`, `camera:/dev/video0`, or `camera:` and a part of its name.
   public var source: String?
   /// Placement of the picture in the box.
   public var contentMode = ContentMode.fit
@@ -52,6 +55,19 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   /// Volume of sound, 0...1.
   public var volume = 1.0
 
+  /// Whether an http or https URL is a live stream. One whose path ends in `.m3u8` always is.
+  public var isLive = false
+  /// Size of a camera's pictures in pixels; the nearest available one is used.
+  public var captureSize = Size(640, 480)
+  /// Pictures a second of a camera; the nearest available rate is used.
+  public var frameRate = 30.0
+  /// Pixel format of a camera; nil means the one that costs least.
+  public var captureFormat: CameraPixelFormat?
+  /// Whether left and right are swapped in a live picture, as in a mirror.
+  public var isMirrored = false
+  /// Values of a camera's controls by name, such as `brightness`; `tessera cameras` lists names and ranges.
+  public var controls: [String: Int] = [:]
+
   /// Path of a file of subtitles, WebVTT or SRT; nil for none.
   public var subtitles: String?
   /// Whether the subtitles are shown.
@@ -70,7 +86,7 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   public static func semantics(of node: Node<Self>) -> NodeSemantics { NodeSemantics(.video) }
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
-    if old.source != new.source { return [.layout, .display] }
+    if old.source != new.source || old.isLive != new.isLive { return [.layout, .display] }
     return old.contentMode == new.contentMode && old.focus == new.focus && old.captionInset == new.captionInset ? [] : .display
   }
 
@@ -83,6 +99,7 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   /// Returns the size of the picture in logical units. May read the file's header.
   func ownSize(_ storage: VideoStorage) -> Size? {
     guard let source else { return nil }
+    if liveTarget != nil { return storage.live.withLock { $0.info }.map { Size($0.displaySize.width, $0.displaySize.height) } }
     let open = storage.playback.withLock { $0.source == source ? $0.info : nil }
     guard let info = open ?? VideoHeaders.info(of: source) else { return nil }
     return Size(info.displaySize.width, info.displaySize.height)

@@ -104,7 +104,7 @@ enum DataConversion {
     if let problem = location.problem { note("got '\(text.prefix(40))': \(problem)") }
     switch location {
     case .file(let path): return .text(path)
-    case .url, .unsupported: return .text(text)
+    case .url, .live, .unsupported: return .text(text)
     }
   }
 

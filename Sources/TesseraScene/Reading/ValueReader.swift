@@ -114,7 +114,7 @@ struct ValueReader {
   mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
     let location = AssetLocation(text, in: directory)
     switch location {
-    case .url(let url): return url
+    case .url(let text), .live(let text): return text
     case .file(let path):
       if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): cannot open \(path): no such file", missing: path) }
       return path

@@ -4,12 +4,14 @@ enum AssetLocation: Equatable {
   case file(String)
   /// http or https URL; the case of the scheme is ignored.
   case url(String)
+  /// Camera or RTSP stream, which only node types of videos read.
+  case live(String)
   /// URL with an unsupported scheme, in lower case.
   case unsupported(scheme: String)
 
   /// Classifies `text`. A relative path is relative to `directory`; a URL is independent of it.
   ///
-  /// A scheme has at least two letters, so `c:/photo.png` is a path. Only `file:` and `data:` are schemes without `//`, so a file may be
+  /// A scheme has at least two letters, so `c:/photo.png` is a path. Only `file:`, `data:` and `camera:` are schemes without `//`, so a file may be
   /// called `photo:1.png`.
   init(_ text: String, in directory: String) {
     guard let (scheme, rest) = Self.split(text) else {
@@ -18,6 +20,7 @@ enum AssetLocation: Equatable {
     }
     switch scheme {
     case "http", "https": self = .url(text)
+    case "camera", "rtsp", "rtsps": self = .live(text)
     case "file":
       if let path = Self.path(rest) {
         self = .file(FileReading.resolve(path, in: directory))
@@ -42,7 +45,7 @@ enum AssetLocation: Equatable {
     guard name.count >= 2, name.first.map(isLetter) == true, name.allSatisfy({ isLetter($0) || isSchemeSign($0) }) else { return nil }
     let scheme = text[..<colon].lowercased()
     let rest = text[text.utf8.index(after: colon)...]
-    guard rest.hasPrefix("//") || scheme == "file" || scheme == "data" else { return nil }
+    guard rest.hasPrefix("//") || ["file", "data", "camera"].contains(scheme) else { return nil }
     return (scheme, rest)
   }
 

@@ -62,7 +62,7 @@ extension ToolError {
   init(_ error: VideoFileError) {
     let status: ExitStatus =
       switch error {
-      case .unreadable: .noInput
+      case .unreadable, .noSignal: .noInput
       case .outOfMemory, .missingLibrary: .software
       default: .badData
       }

@@ -49,3 +49,7 @@ for file in FILES:
     encode(*file)
 turn("h264-601.mp4", "turned-90.mp4", 90)
 turn("h264-601.mp4", "turned-180.mp4", 180)
+# Segments of a live stream, a second each.
+subprocess.run(
+    ["ffmpeg", "-loglevel", "error", "-y", "-i", str(FOLDER / "../../../docs/examples/assets/video/clip.mp4"), "-c", "copy", "-f", "segment",
+     "-segment_time", "1", "-segment_format", "mpegts", str(FOLDER / "live-%d.ts")], check=True)

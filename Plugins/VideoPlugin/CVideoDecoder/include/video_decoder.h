@@ -87,6 +87,19 @@ typedef struct vd_frame vd_frame;
 /// Opens a file. Returns NULL in `out` on failure; free it with vd_reader_close.
 vd_status vd_reader_open(const vd_input *input, const vd_options *options, vd_reader **out, vd_info *info, char *message);
 
+/// Live stream on the network, which the libraries open themselves: RTSP, HLS, and MPEG-TS over HTTP.
+typedef struct {
+  const char *url;
+  void *context;
+  int32_t (*is_cancelled)(void *context); ///< As of vd_input; polled also while the libraries wait for the network.
+  double open_patience;                   ///< Seconds after which opening fails.
+  double read_patience;                   ///< Seconds without a packet after which a read fails.
+} vd_stream;
+
+/// Opens a live stream. Only the network protocols of such streams are used: a playlist that names a file is refused. Returns NULL in `out` on
+/// failure; free it with vd_reader_close. It cannot seek. Times may decrease if the stream begins again.
+vd_status vd_reader_open_stream(const vd_stream *stream, const vd_options *options, vd_reader **out, vd_info *info, char *message);
+
 /// Decodes the next frame in order of presentation. Packets that cannot be decoded are skipped. Free the frame with vd_frame_free.
 vd_status vd_reader_next(vd_reader *reader, vd_frame **out, char *message);
 
@@ -133,6 +146,7 @@ void vd_frame_free(vd_frame *frame);
 typedef struct {
   int32_t quarter_turns; ///< Clockwise, 0...3.
   int32_t shrink;        ///< 1, 2, 4 or 8: each pixel is the mean of `shrink` x `shrink`.
+  int32_t is_mirrored;   ///< 1: left and right are swapped, after the rotation.
   int32_t is_smooth;     ///< 1: chroma is interpolated according to its siting; 0: repeated.
 } vd_conversion;
 

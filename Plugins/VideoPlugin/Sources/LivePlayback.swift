@@ -1,0 +1,257 @@
+internal import TesseraRender
+internal import TesseraVideo
+
+/// Decisions of a node whose source is a camera or a live stream: when its session runs, and which picture is shown. A value; times in seconds.
+///
+/// A camera shows its newest picture. A stream shows pictures by their times. A server that sends pictures as they are captured (RTSP, MPEG-TS) is
+/// followed closely: a full queue is behind, and its newest picture is shown. A playlist has many pictures in advance; it is opened again at its
+/// live edge if stalls have added up.
+struct LivePlayback: Sendable {
+  /// Source with the options that need a new session if they change.
+  struct Target: Sendable, Hashable {
+    var source: LiveSource
+    var camera = CameraRequest()
+  }
+
+  /// Session to start.
+  struct Start: Sendable {
+    var target: Target
+    var controls: [String: Int]
+    var generation: Int
+  }
+
+  /// Result of a tick for the node.
+  struct Step: Sendable {
+    var draws = false
+    var starts: Start?
+    var stopped: (any LiveSession)?
+    /// Until the next tick.
+    var delay: Double?
+    var isReady = false
+    var hasEnded = false
+    var stall: Bool?
+    var failure: VideoFileError?
+  }
+
+  /// Use of a picture that arrived.
+  enum Intake: Sendable, Equatable {
+    /// Convert it for a place of this size in device pixels; nil: at its own size.
+    case take(width: Int, height: Int, isMirrored: Bool)
+    /// An earlier one is not shown yet.
+    case drop
+    /// Wait for room in the queue.
+    case wait
+    /// The session has ended.
+    case stop
+  }
+
+  /// Pictures of a stream that are queued, if memory permits.
+  static let mostQueued = 4
+  /// Time without a due picture after which a stream counts as stalled.
+  static let patience = 1.0
+  /// Sum of stalls after which a stream is opened again at its live edge.
+  static let mostLag = 5.0
+  /// Consecutive pictures that cannot be converted, after which the source counts as failed.
+  static let mostDamaged = 30
+  /// Difference of times that means that a stream began again.
+  static let jump = 10.0
+
+  private(set) var target: Target?
+  var controls: [String: Int] = [:]
+  var isMirrored = false
+  /// Whether a failure without a picture is an error of the stage, because no handler is told.
+  var reportsFailures = false
+  var isNear = false
+  var isVisible = false
+  /// Size in device pixels at which pictures are shown; nil before the first draw.
+  var place: (width: Int, height: Int)?
+  private(set) var session: (any LiveSession)?
+  private(set) var info: VideoFileInfo?
+  private(set) var shown: QueuedFrame?
+  private(set) var queue: [QueuedFrame] = []
+  private(set) var failure: VideoFileError?
+  /// Changes with each session; results of others are dropped.
+  private(set) var generation = 0
+  private(set) var isRunning = false
+  private(set) var isStalled = false
+  private var clock = VideoClock()
+  /// Whether the next picture of a stream is shown regardless of its time.
+  private var awaitsPicture = true
+  private var hasEnded = false
+  private var hasToldEnd = false
+  private var isReady = false
+  /// Last failure that was reported since the last picture.
+  private var told: VideoFileError?
+  private var damaged = 0
+  private var stalledSince: Double?
+  private var lag = 0.0
+
+  /// Failure to report as an error of the stage.
+  var reportedFailure: VideoFileError? { reportsFailures && shown == nil ? failure : nil }
+
+  /// Whether the node waits for its first picture.
+  var isPending: Bool { isRunning && shown == nil && failure == nil }
+
+  // MARK: requests
+
+  /// Takes a source. Returns the session to stop.
+  mutating func change(to new: Target?) -> (any LiveSession)? {
+    guard new != target else { return nil }
+    let old = session
+    let (near, visible, next, oldPlace) = (isNear, isVisible, generation + 1, place)
+    let (mirrored, values, reports) = (isMirrored, controls, reportsFailures)
+    self = LivePlayback()
+    reportsFailures = reports
+    (target, isNear, isVisible, generation, place) = (new, near, visible, next, oldPlace)
+    (isMirrored, controls) = (mirrored, values)
+    return old
+  }
+
+  /// Frees the pictures. Returns the session to stop.
+  mutating func drop() -> (any LiveSession)? {
+    let old = end()
+    (shown, failure, told, hasEnded, hasToldEnd) = (nil, nil, nil, false, false)
+    return old
+  }
+
+  /// Keeps a started session. Returns false if it is not wanted any more.
+  mutating func didStart(_ new: any LiveSession, generation: Int) -> Bool {
+    guard generation == self.generation, isRunning else { return false }
+    session = new
+    return true
+  }
+
+  private mutating func end() -> (any LiveSession)? {
+    let old = session
+    if isRunning { generation += 1 }
+    (session, isRunning, queue, awaitsPicture, stalledSince) = (nil, false, [], true, nil)
+    return old
+  }
+
+  // MARK: loop
+
+  /// Decides at a time of the stage.
+  mutating func advance(to now: Double, plays: Bool) -> Step {
+    var step = Step()
+    guard let target else { return step }
+    if !plays { hasEnded = false }
+    let wants = plays && isVisible && !hasEnded
+    if isRunning, !wants {
+      step.stopped = end()
+      if isStalled { (isStalled, step.stall) = (false, false) }
+    }
+    if wants, !isRunning { step.starts = start(target) }
+    let wasShown = shown != nil
+    if target.source.isCamera { showNewest(&step) } else { showDue(at: now, &step) }
+    if !wasShown, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
+    tellFailure(&step)
+    if hasEnded, !hasToldEnd, queue.isEmpty { (hasToldEnd, step.hasEnded) = (true, true) }
+    if lag > Self.mostLag, isRunning {
+      step.stopped = end()
+      step.starts = start(target)
+    }
+    return step
+  }
+
+  private mutating func start(_ target: Target) -> Start {
+    generation += 1
+    (isRunning, hasToldEnd, lag, failure, told) = (true, false, 0, nil, nil)
+    return Start(target: target, controls: controls, generation: generation)
+  }
+
+  private mutating func showNewest(_ step: inout Step) {
+    guard let newest = queue.last else { return }
+    (shown, queue, step.draws) = (newest, [], true)
+    if isStalled { (isStalled, step.stall) = (false, false) }
+  }
+
+  /// Whether pictures arrive when they are captured.
+  private var isPushed: Bool { info.map { $0.container != "hls" && $0.duration == nil } ?? false }
+
+  private mutating func showDue(at now: Double, _ step: inout Step) {
+    if isPushed, queue.count >= limit, limit > 1, let newest = queue.last {
+      queue = [newest]
+      clock.set(time: newest.time, at: now)
+    }
+    if let first = queue.first, awaitsPicture || isStalled {
+      if let since = stalledSince, !awaitsPicture { lag += now - since }
+      clock.set(time: first.time, at: now)
+      (awaitsPicture, stalledSince) = (false, nil)
+      if isStalled { (isStalled, step.stall) = (false, false) }
+    }
+    while let first = queue.first {
+      if let shown, abs(first.time - shown.time) > Self.jump { clock.set(time: first.time, at: now) }
+      guard first.time <= clock.time(at: now) + 1e-6 else { break }
+      shown = queue.removeFirst()
+      step.draws = true
+    }
+    guard isRunning, !isStalled, !awaitsPicture, let shown else { return }
+    if let next = queue.first {
+      step.delay = clock.delay(until: next.time, at: now)
+    } else {
+      let limit = shown.end + Self.patience
+      if clock.time(at: now) >= limit - 1e-6 {
+        (isStalled, stalledSince, step.stall) = (true, now, true)
+      } else {
+        step.delay = clock.delay(until: limit, at: now)
+      }
+    }
+  }
+
+  private mutating func tellFailure(_ step: inout Step) {
+    guard let failure, failure != told else { return }
+    (told, step.failure) = (failure, failure)
+    // The placeholder is replaced by nothing.
+    if shown == nil { step.draws = true }
+    if shown != nil, !isStalled, queue.isEmpty { (isStalled, step.stall) = (true, true) }
+  }
+
+  // MARK: session
+
+  /// Decides about a picture that arrived.
+  func intake(generation: Int) -> Intake {
+    guard generation == self.generation, isRunning, let target else { return .stop }
+    let isFull = target.source.isCamera ? !queue.isEmpty : queue.count >= limit
+    if isFull { return target.source.isCamera ? .drop : .wait }
+    return .take(width: place?.width ?? .max, height: place?.height ?? .max, isMirrored: isMirrored)
+  }
+
+  private var limit: Int {
+    guard let size = (queue.first ?? shown)?.byteCount, size > 0 else { return 1 }
+    return min(Self.mostQueued, max(1, VideoPlayback.budget / size - 1))
+  }
+
+  /// Takes the facts of an opened source. Returns whether the node's size may change.
+  mutating func didOpen(_ new: VideoFileInfo, generation: Int) -> Bool {
+    guard generation == self.generation else { return false }
+    defer { (info, awaitsPicture, lag) = (new, true, 0) }
+    return info.map { $0.displaySize != new.displaySize } ?? true
+  }
+
+  /// Takes a picture. Returns whether the loop must look at it.
+  mutating func add(_ picture: QueuedFrame, generation: Int) -> Bool {
+    guard generation == self.generation, isRunning else { return false }
+    queue.append(picture)
+    (failure, told, damaged) = (nil, nil, 0)
+    return queue.count == 1
+  }
+
+  /// Takes a failure. The session tries again.
+  mutating func didFail(_ error: VideoFileError, generation: Int) {
+    guard generation == self.generation else { return }
+    failure = error
+  }
+
+  /// Takes the failure of a conversion. Single ones are normal: a camera's cable, a lost packet.
+  mutating func didSpoil(_ error: VideoFileError, generation: Int) {
+    guard generation == self.generation else { return }
+    damaged += 1
+    if damaged >= Self.mostDamaged { failure = error }
+  }
+
+  /// Takes the end of a stream.
+  mutating func didEnd(generation: Int) {
+    guard generation == self.generation else { return }
+    hasEnded = true
+  }
+}

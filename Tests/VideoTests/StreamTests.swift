@@ -1,0 +1,166 @@
+import TesseraBase
+import TesseraRender
+import TesseraTestServer
+import Testing
+
+@testable import TesseraVideo
+
+/// Live streams: HLS, MPEG-TS and RTSP of servers on this machine, and the attempts of a session.
+@Suite struct StreamTests {
+  private func open(_ url: String, _ bridge: InputBridge? = nil) throws(VideoFileError) -> LibavSource {
+    try LibavSource(stream: url, bridge ?? InputBridge(VideoDataInput([], name: "test")), VideoOptions())
+  }
+
+  private func server(_ playlist: String) throws -> TestServer {
+    let server = try TestServer(root: Clips.folder.appending(path: "Fixtures").path)
+    server.serve(Array(("#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:7\n" + playlist).utf8), at: "/live.m3u8")
+    return server
+  }
+
+  private func segments(_ numbers: [Int]) -> String { numbers.map { "#EXTINF:1.0,\nlive-\($0).ts\n" }.joined() }
+
+  private func numbers(_ source: LibavSource, most: Int = 1000) throws -> [Int] {
+    var numbers: [Int] = []
+    while numbers.count < most, let frame = try source.next() { numbers.append(Clips.number(in: try frame.pixels(FrameConversion()))) }
+    return numbers
+  }
+
+  @Test func segmentsOfAPlaylistFollowEachOther() throws {
+    let server = try server(segments([0, 1, 2, 3]) + "#EXT-X-ENDLIST\n")
+    let source = try open(server.url("/live.m3u8"))
+    #expect(source.info.duration == 4 && source.info.width == 320 && source.info.codec == "h264")
+    #expect(try numbers(source) == Array(0..<100))
+    #expect(throws: VideoFileError.unsupported(source: "test", reason: "a live stream cannot seek")) { try source.seek(to: 0) }
+  }
+
+  @Test func aLivePlaylistBeginsNearItsEndAndCanBeCancelled() throws {
+    let server = try server(segments([0, 1, 2, 3]))
+    let bridge = InputBridge(VideoDataInput([], name: "test"))
+    let source = try open(server.url("/live.m3u8"), bridge)
+    #expect(source.info.duration == nil)
+    // Three segments before the end.
+    let numbers = try numbers(source, most: 70)
+    #expect(numbers == Array(25..<95))
+    bridge.cancel()
+    #expect(throws: VideoFileError.cancelled(source: "test")) { while try source.next() != nil {} }
+  }
+
+  @Test func transportStreamsArePlayed() throws {
+    let bytes = try (0..<4).flatMap { try Clips.bytes(Clips.fixture("live-\($0).ts")) }
+    let server = try TestServer()
+    server.serve(bytes, at: "/live.ts")
+    #expect(try numbers(open(server.url("/live.ts"))) == Array(0..<100))
+    let camera = try RTSPServer(bytes)
+    let shown = try numbers(open("rtsp://127.0.0.1:\(camera.port)/door"))
+    // The connection ends within the last pictures.
+    #expect(shown.prefix(98) == Array(0..<98)[...], "\(shown)")
+  }
+
+  @Test func aPlaylistOpensNoFile() throws {
+    for line in [
+      Clips.clip, "file://\(Clips.clip)", "concat:\(Clips.clip)", "data:video/mp2t;base64,AAAA", "subfile,,start,0,end,0,,:\(Clips.clip)",
+    ] {
+      let server = try server("#EXTINF:1.0,\n\(line)\n#EXT-X-ENDLIST\n")
+      let error = #expect(throws: VideoFileError.self, "\(line)") { _ = try open(server.url("/live.m3u8")) }
+      #expect(error?.description.contains("test") == true)
+    }
+    for url in ["file://\(Clips.clip)", Clips.clip, "concat:\(Clips.clip)"] {
+      let error = #expect(throws: VideoFileError.self) { _ = try open(url) }
+      #expect(
+        error?.description.contains("it names a file, or uses a protocol that live streams do not use") == true,
+        "\(error?.description ?? "")")
+    }
+  }
+
+  @Test func failuresHaveAReason() throws {
+    let server = try TestServer()
+    server.serve(Array("hello, this is no stream".utf8), at: "/text.m3u8")
+    for (url, reason) in [
+      (server.url("/none.m3u8"), "the server cannot be read (Server returned 404 Not Found)"),
+      (server.url("/text.m3u8"), "it is not HLS, RTSP or MPEG-TS, or its beginning is damaged"),
+      ("rtsp://127.0.0.1:1/a", "the server cannot be read (Connection refused)"),
+    ] {
+      let error = #expect(throws: VideoFileError.self) { _ = try open(url) }
+      #expect(error?.description.hasSuffix(": \(reason)") == true, "\(error?.description ?? "")")
+    }
+  }
+
+  /// Source with a number of pictures, and then its end or a failure.
+  private final class ShortSource: VideoSource {
+    let info: VideoFileInfo
+    private let left: Locked<Int>
+    private let failure: VideoFileError?
+
+    init(_ count: Int, duration: Double? = nil, failure: VideoFileError? = nil) {
+      var info = VideoFileInfo(container: "hls", codec: "h264", width: 4, height: 4)
+      info.duration = duration
+      (self.info, left, self.failure) = (info, Locked(count), failure)
+    }
+
+    func next() throws(VideoFileError) -> (any DecodedFrame)? {
+      let hasMore = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if hasMore { return ShortFrame() }
+      if let failure { throw failure }
+      return nil
+    }
+    func seek(to time: Double) throws(VideoFileError) {}
+    func cancel() {}
+  }
+
+  private struct ShortFrame: DecodedFrame {
+    let facts = DecodedFrameFacts(time: 0, width: 4, height: 4)
+    func checksum() throws(VideoFileError) -> String { "" }
+    func pixels(_ conversion: FrameConversion) throws(VideoFileError) -> PixelBuffer { throw .outOfMemory(source: "test") }
+  }
+
+  @Test func aBrokenStreamIsOpenedAgainAfterGrowingPauses() {
+    let sources: [Result<ShortSource, VideoFileError>] = [
+      .failure(.corrupt(source: "a", reason: "refused")), .failure(.corrupt(source: "a", reason: "refused")),
+      .success(ShortSource(2, failure: .corrupt(source: "a", reason: "no data for 10 s"))), .success(ShortSource(1)),
+      .success(ShortSource(1, duration: 1)),
+    ]
+    let (events, pauses, next) = (Locked<[String]>([]), Locked<[Double]>([]), Locked(0))
+    let session = StreamSession(named: "rtsp://host") { event in
+      let text =
+        switch event {
+        case .started: "started"
+        case .picture: "picture"
+        case .failed(let error): error.description
+        case .ended: "ended"
+        }
+      events.withLock { $0.append(text) }
+    } open: { _ throws(VideoFileError) in
+      let number = next.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      return try sources[number].get()
+    }
+    session.run { seconds in
+      pauses.withLock { $0.append(seconds) }
+      return true
+    }
+    let refused = "no picture from rtsp://host: refused"
+    #expect(
+      events.withLock { $0 } == [
+        refused, refused, "started", "picture", "picture", "no picture from rtsp://host: no data for 10 s", "started", "picture",
+        "no picture from rtsp://host: the stream ended", "started", "picture", "ended",
+      ])
+    #expect(pauses.withLock { $0 } == [0.5, 1, 0.5, 0.5])
+  }
+
+  @Test func aStopEndsTheAttempts() {
+    let failure = VideoFileError.corrupt(source: "a", reason: "refused")
+    let events = Locked(0)
+    let session = StreamSession(named: "a", receive: { _ in events.withLock { $0 += 1 } }) { _ throws(VideoFileError) in throw failure }
+    session.run { _ in
+      session.stop()
+      return false
+    }
+    session.run { _ in true }
+    #expect(events.withLock { $0 } == 1)
+  }
+}
