@@ -22,7 +22,7 @@ static int32_t read_bytes(void *context, int64_t offset, uint8_t *bytes, int32_t
 static int32_t is_cancelled(void *context) { return ((file *)context)->reads > 5000; }
 
 static void convert(const vd_frame *frame, int turns, int shrink, int is_smooth) {
-  const vd_conversion conversion = {turns, shrink, is_smooth};
+  const vd_conversion conversion = {.quarter_turns = turns, .shrink = shrink, .is_smooth = is_smooth, .is_mirrored = turns & 1};
   int32_t width, height;
   vd_frame_size(frame, &conversion, &width, &height);
   if (width < 1 || height < 1) return;

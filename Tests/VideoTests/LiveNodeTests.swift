@@ -2,11 +2,11 @@ import Tessera
 import TesseraGeometry
 import TesseraKit
 import TesseraRender
-import TesseraScene
 import TesseraTestSupport
 import TesseraVideo
 import Testing
 
+@testable import TesseraScene
 @testable import VideoPlugin
 
 /// Video nodes whose source is a camera or a live stream.
@@ -174,5 +174,23 @@ import Testing
     #expect(
       node.captureSize == Size(320, 240) && node.captureFormat == .motionJPEG && node.isMirrored && node.controls == ["brightness": 9])
     #expect(node.source == "camera:/dev/video1" && node.frameRate == 15)
+  }
+
+  @Test func controlsOfASceneFollowItsData() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        data: {level: 100}
+        root: {type: video, source: "camera:", controls: {bind: "{brightness: level}"}}
+        """, directory: "", registry: .standard)
+    let data = SceneData()
+    data.begin(in: SceneEnvironment(of: scene, size: Size(80, 60), scale: nil))
+    let node = try #require(try scene.makeRoot(data: data) as? VideoNode)
+    sessions.attach(to: node)
+    let stage = try HeadlessStage(width: 80, height: 60) { node }
+    try data.set(.number(200), at: DataPath(["level"]))
+    try stage.settle()
+    let session = try #require(sessions.sessions.first)
+    #expect(session.start.controls == ["brightness": 100] && session.controls.withLock { $0 } == [["brightness": 200]])
   }
 }

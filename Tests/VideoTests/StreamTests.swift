@@ -85,6 +85,29 @@ import Testing
     }
   }
 
+  @Test func aSessionReadsOnItsThreadAndStops() throws {
+    let server = try server(segments([0, 1]) + "#EXT-X-ENDLIST\n")
+    let counts = Monitor((pictures: 0, isOver: false))
+    let session = try StreamSession(server.url("/live.m3u8")) { event in
+      counts.withLock { counts in
+        if case .picture = event { counts.pictures += 1 }
+        if case .ended = event { counts.isOver = true }
+      }
+      counts.broadcast()
+    }
+    let pictures = counts.wait { $0.isOver ? $0.pictures : nil }
+    #expect(pictures == 50)
+    session.stop()
+    // A server that does not exist, and a stop while the session pauses.
+    let failed = Monitor(0)
+    let other = try StreamSession("rtsp://127.0.0.1:1/a") { event in
+      failed.withLock { $0 += 1 }
+      failed.broadcast()
+    }
+    failed.wait { $0 > 0 ? () : nil }
+    other.stop()
+  }
+
   /// Source with a number of pictures, and then its end or a failure.
   private final class ShortSource: VideoSource {
     let info: VideoFileInfo

@@ -146,8 +146,8 @@ void vd_frame_free(vd_frame *frame);
 typedef struct {
   int32_t quarter_turns; ///< Clockwise, 0...3.
   int32_t shrink;        ///< 1, 2, 4 or 8: each pixel is the mean of `shrink` x `shrink`.
-  int32_t is_mirrored;   ///< 1: left and right are swapped, after the rotation.
   int32_t is_smooth;     ///< 1: chroma is interpolated according to its siting; 0: repeated.
+  int32_t is_mirrored;   ///< 1: left and right are swapped, after the rotation.
 } vd_conversion;
 
 /// Returns the size in pixels of a converted frame.
