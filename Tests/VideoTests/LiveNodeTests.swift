@@ -56,7 +56,15 @@ import Testing
     #expect(session.controls.withLock { $0 } == [["brightness": 9]] && Clips.pixel(stage.framebuffer, 40, 30).1 == 50)
     node.captureSize = Size(640, 480)
     try stage.settle()
-    #expect(session.isStopped.withLock { $0 } && sessions.sessions.count == 2)
+    // The picture stays until the other size arrives.
+    #expect(session.isStopped.withLock { $0 } && sessions.sessions.count == 2 && red(stage) == 50)
+    sessions.sessions[1].begin(width: 128, height: 96)
+    sessions.sessions[1].receive(.picture(TestPicture(60, width: 128, height: 96)))
+    try stage.settle()
+    #expect(red(stage) == 60 && told.withLock { $0 } == ["ready 64x48", "ready 128x96"])
+    node.source = "camera:/dev/video1"
+    try stage.settle()
+    #expect(sessions.sessions.count == 3 && red(stage) == 255)
   }
 
   @Test func aCameraThatFailsKeepsItsLastPicture() throws {

@@ -94,14 +94,15 @@ struct LivePlayback: Sendable {
 
   // MARK: requests
 
-  /// Takes a source. Returns the session to stop.
+  /// Takes a source. The picture stays if only options of the same source changed. Returns the session to stop.
   mutating func change(to new: Target?) -> (any LiveSession)? {
     guard new != target else { return nil }
     let old = session
     let (near, visible, next, oldPlace) = (isNear, isVisible, generation + 1, place)
     let (mirrored, values, reports) = (isMirrored, controls, reportsFailures)
+    let (picture, facts) = new?.source == target?.source ? (shown, info) : (nil, nil)
     self = LivePlayback()
-    reportsFailures = reports
+    (shown, info, reportsFailures) = (picture, facts, reports)
     (target, isNear, isVisible, generation, place) = (new, near, visible, next, oldPlace)
     (isMirrored, controls) = (mirrored, values)
     return old
@@ -141,9 +142,8 @@ struct LivePlayback: Sendable {
       if isStalled { (isStalled, step.stall) = (false, false) }
     }
     if wants, !isRunning { step.starts = start(target) }
-    let wasShown = shown != nil
     if target.source.isCamera { showNewest(&step) } else { showDue(at: now, &step) }
-    if !wasShown, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
+    if step.draws, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
     tellFailure(&step)
     if hasEnded, !hasToldEnd, queue.isEmpty { (hasToldEnd, step.hasEnded) = (true, true) }
     if lag > Self.mostLag, isRunning {
