@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@
   F(state_key_get_one_sym) F(state_key_get_utf8) F(state_key_get_layout) F(state_mod_name_is_active) F(keymap_mod_get_index)                  \
   F(state_mod_index_is_consumed2) F(keysym_to_utf32) F(compose_table_new_from_locale) F(compose_table_unref) F(compose_state_new)            \
   F(compose_state_unref) F(compose_state_feed) F(compose_state_reset) F(compose_state_get_status) F(compose_state_get_utf8)                  \
-  F(compose_state_get_one_sym)
+  F(compose_state_get_one_sym) F(context_set_log_fn) F(context_set_user_data) F(context_get_user_data)
 
 static struct {
 #define F(name) __typeof__(xkb_##name) *name;
@@ -57,10 +58,49 @@ struct td_keyboard {
   struct xkb_compose_state *compose;
 };
 
+/// First error in a Compose file. The context's user data while the table is compiled.
+typedef struct {
+  char *text;
+  size_t size;
+} compose_error;
+
+/// Returns whether a message names a place in a file, as `:LINE:COLUMN:`. Other messages say that there is no file, which is no error.
+static bool has_place(const char *message) {
+  for (const char *c = strchr(message, ':'); c; c = strchr(c + 1, ':')) {
+    size_t line = strspn(c + 1, "0123456789");
+    if (!line || c[1 + line] != ':') continue;
+    size_t column = strspn(c + 2 + line, "0123456789");
+    if (column && c[2 + line + column] == ':') return true;
+  }
+  return false;
+}
+
+static void note_compose_error(struct xkb_context *context, enum xkb_log_level level, const char *format, va_list arguments) {
+  (void)level;
+  compose_error *error = xkb.context_get_user_data(context);
+  if (!error || !error->size || error->text[0]) return;
+  char line[512];
+  vsnprintf(line, sizeof line, format, arguments);
+  line[strcspn(line, "\n")] = 0;
+  if (has_place(line)) snprintf(error->text, error->size, "%s", line);
+}
+
+/// Compiles the Compose table of a locale. `message` gets the first error in its file.
+static void load_compose(td_keyboard *k, const char *locale, char *message, size_t size) {
+  compose_error error = {message, size};
+  xkb.context_set_user_data(k->context, &error);
+  xkb.context_set_log_fn(k->context, note_compose_error);
+  xkb.context_set_log_level(k->context, XKB_LOG_LEVEL_ERROR);
+  k->table = xkb.compose_table_new_from_locale(k->context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS);
+  xkb.context_set_user_data(k->context, NULL);
+  if (k->table) k->compose = xkb.compose_state_new(k->table, XKB_COMPOSE_STATE_NO_FLAGS);
+}
+
 int td_keyboard_create(
     const char *model, const char *layout, const char *variant, const char *options, const char *locale, td_keyboard **out, char *message,
     size_t size) {
   *out = NULL;
+  if (size) message[0] = 0;
   pthread_once(&once, load);
   if (!is_loaded) {
     snprintf(message, size, "%s", load_error);
@@ -82,8 +122,7 @@ int td_keyboard_create(
     td_keyboard_destroy(k);
     return EINVAL;
   }
-  if (locale && *locale) k->table = xkb.compose_table_new_from_locale(k->context, locale, XKB_COMPOSE_COMPILE_NO_FLAGS);
-  if (k->table) k->compose = xkb.compose_state_new(k->table, XKB_COMPOSE_STATE_NO_FLAGS);
+  if (locale && *locale) load_compose(k, locale, message, size);
   *out = k;
   return 0;
 }
@@ -93,6 +132,21 @@ static uint32_t modifier(td_keyboard *k, xkb_keycode_t key, const char *name, ui
   xkb_mod_index_t index = xkb.keymap_mod_get_index(k->keymap, name);
   if (!always && xkb.state_mod_index_is_consumed2(k->state, key, index, XKB_CONSUMED_MODE_GTK) == 1) return 0;
   return bit;
+}
+
+/// Sets the effect of a key on the Compose sequence.
+static void compose(td_keyboard *k, td_key *key) {
+  switch (xkb.compose_state_get_status(k->compose)) {
+  case XKB_COMPOSE_NOTHING: return;
+  case XKB_COMPOSE_COMPOSING: key->compose = td_compose_pending; return;
+  case XKB_COMPOSE_COMPOSED:
+    key->compose = td_compose_done;
+    xkb.compose_state_get_utf8(k->compose, key->text, sizeof key->text);
+    key->symbol = xkb.compose_state_get_one_sym(k->compose);
+    break;
+  case XKB_COMPOSE_CANCELLED: key->compose = td_compose_cancelled; break;
+  }
+  xkb.compose_state_reset(k->compose);
 }
 
 void td_keyboard_press(td_keyboard *k, uint32_t code, int state, td_key *key) {
@@ -108,26 +162,10 @@ void td_keyboard_press(td_keyboard *k, uint32_t code, int state, td_key *key) {
   key->modifiers = modifier(k, x, XKB_MOD_NAME_SHIFT, 1, true) | modifier(k, x, XKB_MOD_NAME_CTRL, 2, false) |
                    modifier(k, x, XKB_MOD_NAME_ALT, 4, false) | modifier(k, x, XKB_MOD_NAME_LOGO, 8, false);
   if (state != 0) {
-    bool is_typed = true;
-    if (k->compose && state == 1) {
-      xkb.compose_state_feed(k->compose, key->symbol);
-      switch (xkb.compose_state_get_status(k->compose)) {
-      case XKB_COMPOSE_COMPOSING: is_typed = false; break;
-      case XKB_COMPOSE_COMPOSED:
-        is_typed = false;
-        xkb.compose_state_get_utf8(k->compose, key->text, sizeof key->text);
-        key->symbol = xkb.compose_state_get_one_sym(k->compose);
-        xkb.compose_state_reset(k->compose);
-        break;
-      case XKB_COMPOSE_CANCELLED:
-        is_typed = false;
-        xkb.compose_state_reset(k->compose);
-        break;
-      case XKB_COMPOSE_NOTHING: break;
-      }
-    }
+    // The table ignores modifiers: with them the sequence stays as it is.
+    if (k->compose && state == 1 && xkb.compose_state_feed(k->compose, key->symbol) == XKB_COMPOSE_FEED_ACCEPTED) compose(k, key);
     // Text with Control, Alt or the logo key is a command.
-    if (is_typed && !(key->modifiers & (2 | 4 | 8))) xkb.state_key_get_utf8(k->state, x, key->text, sizeof key->text);
+    if (key->compose == td_compose_nothing && !(key->modifiers & (2 | 4 | 8))) xkb.state_key_get_utf8(k->state, x, key->text, sizeof key->text);
     unsigned char first = (unsigned char)key->text[0];
     if (first < 0x20 || first == 0x7f) key->text[0] = 0; // enter, tab, escape, backspace are keys
   }

@@ -56,6 +56,7 @@ private struct Recorder: NodeType {
       case .wheel(_, let d): "wheel \(Int(d.x)),\(Int(d.y))"
       case .key(let k): "\(k.isDown ? "down" : "up") \(k.key) \(k.modifiers.rawValue)"
       case .text(let t): "text \(t)"
+      case .composition(let t): "composition \(t)"
       case .focus: nil
       }
     if let text { log.withLock { $0.append(text) } }
@@ -216,20 +217,71 @@ private struct Recorder: NodeType {
 
   /// Needs libxkbcommon, xkb-data and libx11-data, which `.ci/deps test` installs.
   @Test func layoutsDeadKeysAndCompose() throws {
-    let german = try KeyboardLayout(KeyboardNames(layout: "de"), locale: "en_US.UTF-8")
+    let german = try KeyboardLayout(KeyboardNames(layout: "de", locale: "en_US.UTF-8"))
     #expect(german.press(code: 26, state: 1).text == "ü")
     // The acute accent waits for its letter.
     #expect(german.press(code: 13, state: 1).text == "")
     #expect(german.press(code: 13, state: 0).text == "")
     #expect(german.press(code: 18, state: 1).text == "é")
-    let compose = try KeyboardLayout(KeyboardNames(layout: "us", options: "compose:ralt"), locale: "en_US.UTF-8")
+    let compose = try KeyboardLayout(KeyboardNames(layout: "us", options: "compose:ralt", locale: "en_US.UTF-8"))
     var typed = ""
     for code in [100, 30, 18] {  // Compose a e
       typed += compose.press(code: code, state: 1).text
       _ = compose.press(code: code, state: 0)
     }
     #expect(typed == "æ")
-    #expect(throws: DeviceError.self) { try KeyboardLayout(KeyboardNames(layout: "no-such-layout"), locale: "C") }
+    #expect(throws: DeviceError.self) { try KeyboardLayout(KeyboardNames(layout: "no-such-layout", locale: "C")) }
+  }
+
+  /// The field shows the signs of a sequence until it ends. A wrong key or Escape removes them and does nothing else.
+  @Test func fieldsShowIncompleteSequences() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try plug("event0", InputDecoderTests.keyboard)
+    let field = Node(EditableText("ab"))
+    let h = try HeadlessStage(width: 300, height: 60) { field }
+    h.stage.attach(
+      try EvdevInput(
+        options { $0.keyboard = KeyboardNames(layout: "de", options: "compose:ralt", locale: "en_US.UTF-8") }, port: port))
+    field.becomeFocused()
+    try h.settle()
+    func press(_ codes: Int...) throws -> String {
+      for code in codes { port.write("event0", [(1, code, 1), report, (1, code, 0), report]) }
+      try h.settle()
+      return field.string
+    }
+    #expect(try press(13) == "ab´")
+    #expect(try press(18) == "abé")
+    #expect(try press(41, 16) == "abé", "no letter has this accent")
+    #expect(try press(100) == "abé·")
+    #expect(try press(30) == "abéa")
+    #expect(try press(18) == "abéæ")
+    #expect(try press(13, 1) == "abéæ" && h.stage.focusedNode === field, "Escape")
+    #expect(try press(13, 14) == "abéæ", "Backspace")
+    #expect(try press(13, 57) == "abéæ'")
+    while field.undo() {}
+    #expect(field.string == "ab")
+    try h.key(.character("a"), modifiers: .control)
+    #expect(try press(13) == "´")
+    field.resignFocus()
+    try h.settle()
+    #expect(field.string == "" && field.undo() && field.string == "ab", "the focus moved")
+  }
+
+  @Test func badComposeFilesAreReported() throws {
+    let file = folder.appendingPathComponent("compose")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("<Multi_key> <a> <b> : \"x\"\n<Multi_key> <nothing> : \"y\"\n".utf8).write(to: file)
+    setenv("XCOMPOSEFILE", file.path, 1)
+    defer { unsetenv("XCOMPOSEFILE") }
+    let names = KeyboardNames(layout: "us", options: "compose:ralt", locale: "en_US.UTF-8")
+    let keyboard = try KeyboardLayout(names)
+    let problem = try #require(keyboard.composeProblem)
+    #expect("\(problem)".contains("\(file.path):2:"))
+    #expect([100, 30, 48].map { keyboard.press(code: $0, state: 1).text } == ["", "", "x"])
+    try Data("<Multi_key> <a> <b> : \"x\"\n".utf8).write(to: file)
+    #expect(try KeyboardLayout(names).composeProblem == nil)
+    unsetenv("XCOMPOSEFILE")
+    #expect(try KeyboardLayout(KeyboardNames(layout: "us", locale: "no_SUCH.locale")).composeProblem == nil, "no file is no error")
   }
 
   /// What is done on another terminal is not this stage's to hear, and nothing stays down behind it.

@@ -23,6 +23,7 @@ private struct Viewed: FocusableType {
       case .wheel(_, let d): "wheel \(Int(d.x)),\(Int(d.y))"
       case .key(let k): "\(k.isDown ? "down" : "up") \(k.key) \(k.modifiers.rawValue)"
       case .text(let t): "text \(t)"
+      case .composition(let t): "composition \(t)"
       case .focus(let has): has ? "focus" : nil
       }
     if let text {

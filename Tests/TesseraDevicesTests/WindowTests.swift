@@ -12,12 +12,13 @@ import Testing
   @Test func keycodesAreKeys() {
     let keys: [(Int32, KeyPress.Key)] = [
       (8, .backspace), (13, .enter), (97, .character("a")), (0xE4, .character("ä")), (0x4000_0050, .left), (32, .space),
+      (0x4000_003B, .function(2)),
     ]
     for (code, key) in keys { #expect(WindowDisplay.key(code) == key) }
   }
 
-  // F1, a modifier, a surrogate, nothing.
-  @Test(arguments: [Int32(0x4000_003A), 0x4000_00E1, 0xD800, 0, -1])
+  // Caps Lock, a modifier, a surrogate, nothing.
+  @Test(arguments: [Int32(0x4000_0039), 0x4000_00E1, 0xD800, 0, -1])
   func othersAreNone(code: Int32) { #expect(WindowDisplay.key(code) == nil) }
 
   @Test func modifiersAreThoseOfBothSides() {

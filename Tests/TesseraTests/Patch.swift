@@ -97,6 +97,7 @@ struct Patch: FocusableType, TickingType, LifecycleType {
     case .key(let key): node.log?.note("\(node.name) key \(key.key)")
     case .text(let text): node.log?.note("\(node.name) text \(text)")
     case .wheel: node.log?.note("\(node.name) wheel")
+    case .composition(let signs): node.log?.note("\(node.name) composition \(signs)")
     case .contextMenu: node.log?.note("\(node.name) contextMenu")
     case .focus(let on): node.log?.note("\(node.name) focus \(on)")
     }

@@ -110,7 +110,7 @@ extension EditableText {
     case .paste:
       let pasted = Clipboard.shared.string
       guard node.canBeEdited, !pasted.isEmpty else { return }
-      edit(node) { $0.text.editing.insert(pasted) }
+      edit(node) { $0.text.type(pasted) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension EditableText {
     let hint = field.placeholderLayout(width: isMultiline ? width : .infinity)
     let shown = string.isEmpty ? hint.size.height : layout.size.height
     let height = up(max(field.lineHeight, shown))
-    if narrow { return Size(up(isMultiline ? width : min(field.font.size * 2, 64)), height) }
+    if narrow { return Size(up(isMultiline ? width : min(field.letterSize * 2, 64)), height) }
     return Size(min(up(max(layout.size.width, hint.size.width) + EditingField.caretWidth), max(0, width)), height)
   }
 

@@ -35,10 +35,10 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case .text(let text):
       guard node.canBeEdited else { return .ignored }
       endTouching(node)
-      edit(node) { $0.text.editing.insert(text) }
+      edit(node) { $0.text.type(text) }
       return .handled
     case .contextMenu(let location): return openMenu(at: location, node)
-    case .wheel: return .ignored
+    case .wheel, .composition: return .ignored
     }
   }
 
@@ -130,7 +130,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case .enter: return enter(node) ? .handled : .ignored
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
     case .space: return control ? .ignored : typed(node)
-    case .tab, .escape, .next, .previous: return .ignored
+    case .tab, .escape, .next, .previous, .function: return .ignored
     }
   }
 

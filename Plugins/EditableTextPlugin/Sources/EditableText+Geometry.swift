@@ -10,19 +10,22 @@ struct EditingField {
   var interaction: EditableTextState.Interaction
   /// Direction around the field, used for paragraphs without a letter.
   let direction: LayoutDirection
-  /// Scale of letters.
-  let textScale: Double
+  /// Size of letters, logical units.
+  let letterSize: Double
   private var colors: EditingColors
   private let layouts: EditingLayoutCache
 
-  init(_ text: EditableText, _ interaction: EditableTextState.Interaction, in environment: EnvironmentValues, _ layouts: EditingLayoutCache)
-  {
-    (self.text, self.interaction, self.layouts) = (text, interaction, layouts)
-    (direction, textScale, colors) = (environment.direction, environment.textScale, EditingColors(text))
+  init(
+    _ text: EditableText, _ interaction: EditableTextState.Interaction, in environment: EnvironmentValues, _ storage: EditableTextStorage
+  ) {
+    (self.text, self.interaction, layouts) = (text, interaction, storage.layouts)
+    (direction, colors) = (environment.direction, EditingColors(text))
+    let isThemed = text.followsBodySize && text.isFramed(storage, in: environment)
+    letterSize = (isThemed ? environment.theme[.body].size : text.font.size) * environment.textScale
   }
 
   init(_ text: EditableText, in environment: EnvironmentValues, _ storage: EditableTextStorage) {
-    self.init(text, storage.interaction, in: environment, storage.layouts)
+    self.init(text, storage.interaction, in: environment, storage)
   }
 
   /// Uses the colors of an environment for drawing, and returns them.
@@ -40,6 +43,7 @@ struct EditingField {
   /// Displayed characters: dots for secure text, and spaces for line breaks in a single line.
   var shownString: String {
     if text.isSecure { return String(repeating: Self.dot, count: text.string.count) }
+    if let mask = text.fieldMask { return mask.shown(text.string) }
     if text.isMultiline || !text.string.unicodeScalars.contains(where: \.properties.isLineBreak) { return text.string }
     // Each line break is replaced by a space of the same length in bytes, so that positions do not change.
     var out = String.UnicodeScalarView()
@@ -56,14 +60,21 @@ struct EditingField {
 
   /// Returns the position in the displayed text of a position in the string.
   func shownOffset(_ offset: Int) -> Int {
-    guard text.isSecure else { return offset }
+    guard text.isSecure else {
+      guard let mask = text.fieldMask else { return offset }
+      let end = text.string.utf8.index(text.string.startIndex, offsetBy: text.editing.boundary(at: offset))
+      return mask.shown(text.string[..<end]).utf8.count
+    }
     return text.string[..<text.string.utf8.index(text.string.startIndex, offsetBy: text.editing.boundary(at: offset))].count
       * Self.dot.utf8.count
   }
 
   /// Returns the position in the string of a position in the displayed text.
   func offset(shown: Int) -> Int {
-    guard text.isSecure else { return text.editing.boundary(at: shown) }
+    guard text.isSecure else {
+      guard let mask = text.fieldMask else { return text.editing.boundary(at: shown) }
+      return text.string.prefix(mask.count(before: shown, in: text.string)).utf8.count
+    }
     let characters = min(text.string.count, max(0, shown) / Self.dot.utf8.count)
     return text.string.utf8.distance(from: text.string.startIndex, to: text.string.index(text.string.startIndex, offsetBy: characters))
   }
@@ -104,7 +115,7 @@ struct EditingField {
   /// Font in its displayed size.
   var font: Font {
     var font = text.font
-    font.size *= textScale
+    font.size = letterSize
     return font
   }
 

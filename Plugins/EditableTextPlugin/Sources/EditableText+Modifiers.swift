@@ -8,6 +8,9 @@ extension TypedElement where ElementType == EditableText {
   public func placeholderText(_ placeholderText: String) -> Self { with { $0.placeholderText = placeholderText } }
   /// Font of text and placeholder.
   public func font(_ font: Font) -> Self { with { $0.font = font } }
+  /// Pattern of the text, such as `### ### ####`: `#` is a place for a digit, `A` for a letter, `*` for any character, and all others are shown between
+  /// them. The string has only the characters of the places; others cannot be typed. Empty: no pattern.
+  public func mask(_ mask: String) -> Self { with { $0.mask = mask } }
   /// Colour of the letters.
   public func color(_ color: Color) -> Self { with { $0.color = color } }
   /// Colour of the placeholder; nil means the theme's if the letters have its colour, and otherwise the colour of the letters at 45 %.

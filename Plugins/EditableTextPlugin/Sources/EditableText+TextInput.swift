@@ -42,7 +42,7 @@ extension EditableText: TextInputType {
         compose(TextPreedit(text), node)
         self.edit(node) { _ in }
       } else {
-        self.edit(node) { $0.text.editing.insert(text) }
+        self.edit(node) { $0.text.type(text) }
       }
     case .delete(let part):
       self.edit(node) { field in
@@ -55,7 +55,7 @@ extension EditableText: TextInputType {
         if text.isEmpty {
           if !field.text.editing.isCaretOnly { field.text.editing.delete(.backward) }
         } else {
-          field.text.editing.insert(text)
+          field.text.type(text)
         }
       }
     case .select(let range): self.edit(node) { $0.text.editing.select(range) }
@@ -68,9 +68,12 @@ extension EditableText: TextInputType {
 
   /// Shows uncommitted text. The undo history gets it when it is committed.
   private static func compose(_ text: TextPreedit, _ node: Node<EditableText>) {
-    let isOther = node.edit { field, _ in
+    let isOther = node.edit { field, history in
       let before = field.text.string
+      let former = field.preedit
       field.compose(text)
+      // The selection that discarded text had replaced can be brought back.
+      if text.text.isEmpty, let former { history.record(former.base, field.text.editing) }
       return !before.utf8.elementsEqual(field.text.string.utf8)
     }
     followSelection(node)

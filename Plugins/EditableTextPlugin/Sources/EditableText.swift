@@ -29,8 +29,10 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   public var editing = EditingState()
   /// Text shown while the string is empty.
   public var placeholderText = ""
-  /// Font of text and placeholder.
-  public var font = Font.body
+  /// Font of text and placeholder. Until it is set, letters of a framed field have the size of the theme's `body`, which follows the density.
+  public var font = Font.body { didSet { followsBodySize = false } }
+  /// Whether letters in a frame have the size of the theme's `body`, because the program has set no font.
+  var followsBodySize = true
   /// Colour of the letters.
   public var color = Text.defaultColor
   /// Colour of the placeholder; nil means the theme's if the letters have its colour, and otherwise the colour of the letters at 45 %.
@@ -49,6 +51,9 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   public var isInvalid = false
   /// Whether the user can change the text. A read-only text can still be selected and copied.
   public var isEditable = true
+  /// Pattern of the text, such as `### ### ####`: `#` is a place for a digit, `A` for a letter, `*` for any character, and all others are shown between
+  /// them. The string has only the characters of the places; others cannot be typed. Empty: no pattern.
+  public var mask = ""
   /// Alignment of lines in the box.
   public var alignment = TextAlignment.start
   /// Direction of lines; automatic means by the first letter of each paragraph, or by the surroundings if the paragraph has no letter.
@@ -77,6 +82,7 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
     given = editing.string
     self.placeholderText = placeholderText
     self.font = font
+    followsBodySize = font == .body
     self.color = color
   }
 
@@ -138,7 +144,8 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   }
 
   private func hasSameSize(as other: EditableText) -> Bool {
-    string.utf8.elementsEqual(other.string.utf8) && font == other.font && placeholderText == other.placeholderText
+    string.utf8.elementsEqual(other.string.utf8) && font == other.font && followsBodySize == other.followsBodySize && mask == other.mask
+      && placeholderText == other.placeholderText
       && kind == other.kind && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
   }
 
@@ -165,6 +172,19 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
         help: "Frame around the field; automatic: framed, unless the node has a background or a border or is in a field of a form."),
       .boolean("invalid", \.isInvalid, help: "Whether the text is not valid: a frame has the color of errors."),
       .boolean("multiline", \.isMultiline, help: "Whether the field has several wrapped lines instead of one that scrolls."),
+      NodeAttribute(
+        "mask", kind: .text,
+        help: "Pattern such as ### ### ####: # is a digit, A a letter, * any character; others are shown between them. Empty: none.",
+        get: { .text($0.mask) },
+        set: { field, new in
+          let mask = new.text ?? ""
+          guard mask.isEmpty || FieldMask(mask) != nil else {
+            throw AttributeError(
+              attribute: "mask", reason: "must have a place (#, A or *) and at most \(FieldMask.limit) characters, got `\(mask.prefix(40))`"
+            )
+          }
+          field.mask = mask
+        }),
       .boolean("secure", \.isSecure, help: "Whether every character is displayed as a dot."),
       .boolean("editable", \.isEditable, help: "Whether the user can change the text."),
       .integer(

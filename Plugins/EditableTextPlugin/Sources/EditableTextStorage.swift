@@ -96,7 +96,7 @@ extension Node where Value == EditableText {
   func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {
     let (storage, environment, size) = (storage, environmentValues, contentRect.size)
     return updateKeeping { value, state in
-      var field = EditingField(value, state.interaction, in: environment, storage.layouts)
+      var field = EditingField(value, state.interaction, in: environment, storage)
       let before = field.text.editing
       let result = change(&field, &state.history)
       field.showCaret(afterEditOf: before, in: size)

@@ -37,7 +37,7 @@ extension EditingField {
     let base = former?.base ?? text.editing
     if let former { text.editing.select(former.range) }
     let start = text.editing.selection.lowerBound
-    text.editing.insert(new.text)
+    text.type(new.text)
     let range = start..<max(start, text.editing.caret)
     func clipped(_ part: Range<Int>) -> Range<Int> {
       let (low, high) = (max(0, min(part.lowerBound, range.count)), max(0, min(part.upperBound, range.count)))

@@ -5,6 +5,14 @@
 
 typedef struct td_keyboard td_keyboard;
 
+/// Effect of a key press on a Compose sequence or dead key.
+enum {
+  td_compose_nothing,   ///< No sequence; the key types as usual.
+  td_compose_pending,   ///< The key began or continued a sequence; `symbol` is its next symbol.
+  td_compose_done,      ///< The key completed a sequence; `text` is the result.
+  td_compose_cancelled, ///< The key is not part of a sequence and ended one; it types nothing.
+};
+
 /// Result of a key.
 typedef struct {
   uint32_t symbol;       ///< X keysym, modifiers and layout applied.
@@ -12,13 +20,15 @@ typedef struct {
   uint32_t plain;        ///< Unicode of the plain symbol; 0 if it is not a character.
   uint32_t modifiers;    ///< 1 shift, 2 control, 4 alt, 8 logo: active and not consumed by the layout's levels; shift always.
   uint32_t repeats;
+  uint32_t compose;      ///< td_compose_…
   char text[64];         ///< Typed text, UTF-8, Compose and dead keys applied; empty if there is none (yet).
 } td_key;
 
 /// Compiles a keymap: names as in setxkbmap; NULL or empty: the system's (XKB_DEFAULT_…, else us). `locale` selects the Compose table.
 ///
 /// Returns 0, ENOENT if libxkbcommon is not installed, EINVAL if there is no such keymap, ENOMEM; `message` (`size` bytes) has the reason.
-/// For a locale without a Compose table, the keyboard has no Compose.
+/// For a locale without a Compose table, the keyboard has no Compose. If the result is 0 and the Compose file has an error, `message` has its
+/// place and reason; otherwise `message` is empty.
 int td_keyboard_create(
     const char *model, const char *layout, const char *variant, const char *options, const char *locale, td_keyboard **out, char *message,
     size_t size);

@@ -15,6 +15,9 @@ public enum Event: Sendable, Hashable {
   case contextMenu(location: Point)
   /// Focus change: the node gained (true) or lost (false) the keyboard focus. Sent by the stage.
   case focus(Bool)
+  /// Signs of an incomplete Compose sequence or dead key, which the focused node shows until the next ``text(_:)`` replaces them; empty: the
+  /// sequence was cancelled.
+  case composition(String)
 }
 
 /// Contact and its location.
@@ -61,8 +64,10 @@ public struct KeyPress: Sendable, Hashable {
     case left, right, up, down, home, end, pageUp, pageDown
     /// Step of a rotary encoder to the next or previous element.
     case next, previous
+    /// Function key by its number, 1 to 24.
+    case function(Int)
 
-    /// Creates a key from its name ("left", "backspace") or from a single character; nil for anything else.
+    /// Creates a key from its name ("left", "f2", "backspace") or from a single character; nil for anything else.
     public init?(name: String) {
       let named: [String: Key] = [
         "backspace": .backspace, "delete": .delete, "enter": .enter, "return": .enter, "tab": .tab, "escape": .escape, "space": .space,
@@ -73,6 +78,8 @@ public struct KeyPress: Sendable, Hashable {
         self = key
       } else if name.count == 1, let c = name.first {
         self = .character(c)
+      } else if name.first == "f" || name.first == "F", let number = Int(name.dropFirst()), (1...24).contains(number) {
+        self = .function(number)
       } else {
         return nil
       }

@@ -21,7 +21,16 @@ extension Stage {
       }
       if press.isDown, press.key == .space, press.modifiers.subtracting(.shift).isEmpty { return turnPage(back: press.modifiers == .shift) }
       _ = offerToContainers(event)
-    case .text, .focus:
+    case .composition(let signs):
+      if !offerToInputMethod(event) { show(composition: signs) }
+    case .text(let text):
+      let isComposed = loop.textInput.composing != nil && loop.textInput.composing === focusedNode
+      loop.textInput.composing = nil
+      if offerToInputMethod(event) { return }
+      guard let focused = focusedNode else { return }
+      if isComposed, let type = focused.hooks.textInput, type.performTextInput(.insert(text), erased: focused) { return }
+      bubble(from: focused) { _ in event }
+    case .focus:
       if offerToInputMethod(event) { return }
       if let focused = focusedNode { bubble(from: focused) { _ in event } }
     }
@@ -157,6 +166,8 @@ extension Stage {
     case .clear: new = nil
     }
     guard old !== new else { return }
+    // Before the field commits its uncommitted text.
+    if loop.textInput.composing === old { show(composition: "") }
     loop.focus.didChange(isLost: new == nil)
     shared.withLock { $0.focused = new }
     link.recordFocus(new)

@@ -40,6 +40,15 @@ extension Stage {
     method.focusDidChange(to: session)
   }
 
+  /// Shows the signs of an incomplete Compose sequence in the focused node; empty removes them.
+  func show(composition signs: String) {
+    guard let focused = focusedNode, let type = focused.hooks.textInput, !signs.isEmpty || loop.textInput.composing === focused else {
+      return loop.textInput.composing = nil
+    }
+    let isShown = type.performTextInput(.compose(TextPreedit(signs)), erased: focused)
+    loop.textInput.composing = isShown && !signs.isEmpty ? focused : nil
+  }
+
   /// Passes keys and text to the input method before the focused node. Returns whether it handled the event.
   func offerToInputMethod(_ event: Event) -> Bool {
     guard let method = loop.textInput.method, let session = loop.textInput.session else { return false }

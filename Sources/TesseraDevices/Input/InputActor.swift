@@ -74,7 +74,8 @@ final class InputActor {
     guard !triedKeyboard else { return }
     triedKeyboard = true
     do throws(DeviceError) {
-      keyboard = try KeyboardLayout(options.keyboard, locale: KeyboardLayout.locale)
+      keyboard = try KeyboardLayout(options.keyboard)
+      if let problem = keyboard?.composeProblem { report(problem) }
     } catch {
       report(error)
     }
@@ -97,7 +98,7 @@ final class InputActor {
 
   /// Forgets the pressed keys.
   func reset(_ stage: Stage) {
-    keyboard?.reset()
+    if keyboard?.reset() == true { stage.send(.composition("")) }
     turned = 0
     if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
     buttonIsDown = false
@@ -198,12 +199,13 @@ final class InputActor {
       stage.send(.key(KeyPress(key, isDown: state != 0, isRepeat: state == 2)))
       return
     }
-    let (press, text, symbol) = keyboard.press(code: code, state: state)
-    if let terminal = KeyboardLayout.terminal(symbol: symbol) {
+    let result = keyboard.press(code: code, state: state)
+    if let terminal = KeyboardLayout.terminal(symbol: result.symbol) {
       if state == 1 { onTerminalSwitch?(terminal) }
       return
     }
-    if let press { stage.send(.key(press)) }
-    if state != 0, !text.isEmpty { stage.send(.text(text)) }
+    if let press = result.key { stage.send(.key(press)) }
+    if let signs = result.composition { stage.send(.composition(signs)) }
+    if state != 0, !result.text.isEmpty { stage.send(.text(result.text)) }
   }
 }

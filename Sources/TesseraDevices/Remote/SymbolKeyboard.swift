@@ -27,7 +27,7 @@ struct SymbolKeyboard {
     }
     let held = modifiers.values.reduce(into: KeyPress.Modifiers()) { $0.formUnion($1) }
     let character = Unicode.Scalar(td_keyboard_character(symbol)).flatMap { $0.value > 0 ? Character($0) : nil }
-    let named = KeyboardLayout.named[symbol]
+    let named = KeyboardLayout.key(of: symbol)
     // A letter with Shift belongs to the key of the lowercase letter.
     let plain = character.map { c in Character(c.lowercased().count == 1 ? c.lowercased() : String(c)) }
     var events: [Event] = []

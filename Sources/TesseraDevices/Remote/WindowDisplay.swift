@@ -135,6 +135,7 @@ public final class WindowDisplay: ScreenDisplay {
     case 0x4000_0050: return .left
     case 0x4000_0051: return .down
     case 0x4000_0052: return .up
+    case 0x4000_003A...0x4000_0045: return .function(Int(code - 0x4000_0039))
     case 0x21..<0x4000_0000: return Unicode.Scalar(UInt32(code)).map { .character(Character($0)) }
     default: return nil
     }

@@ -37,7 +37,7 @@ public enum ReaderKeys {
       case ".": return .stop
       default: return nil
       }
-    case .backspace, .delete: return nil
+    case .backspace, .delete, .function: return nil
     }
   }
 }

@@ -198,7 +198,7 @@ struct ScriptLine {
     }
     guard let key = KeyPress.Key(name: String(rest)) else {
       let names = [
-        "backspace", "delete", "enter", "tab", "escape", "space", "left", "right", "up", "down", "home", "end", "pageup", "pagedown",
+        "backspace", "delete", "enter", "tab", "escape", "space", "left", "right", "up", "down", "home", "end", "pageup", "pagedown", "f1",
       ]
       throw error(
         "unknown key `\(rest)`: a single character, or \(names.joined(separator: ", "))",

@@ -58,7 +58,7 @@ struct ColorField: ControlType, GestureRecognizingType {
     case .focus(let isFocused):
       if !isFocused { node.storage.state.withLock { $0.part = nil } }
       return node.interact(with: event)
-    case .wheel, .text, .contextMenu: return node.interact(with: event)
+    case .wheel, .text, .composition, .contextMenu: return node.interact(with: event)
     }
   }
 

@@ -7,6 +7,8 @@ struct TextInputRecord {
   /// Whether a node offered the method.
   var isOffered = false
   private(set) var session: TextInputSession?
+  /// Focused node that shows an incomplete Compose sequence.
+  var composing: AnyNode?
   /// State and caret that the method was told last.
   private var told: Told?
   /// Whether the focused node or its place may have changed since.
