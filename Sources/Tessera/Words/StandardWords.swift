@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Words of standard nodes that a program replaces, or adds in further languages. A value; any thread.
 ///
 /// ```swift
@@ -55,13 +57,15 @@ public struct StandardWords: Sendable, Hashable {
   public static var languages: [String] { WordTable.languages }
 
   /// Returns a text of a language, of a less special one (`de-AT`, then `de`), or the English text. Own texts precede those of the framework.
+  /// `en-XA` is longer English with accents, `ar-XB` English from right to left.
   ///
   /// - Parameters:
   ///   - word: the word.
   ///   - language: BCP 47 tag; empty means English.
   ///   - arguments: texts of the placeholders, by name.
   public func text(_ word: StandardWord, language: String, _ arguments: [String: String] = [:]) -> String {
-    WordPattern.filled(pattern(word, Self.normalized(language)), arguments)
+    if let pseudo = PseudoLanguage(language) { return WordPattern.changed(pattern(word, "en"), pseudo, arguments) }
+    return WordPattern.filled(pattern(word, Self.normalized(language)), arguments)
   }
 
   private func pattern(_ word: StandardWord, _ language: String) -> String {

@@ -1,3 +1,5 @@
+internal import TesseraBase
+
 /// Text with placeholders such as `{$n}`.
 enum WordPattern {
   /// Returns the text with arguments in place of their placeholders. Placeholders without an argument stay.
@@ -9,6 +11,22 @@ enum WordPattern {
       result += arguments[name] ?? String(placeholder)
     }
     return result + rest
+  }
+
+  /// Returns the text with changed letters, and with arguments in place of their placeholders.
+  static func changed(_ text: String, _ language: PseudoLanguage, _ arguments: [String: String]) -> String {
+    var (result, letters) = ("", 0)
+    func add(_ part: Substring) {
+      letters += part.count
+      result += language.changed(part)
+    }
+    let rest = visit(text) { before, name, placeholder in
+      add(before)
+      result += arguments[name] ?? String(placeholder)
+    }
+    add(rest)
+    guard let frame = language.frame(letters) else { return result }
+    return frame.before + result + frame.after
   }
 
   /// Returns the names of the placeholders, each once, sorted.

@@ -8,6 +8,7 @@ enum WordTable {
   /// Language tags, sorted.
   static let languages = [
     "ar", "cs", "da", "de", "en", "es", "fi", "fr", "he", "it", "ja", "ko", "nb", "nl", "pl", "pt", "ru", "sv", "tr", "uk", "zh",
+    "zh-Hant",
   ]
 
   /// Other tags of the same languages.
@@ -15,6 +16,8 @@ enum WordTable {
     switch language {
     case "no", "nn": "nb"
     case "iw": "he"
+    // Regions that write Chinese in traditional signs.
+    case "zh-hant", "zh-tw", "zh-hk", "zh-mo": "zh-Hant"
     default: language
     }
   }

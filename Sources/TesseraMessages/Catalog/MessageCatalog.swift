@@ -3,6 +3,7 @@
 #elseif canImport(Musl)
   internal import Musl
 #endif
+internal import TesseraBase
 
 /// Messages of a program in its languages.
 ///
@@ -17,9 +18,9 @@ public final class MessageCatalog: Sendable, Equatable {
   private let digest: Int
 
   /// Accented and longer English, for tests of layouts.
-  public static let accentedLanguage = "en-XA"
+  public static let accentedLanguage = PseudoLanguage.accentedTag
   /// English from right to left, for tests of layouts.
-  public static let mirroredLanguage = "ar-XB"
+  public static let mirroredLanguage = PseudoLanguage.mirroredTag
 
   /// - Parameters:
   ///   - files: Files by language tag.

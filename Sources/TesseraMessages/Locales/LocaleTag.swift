@@ -63,12 +63,18 @@ public struct LocaleTag: Sendable, Hashable, CustomStringConvertible {
     ([language, script, region] as [String?]).compactMap { $0 }.joined(separator: "-")
   }
 
-  /// Tags from this one to less special ones: `zh-Hant-HK`, `zh-Hant`, `zh`.
+  /// Tags from this one to less special ones: `zh-Hant-HK`, `zh-Hant`, `zh`; `zh-TW`, `zh-Hant`, `zh`.
   public var fallbacks: [LocaleTag] {
     var result: [LocaleTag] = []
     var tag = self
     tag.keywords = [:]
     result.append(tag)
+    // Regions that write Chinese in traditional signs.
+    if language == "zh", script == nil, ["TW", "HK", "MO"].contains(region) {
+      var traditional = tag
+      (traditional.script, traditional.region) = ("Hant", nil)
+      result.append(traditional)
+    }
     if tag.region != nil {
       tag.region = nil
       result.append(tag)

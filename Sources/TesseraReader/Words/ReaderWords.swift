@@ -12,7 +12,7 @@ public enum ReaderWords {
   static let sources: [String: String] = [
     "ar": arabic, "cs": czech, "da": danish, "de": german, "en": english, "es": spanish, "fi": finnish, "fr": french,
     "he": hebrew, "it": italian, "ja": japanese, "ko": korean, "nb": norwegian, "nl": dutch, "pl": polish, "pt": portuguese,
-    "ru": russian, "sv": swedish, "tr": turkish, "uk": ukrainian, "zh": chinese,
+    "ru": russian, "sv": swedish, "tr": turkish, "uk": ukrainian, "zh": chinese, "zh-Hant": traditionalChinese,
   ]
 
   /// Returns a text in a language, or in English.

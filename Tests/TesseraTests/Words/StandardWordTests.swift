@@ -11,7 +11,7 @@ import Testing
 
   @Test func everyLanguageHasEveryWordWithItsPlaceholders() throws {
     let english = WordTable.read("en")
-    #expect(StandardWords.languages.count == 21)
+    #expect(StandardWords.languages.count == 22)
     for language in StandardWords.languages {
       let texts = WordTable.read(language)
       for word in StandardWord.allCases {
@@ -98,6 +98,15 @@ import Testing
     stage.environment[\.locale] = "pl"
     try stage.settle()
     #expect(stage.semanticsTree.text().contains("\"Kopiuj\""))
+  }
+
+  @Test func traditionalChineseAndPseudoLanguages() {
+    let words = StandardWords()
+    for tag in ["zh-Hant", "zh_TW", "zh-HK", "zh-Hant-HK"] { #expect(words.text(.copy, language: tag) == "拷貝", "\(tag)") }
+    for tag in ["zh", "zh-CN", "zh-Hans-SG"] { #expect(words.text(.copy, language: tag) == "复制", "\(tag)") }
+    #expect(words.text(.copy, language: "en-XA") == "[Çöpÿ··]")
+    #expect(words.text(.countOf, language: "en-XA", ["n": "2", "count": "5"]) == "[2 öf 5··]")
+    #expect(words.text(.selectAll, language: "ar-XB") == "\u{200F}\u{202E}Select\u{202C}\u{200F} \u{200F}\u{202E}All\u{202C}\u{200F}")
   }
 }
 
