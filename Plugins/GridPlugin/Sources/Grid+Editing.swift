@@ -54,6 +54,15 @@ extension Grid {
     }
   }
 
+  /// Edits the first editable cell of the row of the cursor.
+  static func editByKey(_ node: Node<Grid>) -> EventResponse {
+    let table = node.storage.table
+    guard let index = table.cursorRow ?? table.selectedRows.first, let column = node.columns.firstIndex(where: \.isEditable) else {
+      return .ignored
+    }
+    return begin(GridPlace(row: node.storage.shared.row(at: index.item), column: column), node) ? .handled : .ignored
+  }
+
   @discardableResult
   static func begin(_ place: GridPlace, _ node: Node<Grid>) -> Bool {
     let (value, shared, environment) = (node.value, node.storage.shared, node.environmentValues)
@@ -64,6 +73,7 @@ extension Grid {
     let (field, column) = (shared.field, value.columns[place.column])
     field.string = value.rows.cell(place.row, place.column).letters
     field.selection = 0..<field.string.count
+    field.font.size = environment.theme[.body].size
     field.purpose = column.isNumeric ? .decimal : .text
     field.alignment = column.isNumeric ? .end : .start
     field.semantics.label = column.title

@@ -84,6 +84,7 @@ extension Grid {
       default: return .ignored
       }
     }
+    if case .key(let press) = event, press.isDown, press.key == .function(2), press.modifiers.isEmpty { return editByKey(node) }
     let places = shared.places(node.frame.width, node.environmentValues)
     guard places.reach > 0 else { return .ignored }
     let distance: Double

@@ -10,4 +10,6 @@ extension TypedElement where ElementType == Tree {
   public func selected(_ selected: String?) -> Self { with { $0.selected = selected } }
   /// Whether the user can move entries.
   public func reorders(_ reorders: Bool = true) -> Self { with { $0.reorders = reorders } }
+  /// Whether the user can rename entries: F2, Enter on the selected entry, and a tap of the selected entry show a field in place of its title.
+  public func renames(_ renames: Bool = true) -> Self { with { $0.renames = renames } }
 }

@@ -9,12 +9,12 @@ internal import TesseraRender
 /// ```swift
 /// Tree([TreeItem("Music", [TreeItem("Opera"), TreeItem("Jazz")]), TreeItem("Pictures")])
 /// ```
-public struct Tree: ValueObservingType, AccessibleType {
+public struct Tree: ValueObservingType, AccessibleType, TickingType {
   public typealias Storage = TreeStorage
 
   public static let typeName = "tree"
   public static let summary = "Entries with entries below them, which open and close."
-  public static let traits: NodeTraits = .drawsNothing
+  public static let traits: NodeTraits = .drawsOverSubnodes
   /// The user selected an entry; the payload is its id.
   public static let select = Signal<String>("select")
   /// The user opened or closed an entry; the payload is its id.
@@ -22,6 +22,8 @@ public struct Tree: ValueObservingType, AccessibleType {
 
   /// The user moved an entry; the payload is its new place. The tree moves the entry itself.
   public static let move = Signal<TreeMove>("move")
+  /// The user renamed an entry; the payload is its id and title. The tree changes the title itself.
+  public static let rename = Signal<TreeRename>("rename")
 
   public var items: [TreeItem] = []
   /// Ids of open entries.
@@ -30,6 +32,8 @@ public struct Tree: ValueObservingType, AccessibleType {
   public var selected: String?
   /// Whether the user can move entries: a finger that rests on one lifts it, and Alt with an arrow key moves it among its siblings.
   public var reorders = false
+  /// Whether the user can rename entries: F2, Enter on the selected entry, and a tap of the selected entry show a field in place of its title.
+  public var renames = false
 
   /// Creates an empty tree.
   public init() {}
@@ -49,6 +53,7 @@ public struct Tree: ValueObservingType, AccessibleType {
         "selected", \.selected, kind: .text, affects: [], help: "Id of the selected entry; empty: none.", get: { .text($0.selected ?? "") },
         set: { $0.selected = ($1.text ?? "").isEmpty ? nil : $1.text }),
       .boolean("reorders", \.reorders, affects: [], help: "Whether the user can move entries."),
+      .boolean("renames", \.renames, affects: [], help: "Whether the user can rename entries, with F2 or a press of the selected one."),
     ]
   }
 
@@ -60,6 +65,9 @@ public struct Tree: ValueObservingType, AccessibleType {
         move, payload: .map(["id": .text, "parent": .text, "index": .integer(0...1_000_000)]),
         help: "The user moved an entry; its id, the id of the entry that contains it (empty at the top level), and its place there."
       ) { $0.attributeValue },
+      NodeSignal(
+        rename, payload: .map(["id": .text, "title": .text]), help: "The user renamed an entry; its id and its new title."
+      ) { .map([("id", .text($0.id)), ("title", .text($0.title))]) },
     ]
   }
 
@@ -99,7 +107,7 @@ public struct Tree: ValueObservingType, AccessibleType {
     for row in rows { storage.table.select(row) }
   }
 
-  private static func show(_ entries: [TreeEntry], animated: Bool, _ node: Node<Tree>) {
+  static func show(_ entries: [TreeEntry], animated: Bool, _ node: Node<Tree>) {
     let storage = node.storage
     var snapshot = ListSnapshot(items: entries.map(\.id))
     // Rows that stay show whether they are open.
@@ -113,30 +121,12 @@ public struct Tree: ValueObservingType, AccessibleType {
       return !isWired
     }
     guard isFirst else { return }
+    wireRenaming(node)
     node.storage.table.onSelect { [weak node] index in
       guard let node, let entry = node.storage.entry(at: index.item) else { return }
       node.selected = entry.id
       node.send(select, entry.id)
     }
-  }
-
-  /// Lets a resting finger lift rows, if the tree reorders.
-  private static func wireMoves(_ node: Node<Tree>) {
-    let (reorders, table) = (node.value.reorders, node.storage.table)
-    guard (table.handlers.move != nil) != reorders else { return }
-    guard reorders else { return table.handlers.move = nil }
-    table.handlers.move = { [weak node] (from: ListIndex, to: ListIndex) in
-      guard let node else { return }
-      let entries = node.storage.state.withLock { $0.entries }
-      guard let move = TreeMove(row: from.item, to: to.item, in: entries) else { return show(entries, animated: true, node) }
-      apply(move, node)
-    }
-  }
-
-  private static func apply(_ move: TreeMove, _ node: Node<Tree>) {
-    guard let items = node.value.items.moving(move) else { return }
-    node.items = items
-    node.send(Tree.move, move)
   }
 
   /// Opens or closes an entry.
@@ -150,6 +140,12 @@ public struct Tree: ValueObservingType, AccessibleType {
   /// Opens, closes, and moves to the entry above or below with the arrow keys that rows do not handle.
   public static func handle(_ event: Event, node: Node<Tree>) -> EventResponse {
     guard case .key(let press) = event, press.isDown else { return .ignored }
+    if node.storage.state.withLock({ $0.renamed != nil }) {
+      guard press.key == .escape else { return .ignored }
+      endRenaming(node, keepsTitle: false, keepsFocus: true)
+      return .handled
+    }
+    if press.key == .function(2), press.modifiers.isEmpty { return renameByKey(node) }
     if node.value.reorders, press.modifiers == .alt, press.key == .up || press.key == .down { return move(press.key == .up ? -1 : 1, node) }
     guard press.modifiers.isEmpty else { return .ignored }
     let isRightToLeft = node.environmentValues.direction == .rtl

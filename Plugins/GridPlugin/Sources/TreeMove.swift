@@ -20,26 +20,30 @@ public struct TreeMove: Sendable, Hashable {
   /// Returns the move of a row to another place in the list of rows; nil if nothing changes. It becomes the first entry of an open entry above its
   /// new place, else the next sibling of the entry above. O(n).
   init?(row: Int, to target: Int, in entries: [TreeEntry]) {
-    guard entries.indices.contains(row), entries.indices.contains(target), row != target else { return nil }
+    guard let before = Self.entries(before: target, in: entries, without: row), row != target else { return nil }
     let moved = entries[row]
-    // The entries below the moved one move with it.
-    let end = entries[(row + 1)...].firstIndex { $0.level <= moved.level } ?? entries.count
-    guard target < row || target >= end else { return nil }
-    let others = entries[..<row] + entries[end...]
-    let place = target < row ? target : target - (end - row - 1)
-    guard place > 0, let above = others.prefix(place).last else {
+    guard let above = before.last else {
       self.init(id: moved.id, parent: nil, index: 0)
       return
     }
     if above.isOpen {
       self.init(id: moved.id, parent: above.id, index: 0)
     } else {
-      let parent = others.prefix(place).last { $0.level < above.level }
+      let parent = before.last { $0.level < above.level }
       // A sibling before the old place closes up.
       let isSameParent = parent?.id == entries[..<row].last { $0.level < moved.level }?.id
       self.init(
         id: moved.id, parent: parent?.id, index: isSameParent && moved.position < above.position ? above.position - 1 : above.position)
     }
+  }
+
+  /// Returns the rows above a place, without the moved row and the entries below it, which move with it; nil if the place is among these. O(n).
+  static func entries(before target: Int, in entries: [TreeEntry], without row: Int) -> [TreeEntry]? {
+    guard entries.indices.contains(row), entries.indices.contains(target) else { return nil }
+    let end = entries[(row + 1)...].firstIndex { $0.level <= entries[row].level } ?? entries.count
+    guard target <= row || target >= end else { return nil }
+    let others = entries[..<row] + entries[end...]
+    return Array(others.prefix(target <= row ? target : target - (end - row - 1)))
   }
 
   /// Returns the move of an entry among its siblings; nil at their ends.
@@ -58,6 +62,23 @@ extension [TreeItem] {
     var all = self
     guard let item = all.remove(move.id), all.insert(item, into: move.parent, at: move.index) else { return nil }
     return all
+  }
+
+  /// Returns the entries with another title of one; nil if the id is unknown. O(n).
+  func renaming(_ id: String, to title: String) -> [TreeItem]? {
+    var all = self
+    return all.rename(id, title) ? all : nil
+  }
+
+  private mutating func rename(_ id: String, _ title: String) -> Bool {
+    for index in indices {
+      if self[index].id == id {
+        self[index].title = title
+        return true
+      }
+      if self[index].items.rename(id, title) { return true }
+    }
+    return false
   }
 
   private mutating func remove(_ id: String) -> TreeItem? {

@@ -1,3 +1,4 @@
+internal import EditableTextPlugin
 internal import IconPlugin
 internal import Tessera
 internal import TesseraContainers
@@ -15,18 +16,39 @@ struct TreeRow: AccessibleType {
 
   var entry = TreeEntry(id: "", title: "", detail: "", icon: "", level: 0, hasItems: false, isOpen: false, position: 1, count: 1)
   var state = ListItemState()
+  /// Field in place of the title while the entry is renamed.
+  var field: EditableTextNode?
+  /// Whether a carried row would move into the entry.
+  var isTarget = false
 
   /// Creates an empty row; the tree creates its rows.
   init() {}
   init(_ entry: TreeEntry) { self.entry = entry }
 
-  static func invalidation(from old: TreeRow, to new: TreeRow) -> Invalidation { .display }
+  static func invalidation(from old: TreeRow, to new: TreeRow) -> Invalidation {
+    old.field !== new.field || new.field != nil ? [.layout, .display] : .display
+  }
 
   static func height(_ environment: EnvironmentValues) -> Double { max(environment.theme[.touch], GridText.rowHeight(environment) - 8) }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     range.clamp(Size(range.max.width.isFinite ? range.max.width : 320, Self.height(context.environment)))
   }
+
+  /// Places the field of a title that is changed.
+  func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    guard let field else { return nil }
+    let (left, isRightToLeft) = (titleStart, context.environment.direction == .rtl)
+    return ManualLayout {
+      field
+    } frames: { size in
+      let start = start(size.width) + left
+      return [Rect(isRightToLeft ? 4 : start, 2, max(0, size.width - start - 4), max(0, size.height - 4))]
+    }
+  }
+
+  /// Distance from the start of the triangle's area to the title, logical units; without the space after an icon.
+  private var titleStart: Double { entry.icon.isEmpty ? 28 - 8 : 28 + 20 }
 
   /// Returns the start of the triangle's area, at most half way through the row.
   private func start(_ width: Double) -> Double { min(8 + Double(entry.level) * Self.indent, max(0, width / 2)) }
@@ -68,6 +90,10 @@ struct TreeRow: AccessibleType {
       )
       left += side + theme[.space2]
     }
+    if isTarget {
+      canvas.drawBorder(Border(width: 2, color: theme.accent), of: RoundedRect(Rect(size: size).inset(by: 2), radius: theme[.radius1]))
+    }
+    guard field == nil else { return }
     let detail =
       entry.detail.isEmpty ? nil : GridText.layout(entry.detail, theme[.small], environment, theme.inkSoft, width: size.width / 3)
     let room = max(0, size.width - left - theme[.space3] - (detail.map { $0.size.width + theme[.space2] } ?? 0))

@@ -1,4 +1,5 @@
 public import Tessera
+internal import EditableTextPlugin
 internal import TesseraContainers
 internal import TesseraGeometry
 internal import TesseraRender
@@ -10,7 +11,21 @@ public final class TreeStorage: NodeStorage {
     var open: Set<String> = []
     /// Rows of open entries.
     var entries: [TreeEntry] = []
+    /// Place of a carried row, and the closed entry above it.
+    var mark: TreeMark?
+    var rest: TreeRest?
+    /// Id of the entry that is renamed, and whether its field has not yet the focus.
+    var renamed: String?
+    var isFocusing = false
   }
+
+  /// Field of the entry that is renamed, a child of its row.
+  let field: EditableTextNode = {
+    let field = EditableTextNode(EditableText())
+    field.kind = .framed
+    field.focusRing = FocusRing(color: .clear, width: 0, offset: 0)
+    return field
+  }()
 
   let state = Locked(State())
   let table: TableNode
@@ -27,6 +42,9 @@ public final class TreeStorage: NodeStorage {
     table.handlers = handlers
   }
 
+  /// Nodes of the rows near the screen.
+  var rows: [Node<TreeRow>] { table.subnodes.flatMap(\.subnodes).compactMap { $0 as? Node<TreeRow> } }
+
   func entry(at row: Int) -> TreeEntry? { state.withLock { $0.entries.indices.contains(row) ? $0.entries[row] : nil } }
 
   /// Returns the functions that make rows and update them.
@@ -34,15 +52,20 @@ public final class TreeStorage: NodeStorage {
     ListCells(
       item: { [weak self, weak tree] id, index in
         let row = Node(TreeRow(self?.entry(id, near: index.item) ?? TreeRow().entry))
+        row.field = self?.field(of: id)
         row.on(TreeRow.toggle) { [weak tree] id in if let tree { Tree.toggle(id, tree) } }
         return row
       },
       update: { [weak self] node, id, index in
         guard let row = node as? Node<TreeRow>, let entry = self?.entry(id, near: index.item) else { return false }
         row.entry = entry
+        row.field = self?.field(of: id)
         return true
       })
   }
+
+  /// Returns the field if the entry is renamed.
+  private func field(of id: String) -> EditableTextNode? { state.withLock { $0.renamed == id } ? field : nil }
 
   /// Returns an entry by its id; its row is a hint.
   private func entry(_ id: String, near row: Int) -> TreeEntry? {

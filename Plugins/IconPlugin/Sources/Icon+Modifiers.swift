@@ -7,6 +7,8 @@ extension TypedElement where ElementType == Icon {
   public func tint(_ color: Color?) -> Self { with { $0.tint = color } }
   /// Side of the square, logical units; nil means the theme's `icon`.
   public func side(_ side: Double?) -> Self { with { $0.side = side } }
+  /// Side of the square, logical units; nil means the theme's `icon`. The size of an icon is that of its square.
+  public func size(_ side: Double?) -> Self { with { $0.side = side } }
   /// Whether the outline is filled, if the icon has a solid variant.
   public func solid(_ isSolid: Bool = true) -> Self { with { $0.isSolid = isSolid } }
   /// Whether screen readers skip the icon.

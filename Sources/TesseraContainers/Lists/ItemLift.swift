@@ -89,4 +89,5 @@ struct ItemMoveRules {
   var canMove: (@Sendable (ListIndex) -> Bool)?
   var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?
   var move: (@Sendable (ListIndex, ListIndex) -> Void)?
+  var carry: (@Sendable (ListIndex, ListIndex?) -> Void)?
 }

@@ -136,6 +136,7 @@ extension Node where Value: ItemLifting {
       lift?.time = time
       lift?.makeRoom(gaps, at: time)
     }
+    moveRules.carry?(lift.index, target)
     setNeedsRanging()
   }
 
@@ -150,6 +151,7 @@ extension Node where Value: ItemLifting {
       dropped.land(from: own.map { Value.carried(corner, $0) } ?? corner, at: time ?? dropped.time)
       lift = dropped
     }
+    if let index = lifted?.index { moveRules.carry?(index, nil) }
     requestTick(after: 0)
   }
 
@@ -164,6 +166,7 @@ extension Node where Value: ItemLifting {
         lift?.makeRoom(gaps, at: time)
         lift?.isAdrift = false
       }
+      if lift.landing == nil { moveRules.carry?(lift.index, lift.target) }
     }
     if let landing = lift.landing {
       if lift.isDown {

@@ -11,6 +11,7 @@ extension Pager {
       .number("pageGap", \.pageGap, in: 0...10_000, help: "Gap between pages."),
       .number("neighborScale", \.neighborScale, in: 0.1...1, help: "Scale of the pages next to the current one."),
       .number("neighborOpacity", \.neighborOpacity, in: 0...1, help: "Opacity of the pages next to the current one."),
+      .boolean("arrows", \.arrows, help: "Whether arrows at both ends turn the pages."),
       .number(
         "autoplay", \.autoplay, in: 0...86_400,
         help: "Seconds after which the next page is shown; 0: never. It stops for good when the user drags the pages."),

@@ -15,6 +15,9 @@ extension TypedElement where ElementType == Pager {
   public func neighborScale(_ neighborScale: Double) -> Self { with { $0.neighborScale = neighborScale } }
   /// Opacity of the neighbors of the current page, 0...1.
   public func neighborOpacity(_ neighborOpacity: Double) -> Self { with { $0.neighborOpacity = neighborOpacity } }
+  /// Whether arrows at both ends turn the pages; at the first and the last page the one that leads nowhere is left out, and in a pager that is too
+  /// small for two arrows both are.
+  public func arrows(_ arrows: Bool = true) -> Self { with { $0.arrows = arrows } }
   /// Seconds after which the pager moves to the next page, and from the last one to the first; 0: only the user and the program change pages. It stops
   /// for good when the user changes the page, and pauses while the pager is not visible. With reduced motion pages do not move.
   public func autoplay(_ autoplay: Double) -> Self { with { $0.autoplay = autoplay } }

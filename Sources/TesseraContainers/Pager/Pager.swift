@@ -34,6 +34,9 @@ public struct Pager: DataListType {
   public var neighborScale = 1.0
   /// Opacity of the neighbors of the current page, 0...1.
   public var neighborOpacity = 1.0
+  /// Whether arrows at both ends turn the pages; at the first and the last page the one that leads nowhere is left out, and in a pager that is too
+  /// small for two arrows both are.
+  public var arrows = false
   /// Seconds after which the pager moves to the next page, and from the last one to the first; 0: only the user and the program change pages. It stops
   /// for good when the user changes the page, and pauses while the pager is not visible. With reduced motion pages do not move.
   public var autoplay = 0.0
@@ -57,6 +60,7 @@ public struct Pager: DataListType {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.pages != new.pages || old.page != new.page { what.formUnion(.layout) }
     if old.autoplay != new.autoplay { what.formUnion(.scroll) }
+    if old.arrows != new.arrows { what.formUnion(.display) }
     return what
   }
 
@@ -84,7 +88,10 @@ public struct Pager: DataListType {
 
   public static func tick(_ node: Node<Pager>, at time: Double) -> Double? {
     let next = ScrollEvents.tick(node, at: time)
-    if node.recordCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
+    if node.recordCurrentPage() {
+      node.send(Pager.pageChange, node.currentPage)
+      if node.value.arrows { node.setNeedsDisplay() }
+    }
     node.notifyPage()
     guard let turn = node.playPages(at: time) else { return next }
     return min(turn, next ?? turn)

@@ -20,6 +20,9 @@ struct PagerAutoplay {
   /// Whether autoplay could begin.
   var isIdle: Bool { due == nil && !isStopped }
 
+  /// Ends autoplay: the user changed the page.
+  mutating func stop() { isStopped = true }
+
   /// Returns the effect of a tick at `time`.
   ///
   /// - Parameters:

@@ -5,6 +5,8 @@ internal import TesseraLayout
 struct RowPadding: Sendable, Hashable {
   /// Whether the rows of the table have a height of the program, so that only the sides are padded.
   var isFixed = false
+  /// Whether the content is a header or footer of a section: it has its own height, and its ground reaches the edges.
+  var isEdge = false
 
   /// Returns whether the program left the distances of a row to its table.
   static func isBare(_ content: AnyNode) -> Bool {
@@ -16,8 +18,16 @@ struct RowPadding: Sendable, Hashable {
 
   /// Returns the content of a row with the margins and the minimum height of the theme, if the program gave it none.
   func around(_ content: AnyNode, in environment: EnvironmentValues) -> any LayoutElement {
-    guard Self.isBare(content) else { return content }
     let theme = environment.theme
+    if isEdge {
+      guard content.descriptor.traits.contains(.takesRowPadding), content.style.padding == .zero else { return content }
+      return (content as any LayoutElement).style {
+        // Its text begins where that of the rows begins.
+        $0.padding = LayoutEdges(horizontal: .points(theme[.margin]), vertical: .points($0.height == .auto ? theme[.space1] : 0))
+        $0.boxSizing = .borderBox
+      }
+    }
+    guard Self.isBare(content) else { return content }
     return Row(align: .center) {
       (content as any LayoutElement).style {
         $0.flexGrow = 1

@@ -45,34 +45,6 @@ struct SectionIndex: Sendable, Hashable {
   }
 }
 
-/// Touch that begins on the strip and moves along it.
-struct SectionIndexTouch: Gesture {
-  private let strip: Rect
-  private var contact: Int?
-  private(set) var phase = GesturePhase.possible
-  var deadline: Double? { nil }
-  private(set) var reading = GestureReading()
-
-  init(strip: Rect) { self.strip = strip }
-
-  mutating func handle(_ touch: Touch) {
-    switch touch.phase {
-    case .began:
-      guard contact == nil else { return }
-      guard strip.contains(touch.location) else {
-        phase = .failed
-        return
-      }
-      contact = touch.id
-      phase = .began
-    case .moved: if contact == touch.id { phase = .changed }
-    case .ended: if contact == touch.id { phase = .ended }
-    case .cancelled: if contact == touch.id { phase = .cancelled }
-    }
-    if contact == touch.id { reading.location = touch.location }
-  }
-}
-
 extension Table {
   /// Section index; nil if there are no titles.
   var sectionIndex: SectionIndex? {
@@ -84,7 +56,7 @@ extension Table {
       priority: 2,
       make: { node in
         guard let table = node as? TableNode, let index = table.value.sectionIndex else { return nil }
-        return SectionIndexTouch(strip: index.strip(in: table.frame.size, isRightToLeft: table.resolvedDirection == .rtl))
+        return StripTouch(strip: index.strip(in: table.frame.size, isRightToLeft: table.resolvedDirection == .rtl))
       },
       perform: { event in
         guard let table = event.node as? TableNode, event.phase == .began || event.phase == .changed else { return }

@@ -39,7 +39,11 @@ extension Table {
       .choice("anchoring", \.anchoring, help: "Scroll anchor when rows change."),
       .boolean("separators", \.hasSeparators, help: "Whether there are separators between rows."),
       .color("separatorColor", \.separatorColor, help: "Color of the separators."),
-      .number("separatorInset", \.separatorInset, in: 0...1e6, help: "Inset of the separators from the start of the row, logical units."),
+      .number(
+        "separatorInset", \.separatorInset, in: 0...1e6,
+        help: "Inset of the separators from the start of the row, logical units; unset: where the text of the row begins."),
+      .number(
+        "separatorEndInset", \.separatorEndInset, in: 0...1e6, help: "Inset of the separators from the end of the row, logical units."),
       .choice("selection", \.selection, help: "Number of rows that can be selected."),
       .color(
         "highlightColor", \.highlightColor,
@@ -89,5 +93,9 @@ extension Table {
   private var separatorInset: Double {
     get { (separator ?? TableSeparator()).inset.left }
     set { separator?.inset.left = newValue }
+  }
+  private var separatorEndInset: Double {
+    get { (separator ?? TableSeparator()).inset.right }
+    set { separator?.inset.right = newValue }
   }
 }

@@ -6,7 +6,7 @@ internal import TesseraGeometry
 extension Table: ItemLifting {
   static func moveRules(of list: Node<Table>) -> ItemMoveRules {
     let handlers = list.handlers
-    return ItemMoveRules(canMove: handlers.canMove, moveTarget: handlers.moveTarget, move: handlers.move)
+    return ItemMoveRules(canMove: handlers.canMove, moveTarget: handlers.moveTarget, move: handlers.move, carry: handlers.carry)
   }
 
   static func carried(_ corner: Point, _ own: Rect) -> Point { Point(own.minX, corner.y) }

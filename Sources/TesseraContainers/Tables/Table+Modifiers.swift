@@ -26,6 +26,14 @@ extension TypedElement where ElementType == Table {
   public func anchoring(_ anchoring: ListAnchoring) -> Self { with { $0.anchoring = anchoring } }
   /// Separator between rows; nil means none.
   public func separator(_ separator: TableSeparator?) -> Self { with { $0.separator = separator } }
+  /// Distances of separators from the edges of the row, logical units. A table without separators ignores them.
+  ///
+  /// - Parameters:
+  ///   - start: Distance from the edge where lines start.
+  ///   - end: Distance from the other edge.
+  public func separatorInset(_ start: Double, end: Double = 0) -> Self {
+    with { $0.separator?.inset = Insets(top: 0, right: end, bottom: 0, left: start) }
+  }
   /// Number of rows that may be selected.
   public func selection(_ selection: Table.Selection) -> Self { with { $0.selection = selection } }
   /// Whether rows can be selected in editing mode.

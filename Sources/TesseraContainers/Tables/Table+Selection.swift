@@ -52,7 +52,8 @@ extension Node where Value == Table {
       row.separator = index.map { !list.isLast($0) } ?? false ? table.separator : nil
       row.isDeletable = table.isEditing && index.map { handlers.delete != nil && handlers.canDelete?($0) ?? true } ?? false
       row.isMovable = table.isEditing && index.map { handlers.move != nil && handlers.canMove?($0) ?? true } ?? false
-      row.padding = index == nil ? nil : table.rowPadding
+      row.padding = table.rowPadding
+      row.padding?.isEdge = index == nil
       (row.deleteTitle, row.moveTitle) = (table.deleteTitle, table.moveTitle)
       row.accessory = index.map { handlers.accessory?($0) ?? table.accessory } ?? .none
       row.isSelected = index.map(choice.selected.contains) ?? false

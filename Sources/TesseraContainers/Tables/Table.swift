@@ -142,19 +142,24 @@ public typealias TableNode = Node<Table>
 public struct TableSeparator: Sendable, Hashable {
   /// Colour of the separator.
   public var color: Color
-  /// Distances from the row's edges. `left` is the edge where lines start.
-  public var inset: Insets
+  /// Distances from the row's edges, logical units. `left` is the edge where lines start.
+  public var inset: Insets { didSet { followsText = false } }
   /// Thickness in logical units; 0 means one device pixel.
   public var thickness: Double
+  /// Whether the separator begins where the text of padded rows begins, because the program has set no distances.
+  var followsText: Bool
 
   /// Creates a separator.
-  public init(
-    color: Color = .theme(.line), inset: Insets = Insets(top: 0, right: 0, bottom: 0, left: 16),
-    thickness: Double = 0
-  ) {
+  ///
+  /// - Parameters:
+  ///   - color: Color.
+  ///   - inset: Distances from the row's edges; nil: it begins where the text of the row begins, 16 units from the edge if the program pads its rows.
+  ///   - thickness: Thickness in logical units; 0 means one device pixel.
+  public init(color: Color = .theme(.line), inset: Insets? = nil, thickness: Double = 0) {
     self.color = color
-    self.inset = inset
+    self.inset = inset ?? Insets(top: 0, right: 0, bottom: 0, left: 16)
     self.thickness = thickness
+    followsText = inset == nil
   }
 }
 

@@ -4,7 +4,7 @@ public import Tessera
 public struct TableHeader: SceneContainerType {
   public static let typeName = "table-header"
   public static let summary = "Section header of a table."
-  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing, .takesRowPadding]
 
   /// Creates an empty header.
   public init() {}
@@ -14,7 +14,7 @@ public struct TableHeader: SceneContainerType {
 public struct TableFooter: SceneContainerType {
   public static let typeName = "table-footer"
   public static let summary = "Section footer of a table."
-  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing, .takesRowPadding]
 
   /// Creates an empty footer.
   public init() {}

@@ -31,6 +31,8 @@ public struct TableHandlers: Sendable {
   public var canMove: (@Sendable (ListIndex) -> Bool)?
   /// Returns the place to use instead of the second place, over which a row is held. Default: that place.
   public var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?
+  /// Called while the user carries a row, with its place and the place to which it would move; nil: the user has released it.
+  public var carry: (@Sendable (ListIndex, ListIndex?) -> Void)?
 
   /// Creates handlers with the defaults.
   public init() {}

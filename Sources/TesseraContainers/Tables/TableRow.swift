@@ -133,8 +133,7 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     let thickness = max(1 / scale, whole(separator.thickness))
     let isReversed = context.environment.direction == .rtl
     var inset = separator.inset
-    // It begins where the words of the row begin.
-    if inset == TableSeparator().inset, padding != nil, RowPadding.isBare(content) { inset.left = context.environment.theme[.margin] }
+    if separator.followsText, padding != nil, RowPadding.isBare(content) { inset.left = context.environment.theme[.margin] }
     let left = isReversed ? inset.right : inset.left
     let right = isReversed ? inset.left : inset.right
     return Rect(left, whole(context.size.height) - thickness, max(0, context.size.width - left - right), thickness)

@@ -240,4 +240,15 @@ import Testing
       #expect(h.errors.isEmpty, "\(h.errors)")
     }
   }
+
+  @Test func f2EditsTheRowOfTheCursor() throws {
+    var size = GridColumn("size", title: "Size", isNumeric: true)
+    size.isEditable = true
+    let (h, node) = try stage(Grid([GridColumn("name", title: "Name"), size], GridRows([["b", 7], ["a", 12.5]])))
+    try h.tap(at: Point(40, 65))
+    try h.key(.down)
+    try h.key(.function(2))
+    try h.settle()
+    #expect(node.find(EditableText.self)?.string == "12.5")
+  }
 }

@@ -126,6 +126,59 @@ import Testing
       #expect(h.errors.isEmpty, "\(h.errors)")
     }
   }
+
+  @Test func entriesAreRenamed() throws {
+    let (h, node) = try stage(Tree(Self.items, open: ["Documents"]).renames())
+    let names = Locked<[TreeRename]>([])
+    node.on(Tree.rename) { name in names.withLock { $0.append(name) } }
+    func field() -> EditableTextNode? { node.find(EditableText.self) }
+    try h.tap(at: Point(120, 44 + 22))
+    try h.key(.function(2))
+    try h.settle()
+    #expect(field()?.string == "Letters" && field()?.isFocused == true)
+    try h.type("Post")
+    try h.advance(by: 1, step: 0.25)
+    try expectGolden(h.framebuffer, "tree-rename")
+    try h.key(.enter)
+    try h.settle()
+    #expect(field() == nil && titles(h).prefix(2) == ["Documents", "Post"])
+    // The second tap of a selected entry, and Escape.
+    try h.tap(at: Point(120, 44 + 22))
+    try h.settle()
+    try h.type("x")
+    try h.key(.escape)
+    try h.settle()
+    #expect(field() == nil && names.withLock { $0 } == [TreeRename(id: "Letters", title: "Post")])
+    // An empty title is not taken; a touch elsewhere ends the field.
+    try h.key(.function(2))
+    try h.settle()
+    try h.key(.backspace)
+    try h.tap(at: Point(120, 44 * 3 + 22))
+    try h.settle()
+    #expect(field() == nil && titles(h)[1] == "Post" && node.selected == "Music")
+    node.renames = false
+    try h.key(.function(2))
+    try h.settle()
+    #expect(field() == nil)
+  }
+
+  @Test func aCarriedRowShowsItsPlaceAndOpensEntries() throws {
+    let (h, node) = try stage(Tree(Self.items, open: ["Documents"]).reorders())
+    // Films is carried below Taxes, which is closed.
+    try h.touch(.began, at: Point(120, 44 * 4 + 22))
+    try h.advance(by: 1, step: 0.25)
+    for y in stride(from: 190.0, through: 154, by: -12) { try h.touch(.moved, at: Point(120, y)) }
+    try h.advance(by: 0.5, step: 0.1)
+    #expect(!node.open.contains("Taxes"))
+    try expectGolden(h.framebuffer, "tree-carried")
+    try h.advance(by: 1, step: 0.1)
+    #expect(node.open.contains("Taxes") && titles(h).count == 7)
+    try h.touch(.moved, at: Point(120, 150))
+    try h.advance(by: 0.5, step: 0.1)
+    try h.touch(.ended, at: Point(120, 150))
+    try h.advance(by: 2, step: 0.25)
+    #expect(titles(h) == ["Documents", "Letters", "Taxes", "Films", "2025", "2026", "Music"])
+  }
 }
 
 extension TreeNode {

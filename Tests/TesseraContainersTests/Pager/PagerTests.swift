@@ -312,4 +312,38 @@ import Testing
     #expect(try h.seen(h.node("b")) == Rect(0, 0, 100, 60))
     #expect((h.root as? PagerNode)?.currentPage == 1)
   }
+
+  @Test(arguments: [(Axis.horizontal, LayoutDirection.ltr), (.horizontal, .rtl), (.vertical, .ltr)])
+  func arrowsTurnThePages(axis: Axis, direction: LayoutDirection) throws {
+    let pager = PagerNode(ListSnapshot(items: Array(0..<3))) { row($0, nil) }
+    (pager.axis, pager.arrows, pager.autoplay) = (axis, true, 30)
+    let h = try HeadlessStage(width: 200, height: 200, direction: direction) { pager }
+    let (first, last) = axis == .vertical ? (Point(100, 30), Point(100, 170)) : (Point(30, 100), Point(170, 100))
+    let (previous, next) = direction == .rtl ? (last, first) : (first, last)
+    try h.tap(at: previous)
+    try h.advance(by: 2)
+    #expect(pager.currentPage == 0, "the first page has no arrow back")
+    for page in [1, 2, 2] {
+      try h.tap(at: next)
+      try h.advance(by: 2)
+      #expect(pager.currentPage == page)
+    }
+    pager.wraps = true
+    try h.tap(at: next)
+    try h.advance(by: 2)
+    #expect(pager.currentPage == 0)
+    try h.advance(by: 40, step: 1)
+    #expect(pager.currentPage == 0, "the user ended autoplay")
+    // A touch that leaves an arrow does nothing.
+    try h.touch(.began, at: next)
+    try h.touch(.moved, at: Point(100, 100))
+    try h.touch(.ended, at: Point(100, 100))
+    try h.advance(by: 2)
+    #expect(pager.currentPage == 0)
+    try h.stage.resize(to: Size(100, 100), scale: 1)
+    try h.settle()
+    try h.tap(at: axis == .vertical ? Point(50, 70) : Point(direction == .rtl ? 30 : 70, 50))
+    try h.advance(by: 2)
+    #expect(pager.currentPage == 0, "there is no room for arrows")
+  }
 }
