@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: KeyboardLayout.standardNames) func everyStandardLayoutIsParsed(_ name: String) throws {
     let layout = try #require(KeyboardLayout.standard(name))
     #expect(layout.name == name)
-    #expect(layout.rows.count == 3 && layout.rows.allSatisfy { (6...13).contains($0.count) })
+    #expect(layout.rows.count == (name == "zh-Hant" ? 4 : 3) && layout.rows.allSatisfy { (6...13).contains($0.count) })
     #expect(layout.isRightToLeft == ["he", "ar"].contains(name))
     for key in layout.rows.joined() where key.isDead { #expect(layout.deadKeys.contains { $0.sign == key.lower }) }
   }

@@ -74,7 +74,8 @@ public final class AutomaticKeyboard: InputMethod {
       if touch.phase == .ended, !isOpen { open() }
       return .ignored
     }
-    if case .key(let press) = event, press.isDown, press.key == .escape, isOpen {
+    // Escape discards the text that is composed, and only then hides the keyboard.
+    if case .key(let press) = event, press.isDown, press.key == .escape, isOpen, !node.storage.state.withLock({ $0.isComposing }) {
       close()
       return .handled
     }

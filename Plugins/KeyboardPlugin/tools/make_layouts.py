@@ -31,7 +31,7 @@ LAYOUTS = [
     ("ar", "ara", "العربية", "."),
 ]
 # Files that are written by hand.
-OWN = ["ko", "ja", "zh"]
+OWN = ["ko", "ja", "zh", "zh-Hant"]
 RIGHT_TO_LEFT = {"he", "ar"}
 ROWS = [["AD%02d" % i for i in range(1, 13)], ["AC%02d" % i for i in range(1, 13)], ["AB%02d" % i for i in range(1, 11)]]
 

@@ -11,7 +11,9 @@ extension KeyboardLayout {
   public static func standard(_ name: String) -> KeyboardLayout? {
     let texts = StandardLayouts.texts
     let language = name.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    let wanted = name.split(whereSeparator: { $0 == "_" }).joined(separator: "-").lowercased()
+    var wanted = name.split(whereSeparator: { $0 == "_" }).joined(separator: "-").lowercased()
+    // Regions that write Chinese in traditional signs.
+    if wanted.hasPrefix("zh-hant-") || ["zh-tw", "zh-hk", "zh-mo"].contains(wanted) { wanted = "zh-hant" }
     guard
       let found = texts.first(where: { $0.name.lowercased() == wanted }) ?? texts.first(where: { $0.name.lowercased() == language })
         ?? texts.first(where: { $0.name.lowercased().hasPrefix(language + "-") })

@@ -1,6 +1,6 @@
 /// Letters of a language on an on-screen keyboard: rows of keys, variants of letters, dead keys. Immutable; any thread.
 ///
-/// The text format is described in docs/text-input.md. Layouts of 16 languages are part of the plugin (``standard(_:)``).
+/// The text format is described in docs/text-input.md. Layouts of 17 languages are part of the plugin (``standard(_:)``).
 public struct KeyboardLayout: Sendable, Equatable {
   /// Limits of a file.
   enum Limit {

@@ -213,6 +213,19 @@ enum StandardLayouts {
       row z x c v b n m
       """#
     ),
+    (
+      "zh-Hant",
+      #"""
+      keys 1
+      layout zh-Hant
+      name 注音
+      input zhuyin
+      row ㄅ ㄉ ˇ ˋ ㄓ ˊ ˙ ㄚ ㄞ ㄢ ㄦ
+      row ㄆ ㄊ ㄍ ㄐ ㄔ ㄗ ㄧ ㄛ ㄟ ㄣ
+      row ㄇ ㄋ ㄎ ㄑ ㄕ ㄘ ㄨ ㄜ ㄠ ㄤ
+      row ㄈ ㄌ ㄏ ㄒ ㄖ ㄙ ㄩ ㄝ ㄡ ㄥ
+      """#
+    ),
   ]
 
   /// Groups of emoji.

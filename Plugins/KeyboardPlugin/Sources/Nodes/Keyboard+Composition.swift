@@ -10,13 +10,7 @@ extension Keyboard {
     else { return false }
     step(node, at: 0) { state in
       var step = KeyboardState.Step()
-      if text == " ", let output = state.convert() {
-        step.output = output
-      } else if let number = Int(text), (1...9).contains(number), state.isComposing, state.suggestions.indices.contains(number - 1) {
-        step.output = state.chooseCandidate(number - 1)
-      } else {
-        step.output = state.compose(text)
-      }
+      if text == " ", let output = state.convert() { step.output = output } else { step.output = state.compose(key: text) }
       return step
     }
     return true
@@ -35,6 +29,7 @@ extension Keyboard {
       case .escape:
         state.cancelComposition()
         step.output = .composition(final: "", preedit: "")
+      case .down where state.chooseByDigit(): break
       case .left, .right, .up, .down, .home, .end, .next, .previous:
         step.output = state.finishComposition()
         isUsed = false

@@ -77,6 +77,8 @@ extension Keyboard {
         $0.hasDigits = width >= 800
       }
     }
+    let problem = used.lazy.compactMap(\.engine).compactMap(ComposingEngines.problem).first
+    if let problem, let field = node.storage.input.withLock({ $0.takeReport() }) { field.report(.data, problem) }
     // A keyboard in a screen shows the page of its purpose before a field has the focus.
     if node.storage.input.withLock({ $0.shown?.purpose }) != value.purpose || value.purpose == nil { follow(node) }
   }
@@ -179,6 +181,10 @@ extension Keyboard {
         node.storage.state.withLock { $0.hideRing() }
         show(node)
       }
+      return .ignored
+    case .composition(let signs):
+      // A dead key ends the syllable before it.
+      if !signs.isEmpty, let output = node.storage.state.withLock({ $0.finishComposition() }) { perform(output, node) }
       return .ignored
     default: return .ignored
     }

@@ -24,8 +24,17 @@ public final class KeyboardStorage: NodeStorage {
     var usesDevice = false
     /// Whether an edit of the engine is under way.
     var isComposing = false
+    /// Whether a missing engine was reported.
+    var isReported = false
     /// Layouts of these names are used.
     var languages: [String]?
+
+    /// Returns the field at which a missing engine is reported, once.
+    mutating func takeReport() -> AnyNode? {
+      guard !isReported, let field = session?.node else { return nil }
+      isReported = true
+      return field
+    }
   }
 
   let state = Locked(KeyboardState([]))

@@ -22,6 +22,24 @@ extension KeyboardState {
 
   mutating func compose(_ text: String) -> KeyboardOutput? { composed { $0.insert(text) } }
 
+  /// Gives text of a device to the engine.
+  mutating func compose(key text: String) -> KeyboardOutput? {
+    let choosing = choosesByDigit
+    choosesByDigit = false
+    let usesDigits = composer.map { type(of: $0).usesDigits } ?? false
+    if isComposing, choosing || !usesDigits, let number = Int(text), (1...9).contains(number), suggestions.indices.contains(number - 1) {
+      return chooseCandidate(number - 1)
+    }
+    return composed { $0.insert(key: text) }
+  }
+
+  /// Lets the next digit of a device choose a candidate. Returns whether digits are letters of the engine.
+  mutating func chooseByDigit() -> Bool {
+    guard isComposing, !suggestions.isEmpty, let composer, type(of: composer).usesDigits else { return false }
+    choosesByDigit = true
+    return true
+  }
+
   /// Ends the composition with the likeliest text; nil if nothing is composed.
   mutating func convert() -> KeyboardOutput? {
     guard query == nil, isComposing else { return nil }

@@ -38,6 +38,8 @@ struct KeyboardState: Sendable {
   }
 
   private(set) var layouts: [KeyboardLayout]
+  /// Whether the next digit of a device chooses a candidate.
+  var choosesByDigit = false
   private(set) var kind = BoardKind()
   private(set) var board: Board
   private var boards: [BoardKind: Board] = [:]
