@@ -47,4 +47,40 @@ import Testing
     let shown = frame.width > 480 ? try frame.resized(width: frame.width / 2, height: frame.height / 2) : frame
     try expectGolden(shown, picture, tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
+
+  /// Tab alone, and the steps of an encoder alone, reach each control that a screen reader can use. A row, a cell or a part belongs to the control
+  /// around it.
+  @Test(
+    arguments: [
+      "thermostat", "coffee-machine", "washing-machine", "music-player", "lift-panel", "car-cluster", "medical-monitor", "settings",
+      "point-of-sale", "remote-control",
+    ], [KeyPress.Key.tab, .next])
+  func eachControlIsReachedByKeys(name: String, key: KeyPress.Key) throws {
+    let h = try stage(name, mode: "light")
+    var nodes: [UInt64: AnyNode] = [:]
+    var stack: [AnyNode] = [h.root]
+    while let node = stack.popLast() {
+      nodes[node.serial] = node
+      stack += node.subnodes
+    }
+    let controls = h.stage.semanticsTree.all(includesHidden: false).filter { $0.role.isInteractive && $0.semantics.isDisabled != true }
+    #expect(controls.count >= 3)
+    var reached: Set<UInt64> = []
+    for _ in 0..<120 {
+      try h.key(key)
+      guard let focused = h.stage.focusedNode else { continue }
+      reached.insert(focused.serial)
+    }
+    for control in controls {
+      let node = try #require(nodes[control.id.node])
+      var around = [node] + node.subnodes
+      var above = node.supernode
+      for _ in 0..<3 {
+        guard let next = above, !(next is ScrollNode) else { break }
+        around.append(next)
+        above = next.supernode
+      }
+      #expect(around.contains { reached.contains($0.serial) }, "\(name): \(control.line)")
+    }
+  }
 }

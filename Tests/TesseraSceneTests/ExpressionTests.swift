@@ -35,7 +35,9 @@ struct MapNames: DataNames {
       ("upper('ab')", "\"AB\""),
       ("number('12.5') + 1", "13.5"), ("none ?? 'x'", "\"x\""), ("room.missing ?? 3", "3"), ("'a' < 'b'", "true"), ("1 == '1'", "false"),
       ("0x10", "16"), ("1e3", "1000"), ("'it\\'s'", "\"it's\""), ("[1, 'a', [room.open]][2][0]", "false"), ("[]", "[]"),
-      ("numbers + [i]", "[3,4,5,1]"), ("range(3)", "[0,1,2]"), ("text(1.50) + text(true)", "\"1.5true\""),
+      ("numbers + [i]", "[3,4,5,1]"), ("range(3)", "[0,1,2]"), ("slice('añb', 0, -1)", "\"añ\""), ("slice(range(5), -2)", "[3,4]"),
+      ("slice('abc', 9) + slice('abc', 2, 1) + slice('', -4, -1)", "\"\""), ("slice([1, 2], 1.9, 1e300)", "[2]"),
+      ("text(1.50) + text(true)", "\"1.5true\""),
       ("format('%05.1f|%-4d|%+d|%x|%%', 3.14159, 7, 7, 255)", "\"003.1|7   |+7|ff|%\""),
     ] as [(String, String?)])
   func hasTheValue(text: String, expected: String?) throws {

@@ -33,6 +33,14 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
+  @Test func theDiallerIsUsedByTouchKnobAndKeys() throws {
+    let folder = try Folder()
+    let script = Self.file("../dialler.events")
+    let text = try String(contentsOfFile: script, encoding: .utf8).replacing("dialler-search.png", with: folder.path("search.png"))
+    let outcome = try Tool.run(["run", Self.file("../dialler.yaml"), "--script", try folder.write(text, "dialler.events")])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
   @Test(arguments: names) func colorsAreThoseOfTheTheme(name: String) throws {
     let scene = try Self.text(name + ".yaml")
     #expect(!scene.contains(#/['"]#[0-9A-Fa-f]{3,8}['"]|rgba?\(/#), "a color that no theme changes")

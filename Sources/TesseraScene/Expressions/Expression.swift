@@ -101,7 +101,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
   /// Functions of expressions.
   enum Function: String, Sendable, Hashable, CaseIterable {
     case abs, all, any, ceil, clamp, contains, count, filter, first, floor, format, join, last, lower, map, max, min, number, range, reverse
-    case round, sort, sum, text, upper
+    case round, slice, sort, sum, text, upper
 
     /// Valid numbers of arguments.
     var arguments: ClosedRange<Int> {
@@ -109,6 +109,7 @@ public struct Expression: Sendable, Equatable, CustomStringConvertible {
       case .abs, .ceil, .count, .first, .floor, .last, .lower, .number, .range, .reverse, .sum, .text, .upper: 1...1
       case .all, .any, .contains, .filter, .join, .map: 2...2
       case .clamp: 3...3
+      case .slice: 2...3
       case .sort: 1...3
       case .round: 1...2
       case .format: 1...9

@@ -96,6 +96,27 @@ extension ExpressionEvaluation {
     }
   }
 
+  /// Returns the part of a text or list from one place to before another; negative places count from the end, those beyond it are the end.
+  mutating func slice(_ value: DataValue, _ places: [DataValue], _ at: Int) -> DataValue {
+    var bounds: [Double] = []
+    for place in places {
+      guard let number = number(place, at) else { return .null }
+      bounds.append(number.rounded(.towardZero))
+    }
+    func range(_ count: Int) -> Range<Int> {
+      func place(_ bound: Double) -> Int { Int(Swift.max(0, Swift.min(Double(count), bound < 0 ? bound + Double(count) : bound))) }
+      let start = place(bounds[0])
+      return start..<Swift.max(start, bounds.count > 1 ? place(bounds[1]) : count)
+    }
+    switch value {
+    case .text(let text):
+      let part = range(text.count)
+      return .text(String(text.dropFirst(part.lowerBound).prefix(part.count)))
+    case .list(let items): return walks(items.count, at) ? .list(Array(items[range(items.count)])) : .null
+    default: return note("`slice` takes a text or a list, got \(value.kindName)", at)
+    }
+  }
+
   // MARK: order
 
   /// Returns the indices of the elements that a function with an expression selects, in their order; nil if the work exceeds its limit.

@@ -112,7 +112,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     }
   }
 
-  private mutating func number(_ value: DataValue, _ at: Int) -> Double? {
+  mutating func number(_ value: DataValue, _ at: Int) -> Double? {
     if case .number(let number) = value { return number }
     _ = note("expected a number, got \(value.kindName)", at)
     return nil
@@ -249,6 +249,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       guard let number = number(first, at) else { return .null }
       let count = Int(Swift.max(0, Swift.min(number, Double(DataValue.countLimit)).rounded(.down)))
       return walks(count, at) ? .list((0..<count).map { .number(Double($0)) }) : .null
+    case .slice: return slice(first, Array(arguments.dropFirst()), at)
     case .text: return text(first, at).map { joined($0, "", at) } ?? .null
     case .upper: return text(first, at).map { joined($0.uppercased(), "", at) } ?? .null
     case .lower: return text(first, at).map { joined($0.lowercased(), "", at) } ?? .null
