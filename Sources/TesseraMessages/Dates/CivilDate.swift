@@ -114,10 +114,22 @@ public struct CivilDate: Sendable, Hashable, CustomStringConvertible {
     return (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
   }
 
-  /// Date in another zone: `UTC`, `+02:00`, or `input` for its own; `nil` for an unknown zone. A local time stays.
-  func inZone(_ name: String) -> CivilDate? {
+  /// Returns the date in another zone: `UTC`, `+02:00`, `Europe/Zurich`, or `input` for its own; nil for an unknown zone. A local time stays.
+  ///
+  /// Names are those of the time zone database, read from the folder of `TZDIR` or `/usr/share/zoneinfo`. Reads a file at the first use of a name.
+  public func inZone(_ name: String) -> CivilDate? {
     if name == "input" { return self }
-    guard let target = CivilDate.offset(name) else { return nil }
+    let target: Int
+    if let fixed = CivilDate.offset(name) {
+      target = fixed
+    } else if let zone = TimeZoneFile.named(name) {
+      guard let offset else { return self }
+      let time = (Double(milliseconds(offset: offset)) / 1000).rounded(.down)
+      // Offsets before the 20th century have seconds.
+      target = Int((Double(zone.offset(at: Int(time))) / 60).rounded())
+    } else {
+      return nil
+    }
     guard let offset, offset != target else { return self }
     return CivilDate(wholeMilliseconds: milliseconds(offset: offset) + target * 60_000, offset: target)
   }

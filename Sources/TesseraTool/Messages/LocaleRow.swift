@@ -63,8 +63,18 @@ struct LocaleRow {
   }
 
   private func date() throws(Problem) -> CivilDate {
-    if let text = value.text, let date = CivilDate(iso: text) { return date }
-    return CivilDate(milliseconds: try number(value).double)
+    let date: CivilDate
+    if let text = value.text, let read = CivilDate(iso: text) {
+      date = read
+    } else {
+      date = CivilDate(milliseconds: try number(value).double)
+    }
+    guard let zone = option("timeZone") else { return date }
+    guard let shifted = date.inZone(zone) else {
+      throw Problem(
+        reason: "invalid option `timeZone`: `\(zone)`; it must be an offset such as +02:00, or a name of the time zone database")
+    }
+    return shifted
   }
 
   /// Value of an enumeration; the standard one if the row has none.
