@@ -25,6 +25,15 @@ extension EditableText {
     }
   }
 
+  /// Returns whether the field or a container of fields draws its frame, and not the program.
+  func hasThemedBox(_ storage: EditableTextStorage) -> Bool {
+    switch kind {
+    case .automatic: !storage.ownBox.isGiven
+    case .framed: true
+    case .plain: false
+    }
+  }
+
   /// Minimum width of a framed field whose style has none, logical units.
   private static let leastWidth = 120.0
 

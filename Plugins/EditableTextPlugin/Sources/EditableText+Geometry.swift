@@ -20,7 +20,7 @@ struct EditingField {
   ) {
     (self.text, self.interaction, layouts) = (text, interaction, storage.layouts)
     (direction, colors) = (environment.direction, EditingColors(text))
-    let isThemed = text.followsBodySize && text.isFramed(storage, in: environment)
+    let isThemed = text.followsBodySize && text.hasThemedBox(storage)
     letterSize = (isThemed ? environment.theme[.body].size : text.font.size) * environment.textScale
   }
 

@@ -29,9 +29,10 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   public var editing = EditingState()
   /// Text shown while the string is empty.
   public var placeholderText = ""
-  /// Font of text and placeholder. Until it is set, letters of a framed field have the size of the theme's `body`, which follows the density.
+  /// Font of text and placeholder. Until it is set, letters have the size of the theme's `body`, which follows the density, unless the program
+  /// draws the box.
   public var font = Font.body { didSet { followsBodySize = false } }
-  /// Whether letters in a frame have the size of the theme's `body`, because the program has set no font.
+  /// Whether letters have the size of the theme's `body` in a box of the theme, because the program has set no font.
   var followsBodySize = true
   /// Colour of the letters.
   public var color = Text.defaultColor
