@@ -70,6 +70,16 @@ import Testing
     #expect(root.effectiveDirection == .rtl)
   }
 
+  /// Mirrored English shows faults of scenes without messages, too; other languages do not turn them.
+  @Test(arguments: [("ar-XB", LayoutDirection.rtl), ("ar", .ltr)]) func mirroredEnglishTurnsAnyScene(
+    tag: String, direction: LayoutDirection
+  ) throws {
+    let data = SceneData(.map(["env": .map(["locale": .text(tag)])]))
+    let root = try Scene(text: "tessera: 1\nroot: {type: text, string: Hall}", registry: .standard).makeRoot(data: data)
+    _ = try HeadlessStage(width: 200, height: 100) { root }
+    #expect(root.effectiveDirection == direction)
+  }
+
   @Test func languageOfTheFirstFrameSetsTheDirection() throws {
     let data = SceneData(.map(["env": .map(["locale": .text("ar")])]))
     let root = try scene("    - {type: text, id: title, string: {message: title}}").makeRoot(data: data)

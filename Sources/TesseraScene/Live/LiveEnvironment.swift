@@ -52,9 +52,11 @@ final class LiveEnvironment: DataDependent {
     for problem in problems { instance.report(problem, at: Place.of(instance.scene.nodes[0])) }
   }
 
-  /// Direction of a new language, in a scene with messages.
+  /// Direction of a new language, in a scene with messages, or of mirrored English, which shows faults of any scene.
   private func newDirection(_ wanted: SceneEnvironment.Looks) -> LayoutDirection? {
-    guard instance.scene.messages != nil, case .text(let tag)? = wanted.values["locale"] else { return nil }
+    guard case .text(let tag)? = wanted.values["locale"], instance.scene.messages != nil || tag == MessageCatalog.mirroredLanguage else {
+      return nil
+    }
     let isNew = language.withLock { language in
       defer { language = tag }
       return language.map { $0 != tag } ?? !tag.isEmpty

@@ -213,9 +213,9 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
 /// Text field of a search field. Any thread.
 public final class SearchFieldStorage: NodeStorage {
   let field: EditableTextNode = {
-    // The search field draws its frame.
+    // The search field draws its frame; the letters are those of the theme.
     let field = EditableTextNode(EditableText())
-    field.kind = .plain
+    field.environment[\.framesFields] = false
     field.purpose = .search
     return field
   }()
