@@ -121,4 +121,21 @@ import Testing
     #expect(try Tool.run(["check", Self.faults, "--ignore", "colour"]).status == 64)
     #expect(try Tool.run(["check", "none.yaml"]).status == 66)
   }
+
+  /// A word of a standard node that a language makes too long for its place.
+  @Test func wordsOfStandardNodesAreCheckedInLanguages() throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      """
+      tessera: 1
+      size: [200, 200]
+      root:
+        type: box
+        children: [{type: grid, label: Files, columns: [Name], rows: [], style: {width: 80, height: 160}}]
+      """, "grid.yaml")
+    let arguments = ["check", scene, "--modes", "light", "--text-scales", "1", "--locales"]
+    #expect(try Tool.run(arguments + ["en"]).status == 0)
+    let long = try Tool.run(arguments + ["en,en-XA"])
+    #expect(long.status == 65 && long.text.contains("cut") && long.text.contains("en-XA"), "\(long.text)\(long.errors)")
+  }
 }

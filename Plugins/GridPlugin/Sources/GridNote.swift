@@ -24,3 +24,16 @@ struct GridNote: AccessibleType {
 
   static func semantics(of node: Node<GridNote>) -> NodeSemantics { NodeSemantics(.text, label: node.value.words) }
 }
+
+extension GridNote: LayoutDescribing {
+  /// Returns the line, and whether some of it is not shown, so that checks find words that are too long in a language.
+  func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    let layout = GridText.layout(words, context.environment.theme[.body], context.environment, .black, width: context.size.width)
+    let line: [(String, AttributeValue)] = [
+      ("text", .text(words)), ("x", .number((context.size.width - layout.size.width) / 2)),
+      ("y", .number((context.size.height - layout.size.height) / 2)), ("width", .number(layout.size.width)),
+      ("height", .number(layout.size.height)),
+    ]
+    return [("lines", .list([.map(line)])), ("truncated", .boolean(layout.isTruncated))]
+  }
+}
