@@ -63,8 +63,7 @@ package struct ControlLook {
   package func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
     let width = width ?? stroke
     guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
-    let inner = RoundedRect(shape.rect.inset(by: pixel / 2), radii: shape.radii)
-    canvas.stroke(Path(inner), .color(theme.ink), StrokeStyle(width: pixel, dashes: [pixel, pixel]))
+    canvas.fill(DottedFrame(shape, scale: scale).path, .color(theme.ink))
   }
 
   /// Draws the hover or press layer over a part that is filled with `well` or `surface`.
