@@ -27,8 +27,9 @@
 
 #define FUNCTIONS(F)                                                                                                                       \
   F(rfbGetScreen) F(rfbNewClient) F(rfbProcessEvents) F(rfbUpdateClient) F(rfbScreenCleanup) F(rfbMarkRectAsModified) F(rfbNewFramebuffer)    \
-  F(rfbLogEnable) F(rfbEncryptBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)                       \
-  F(rfbMarkRegionAsModified) F(sraRgnCreate) F(sraRgnCreateRect) F(sraRgnDestroy) F(sraRgnOr)
+  F(rfbCloseClient) F(rfbLogEnable) F(rfbEncryptBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)                       \
+  F(rfbMarkRegionAsModified) F(sraRgnCreate) F(sraRgnCreateRect) F(sraRgnDestroy) F(sraRgnOr)                                 \
+  F(sraRgnGetIterator) F(sraRgnIteratorNext) F(sraRgnReleaseIterator)
 
 static struct {
 #define F(name) __typeof__(name) *name;
@@ -115,6 +116,45 @@ static void took_key(rfbBool is_down, rfbKeySym symbol, rfbClientPtr peer) {
 
 // Only for clients that draw the cursor themselves: for others the library would paint it into the frame, which has its own cursor.
 static rfbCursorPtr cursor_of(rfbClientPtr peer) { return session_of(peer)->cursor; }
+
+static int is_empty(const sraRect *rect) { return rect->x2 <= rect->x1 || rect->y2 <= rect->y1; }
+
+// A client may request an area without pixels. The library keeps it, and divides by the width of each rectangle that it sends.
+static void drop_empty_requests(rfbClientPtr peer) {
+  sraRect rect;
+  int has_empty = 0;
+  sraRectangleIterator *rects = lib.sraRgnGetIterator(peer->requestedRegion);
+  while (lib.sraRgnIteratorNext(rects, &rect)) has_empty |= is_empty(&rect);
+  lib.sraRgnReleaseIterator(rects);
+  if (!has_empty) return;
+  sraRegion *rest = lib.sraRgnCreate();
+  rects = lib.sraRgnGetIterator(peer->requestedRegion);
+  while (lib.sraRgnIteratorNext(rects, &rect)) {
+    if (is_empty(&rect)) continue;
+    sraRegion *part = lib.sraRgnCreateRect(rect.x1, rect.y1, rect.x2, rect.y2);
+    lib.sraRgnOr(rest, part);
+    lib.sraRgnDestroy(part);
+  }
+  lib.sraRgnReleaseIterator(rects);
+  lib.sraRgnDestroy(peer->requestedRegion);
+  peer->requestedRegion = rest;
+}
+
+// A client may request a view so small that it has no pixels: such clients are closed, and their last update has the full size.
+static void refuse_empty_view(rfbClientPtr peer) {
+  rfbScreenInfoPtr view = peer->scaledScreen, full = peer->screen;
+  if (view == full || (view->width > 0 && view->height > 0)) return;
+  view->scaledScreenRefCount--;
+  full->scaledScreenRefCount++;
+  peer->scaledScreen = full;
+  lib.rfbCloseClient(peer);
+}
+
+// Called before each update, on the client's thread.
+static void check_update(rfbClientPtr peer) {
+  drop_empty_requests(peer);
+  refuse_empty_view(peer);
+}
 
 // Bytes B G R x, regardless of the library's default.
 static void set_format(rfbScreenInfoPtr screen) {
@@ -375,6 +415,7 @@ static void serve(session *s) {
   screen->cursor = NULL; // the library's own cursor is shared by all screens
   s->cursor = make_cursor();
   screen->getCursorPtr = cursor_of;
+  screen->displayHook = check_update;
   screen->desktopName = c->server->name;
   screen->alwaysShared = TRUE;
   screen->deferUpdateTime = 0;

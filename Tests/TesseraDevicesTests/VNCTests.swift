@@ -570,4 +570,37 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     server.stop()
     _ = Viewed.take(0)
   }
+
+  /// Valid messages in any order, with areas and views of no pixels, while the picture changes: the library divides by widths.
+  @Test func messagesInAnyOrderDoNoHarm() throws {
+    let root = BoxNode()
+    let server = try Server(root, size: Size(96, 80))
+    var random = SeededGenerator(seed: 5901)
+    func any(_ values: [Int]) -> Int { values.randomElement(using: &random)! }
+    for _ in 0..<150 {
+      var viewer = try Viewer(port: server.display.options.port)
+      defer { viewer.close() }
+      try viewer.begin()
+      for _ in 0..<any([3, 6, 12]) {
+        var message: [UInt8]
+        switch any([0, 1, 2, 2]) {
+        case 0:
+          let encodings = (0..<4).map { _ in any([0, 1, 2, 4, 5, 6, 7, 9, 16, -223, -224, -232, -239, -240]) }
+          message = [2, 0] + Viewer.big16(encodings.count) + encodings.flatMap { Viewer.big32($0) }
+        case 1: message = [UInt8(any([8, 15])), UInt8(any([1, 2, 40, 97, 200, 255])), 0, 0]
+        default:
+          let place = [any([0, 5, 95, 200]), any([0, 5, 79, 200]), any([96, 96, 0, 1, 65535]), any([80, 80, 0, 1, 65535])]
+          message = [3, UInt8(any([0, 1]))] + place.flatMap { Viewer.big16($0) }
+        }
+        root.background = .color(Color(rgb: UInt32(any(Array(0..<4096)) * 7)))
+        guard (try? viewer.write(message)) != nil else { break }
+      }
+      shutdown(viewer.file, Int32(SHUT_WR))
+      while let got = try? viewer.read(1), !got.isEmpty {}
+    }
+    var viewer = try Viewer(port: server.display.options.port)
+    try viewer.begin()
+    viewer.close()
+    server.stop()
+  }
 }
