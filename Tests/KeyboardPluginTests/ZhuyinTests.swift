@@ -68,11 +68,4 @@ import Testing
     try typist.h.key(.escape)
     #expect(typist.field.string == "中文，你好" && typist.h.errors.isEmpty)
   }
-
-  @Test(.enabled(if: !hasLibrary, "not run: libchewing3 is installed")) func withoutTheLibraryKeysTypeTheirSigns() throws {
-    let typist = try Typist(["zh-Hant"])
-    try typist.open()
-    try typist.type("ㄋㄧˇ")
-    #expect(typist.field.string == "ㄋㄧˇ" && typist.h.errors.map(\.reason) == [ChewingLibrary.missing])
-  }
 }
