@@ -174,17 +174,20 @@ public struct Scene: Sendable {
     }
     var made: [AnyNode] = []
     made.reserveCapacity(nodes.count)
+    var children: [Int: [AnyNode]] = [:]
     for description in nodes {
       do {
         let node = try registry.makeNode(description.type)
         try description.apply(to: node)
         if let data, data.recordsPlaces { node[data: ScenePlace.Key.self] = ScenePlace(description) }
-        if let parent = description.parent { made[parent].addSceneChild(node) }
+        if let parent = description.parent { children[parent, default: []].append(node) }
         made.append(node)
       } catch {
         throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])
       }
     }
+    // From the root down: a node that is added has no subnodes yet that its place could change.
+    for parent in children.keys.sorted() { made[parent].addSceneChildren(children[parent] ?? []) }
     setWords(of: made[0])
     if let data {
       data.beginUnlessTold(self)

@@ -79,7 +79,7 @@ import Testing
     table.handlers.delete = { _ in }
     table.handlers.move = { _, _ in }
     (table.isEditing, table.accessory) = (true, .detail)
-    table.addSceneChild(TextNode("نص"))
+    table.addSceneChildren([TextNode("نص")])
     return table
   }
 

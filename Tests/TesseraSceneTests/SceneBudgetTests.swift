@@ -34,6 +34,17 @@ import Testing
     #expect(count(tree.root) == 61)
   }
 
+  @Test func childrenOfAListAreAddedTogether() throws {
+    var registry = NodeRegistry.standard
+    try registry.register(Shelf.self)
+    for rows in ["[{type: box, each: range(300)}]", "[{type: box}, {type: box}]"] {
+      Shelf.counts.withLock { $0 = [] }
+      let root = try Scene.parse(text: "tessera: 1\nroot: {type: shelf, children: \(rows)}", registry: registry).makeRoot()
+      #expect(Shelf.counts.withLock { $0 } == [root.subnodes.count])
+      #expect([300, 2].contains(root.subnodes.count))
+    }
+  }
+
   @Test func longTextsCountAsNodes() throws {
     let tree = try LiveTree(
       """
@@ -156,5 +167,17 @@ import Testing
       each, most: .max, SceneInstance(scene, tree.data), DataView(data: tree.data.values, scope: nil)
     ).elements
     #expect(elements.count == 20_000 && Set(elements.map(\.key)).count == 20_000)
+  }
+}
+
+/// Records how many children it is given together.
+private struct Shelf: SceneContainerType {
+  static let typeName = "shelf"
+  static let summary = "For tests."
+  static let counts = Locked<[Int]>([])
+
+  static func acceptChildren(_ children: [AnyNode], node: Node<Shelf>) -> [AnyNode] {
+    counts.withLock { $0.append(children.count) }
+    return children
   }
 }

@@ -84,6 +84,15 @@ import Testing
     #expect(try writer.text(of: again) == text)
   }
 
+  @Test(arguments: ["{rotate: 36000}", "{rotate: -36000, scale: 1}", "{x: 0}", "{rotate: 90, y: 2}"])
+  func aTransformIsWrittenTheSameTwice(transform: String) throws {
+    let registry = NodeRegistry.standard
+    let writer = SceneWriter(registry: registry)
+    let text = try writer.text(
+      of: Scene.parse(text: "tessera: 1\nroot: {type: box, transform: \(transform)}", registry: registry).makeRoot())
+    #expect(try writer.text(of: Scene.parse(text: text, registry: registry).makeRoot()) == text)
+  }
+
   @Test(arguments: LayoutStyle.keys.map(\.name)) func everyStyleKeySurvives(key: String) throws {
     let candidates: [StyleValue] =
       (LayoutStyle.key(named: key)?.words ?? []).map { .text($0) } + [.number(3), .text("25%"), .number(-2.5)]

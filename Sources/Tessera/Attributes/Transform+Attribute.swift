@@ -12,6 +12,7 @@ extension Transform {
     let pairs = [
       ("rotate", rounded(atan2(b, a) * 180 / .pi), 0.0), ("scale", rounded(hypot(a, b)), 1.0), ("x", tx, 0.0), ("y", ty, 0.0),
     ]
-    return .map(pairs.filter { $0.1 != $0.2 }.map { (key: $0.0, value: .number($0.1)) })
+    let set = pairs.filter { $0.1 != $0.2 }
+    return set.isEmpty ? nil : .map(set.map { (key: $0.0, value: .number($0.1)) })
   }
 }

@@ -8,6 +8,11 @@ extension AnyNode {
   /// The attributes that every node has.
   static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
 
+  private static let commonPlaces = Dictionary(commonAttributes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the attribute of that name that every node has; nil if there is none. O(1).
+  static func commonAttribute(_ name: String) -> NodeAttribute<NodeProperties>? { commonPlaces[name].map { commonAttributes[$0] } }
+
   private static let seenAttributes: [NodeAttribute<NodeProperties>] = [
     .number("opacity", \.opacity, in: 0...1, help: "Opacity of the node and all below it, composited as one picture."),
     .boolean("hidden", \.isHidden, help: "Whether the node is laid out but not shown."),

@@ -164,7 +164,7 @@ public class AnyNode: @unchecked Sendable {
   /// - Throws: ``AttributeError`` if the name is unknown or the value has the wrong kind.
   public func setAttribute(_ name: String, to value: AttributeValue) throws {
     if name == Self.environmentName { return try setEnvironment(value) }
-    guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == name }) else {
+    guard let attribute = AnyNode.commonAttribute(name) else {
       throw AttributeError(attribute: name, reason: "`\(typeName)` has no such attribute")
     }
     try updateProperties { try attribute.set(&$0, value) }
@@ -173,7 +173,7 @@ public class AnyNode: @unchecked Sendable {
   /// Returns the value of an attribute; nil if it is unset or unknown. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
     if name == Self.environmentName { return environmentAttribute }
-    return AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
+    return AnyNode.commonAttribute(name)?.get(properties)
   }
 
   /// Names of the stored members of the value.

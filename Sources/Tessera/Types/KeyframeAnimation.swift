@@ -27,7 +27,7 @@ public struct KeyframeAnimation: Sendable, Hashable {
   /// Returns the values of a property as numbers, in the order of the keyframes. Nil if one is not valid for the property, or if two cannot be
   /// interpolated.
   func frames(of property: MotionProperty) -> (frames: [(at: Double?, value: MotionVector, easing: Easing?)], template: MotionTemplate)? {
-    guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == property.rawValue }) else { return nil }
+    guard let attribute = AnyNode.commonAttribute(property.rawValue) else { return nil }
     var frames: [(at: Double?, value: MotionVector, easing: Easing?)] = []
     var template: MotionTemplate?
     for keyframe in keyframes {

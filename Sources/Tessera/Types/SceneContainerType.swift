@@ -4,6 +4,10 @@ public protocol SceneContainerType: NodeType {
   /// subnode. Any thread. Default: false.
   static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool
 
+  /// Accepts children from a scene file, in order, for a type to which adding them together costs less than one after another. Returns those that
+  /// become subnodes. Any thread. Default: asks ``acceptChild(_:node:)`` for each.
+  static func acceptChildren(_ children: [AnyNode], node: Node<Self>) -> [AnyNode]
+
   /// Returns the children that a scene file of the node contains, in order. Any thread. Default: the subnodes.
   static func sceneChildren(of node: Node<Self>) -> [AnyNode]
 
@@ -26,6 +30,9 @@ public protocol SceneContainerType: NodeType {
 
 extension SceneContainerType {
   public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func acceptChildren(_ children: [AnyNode], node: Node<Self>) -> [AnyNode] {
+    children.filter { !acceptChild($0, node: node) }
+  }
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public var namedSubnodes: [String] { [] }
   public static var acceptsItems: Bool { false }
@@ -38,7 +45,7 @@ extension SceneContainerType {
   }
   static func push(_ screen: AnyNode, erased node: AnyNode) -> Bool { push(screen, node: typed(node)) }
   static func pop(erased node: AnyNode) -> Bool { pop(node: typed(node)) }
-  static func acceptChild(_ child: AnyNode, erased node: AnyNode) -> Bool { acceptChild(child, node: typed(node)) }
+  static func acceptChildren(_ children: [AnyNode], erased node: AnyNode) -> [AnyNode] { acceptChildren(children, node: typed(node)) }
   static func sceneChildren(erased node: AnyNode) -> [AnyNode] { sceneChildren(of: typed(node)) }
   static func namedSubnodes(erased node: AnyNode) -> [String] { typed(node).value.namedSubnodes }
 }
@@ -50,8 +57,11 @@ extension AnyNode {
   public var namedSubnodes: [String] { hooks.sceneContainer?.namedSubnodes(erased: self) ?? [] }
   var acceptsChildren: Bool { hooks.sceneContainer != nil }
 
-  /// Adds a child from a scene file: as a subnode, or to the children stored by the node's type. Any thread.
-  public func addSceneChild(_ child: AnyNode) {
-    if !(hooks.sceneContainer?.acceptChild(child, erased: self) ?? false) { addSubnode(child) }
+  /// Adds children from a scene file, in order: as subnodes, or to the children stored by the node's type. Any thread.
+  ///
+  /// Add the children of a list together: each call compares all of its items.
+  public func addSceneChildren(_ children: [AnyNode]) {
+    guard !children.isEmpty else { return }
+    for child in hooks.sceneContainer?.acceptChildren(children, erased: self) ?? children { addSubnode(child) }
   }
 }

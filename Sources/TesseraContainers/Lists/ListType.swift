@@ -37,10 +37,10 @@ extension ListType {
 
   // Requirements of the core.
 
-  public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool {
+  public static func acceptChildren(_ children: [AnyNode], node: Node<Self>) -> [AnyNode] {
     let items = (node.storage.list.newestSource as? StaticListSource)?.nodes ?? []
-    node.apply(source: StaticListSource(items + [child]), animated: false)
-    return true
+    node.apply(source: StaticListSource(items + children), animated: false)
+    return []
   }
 
   public static var acceptsItems: Bool { true }

@@ -6,14 +6,18 @@ public import Tessera
 public struct StaticListSource: ListSource {
   /// Nodes in order.
   public let nodes: [AnyNode]
+  private let snapshot: ListSnapshot<Int, ObjectIdentifier>
 
   /// Creates a source.
-  public init(_ nodes: [AnyNode]) { self.nodes = nodes }
+  public init(_ nodes: [AnyNode]) {
+    self.nodes = nodes
+    snapshot = ListSnapshot(items: nodes.map(ObjectIdentifier.init))
+  }
 
   public var itemCounts: [Int] { [nodes.count] }
   public func key(of element: ListElement) -> AnyHashable? { node(of: element).map { AnyHashable(ObjectIdentifier($0)) } }
   public func index(of key: AnyHashable) -> ListIndex? {
-    (key.base as? ObjectIdentifier).flatMap { key in nodes.firstIndex { ObjectIdentifier($0) == key } }.map { ListIndex(0, $0) }
+    (key.base as? ObjectIdentifier).flatMap { snapshot.index(of: $0) }
   }
   public func hasHeader(_ section: Int) -> Bool { false }
   public func hasFooter(_ section: Int) -> Bool { false }
@@ -23,8 +27,7 @@ public struct StaticListSource: ListSource {
 
   public func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
     guard let old = old as? StaticListSource else { return nil }
-    let before = ListSnapshot(items: old.nodes.map(ObjectIdentifier.init))
-    return try ListDiff(from: before, to: ListSnapshot(items: nodes.map(ObjectIdentifier.init)))
+    return try ListDiff(from: old.snapshot, to: snapshot)
   }
 
   private func node(of element: ListElement) -> AnyNode? {

@@ -107,11 +107,11 @@ public struct Table: DataListType, FocusableType, HoverableType {
 
   // MARK: Rows
 
-  public static func acceptChild(_ child: AnyNode, node: Node<Table>) -> Bool {
+  public static func acceptChildren(_ children: [AnyNode], node: Node<Table>) -> [AnyNode] {
     var rows = (node.storage.list.newestSource as? FixedRows) ?? FixedRows()
-    rows.append(child)
+    for child in children { rows.append(child) }
     node.apply(source: rows, transition: nil)
-    return true
+    return []
   }
 
   public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.storage.list.newestSource as? FixedRows)?.all ?? [] }

@@ -113,7 +113,7 @@ final class LiveChildren: DataDependent {
       return given
     }
     if former == nil, now.isEmpty {
-      for child in wanted { parent.addSceneChild(child) }
+      parent.addSceneChildren(wanted)
       return
     }
     guard parent.sceneChildren.elementsEqual(now, by: ===) else {

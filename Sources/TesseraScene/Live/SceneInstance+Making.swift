@@ -207,11 +207,13 @@ extension SceneInstance {
         let isRead = parts.contains { if case .dynamic(let part) = $0 { scene.nodes[part].live?.readsParent ?? false } else { false } }
         let scope = room(of: isRead ? number : nil, scope, group, &work)
         work.structural.append(LiveGroup.Placed(dependent: LiveChildren(of: node, parts, self, scope), scope: scope))
-      } else if kept[number] != nil {
-        let children: [AnyNode] = parts.compactMap { if case .fixed(let node) = $0 { node } else { nil } }
-        if node.descriptor.acceptsChildren { scene.place(children, in: node) }
-      } else {
-        for case .fixed(let child) in parts { node.addSceneChild(child) }
+        continue
+      }
+      let children: [AnyNode] = parts.compactMap { if case .fixed(let node) = $0 { node } else { nil } }
+      if kept[number] == nil {
+        node.addSceneChildren(children)
+      } else if node.descriptor.acceptsChildren {
+        scene.place(children, in: node)
       }
     }
   }

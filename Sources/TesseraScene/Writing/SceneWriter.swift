@@ -49,31 +49,45 @@ public struct SceneWriter: Sendable {
     if let background { out += "background: " + Self.inline(.color(background)) + "\n" }
     out += "root:\n"
     var stack = [(node: root, depth: 1)]
+    var known: [ObjectIdentifier: Initial] = [:]
     while let (node, depth) = stack.popLast() {
       guard depth <= SceneLimits.nodeDepth else { throw .tooDeep }
-      let children = try write(node, depth: depth, isRoot: node === root, to: &out)
+      let children = try write(node, depth: depth, isRoot: node === root, &known, to: &out)
       for child in children.reversed() { stack.append((child, depth + 1)) }
     }
     return out
   }
 
+  /// Style and attributes of a new node of a type. The initial value of a type may differ from the default of nodes: a scrolling node clips.
+  private struct Initial {
+    let style: LayoutStyle
+    let attributes: [(description: AttributeDescription, value: AttributeValue?)]
+
+    init(_ type: NodeTypeDescriptor) {
+      let node = type.makeNode()
+      style = node.style
+      attributes = (type.attributes + AnyNode.commonAttributeDescriptions).map { ($0, node.attribute($0.name) ?? $0.defaultValue) }
+    }
+  }
+
   /// Writes one node without its children, which are returned.
-  private func write(_ node: AnyNode, depth: Int, isRoot: Bool, to out: inout String) throws(Failure) -> [AnyNode] {
+  private func write(_ node: AnyNode, depth: Int, isRoot: Bool, _ known: inout [ObjectIdentifier: Initial], to out: inout String)
+    throws(Failure) -> [AnyNode]
+  {
     guard registry[node.typeName] != nil else { throw .unknownType(node.typeName) }
     let type = node.descriptor
     let indent = String(repeating: "    ", count: depth - 1) + "  "
-    let fresh = type.makeNode()
+    let initial = known[ObjectIdentifier(type)] ?? Initial(type)
+    known[ObjectIdentifier(type)] = initial
     var lines = ["type: \(node.typeName)"]
     if !node.id.isEmpty { lines.append("id: " + Self.inline(.text(node.id))) }
-    let style = StyleWriting.entries(of: node.style, from: fresh.style)
+    let style = StyleWriting.entries(of: node.style, from: initial.style)
     if !style.isEmpty {
       let pairs = style.map { "\($0.key): " + Self.word(of: $0.value) }
       lines.append("style: {" + pairs.joined(separator: ", ") + "}")
     }
     var excluded: Set<String> = []
-    for attribute in type.attributes + AnyNode.commonAttributeDescriptions where !excluded.contains(attribute.name) {
-      // The initial value of a type may differ from the default of nodes: a scrolling node clips.
-      let initial = fresh.attribute(attribute.name) ?? attribute.defaultValue
+    for (attribute, initial) in initial.attributes where !excluded.contains(attribute.name) {
       guard let value = node.attribute(attribute.name), value != initial else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
       excluded.formUnion(type.alternatives(of: attribute.name))

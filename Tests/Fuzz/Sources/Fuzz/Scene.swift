@@ -12,6 +12,8 @@ import TesseraScene
   }
   let writer = SceneWriter(registry: .standard)
   guard let root = try? scene.makeRoot() else { return }
+  var left = mostNodes
+  guard fits(root, &left) else { return }
   if let written = try? writer.text(of: root) {
     do {
       let again = try Scene.parse(text: written, name: "written", registry: .standard).makeRoot()
@@ -22,6 +24,15 @@ import TesseraScene
     }
   }
   show(root, direction: scene.direction ?? .ltr)
+}
+
+/// Most nodes of a scene that is written and drawn. A list can repeat one element 10,000 times, and a node takes milliseconds where the code is not
+/// optimised and the sanitizer looks at each access.
+private let mostNodes = _isDebugAssertConfiguration() ? 200 : 10_000
+
+private func fits(_ node: AnyNode, _ left: inout Int) -> Bool {
+  left -= 1
+  return left >= 0 && node.sceneChildren.allSatisfy { fits($0, &left) }
 }
 
 /// Shows a node at two moments.
