@@ -30,7 +30,8 @@ import Testing
   @Test func thePartsOfTheStageAreThoseOfTheirDocument() throws {
     let parts = try body("struct Loop {", in: "Sources/Tessera/Stage/Stage.swift")
       .compactMap { $0.firstMatch(of: #/^ {4}var \w+(?: = |: )(\w+)(?:<\w+>)?(?:\(\))?$/#).map { String($0.output.1) } }
-    #expect(parts.count > 10)
+    // With the tree fewer than 15: a new one belongs to one of them, or two of them belong together.
+    #expect((11...13).contains(parts.count), "\(parts)")
     #expect(try Set(rows(of: "docs/architecture.md", "The parts of the stage")) == Set(parts))
   }
 

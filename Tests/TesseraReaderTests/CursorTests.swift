@@ -103,19 +103,19 @@ struct CursorTests {
       try h.node("\(i)").semantics.label = "Other \(i)"
       try h.settle()
     }
-    #expect(!h.stage.loop.semantics.isUsed && h.stage.loop.semantics.visits == 0)
+    #expect(!h.stage.loop.accessibility.records.isUsed && h.stage.loop.accessibility.records.visits == 0)
   }
 
   @Test func stepsInALargeTreeBuildNoList() throws {
     let s = try SpokenStage(try HeadlessStage(width: 100, height: 100) { Self.rows(10_000) })
     #expect(s.reader.frames.first == 1)
     _ = try s.take()
-    let (built, visits) = (s.reader.reader.listsBuilt, s.h.stage.loop.semantics.visits)
+    let (built, visits) = (s.reader.reader.listsBuilt, s.h.stage.loop.accessibility.records.visits)
     for i in 1...50 {
       s.reader.perform(.next(.element), in: s.h.stage)
       #expect(try s.take() == ["Row \(i)"])
     }
-    #expect(s.reader.reader.listsBuilt == built && s.h.stage.loop.semantics.visits == visits)
+    #expect(s.reader.reader.listsBuilt == built && s.h.stage.loop.accessibility.records.visits == visits)
     // A change builds the list once, at the next step.
     try s.h.node("9000").semantics.label = "Other"
     _ = try s.take()

@@ -109,11 +109,11 @@ import Testing
     }
     while gate.count == 0 { try stage.frame() }
     // The only worker draws it before its layout is adopted.
-    #expect(stage.loop.layouts.isRunning)
+    #expect(stage.loop.jobs.layouts.isRunning)
     try stage.frame()
     clock.advance(by: stage.drawLimit - 0.1)
     try stage.frame()
-    #expect(errors.withLock { $0 } == [] && stage.loop.layouts.isRunning)
+    #expect(errors.withLock { $0 } == [] && stage.loop.jobs.layouts.isRunning)
     clock.advance(by: 0.2)
     while stage.framebuffer.color(x: 18, y: 5).hex != "#00ff00" { try stage.frame() }
     let told = errors.withLock { $0 }
@@ -160,10 +160,10 @@ import Testing
       }
     }
     while gate.count == 0 { try stage.frame() }
-    #expect(stage.loop.layouts.isRunning)
+    #expect(stage.loop.jobs.layouts.isRunning)
     // Other portions that are still running would be reported in the same step, because the clock jumps.
     let others = nodes.indices.filter { $0 / EarlyDraws.portion != 37 / EarlyDraws.portion }
-    let watch = try #require(stage.loop.supervisor.layout)
+    let watch = try #require(stage.loop.jobs.supervisor.layout)
     while watch.shares.count > 1 || !others.allSatisfy({ log.count("draw \($0)") == 2 }) {}
     func isSeen(_ i: Int) -> Bool { stage.framebuffer.color(x: i % 10 * 10 + 2, y: i / 10 * 10 + 2).hex == "#00ff00" }
     try stage.frame()
@@ -408,6 +408,7 @@ import Testing
 extension Stage {
   /// Whether no work is running that would be reported together with others, because the clock jumps.
   fileprivate var isQuiet: Bool {
-    !loop.layouts.isRunning && !loop.layouts.isNeeded && inbox.watchedJobs.isEmpty && loop.supervisor.drawDeadline(at: 0) == nil
+    !loop.jobs.layouts.isRunning && !loop.jobs.layouts.isNeeded && inbox.watchedJobs.isEmpty
+      && loop.jobs.supervisor.drawDeadline(at: 0) == nil
   }
 }

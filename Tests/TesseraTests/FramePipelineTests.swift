@@ -104,7 +104,7 @@ import Testing
     stage.animate(LayoutTransition(duration: 1)) { stage.root.addSubnode(PatchNode("a", color: .black).placed(0, 0, 5, 5)) }
     try stage.settle()
     #expect(stage.nextDeadline == 1.0 / 60)
-    stage.loop.pacing.begin(interval: 1.0 / 120, at: 0, isFirst: false)
+    stage.loop.frames.pacing.begin(interval: 1.0 / 120, at: 0, isFirst: false)
     #expect(stage.nextDeadline == 1.0 / 120)
   }
 
@@ -118,9 +118,9 @@ import Testing
     let handle = stage.animate(LayoutTransition(duration: 1, curve: .linear)) { node.style.inset.left = .points(50) }
     // The loop has not taken the messages yet, so no layout may have the transition.
     stage.recordTransitionsInLayout()
-    #expect(stage.loop.transitions.inLayout.isEmpty && !handle.isEnded)
+    #expect(stage.loop.animations.transitions.inLayout.isEmpty && !handle.isEnded)
     try stage.settle()
-    #expect(stage.loop.transitions.runs.count == 1)
+    #expect(stage.loop.animations.transitions.runs.count == 1)
     #expect(stage.link.pendingTransitions.isEmpty)
   }
 }

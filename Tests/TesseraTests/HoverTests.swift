@@ -134,6 +134,6 @@ private struct Spot: HoverableType {
     stage.send(.touch(Touch(phase: .began, location: Point(5, 5))))
     right.isHidden = true
     try stage.settle()
-    #expect(log.all.isEmpty && stage.loop.hover.location == nil && stage.loop.hover.chain.isEmpty)
+    #expect(log.all.isEmpty && stage.loop.pointing.hover.location == nil && stage.loop.pointing.hover.chain.isEmpty)
   }
 }

@@ -417,7 +417,7 @@ private struct Dial: NodeType {
     stage.safeAreaInsets = Insets(top: 20, right: 5, bottom: 10, left: 0)
     try stage.settle()
     #expect(child.frame == Rect(3, 23, 89, 64))
-    #expect(stage.loop.layouts.retained.counts.passes == 1)
+    #expect(stage.loop.jobs.layouts.retained.counts.passes == 1)
     stage.safeAreaInsets = .zero
     try stage.settle()
     #expect(child.frame == Rect(3, 3, 94, 94))
@@ -463,7 +463,7 @@ private struct Dial: NodeType {
     try stage.settle()
     #expect(inner.frame.minX == 10 && inner.frame.minY == 10)
     #expect(inner.contentRect.minX == 0 && inner.contentRect.minY == 0)
-    #expect(stage.loop.layouts.retained.counts.passes == 1)
+    #expect(stage.loop.jobs.layouts.retained.counts.passes == 1)
   }
 
   // MARK: Layout by hand

@@ -66,7 +66,7 @@ import Testing
   @Test func framesAreWrittenDownWhenAskedFor() throws {
     let (stage, nodes) = try stage(threads: 0)
     try stage.settle()
-    #expect(stage.frameHistory == nil && !stage.loop.recorder.isRecording)
+    #expect(stage.frameHistory == nil && !stage.loop.frames.recorder.isRecording)
     let history = FrameHistory(capacity: 8)
     stage.frameHistory = history
     nodes[0].color = Color(rgb: 0xFF)
@@ -81,6 +81,6 @@ import Testing
     stage.frameHistory = nil
     let frames = history.counts.frames
     try stage.frame()
-    #expect(history.counts.frames == frames && !stage.loop.recorder.isRecording)
+    #expect(history.counts.frames == frames && !stage.loop.frames.recorder.isRecording)
   }
 }

@@ -200,7 +200,7 @@ import TesseraRender
       root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
       environment: EnvironmentValues(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds,
       memory: RetainedNodes(),
-      changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.layouts.reaches, changedReaches: []
+      changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.jobs.layouts.reaches, changedReaches: []
     ).run()?.tree
   }
 
@@ -238,8 +238,8 @@ import TesseraRender
       let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
       Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
       // Result of the layout, before contents of draws enlarged the areas.
-      let made = try #require(stage.loop.layouts.retained.scene)
-      if stage.loop.layouts.retained.tree === tree, stage.loop.layouts.changedReaches.isEmpty {
+      let made = try #require(stage.loop.jobs.layouts.retained.scene)
+      if stage.loop.jobs.layouts.retained.tree === tree, stage.loop.jobs.layouts.changedReaches.isEmpty {
         #expect(made.ownBounds == fresh.ownBounds && made.localBounds == fresh.localBounds, "seed \(seed), round \(round)")
         #expect(made.subtreeBounds == fresh.subtreeBounds, "seed \(seed), round \(round)")
       }

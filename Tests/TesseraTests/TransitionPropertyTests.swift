@@ -118,7 +118,7 @@ import TesseraTestSupport
       for each in world.handles { each.resume() }
       try stage.advance(1)
       #expect(stage.isAsleep)
-      #expect(stage.loop.transitions.isEmpty)
+      #expect(stage.loop.animations.transitions.isEmpty)
       #expect(stage.loop.tree?.presentations.isEmpty == true)
       for node in world.all {
         #expect((node.interfaceState == .idle) == !node.isIn(stage.link), "states are those of the tree")

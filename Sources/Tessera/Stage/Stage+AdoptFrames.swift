@@ -71,17 +71,17 @@ extension Stage {
         let node = old.nodes[i]
         if state.reach != nil {
           state.reach = nil
-          loop.layouts.setReach(nil, of: node)
+          loop.jobs.layouts.setReach(nil, of: node)
         }
-        loop.groups.endFade(node)
-        loop.ticks.remove(node)
-        loop.motions.forgetDeclared(node)
+        loop.animations.groups.endFade(node)
+        loop.schedule.ticks.remove(node)
+        loop.animations.motions.forgetDeclared(node)
         cancelTouches(in: old) { $0.node === node }
         if focusedNode === node { vacateFocus(node) }
         // Content that is still painted stays on the screen until its effect ends.
-        if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
+        if !loop.animations.transitions.departing.contains(index) { step(node, state, to: .idle) }
       }
-      loop.transitions.forgetDeparting()
+      loop.animations.transitions.forgetDeparting()
       if !tree.changes.removed.isEmpty {
         for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
           if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { stale.insert(above) }

@@ -4,14 +4,14 @@ extension Stage {
   /// Takes a change of the look from the nodes. The first frame shows the newest look anyway.
   func adoptLookChange() {
     guard link.consumeAppearanceChange(), loop.tree != nil else { return }
-    loop.appearanceChange.begin(at: clock.now)
+    loop.animations.appearance.begin(at: clock.now)
   }
 
   /// Returns whether the next frame waits for the draws of a change of the look.
   func waitsForLook() -> Bool {
-    guard loop.appearanceChange.isPending, let tree = loop.tree else { return false }
-    let isOpen = link.isChangingEnvironment || loop.layouts.isNeeded || loop.layouts.isRunning
-    return loop.appearanceChange.wait(at: clock.now, isOpen: isOpen) { node in
+    guard loop.animations.appearance.isPending, let tree = loop.tree else { return false }
+    let isOpen = link.isChangingEnvironment || loop.jobs.layouts.isNeeded || loop.jobs.layouts.isRunning
+    return loop.animations.appearance.wait(at: clock.now, isOpen: isOpen) { node in
       guard var i = tree.indexOf(node) else { return true }
       if tree.rasterizer[i] >= 0 { i = Int(tree.rasterizer[i]) }
       let state = tree.states[i]
@@ -20,5 +20,5 @@ extension Stage {
   }
 
   /// Whether a frame can be painted now.
-  var canPaint: Bool { displayIsReady && !loop.appearanceChange.isPending }
+  var canPaint: Bool { displayIsReady && !loop.animations.appearance.isPending }
 }

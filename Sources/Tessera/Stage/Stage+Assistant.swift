@@ -9,11 +9,11 @@ extension Stage {
   public var assistant: (any Assistant)? {
     get {
       checkLoop()
-      return loop.assistant
+      return loop.accessibility.assistant
     }
     set {
       checkLoop()
-      loop.assistant = newValue
+      loop.accessibility.assistant = newValue
       if newValue == nil { loop.focus.highlight = nil }
       inbox.wake()
     }
@@ -44,7 +44,7 @@ extension Stage {
   /// Text of an element that takes text, as an input method sees it; nil for other elements. Loop thread.
   public func text(of id: SemanticsID) -> TextInputState? {
     checkLoop()
-    guard id.part == nil, let node = loop.semantics.records[id.node]?.node else { return nil }
+    guard id.part == nil, let node = loop.accessibility.records.records[id.node]?.node else { return nil }
     return node.hooks.textInput?.textInput(erased: node)
   }
 
@@ -55,7 +55,7 @@ extension Stage {
   ///   - id: the element.
   public func textRects(of range: Range<Int>, in id: SemanticsID) -> [Rect] {
     checkLoop()
-    guard let tree = loop.tree, let node = loop.semantics.records[id.node]?.node, let i = tree.indexOf(node),
+    guard let tree = loop.tree, let node = loop.accessibility.records.records[id.node]?.node, let i = tree.indexOf(node),
       let rects = node.hooks.textInput?.textInputRects(of: range, erased: node)
     else { return [] }
     return rects.map { seenAnchor($0, of: i, in: tree).0.scaled(by: 1 / tree.environment.scale) }
@@ -66,7 +66,7 @@ extension Stage {
   @discardableResult
   public func edit(_ edit: TextInputEdit, of id: SemanticsID) -> Bool {
     checkLoop()
-    guard id.part == nil, let node = loop.semantics.records[id.node]?.node, let type = node.hooks.textInput,
+    guard id.part == nil, let node = loop.accessibility.records.records[id.node]?.node, let type = node.hooks.textInput,
       canReach(node, in: semanticsTree), node.resolvedSemantics.isDisabled != true
     else { return false }
     let isDone = type.performTextInput(edit, erased: node)
@@ -77,7 +77,7 @@ extension Stage {
   /// Scrolls the node of an element into view, as a move of the focus does. Loop thread.
   public func reveal(_ id: SemanticsID) {
     checkLoop()
-    guard let tree = loop.tree, let node = loop.semantics.records[id.node]?.node, let i = tree.indexOf(node) else { return }
+    guard let tree = loop.tree, let node = loop.accessibility.records.records[id.node]?.node, let i = tree.indexOf(node) else { return }
     revealFocus(i, in: tree)
   }
 }

@@ -10,21 +10,21 @@ extension Stage {
   ///
   /// - Postcondition: the mailbox is empty, unless handlers cause each other's requests endlessly; the rest then waits for the next frame.
   func adoptChanges() {
-    loop.recorder.enter(.changes)
+    loop.frames.recorder.enter(.changes)
     for _ in 0..<8 {
       let hasRequests = loop.input.drain(link)
       // After the requests: a node notes the change of the look before it requests its draw.
       adoptLookChange()
       guard hasRequests else { return }
       if !loop.input.requests.closed.isEmpty {
-        loop.layouts.need()
-        loop.transitions.close(loop.input.requests.closed)
+        loop.jobs.layouts.need()
+        loop.animations.transitions.close(loop.input.requests.closed)
       }
       for (node, seconds) in loop.input.requests.ticks where node.isIn(link) {
-        loop.ticks.schedule(node, at: clock.now + seconds, isImmediate: seconds == 0)
+        loop.schedule.ticks.schedule(node, at: clock.now + seconds, isImmediate: seconds == 0)
       }
       for (timer, seconds) in loop.input.requests.timers {
-        if let seconds { loop.timers.schedule(timer, at: clock.now + seconds) } else { loop.timers.remove(timer) }
+        if let seconds { loop.schedule.timers.schedule(timer, at: clock.now + seconds) } else { loop.schedule.timers.remove(timer) }
       }
       for focus in loop.input.requests.focus {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
@@ -45,7 +45,7 @@ extension Stage {
       for request in loop.input.requests.contents { adopt(request) }
       for call in loop.input.requests.calls { call() }
       if !loop.input.requests.afterLayout.isEmpty {
-        loop.layouts.need()
+        loop.jobs.layouts.need()
         observation.addAfterLayout(loop.input.requests.afterLayout)
       }
       loop.input.clearRequests()
@@ -61,38 +61,38 @@ extension Stage {
     }
     guard let (pending, properties, requests) = asked else { return }
     var what = pending
-    loop.semantics.recordChange(of: node, node.serial)
+    loop.accessibility.records.recordChange(of: node, node.serial)
     if what == .semantics, requests.isEmpty { return }
     if what.contains(.bindings) { node.refreshStaleBindings() }
     if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
       // Not laid out yet: the running layout may have read the node before the change.
-      if loop.layouts.isRunning { needLayout(of: node) }
+      if loop.jobs.layouts.isRunning { needLayout(of: node) }
       if !requests.isEmpty { dropMotions(requests, of: node) }
       return
     }
-    if !requests.isEmpty || !loop.motions.isEmpty { what.formUnion(adoptMotions(requests, of: i, in: tree)) }
+    if !requests.isEmpty || !loop.animations.motions.isEmpty { what.formUnion(adoptMotions(requests, of: i, in: tree)) }
     if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
-      loop.layouts.recordChange(of: node)
+      loop.jobs.layouts.recordChange(of: node)
       apply(properties, to: i, in: tree)
     }
     if what.contains(.display) {
       tree.states[i].isDirty = true
-      if loop.layouts.isNeeded, !what.isDisjoint(with: [.layout, .geometry]) {
+      if loop.jobs.layouts.isNeeded, !what.isDisjoint(with: [.layout, .geometry]) {
         // Its size may change in the layout that it requested, so it is drawn once, after that.
-        loop.draws.addAfterLayout(node)
+        loop.jobs.draws.addAfterLayout(node)
         node.observed.countDraw(1)
       } else {
         draw(i, in: tree)
       }
-      loop.appearanceChange.add(node)
+      loop.animations.appearance.add(node)
     }
   }
 
   /// Makes the next layout examine `node`.
   func needLayout(of node: AnyNode) {
-    loop.layouts.need(node)
+    loop.jobs.layouts.need(node)
   }
 
   /// Sets the painted properties of node `i`. Properties that change its area wait for the layout that computes the area; a layout that

@@ -17,17 +17,17 @@ extension Stage {
     let background = shownBackground
     loop.screen.follow(background: background)
     guard loop.screen.isDamaged else { return nil }
-    loop.recorder.enter(.composite)
+    loop.frames.recorder.enter(.composite)
     damageFrameWatchers(tree)
     var damage = loop.screen.damage
     // The picture of a transformed subtree is rounded relative to its corner, which must not depend on former content.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdrops || tree.showsTransforms { expandToWholePictures(&damage, tree) }
-    var fades = loop.groups.isFading ? contentFades(tree) : [:]
-    if !loop.motions.entries.isEmpty { addCrossFades(to: &fades, in: tree) }
+    var fades = loop.animations.groups.isFading ? contentFades(tree) : [:]
+    if !loop.animations.motions.entries.isEmpty { addCrossFades(to: &fades, in: tree) }
     var scene = PaintScene(tree)
     scene.fades = fades
-    if !loop.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
+    if !loop.animations.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
     // A backdrop is read as a whole, so its rectangle must not be cut.
@@ -40,7 +40,7 @@ extension Stage {
     scene.candidates = candidates
     try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
     try paintFocusRing(rects, target, scene)
-    loop.recorder.count { statistics in
+    loop.frames.recorder.count { statistics in
       statistics.damageRects += rects.count
       statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
       statistics.paintedFrames += 1
@@ -61,7 +61,7 @@ extension Stage {
   private func candidates(_ scene: PaintScene, _ rects: inout [PixelRect], _ tree: SceneTree) -> PaintCandidates {
     func found(_ rects: [PixelRect]) -> PaintCandidates {
       let candidates = PaintCandidates(scene, rects)
-      loop.recorder.count { $0.visitedNodes += candidates.visited }
+      loop.frames.recorder.count { $0.visitedNodes += candidates.visited }
       return candidates
     }
     let candidates = found(rects)
@@ -82,7 +82,7 @@ extension Stage {
   ///
   /// - Postcondition: the display has the frame, or the areas are kept for the next one.
   func present(_ painted: DamageRegion) {
-    loop.recorder.enter(.present)
+    loop.frames.recorder.enter(.present)
     let areas = loop.screen.dequeuePresentation(painted: painted)
     guard let display = loop.screen.display else { return }
     do {
@@ -137,13 +137,13 @@ extension Stage {
     var rects = damage.rects
     if tree.showsBackdropBlur {
       guard !tree.showsTransforms else {
-        loop.recorder.count { $0.visitedNodes += tree.count }
+        loop.frames.recorder.count { $0.visitedNodes += tree.count }
         return Array(tree.nodes.indices)
       }
       rects = rects.map { $0.grown(by: Self.reach(ofBlur: tree.mostBackdropBlur, tree)) }
     }
     let candidates = PaintCandidates(PaintScene(tree), rects)
-    loop.recorder.count { $0.visitedNodes += candidates.visited }
+    loop.frames.recorder.count { $0.visitedNodes += candidates.visited }
     return candidates.order.map(Int.init)
   }
 
@@ -155,7 +155,7 @@ extension Stage {
   /// Returns the visibility of the placeholders of some nodes, 0 to 1; nodes without a visible placeholder are left out.
   func placeholders(_ tree: SceneTree, among nodes: some Collection<Int>) -> [Int: Double] {
     var result: [Int: Double] = [:]
-    loop.recorder.count { $0.visitedNodes += nodes.count }
+    loop.frames.recorder.count { $0.visitedNodes += nodes.count }
     for i in nodes {
       guard let placeholder = tree.properties[i].value.placeholder, tree.isShown(i) else { continue }
       if tree.states[i].concealedSince != nil || !tree.states[i].hasContents && Int(tree.end[i]) == i + 1 {
@@ -203,7 +203,7 @@ extension Stage {
     guard levels > Self.plainDepth || isParallel else {
       for part in parts {
         let count = try paint(part)
-        loop.recorder.count { $0.add(count) }
+        loop.frames.recorder.count { $0.add(count) }
       }
       return
     }
@@ -219,14 +219,14 @@ extension Stage {
     if levels > Self.plainDepth, LargeStack.run(bytes: levels * Self.bytesPerLevel, { parts.forEach(add) }) != nil {
       // The stacks of the calling thread and of workers are too small for so many levels.
     } else {
-      let tracer = loop.recorder.tracer
-      loop.recorder.count { $0.paintJobs += min(workers.threadCount, parts.count - 1) }
+      let tracer = loop.frames.recorder.tracer
+      loop.frames.recorder.count { $0.paintJobs += min(workers.threadCount, parts.count - 1) }
       workers.parallel(parts.count) { number in
         if let tracer { tracer.measure("band", "") { add(parts[number]) } } else { add(parts[number]) }
       }
     }
     let count = try results.withLock { try $0.finish() }
-    loop.recorder.count { $0.add(count) }
+    loop.frames.recorder.count { $0.add(count) }
   }
 }
 

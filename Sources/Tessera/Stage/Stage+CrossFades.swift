@@ -37,7 +37,9 @@ extension Stage {
 
   /// Releases the previous content of node `i` if no track fades it out.
   func forgetFormerContents(of i: Int, in tree: SceneTree) {
-    guard tree.states[i].formerContents != nil, loop.motions.tracks(of: tree.nodes[i]).allSatisfy({ $0.key != .content }) else { return }
+    guard tree.states[i].formerContents != nil, loop.animations.motions.tracks(of: tree.nodes[i]).allSatisfy({ $0.key != .content }) else {
+      return
+    }
     damageFormerContents(of: i, in: tree)
     tree.states[i].formerContents = nil
     tree.boundsAreLoose = true
@@ -71,7 +73,7 @@ extension Stage {
 
   /// Adds nodes whose content fades in by a motion: the contents below and the progress.
   func addCrossFades(to fades: inout [Int: RunningFade.Shares], in tree: SceneTree) {
-    for entry in loop.motions.entries where entry.index >= 0 {
+    for entry in loop.animations.motions.entries where entry.index >= 0 {
       guard let layers = tree.states[entry.index].formerContents, let track = entry.tracks.first(where: { $0.key == .content }) else {
         continue
       }

@@ -48,7 +48,7 @@ extension Stage {
     state.generation &+= 1
     state.job = flag
     state.isAbandoned = false
-    loop.draws.didSubmit()
+    loop.jobs.draws.didSubmit()
     recordDraw(.began, of: i, in: tree)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
@@ -58,23 +58,23 @@ extension Stage {
 
   /// Runs the draws of visible nodes that draw synchronously. A node that changes during its draw is drawn again by the next frame.
   func runSynchronousDraws() {
-    for job in loop.draws.removeSynchronous() { commit(loop.recorder.tracer.map { job.run($0) } ?? job.run()) }
+    for job in loop.jobs.draws.removeSynchronous() { commit(loop.frames.recorder.tracer.map { job.run($0) } ?? job.run()) }
   }
 
   /// Submits a draw to a worker, visible content before near content.
   private func submit(_ job: DrawJob, of i: Int, in tree: SceneTree) {
-    if tree.isSeen(i), tree.properties[i].value.drawsSynchronously { return loop.draws.addSynchronous(job) }
+    if tree.isSeen(i), tree.properties[i].value.drawsSynchronously { return loop.jobs.draws.addSynchronous(job) }
     let state = tree.states[i]
     let inbox = self.inbox
     if tree.isSeen(i) {
       let priority = drawPriority(of: i, in: tree)
-      if let tracer = loop.recorder.tracer {
+      if let tracer = loop.frames.recorder.tracer {
         workers.submit(.visible, priority) { inbox.post(job.run(tracer)) }
       } else {
         workers.submit(.visible, priority) { inbox.post(job.run()) }
       }
     } else {
-      let ticket = DrawTicket(job, loop.recorder.tracer)
+      let ticket = DrawTicket(job, loop.frames.recorder.tracer)
       state.waiting = ticket
       workers.submit(.ahead, drawPriority(of: i, in: tree)) { ticket.run { inbox.post($0) } }
     }
@@ -117,7 +117,7 @@ extension Stage {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: shared.withLock { $0.focused } === tree.nodes[i],
-      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.recorder.history : nil)
+      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.frames.recorder.history : nil)
   }
 
   /// Returns node `i` and its subtree with copies of its drawings, for one job to paint.
@@ -160,17 +160,17 @@ extension Stage {
   /// Commits the content of a finished draw job, unless it is stale.
   func commit(_ result: DrawJob.Result) {
     let state = result.state
-    loop.draws.didReturn()
+    loop.jobs.draws.didReturn()
     guard state.job === result.flag else {
       // It was abandoned, and another draw of the node has begun.
-      loop.recorder.count { $0.droppedDraws += 1 }
+      loop.frames.recorder.count { $0.droppedDraws += 1 }
       return
     }
     state.job = nil
     state.hasArrived = false
     state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
-      loop.recorder.count { $0.droppedDraws += 1 }
+      loop.frames.recorder.count { $0.droppedDraws += 1 }
       return
     }
     let isStale = result.generation != state.generation
@@ -178,7 +178,7 @@ extension Stage {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
       state.drawSeconds = result.seconds
-      loop.recorder.count { $0.draws += 1 }
+      loop.frames.recorder.count { $0.draws += 1 }
       show(contents, at: i, in: tree)
       result.node.drawDidFinish()
       result.node.send(AnyNode.draw)
@@ -192,14 +192,14 @@ extension Stage {
     default:
       state.cancelledInARow += 1
       state.isDirty = true
-      loop.recorder.count { $0.droppedDraws += 1 }
+      loop.frames.recorder.count { $0.droppedDraws += 1 }
       recordDraw(.cancelled, of: i, in: tree)
     }
     startDrawIfNeeded(i, in: tree)
   }
 
   private func reportDraw(of node: AnyNode, _ reason: String) {
-    loop.recorder.count { $0.failedDraws += 1 }
+    loop.frames.recorder.count { $0.failedDraws += 1 }
     report(StageError(activity: .draw, node: node.description, reason: reason))
     node.send(AnyNode.drawFailure, reason)
   }
@@ -230,7 +230,7 @@ extension Stage {
     case .buffer, .direct: break
     }
     let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
-    if contents?.partOf != nil { loop.draws.addPartial(tree.nodes[i]) }
+    if contents?.partOf != nil { loop.jobs.draws.addPartial(tree.nodes[i]) }
     recordReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = difference ?? tree.contentArea(i) { damage(area, i, tree) }
@@ -240,7 +240,7 @@ extension Stage {
       clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
     {
       state.fadeStart = clock.now
-      loop.groups.beginFade(tree.nodes[i])
+      loop.animations.groups.beginFade(tree.nodes[i])
     }
   }
 
@@ -274,10 +274,10 @@ extension Stage {
     if reach != state.reach {
       if state.reach != nil { tree.boundsAreLoose = true }
       state.reach = reach
-      loop.layouts.setReach(reach, of: tree.nodes[i])
+      loop.jobs.layouts.setReach(reach, of: tree.nodes[i])
     }
     guard let rect, reach != nil else { return }
-    loop.layouts.recordReach(of: tree.nodes[i])
+    loop.jobs.layouts.recordReach(of: tree.nodes[i])
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 

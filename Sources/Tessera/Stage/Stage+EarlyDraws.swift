@@ -4,14 +4,14 @@ extension Stage {
   /// Many nodes are all included if several workers share them, as far as each was fast. In a manual pool all work is sequential and
   /// durations are meaningless; only the number is limited, so that each run is the same.
   func earlyDraws() -> EarlyDraws? {
-    guard let tree = loop.tree, !loop.draws.afterThisLayout.isEmpty else { return nil }
+    guard let tree = loop.tree, !loop.jobs.draws.afterThisLayout.isEmpty else { return nil }
     var entries: [EarlyDraws.Entry] = []
     var seconds = 0.0
     var shared: [EarlyDraws.Entry] = []
     var sharedSeconds = 0.0
     var seen = Set<Int>()
-    let isShared = workers.threadCount > 1 && loop.draws.afterThisLayout.count >= 2 * EarlyDraws.portion
-    for node in loop.draws.afterThisLayout {
+    let isShared = workers.threadCount > 1 && loop.jobs.draws.afterThisLayout.count >= 2 * EarlyDraws.portion
+    for node in loop.jobs.draws.afterThisLayout {
       guard isShared || entries.count < EarlyDraws.limit else { break }
       guard let i = tree.indexOf(node), tree.isOnScreen[i], seen.insert(i).inserted else { continue }
       let state = tree.states[i]
@@ -35,7 +35,7 @@ extension Stage {
 
   /// Commits the draws of the layout job. Failed draws, and nodes that requested a draw since, are drawn as usual.
   func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: SceneTree) {
-    let changed = draws.isEmpty ? [] : loop.draws.changedMeanwhile
+    let changed = draws.isEmpty ? [] : loop.jobs.draws.changedMeanwhile
     // Buffers of many replaced nodes are returned to the pool on a worker, because each takes about as long as its replacement.
     var replaced: [PaintContents] = []
     let isCrowd = draws.count > EarlyDraws.limit
@@ -50,7 +50,7 @@ extension Stage {
       state.drawnFor = drawTarget(i, in: tree)
       state.cancelledInARow = 0
       state.drawSeconds = draw.seconds
-      loop.recorder.count { $0.draws += 1 }
+      loop.frames.recorder.count { $0.draws += 1 }
       if isCrowd { replaced.append(tree.contents[i]) }
       show(contents, at: i, in: tree)
       draw.node.drawDidFinish()
@@ -62,14 +62,14 @@ extension Stage {
 
   /// A draw that was begun with the layout and does not end continues like a submitted draw that was abandoned.
   func adoptEndlessDraw(_ draw: DrawJob, in tree: SceneTree) {
-    loop.draws.didSubmit()
+    loop.jobs.draws.didSubmit()
     let state = draw.state
     guard let i = tree.indexOf(draw.node), state === tree.states[i], state.job == nil, state.generation == draw.generation else {
       return draw.flag.cancel()
     }
     state.job = draw.flag
     state.isAbandoned = true
-    state.isDirty = loop.draws.waitsForNextLayout(draw.node)
+    state.isDirty = loop.jobs.draws.waitsForNextLayout(draw.node)
     state.drawnFor = drawTarget(i, in: tree)
   }
 }

@@ -3,7 +3,7 @@ public import TesseraGeometry
 extension Stage {
   /// Delivers an event to its target node, and to the ancestors until one handles it.
   func dispatch(_ event: Event) {
-    if let assistant = loop.assistant, assistant.handle(event, in: self) == .handled { return }
+    if let assistant = loop.accessibility.assistant, assistant.handle(event, in: self) == .handled { return }
     switch event {
     case .touch(let touch): dispatch(touch)
     case .wheel(let location, _):
@@ -37,7 +37,7 @@ extension Stage {
   }
 
   private func dispatch(_ sent: Touch) {
-    loop.hover.note(sent)
+    loop.pointing.hover.note(sent)
     guard sent.location.isFinite else { return }
     var touch = sent
     // A missing time means now.
@@ -56,16 +56,16 @@ extension Stage {
       if !loop.overlays.isEmpty, dismissOverlays(touchedAt: hit) { return }
       guard let node = hit else { return }
       beginGestures(touch, at: node)
-      guard !loop.touches.isTakenAway(touch) else { return }
+      guard !loop.pointing.touches.isTakenAway(touch) else { return }
       if let owner = bubble(from: node, local) {
-        loop.touches.hold(touch, by: owner)
+        loop.pointing.touches.hold(touch, by: owner)
         showToInputMethod(local(owner), of: owner)
         yieldGestures(touch, to: owner, from: node)
       }
       return
     }
     moveGestures(touch)
-    guard let owner = loop.touches.owner(of: touch) else { return }
+    guard let owner = loop.pointing.touches.owner(of: touch) else { return }
     let event = local(owner)
     _ = owner.handle(event)
     showToInputMethod(event, of: owner)
@@ -74,7 +74,7 @@ extension Stage {
   /// Cancels touches of nodes that must not receive them any more, and notifies the nodes. Their last location is in the coordinates of the
   /// node's box at that time.
   func cancelTouches(in tree: SceneTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
-    for held in loop.touches.removeCancelled(where: isOver) {
+    for held in loop.pointing.touches.removeCancelled(where: isOver) {
       var touch = held.touch
       touch.phase = .cancelled
       touch.location = convert(touch.location, to: held.node, in: tree ?? loop.tree) ?? touch.location
@@ -113,15 +113,15 @@ extension Stage {
   ///
   /// - Postcondition: no tick is due except those requested by ticks.
   func runTicks() {
-    loop.recorder.enter(.ticks)
+    loop.frames.recorder.enter(.ticks)
     let now = clock.now
-    perform(loop.touches.pass(at: now))
+    perform(loop.pointing.touches.pass(at: now))
     reevaluate()
-    for node in loop.ticks.dequeueDue(at: now) where node.isIn(link) {
-      if let next = node.tick(at: now), next.isFinite { loop.ticks.schedule(node, at: now + max(0.001, next)) }
+    for node in loop.schedule.ticks.dequeueDue(at: now) where node.isIn(link) {
+      if let next = node.tick(at: now), next.isFinite { loop.schedule.ticks.schedule(node, at: now + max(0.001, next)) }
     }
-    for timer in loop.timers.dequeueDue(at: now) {
-      if let next = timer.fire(now), next.isFinite { loop.timers.schedule(timer, at: now + max(0.001, next)) }
+    for timer in loop.schedule.timers.dequeueDue(at: now) {
+      if let next = timer.fire(now), next.isFinite { loop.schedule.timers.schedule(timer, at: now + max(0.001, next)) }
     }
   }
 
@@ -129,26 +129,24 @@ extension Stage {
   var nextDeadline: Double? {
     // Called without access to the loop's state, because sources are the program's code.
     let sources = loop.input.sources
-    var next = Self.earlier(loop.ticks.deadline, loop.touches.deadline)
-    next = Self.earlier(next, loop.timers.deadline)
+    var next = Self.earlier(loop.schedule.deadline, loop.pointing.deadline)
     next = Self.earlier(next, layoutDeadline)
     next = Self.earlier(next, groupDeadline)
     next = Self.earlier(next, loop.pressure.deadline)
     next = Self.earlier(next, loop.looks.deadline)
-    next = Self.earlier(next, loop.appearanceChange.deadline)
+    next = Self.earlier(next, loop.animations.appearance.deadline)
     next = Self.earlier(next, motionDeadline)
-    next = Self.earlier(next, loop.hover.deadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
-      next = Self.earlier(next, clock.now + loop.pacing.interval)
+    if loop.animations.changeEachFrame || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
+      next = Self.earlier(next, clock.now + loop.frames.pacing.interval)
     }
     return next
   }
 
   /// Returns the earlier of two optional times.
-  private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
+  static func earlier(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }

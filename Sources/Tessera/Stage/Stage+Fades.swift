@@ -19,7 +19,7 @@ extension Stage {
     else { return state.contentFade = nil }
     let under = former.flatMap { $0.matches(contents) ? $0 : nil }
     state.contentFade = RunningFade.next(over: under, seconds: fade.seconds, at: clock.now, after: state.contentFade)
-    loop.groups.beginFade(tree.nodes[i])
+    loop.animations.groups.beginFade(tree.nodes[i])
   }
 
   /// Returns the duration in which the placeholder of node `i` fades out over the content: its own, or that of the content. Seconds.
@@ -35,12 +35,12 @@ extension Stage {
   ///
   /// - Postcondition: running fades are damaged; finished ones retain no content.
   func moveFades() {
-    loop.recorder.enter(.motion)
-    guard loop.groups.isFading, let tree = loop.tree else { return }
+    loop.frames.recorder.enter(.motion)
+    guard loop.animations.groups.isFading, let tree = loop.tree else { return }
     let now = clock.now
-    for node in loop.groups.fadingNodes {
+    for node in loop.animations.groups.fadingNodes {
       guard let i = tree.indexOf(node) else {
-        loop.groups.endFade(node)
+        loop.animations.groups.endFade(node)
         continue
       }
       let state = tree.states[i]
@@ -57,7 +57,7 @@ extension Stage {
         if let area = tree.contentArea(i) { loop.screen.damage(tree.seenOnScreen(area.union(tree.box(i)), at: i)) }
         if fade.isRunning(at: now) { isRunning = true } else { state.contentFade = nil }
       }
-      if !isRunning { loop.groups.endFade(node) }
+      if !isRunning { loop.animations.groups.endFade(node) }
     }
   }
 
@@ -65,8 +65,8 @@ extension Stage {
   public func finishFades() {
     guard let tree = loop.tree else { return }
     finishOverlayFades()
-    for node in loop.groups.fadingNodes {
-      loop.groups.endFade(node)
+    for node in loop.animations.groups.fadingNodes {
+      loop.animations.groups.endFade(node)
       guard let i = tree.indexOf(node) else { continue }
       (tree.states[i].fadeStart, tree.states[i].contentFade) = (nil, nil)
       loop.screen.damage(tree.seenOnScreen((tree.contentArea(i) ?? .zero).union(tree.box(i)), at: i))
@@ -76,7 +76,7 @@ extension Stage {
   /// Returns the nodes whose content fades in: the contents below and the progress.
   func contentFades(_ tree: SceneTree) -> [Int: RunningFade.Shares] {
     var result: [Int: RunningFade.Shares] = [:]
-    for node in loop.groups.fadingNodes {
+    for node in loop.animations.groups.fadingNodes {
       guard let i = tree.indexOf(node), let fade = tree.states[i].contentFade, fade.isRunning(at: clock.now) else { continue }
       result[i] = fade.shares(at: clock.now)
     }

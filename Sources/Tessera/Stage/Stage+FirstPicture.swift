@@ -8,11 +8,11 @@ extension Stage {
   /// run it. Later calls have no effect, and neither do calls with a pool that uses all processors.
   public func prepareFirstPicture() {
     checkLoop()
-    guard loop.tree == nil, loop.layouts.consumePreparation() else { return }
+    guard loop.tree == nil, loop.jobs.layouts.consumePreparation() else { return }
     let (root, environment) = shared.withLock { ($0.root, $0.environment) }
     let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
     guard !preparation.isEmpty else { return }
-    let tracer = loop.recorder.tracer
+    let tracer = loop.frames.recorder.tracer
     // The loop sleeps until the first layout is finished, so its processor is free for this.
     workers.runAside {
       guard let tracer else { return preparation.run() }

@@ -72,7 +72,7 @@ extension Stage {
   /// Node with the ring.
   private var ringNode: AnyNode? {
     guard let id = loop.focus.highlight else { return focusedNode }
-    return loop.semantics.records[id.node]?.node
+    return loop.accessibility.records.records[id.node]?.node
   }
 
   private func wantedRing(_ tree: SceneTree) -> FocusState.DrawnRing? {

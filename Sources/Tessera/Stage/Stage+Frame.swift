@@ -13,7 +13,7 @@ extension Stage {
   public func frame() throws -> Bool {
     try turning {
       try beginFrame()
-      defer { loop.pacing.endFrame() }
+      defer { loop.frames.pacing.endFrame() }
       try handleInput()
       runTicks()
       adoptChanges()
@@ -37,9 +37,9 @@ extension Stage {
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }
-      link.recordLayout(isPending: loop.layouts.isNeeded || loop.layouts.isRunning)
+      link.recordLayout(isPending: loop.jobs.layouts.isNeeded || loop.jobs.layouts.isRunning)
       endRecording(painted: painted != nil)
-      loop.assistant?.frameDidEnd(in: self)
+      loop.accessibility.assistant?.frameDidEnd(in: self)
       return painted != nil
     }
   }
@@ -48,7 +48,7 @@ extension Stage {
   ///
   /// - Precondition: the calling thread owns the loop, and is not in a callback of another frame.
   private func beginFrame() throws {
-    guard loop.pacing.beginFrame() else {
+    guard loop.frames.pacing.beginFrame() else {
       throw StageError(
         activity: .layout, node: "",
         reason: "a frame was requested in a callback of another frame; change nodes there, and the next frame shows the change")
@@ -61,7 +61,7 @@ extension Stage {
   /// - Postcondition: the framebuffer has the stage's size in pixels. The finished layout and draws that had arrived are in the input's
   ///   messages.
   private func handleInput() throws {
-    loop.recorder.enter(.input)
+    loop.frames.recorder.enter(.input)
     serveSources()
     try adoptSettings()
     adoptPressure()
@@ -81,7 +81,7 @@ extension Stage {
       }
       return (shared.size, shared.scale, shared.needsLayout, shared.needsRepaint)
     }
-    if needsLayout { loop.layouts.need() }
+    if needsLayout { loop.jobs.layouts.need() }
     let pixels = try Stage.pixelSize(size, scale)
     do {
       try loop.screen.resize(width: pixels.width, height: pixels.height)
@@ -97,16 +97,16 @@ extension Stage {
   /// - Postcondition: no message contains a layout. After a commit no layout is running, and all nodes of the tree have its frames.
   private func adoptLayout() {
     guard let layout = loop.input.messages.layout else { return }
-    loop.recorder.enter(.layout)
+    loop.frames.recorder.enter(.layout)
     adopt(layout)
-    assert(!loop.layouts.isRunning && loop.tree === layout.tree)
+    assert(!loop.jobs.layouts.isRunning && loop.tree === layout.tree)
   }
 
   /// Pass: commits finished content.
   ///
   /// - Postcondition: all messages are processed.
   private func commitDraws() {
-    loop.recorder.enter(.commit)
+    loop.frames.recorder.enter(.commit)
     for draw in loop.input.messages.draws { commit(draw) }
     loop.input.clearMessages()
   }
@@ -114,10 +114,10 @@ extension Stage {
   /// Whether layouts or draws are running or pending, so that another frame is needed without changes of nodes. Loop thread.
   public var hasWorkUnderWay: Bool {
     checkLoop()
-    return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && canPaint
-      || loop.appearanceChange.isPending
+    return loop.jobs.areUnderWay || loop.screen.isDamaged && canPaint
+      || loop.animations.appearance.isPending
       || link.hasRequests
-      || loop.ticks.hasImmediate
+      || loop.schedule.ticks.hasImmediate
       || inbox.hasEvents
       || inbox.hasJobs
       || shared.withLock { $0.needsLayout || $0.needsRepaint }

@@ -15,12 +15,12 @@ extension Stage {
       current = loop.overlays.above(node)
       distance += 1
     }
-    perform(loop.touches.begin(touch, candidates))
+    perform(loop.pointing.touches.begin(touch, candidates))
   }
 
   /// Delivers a movement to the gestures of a touch.
   func moveGestures(_ touch: Touch) {
-    perform(loop.touches.move(touch))
+    perform(loop.pointing.touches.move(touch))
   }
 
   /// Called when a node handled a touch itself: gestures of its ancestors that apply to the touched node only end.
@@ -35,17 +35,17 @@ extension Stage {
       }
       return distance
     }
-    perform(loop.touches.yield(touch, toHandlerAt: distance()))
+    perform(loop.pointing.touches.yield(touch, toHandlerAt: distance()))
   }
 
   /// Cancels a touch whose end was lost, because another one with the same id begins.
   func cancelGestures(of touch: Int) {
-    perform(loop.touches.cancel(touch, at: clock.now))
+    perform(loop.pointing.touches.cancel(touch, at: clock.now))
   }
 
   /// Cancels the gestures of nodes that are no longer in this stage.
   func cancelGesturesOfNodesThatLeft() {
-    perform(loop.touches.leave(at: clock.now) { [link] in !$0.isIn(link) })
+    perform(loop.pointing.touches.leave(at: clock.now) { [link] in !$0.isIn(link) })
   }
 
   /// Performs the effects that the arena returned.

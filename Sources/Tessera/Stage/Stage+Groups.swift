@@ -15,16 +15,16 @@ extension Stage {
   func conceal(_ i: Int, in tree: SceneTree) {
     guard tree.states[i].concealedSince == nil, isGroup(i, in: tree) else { return }
     tree.states[i].concealedSince = clock.now
-    loop.groups.conceal(tree.nodes[i])
+    loop.animations.groups.conceal(tree.nodes[i])
   }
 
   /// Pass: reveals groups whose content is drawn, and waits for draws if required.
   ///
   /// - Postcondition: concealed groups are in the tree, shown, and not drawn completely.
   func revealGroups() {
-    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
+    guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return }
     var waiting: [AnyNode] = []
-    for node in loop.groups.concealed {
+    for node in loop.animations.groups.concealed {
       guard let i = tree.indexOf(node) else { continue }
       let state = tree.states[i]
       guard state.concealedSince != nil, tree.isShown(i) else {
@@ -38,7 +38,7 @@ extension Stage {
         waiting.append(node)
       }
     }
-    loop.groups.keep(waiting)
+    loop.animations.groups.keep(waiting)
   }
 
   private func reveal(_ i: Int, in tree: SceneTree) {
@@ -51,7 +51,7 @@ extension Stage {
     // A placeholder that was never painted need not fade.
     guard showed, tree.properties[i].value.placeholder != nil, placeholderFade(i, in: tree) > 0 else { return }
     state.fadeStart = clock.now
-    loop.groups.beginFade(tree.nodes[i])
+    loop.animations.groups.beginFade(tree.nodes[i])
   }
 
   func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
@@ -123,12 +123,12 @@ extension Stage {
 
   /// Time at which groups and draws need the next check, seconds of the clock.
   var groupDeadline: Double? {
-    var next = loop.supervisor.watchesDraws ? loop.supervisor.drawDeadline(at: clock.now) : nil
-    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return next }
+    var next = loop.jobs.supervisor.watchesDraws ? loop.jobs.supervisor.drawDeadline(at: clock.now) : nil
+    guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return next }
     let now = clock.now
-    for node in loop.groups.concealed {
+    for node in loop.animations.groups.concealed {
       guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree),
-        let deadline = timing.deadline(at: now, interval: loop.pacing.interval)
+        let deadline = timing.deadline(at: now, interval: loop.frames.pacing.interval)
       else { continue }
       next = min(next ?? .infinity, deadline)
     }
@@ -136,5 +136,5 @@ extension Stage {
   }
 
   /// Returns the concealed nodes.
-  func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.groups.concealed.compactMap { tree.indexOf($0) }) }
+  func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.animations.groups.concealed.compactMap { tree.indexOf($0) }) }
 }

@@ -13,24 +13,24 @@ extension Stage {
   /// Innermost node under the pointer; nil if there is none or the location is unknown. Loop thread.
   public var hoveredNode: AnyNode? {
     checkLoop()
-    return loop.hover.chain.first
+    return loop.pointing.hover.chain.first
   }
 
   /// Dispatches the events of a frame, with the pointer locations in their order.
   func dispatchEvents() {
     let pointer = loop.input.messages.pointer
     for (number, event) in loop.input.messages.events.enumerated() {
-      if let pointer, pointer.eventsBefore == number { loop.hover.move(to: pointer.location) }
+      if let pointer, pointer.eventsBefore == number { loop.pointing.hover.move(to: pointer.location) }
       dispatch(event)
     }
-    if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.hover.move(to: pointer.location) }
+    if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.pointing.hover.move(to: pointer.location) }
     trackPointer()
   }
 
   /// Pass: determines the nodes under the pointer if they or the pointer may have moved, and notifies them.
   func trackPointer() {
-    guard loop.hover.takeMove(at: clock.now) else { return }
-    let location = loop.hover.location
+    guard loop.pointing.hover.takeMove(at: clock.now) else { return }
+    let location = loop.pointing.hover.location
     let overlays = loop.overlays
     var chain: [AnyNode] = []
     var owner: AnyNode?
@@ -41,7 +41,7 @@ extension Stage {
       if asksNode, let place = location.flatMap({ convert($0, to: node) }), node.hover(at: place) == .handled { owner = node }
       current = overlays.above(node)
     }
-    let (oldOwner, oldChain) = loop.hover.replace(owner: owner, chain: chain)
+    let (oldOwner, oldChain) = loop.pointing.hover.replace(owner: owner, chain: chain)
     if let oldOwner, oldOwner !== owner { _ = oldOwner.hover(at: nil) }
     guard !chain.elementsEqual(oldChain, by: ===) else { return }
     link.recordHover(chain)

@@ -47,11 +47,11 @@ extension Stage {
   func dismissAll() {
     dismissTransitions()
     dismissMotions()
-    for node in loop.draws.waitingForLayout { node.observed.countDraw(-1) }
+    for node in loop.jobs.draws.waitingForLayout { node.observed.countDraw(-1) }
     callWithoutLayout()
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
-    perform(loop.touches.leave(at: clock.now) { _ in true })
+    perform(loop.pointing.touches.leave(at: clock.now) { _ in true })
     if focusedNode != nil { changeFocus(.clear) }
     for i in tree.nodes.indices.reversed() {
       tree.states[i].job?.cancel()

@@ -7,15 +7,15 @@ extension Stage {
   ///
   /// - Postcondition: a requested layout is running. A layout that was running before continues.
   func startLayout() {
-    guard loop.layouts.canStart else { return }
-    loop.draws.layoutWillStart()
+    guard loop.jobs.layouts.canStart else { return }
+    loop.jobs.draws.layoutWillStart()
     recordTransitionsInLayout()
     observation.layoutWillStart()
     let (root, space, environment) = shared.withLock {
       ($0.root, SafeAreaSpace(size: $0.size, insets: $0.coveredInsets), $0.environment)
     }
     let early = earlyDraws()
-    let start = loop.layouts.start()
+    let start = loop.jobs.layouts.start()
     let top = layoutRoot(root)
     let job = LayoutJob(
       root: top, held: top === root ? nil : root, space: space, environment: environment, viewport: framebufferBounds,
@@ -25,7 +25,7 @@ extension Stage {
     let inbox = self.inbox
     // Deallocating a tree costs about as much as visiting its nodes, so the worker does it.
     let retired = Retired(tree: start.retired)
-    let tracer = loop.recorder.tracer
+    let tracer = loop.frames.recorder.tracer
     prepareFirstPicture()
     let progress = beginProgress(start.retained)
     // Weak, so that a pending job in a pool does not retain it.
@@ -45,16 +45,16 @@ extension Stage {
   func adopt(_ result: LayoutJob.Result) {
     let tree = result.tree
     let old = loop.tree
-    loop.layouts.finish()
-    loop.hover.recordChange()
-    loop.supervisor.layoutDidEnd()
-    loop.recorder.count { statistics in
+    loop.jobs.layouts.finish()
+    loop.pointing.hover.recordChange()
+    loop.jobs.supervisor.layoutDidEnd()
+    loop.frames.recorder.count { statistics in
       statistics.layouts += 1
       statistics.measures += result.measureCount
       statistics.collectedNodes += result.collectedCount
       statistics.visitedBoxes += result.visitCount
     }
-    if loop.layouts.shouldReportDepth(leftOut: result.leftOut) {
+    if loop.jobs.layouts.shouldReportDepth(leftOut: result.leftOut) {
       report(
         StageError(
           activity: .layout, node: "",
@@ -76,7 +76,7 @@ extension Stage {
     if loop.textInput.usesPanel { shiftAbovePanel(tree) }
     carryMotions(to: tree, from: old)
     adoptTransitions(tree, old, picture: picture, settled: settled)
-    for node in loop.layouts.dequeueReachedMeanwhile() {
+    for node in loop.jobs.layouts.dequeueReachedMeanwhile() {
       if let i = tree.indexOf(node) { recordReach(i, in: tree) }
     }
     for (new, _) in tree.changes.touched { recordReach(Int(new), in: tree) }
@@ -89,15 +89,15 @@ extension Stage {
     appear(tree)
     arrangeScrolled(tree, old)
     for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
-    for node in loop.layouts.dequeueChangedMeanwhile() {
+    for node in loop.jobs.layouts.dequeueChangedMeanwhile() {
       guard let i = tree.indexOf(node) else { continue }
       apply(node.lock.withLock { node.state.properties }, to: i, in: tree)
     }
-    for node in loop.draws.afterThisLayout {
+    for node in loop.jobs.draws.afterThisLayout {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
       node.observed.countDraw(-1)
     }
-    loop.draws.layoutDidFinish()
+    loop.jobs.draws.layoutDidFinish()
     finishLayout(tree, old, relaid)
     reportEmptyNodes(tree)
     keepFocus(tree, old)
@@ -110,14 +110,14 @@ extension Stage {
       // It may be the last reference to removed nodes with their pixels.
       retire(old)
     } else {
-      loop.layouts.retire(old)
+      loop.jobs.layouts.retire(old)
     }
   }
 
   /// Makes a worker deallocate a tree.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
-    guard let tracer = loop.recorder.tracer else { return workers.submit(.offline) { retired.drop() } }
+    guard let tracer = loop.frames.recorder.tracer else { return workers.submit(.offline) { retired.drop() } }
     workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
   }
 

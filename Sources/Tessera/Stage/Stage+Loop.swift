@@ -18,7 +18,7 @@ extension Stage {
         }
         if workers.threadCount == 0 {
           workers.runAll()
-        } else if loop.layouts.isRunning || loop.draws.underWay > 0 || inbox.hasJobs, !workers.runOne(from: .composite, through: .ahead) {
+        } else if loop.jobs.areRunning || inbox.hasJobs, !workers.runOne(from: .composite, through: .ahead) {
           inbox.waitForSignal()
         }
       }
@@ -39,18 +39,18 @@ extension Stage {
   private func runLoop(interval: Double) throws {
     loop.input.watchMemory(watchesMemoryPressure)
     if !watchesMemoryPressure { loop.pressure.stopListening() }
-    loop.pacing.begin(interval: interval, at: clock.now, isFirst: statistics.paintedFrames == 0)
+    loop.frames.pacing.begin(interval: interval, at: clock.now, isFirst: statistics.paintedFrames == 0)
     while !shared.withLock({ $0.isStopped }) {
-      if let end = loop.pacing.pause(at: clock.now) {
+      if let end = loop.frames.pacing.pause(at: clock.now) {
         runJobsWithoutWorkers(until: end)
         // A frame was just painted: messages that arrive now wait for the next.
         inbox.sleepThrough(end - clock.now)
       }
       let hasPainted = try frame()
-      let (now, isIncomplete) = (clock.now, loop.pacing.isStarting && hasPainted && hasWorkUnderWay)
-      loop.pacing.recordFrame(
-        painted: hasPainted, ticked: loop.ticks.hasTicked || loop.timers.hasTicked, isIncomplete: isIncomplete, at: now)
-      if loop.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && canPaint { continue }
+      let (now, isIncomplete) = (clock.now, loop.frames.pacing.isStarting && hasPainted && hasWorkUnderWay)
+      loop.frames.pacing.recordFrame(
+        painted: hasPainted, ticked: loop.schedule.hasTicked, isIncomplete: isIncomplete, at: now)
+      if loop.jobs.layouts.canStart || loop.screen.isDamaged && loop.tree != nil && canPaint { continue }
       // Its result is part of the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }
       // A source may have stopped the loop before the frame drained the inbox, which also cleared the wakeup.

@@ -11,11 +11,11 @@ extension Stage {
     let now = clock.now
     for request in requests {
       guard let motion = allowed(request, node.environmentValues.reducesMotion) else {
-        loop.motions.drop(request, finished: true)
+        loop.animations.motions.drop(request, finished: true)
         continue
       }
-      let run = loop.motions.run(of: request.animation, now: now)
-      let former = loop.motions.tracks(of: node).first { $0.key == request.key }
+      let run = loop.animations.motions.run(of: request.animation, now: now)
+      let former = loop.animations.motions.tracks(of: node).first { $0.key == request.key }
       if case .property(let goal, _) = request.goal, request.key == .property(.transform), !goal.value.transform.isIdentity,
         tree.properties[i].value.transform.isIdentity, hidesBoxes(i, in: tree)
       {
@@ -23,10 +23,10 @@ extension Stage {
         needLayout(of: node)
       }
       guard let track = track(request, motion, run, former, i, tree) else {
-        loop.motions.drop(request, finished: true)
+        loop.animations.motions.drop(request, finished: true)
         continue
       }
-      loop.motions.add(track, of: node, at: i)
+      loop.animations.motions.add(track, of: node, at: i)
     }
   }
 
@@ -35,9 +35,9 @@ extension Stage {
   func adoptMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) -> Invalidation {
     let node = tree.nodes[i]
     if !requests.isEmpty { beginMotions(requests, of: i, in: tree) }
-    let tracks = loop.motions.tracks(of: node)
+    let tracks = loop.animations.motions.tracks(of: node)
     guard !requests.isEmpty || !tracks.isEmpty else { return [] }
-    _ = loop.motions.remove(from: node, finished: false) { track in
+    _ = loop.animations.motions.remove(from: node, finished: false) { track in
       switch (track.goal, track.key) {
       case (.attribute(_, let to), .attribute(let name)): node.movableAttribute(name) != to
       case (.content(let name, _, let to), _): node.attribute(name) != to
@@ -46,12 +46,12 @@ extension Stage {
     }
     forgetFormerContents(of: i, in: tree)
     recordMoving(node)
-    return node.present(attributes(loop.motions.tracks(of: node)))
+    return node.present(attributes(loop.animations.motions.tracks(of: node)))
   }
 
   /// Ends motions of a node that is not laid out yet: it starts in its final state.
   func dropMotions(_ requests: [MotionRequest], of node: AnyNode) {
-    for request in requests { loop.motions.drop(request, finished: true) }
+    for request in requests { loop.animations.motions.drop(request, finished: true) }
     node.recordShown(nil, moving: [])
     _ = node.present([])
   }
@@ -125,14 +125,14 @@ extension Stage {
   /// Ends the motions of properties whose value was set to something else than their target. Returns the shown properties with the
   /// remaining motions.
   func trackModel(_ properties: SharedProperties, of node: AnyNode) -> SharedProperties {
-    guard !loop.motions.entries.isEmpty, !loop.motions.tracks(of: node).isEmpty else { return properties }
-    let overruled = loop.motions.remove(from: node, finished: false) { track in
+    guard !loop.animations.motions.entries.isEmpty, !loop.animations.motions.tracks(of: node).isEmpty else { return properties }
+    let overruled = loop.animations.motions.remove(from: node, finished: false) { track in
       guard case .property(let goal, _) = track.goal, case .property(let property) = track.key else { return false }
       return property.differs(goal.value, properties.value)
     }
     if !overruled.isEmpty { recordMoving(node) }
     var shown = properties.value
-    loop.motions.overlay(node, on: &shown)
+    loop.animations.motions.overlay(node, on: &shown)
     return SharedProperties(shown)
   }
 
@@ -140,8 +140,8 @@ extension Stage {
   func trackKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let wanted = properties.value.keyframes
-    guard let former = loop.motions.takeDeclared(node, wanted) else { return }
-    _ = loop.motions.remove(from: node, finished: false) { track in
+    guard let former = loop.animations.motions.takeDeclared(node, wanted) else { return }
+    _ = loop.animations.motions.remove(from: node, finished: false) { track in
       if case .keyframes = track.goal { former.contains { $0.name == track.key.name } } else { false }
     }
     for animation in wanted {
@@ -149,23 +149,23 @@ extension Stage {
       let goal = MotionRequest.Goal.keyframes(KeyframePath(frames, animation.motion), template)
       beginMotions([MotionRequest(key: key, goal: goal, motion: animation.motion, animation: nil)], of: i, in: tree)
     }
-    loop.motions.tidy()
+    loop.animations.motions.tidy()
     recordMoving(node)
   }
 
   /// Fades node `i` in because its content is drawn.
   func fadeIn(_ i: Int, in tree: SceneTree) {
     let (node, shown) = (tree.nodes[i], tree.properties[i].value)
-    guard loop.motions.tracks(of: node).allSatisfy({ $0.key != .property(.opacity) }), tree.rasterizer[i] < 0 else { return }
+    guard loop.animations.motions.tracks(of: node).allSatisfy({ $0.key != .property(.opacity) }), tree.rasterizer[i] < 0 else { return }
     let model = node.lock.withLock { node.state.properties }
-    let run = loop.motions.run(of: nil, now: clock.now)
+    let run = loop.animations.motions.run(of: nil, now: clock.now)
     let path = MotionPath(
       from: 0.0.motionVector, velocity: 0.0.motionVector, to: shown.opacity.motionVector, by: .ease(shown.contentFade),
       tolerance: MotionTemplate.opacity.tolerance)
     let track = MotionTrack(
       key: .property(.opacity), template: .opacity, path: .motion(path), start: run.time, run: run, goal: .property(model, from: nil),
       origin: nil)
-    loop.motions.add(track, of: node, at: i)
+    loop.animations.motions.add(track, of: node, at: i)
     recordMoving(node)
   }
 }

@@ -5,11 +5,11 @@ internal import TesseraGeometry
 extension Stage {
   /// Pass: shows motions by the clock or their manual progress, and ends the finished ones.
   func moveProperties() {
-    guard !loop.motions.isEmpty else { return }
-    loop.motions.tidy()
-    if let tree = loop.tree, !loop.motions.entries.isEmpty {
-      loop.motions.advance(to: clock.now)
-      let moved = loop.motions.dequeueMoved(isSeen: { isSeen($0, in: tree) }, properties: { tree.properties[$0] })
+    guard !loop.animations.motions.isEmpty else { return }
+    loop.animations.motions.tidy()
+    if let tree = loop.tree, !loop.animations.motions.entries.isEmpty {
+      loop.animations.motions.advance(to: clock.now)
+      let moved = loop.animations.motions.dequeueMoved(isSeen: { isSeen($0, in: tree) }, properties: { tree.properties[$0] })
       show(moved.nodes, in: tree)
       if moved.mayBeOver { endMotions(in: tree) }
     }
@@ -71,7 +71,7 @@ extension Stage {
     // References, so that no values are copied.
     let (before, after) = (tree.properties[i], properties)
     tree.properties[i] = properties
-    if before.value.isHit(otherwise: after.value) { loop.hover.recordChange() }
+    if before.value.isHit(otherwise: after.value) { loop.pointing.hover.recordChange() }
     if before.value.rare !== after.value.rare, before.value.hitTestSlop != after.value.hitTestSlop { tree.slopNodes = nil }
     if before.value.rare !== after.value.rare, before.value.zIndex != after.value.zIndex { tree.restack(Int(tree.parent[i])) }
     let movesShadow = before.value.rare !== after.value.rare && before.value.shadow != after.value.shadow
@@ -107,7 +107,7 @@ extension Stage {
 
   /// Passes the animated properties of a node, and their shown values, to it.
   func recordMoving(_ node: AnyNode) {
-    let moving = loop.motions.moving(of: node)
+    let moving = loop.animations.motions.moving(of: node)
     if moving.isEmpty {
       node.recordShown(nil, moving: [])
     } else if let tree = loop.tree, let i = tree.indexOf(node) {
@@ -120,14 +120,16 @@ extension Stage {
   /// Ends finished motions: the node is shown with its own values.
   private func endMotions(in tree: SceneTree) {
     var touched: [AnyNode] = []
-    for entry in loop.motions.entries where entry.tracks.contains(where: \.isEnding) {
+    for entry in loop.animations.motions.entries where entry.tracks.contains(where: \.isEnding) {
       for track in entry.tracks where track.run.step == .wentBack { goBack(track, entry.node) }
-      let ended = loop.motions.remove(from: entry.node, finished: true) { $0.run.step == .finished || $0.run.step == .moving && $0.isOver }
-      let cut = loop.motions.remove(from: entry.node, finished: false) { $0.run.step == .cancelled || $0.run.step == .wentBack }
+      let ended = loop.animations.motions.remove(from: entry.node, finished: true) {
+        $0.run.step == .finished || $0.run.step == .moving && $0.isOver
+      }
+      let cut = loop.animations.motions.remove(from: entry.node, finished: false) { $0.run.step == .cancelled || $0.run.step == .wentBack }
       if !ended.isEmpty || !cut.isEmpty { touched.append(entry.node) }
     }
     guard !touched.isEmpty else { return }
-    loop.motions.tidy()
+    loop.animations.motions.tidy()
     for node in touched { showModel(of: node, in: tree) }
   }
 
@@ -150,23 +152,23 @@ extension Stage {
   private func showModel(of node: AnyNode, in tree: SceneTree) {
     let (properties, isWaiting) = node.lock.withLock { (node.state.properties, node.state.pending.contains(.geometry)) }
     guard let i = tree.indexOf(node) else { return node.recordShown(nil, moving: []) }
-    loop.layouts.recordChange(of: node)
+    loop.jobs.layouts.recordChange(of: node)
     if !isWaiting { apply(properties, to: i, in: tree) }
     forgetFormerContents(of: i, in: tree)
     recordMoving(node)
-    present(attributes(loop.motions.tracks(of: node)), at: i, in: tree)
+    present(attributes(loop.animations.motions.tracks(of: node)), at: i, in: tree)
   }
 
   /// Applies motions to the nodes of a new tree, and ends those of removed nodes. Called at the commit, before damage is computed.
   func carryMotions(to tree: SceneTree, from old: SceneTree?) {
     for (new, _) in tree.changes.touched { trackKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
-    guard !loop.motions.entries.isEmpty else { return }
-    for node in loop.motions.reindex({ tree.indexOf($0) }) {
-      _ = loop.motions.remove(from: node, finished: false) { _ in true }
+    guard !loop.animations.motions.entries.isEmpty else { return }
+    for node in loop.animations.motions.reindex({ tree.indexOf($0) }) {
+      _ = loop.animations.motions.remove(from: node, finished: false) { _ in true }
       node.recordShown(nil, moving: [])
     }
-    loop.motions.tidy()
-    for entry in loop.motions.entries.reversed() {
+    loop.animations.motions.tidy()
+    for entry in loop.animations.motions.entries.reversed() {
       let i = entry.index
       if tree.states[i].formerContents != nil { includeFormerContents(of: i, in: tree) }
       if let old, let o = old.indexOf(entry.node) { loop.screen.damage(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
@@ -175,34 +177,34 @@ extension Stage {
       }
       put(properties, at: i, in: tree, isAdopting: true)
     }
-    for entry in loop.motions.entries {
+    for entry in loop.animations.motions.entries {
       loop.screen.damage(tree.onScreen(tree.subtreeBounds[entry.index], at: Int(tree.parent[entry.index])))
     }
   }
 
   /// Notifies observers of ended animations.
   private func notifyEndedMotions() {
-    while let (animation, finished) = loop.motions.dequeueEnded() { animation.end(finished) }
+    while let (animation, finished) = loop.animations.motions.dequeueEnded() { animation.end(finished) }
   }
 
   /// Ends everything because the stage is deinitialized.
   func dismissMotions() {
-    for entry in loop.motions.entries {
-      _ = loop.motions.remove(from: entry.node, finished: false) { _ in true }
+    for entry in loop.animations.motions.entries {
+      _ = loop.animations.motions.remove(from: entry.node, finished: false) { _ in true }
       entry.node.recordShown(nil, moving: [])
       _ = entry.node.present([])
     }
-    loop.motions.tidy()
+    loop.animations.motions.tidy()
     notifyEndedMotions()
   }
 
   /// Time at which motions need a frame: the next frame while visible, otherwise their end; nil means never.
   var motionDeadline: Double? {
-    guard let tree = loop.tree, !loop.motions.entries.isEmpty else { return nil }
+    guard let tree = loop.tree, !loop.animations.motions.entries.isEmpty else { return nil }
     var next: Double?
-    for entry in loop.motions.entries where entry.index >= 0 {
+    for entry in loop.animations.motions.entries where entry.index >= 0 {
       guard entry.tracks.contains(where: \.run.isRunning) else { continue }
-      if isSeen(entry.index, in: tree) { return clock.now + loop.pacing.interval }
+      if isSeen(entry.index, in: tree) { return clock.now + loop.frames.pacing.interval }
       for track in entry.tracks { if let end = track.run.deadline { next = min(next ?? end, end) } }
     }
     return next

@@ -16,7 +16,7 @@ extension Stage {
     let limit = drawLimit
     guard limit.isFinite else { return nil }
     let watch = JobWatch()
-    loop.supervisor.add(
+    loop.jobs.supervisor.add(
       WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
     return (watch, clock)
   }
@@ -26,8 +26,8 @@ extension Stage {
   ///
   /// - Postcondition: all running draws over the limit were reported.
   func reportOverdueDraws() {
-    guard loop.supervisor.watchesDraws else { return }
-    for draw in loop.supervisor.dequeueOverdueDraws(at: clock.now) {
+    guard loop.jobs.supervisor.watchesDraws else { return }
+    for draw in loop.jobs.supervisor.dequeueOverdueDraws(at: clock.now) {
       workers.replaceThread(of: draw.watch)
       let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
       if draw.state.job === draw.flag { draw.state.isAbandoned = true }
@@ -46,24 +46,24 @@ extension Stage {
     let inbox = self.inbox
     let progress = LayoutProgress(retained.record) { (draw: DrawJob.Result) in inbox.post(draw) }
     progress.record.reset()
-    loop.supervisor.layoutWillStart(progress, at: clock.now)
+    loop.jobs.supervisor.layoutWillStart(progress, at: clock.now)
     return progress
   }
 
   /// Time of the next check of the running layout and of jobs of nodes, seconds of the clock.
   var layoutDeadline: Double? {
-    guard loop.supervisor.isWatching || inbox.hasJobs else { return nil }
-    return loop.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
+    guard loop.jobs.supervisor.isWatching || inbox.hasJobs else { return nil }
+    return loop.jobs.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
   }
 
   /// Pass: reports layouts and jobs of nodes that are in the code of one node for too long. Each hung worker is replaced.
   ///
   /// - Postcondition: no job over its limit blocks a worker that others need, and each was reported once.
   func reportOverdueLayout() {
-    guard loop.supervisor.isWatching || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
+    guard loop.jobs.supervisor.isWatching || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
     let now = clock.now
     if inbox.hasJobs { reportOverdueJobs(at: now, limit) }
-    for action in loop.supervisor.checkLayout(at: now, limit: limit) {
+    for action in loop.jobs.supervisor.checkLayout(at: now, limit: limit) {
       switch action {
       case .replaceThread(let job): workers.replaceThread(of: job)
       case .abandonDraw(let caught, let share, let layout): abandonDraw(caught, share, layout, limit)
@@ -95,8 +95,8 @@ extension Stage {
     // Layouts call only code of nodes.
     guard let node = caught.node as? AnyNode else { return }
     node.abandonLayout(caught.generation)
-    loop.layouts.abandon()
-    loop.supervisor.layoutDidEnd()
+    loop.jobs.layouts.abandon()
+    loop.jobs.supervisor.layoutDidEnd()
     inbox.wake()
     let (code, consequence) =
       switch caught.step {

@@ -56,7 +56,7 @@ extension Stage {
     {
       entry.fade = overlay.isDocked ? OverlayFade(slidingOutAt: clock.now) : OverlayFade(goingAt: clock.now, from: share)
       loop.overlays.leaving.append(entry)
-      loop.hover.recordChange()
+      loop.pointing.hover.recordChange()
       tree.inert.insert(i)
       leave(overlay)
     } else {
@@ -68,7 +68,7 @@ extension Stage {
   /// Removes touches, gestures and the focus from nodes in a dismissed overlay.
   private func leave(_ overlay: StageOverlay) {
     cancelTouches { overlay.holds($0.node) }
-    perform(loop.touches.leave(at: clock.now, where: overlay.holds))
+    perform(loop.pointing.touches.leave(at: clock.now, where: overlay.holds))
     if let focused = focusedNode, overlay.holds(focused) { vacateFocus(focused) }
     releaseTraps(where: overlay.holds)
   }
@@ -221,7 +221,7 @@ extension Stage {
   }
 
   private func hide(_ i: Int, in tree: SceneTree) {
-    loop.hover.recordChange()
+    loop.pointing.hover.recordChange()
     tree.placeSubnode(i, Presentation(x: tree.placements[i]?.x ?? 0, y: tree.placements[i]?.y ?? 0, opacity: 0))
     tree.inert.insert(i)
     tree.lenses = [:]

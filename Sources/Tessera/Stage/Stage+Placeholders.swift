@@ -8,10 +8,10 @@ extension Stage {
   ///
   /// - Postcondition: placeholders that changed since the last frame are damaged.
   func movePlaceholders() {
-    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
+    guard !loop.animations.groups.concealed.isEmpty, let tree = loop.tree else { return }
     let now = clock.now
-    let before = loop.groups.check(at: now)
-    for node in loop.groups.concealed {
+    let before = loop.animations.groups.check(at: now)
+    for node in loop.animations.groups.concealed {
       guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree) else { continue }
       if timing.needsPaint(at: now, before: before) { damageGroup(i, in: tree) }
     }

@@ -28,35 +28,34 @@ extension Stage {
   /// Begins a frame and determines whether it is recorded.
   func beginRecording() {
     let (history, tracer) = shared.withLock { ($0.history, $0.tracer) }
-    loop.recorder.begin(history: history, tracer: tracer)
+    loop.frames.recorder.begin(history: history, tracer: tracer)
   }
 
   /// Ends a frame, and publishes its statistics to other threads.
   func endRecording(painted: Bool) {
     let (count, used, spare) = (loop.tree?.count ?? 0, buffers.usedByteCount, buffers.byteCount)
-    loop.recorder.count { statistics in
+    loop.frames.recorder.count { statistics in
       statistics.nodes = count
       statistics.contentsBytes = used
       statistics.pooledBytes = spare
     }
-    let statistics = loop.recorder.statistics
+    let statistics = loop.frames.recorder.statistics
     shared.withLock {
       let wakeups = $0.statistics.wakeups
       $0.statistics = statistics
       $0.statistics.wakeups = wakeups
     }
-    loop.recorder.end(
-      painted: painted, interval: loop.pacing.interval, jobs: loop.draws.underWay + (loop.layouts.isRunning ? 1 : 0))
+    loop.frames.endRecord(painted: painted, jobs: loop.jobs.runningCount)
   }
 
   /// Adds or removes a node that shows frame statistics, when it appears or disappears.
   func watchFrames(_ node: AnyNode, _ watches: Bool) {
-    if watches { loop.recorder.addWatcher(node, history: frameHistory) } else { loop.recorder.removeWatcher(node) }
+    if watches { loop.frames.recorder.addWatcher(node, history: frameHistory) } else { loop.frames.recorder.removeWatcher(node) }
   }
 
   /// Nodes that show frame statistics are painted in each frame that paints anything, and in no other.
   func damageFrameWatchers(_ tree: SceneTree) {
-    for node in loop.recorder.watchers {
+    for node in loop.frames.recorder.watchers {
       guard let i = tree.indexOf(node), tree.isSeen(i) else { continue }
       // Its previous context may have had no history.
       if case .direct(let contents) = tree.contents[i] { tree.contents[i] = .direct(contents.with(context(for: i, in: tree, flag: nil))) }

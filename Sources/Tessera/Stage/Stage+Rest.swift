@@ -8,11 +8,9 @@ extension Stage {
   /// - Complexity: linear in the number of animated nodes and of nodes that tick.
   public var isAtRest: Bool {
     checkLoop()
-    return !hasWorkUnderWay && !loop.groups.isFading && !loop.transitions.isRunning && !loop.motions.isSettling
+    return !hasWorkUnderWay && !loop.animations.areSettling
       && !loop.overlays.isFading(at: clock.now) && !isShiftMoving && !(loop.focus.isRingMoving && displayIsReady)
-      && !loop.touches.isUndecided
-      && loop.hover.deadline == nil && groupDeadline == nil && !loop.ticks.owners.contains { $0.isSettling }
-      && !loop.timers.owners.contains { $0.isSettling }
+      && !loop.pointing.isSettling && groupDeadline == nil && !loop.schedule.isSettling
   }
 }
 

@@ -35,15 +35,15 @@ extension Stage {
 
   /// Called when a node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
-    loop.hover.recordScroll(at: clock.now)
+    loop.pointing.hover.recordScroll(at: clock.now)
     let before = tree.scrolls[i] ?? .identity
     if place(i, in: tree) {
       let after = tree.scrolls[i] ?? .identity
       if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
       redrawRasterizer(of: i, in: tree)
-      if !loop.transitions.departures.isEmpty {
+      if !loop.animations.transitions.departures.isEmpty {
         carryDepartures(below: i, from: before, to: after)
-        tree.setDepartures(loop.transitions.departures)
+        tree.setDepartures(loop.animations.transitions.departures)
       }
     }
     if placeSubnodes(of: i, in: tree) { redrawRasterizer(of: i, in: tree) }
@@ -94,7 +94,7 @@ extension Stage {
   /// Moves pictures of nodes removed from a scrolling node together with its content.
   private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
     let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
-    loop.transitions.shiftDepartures(below: i, dx: dx, dy: dy)
+    loop.animations.transitions.shiftDepartures(below: i, dx: dx, dy: dy)
   }
 
   /// Returns the scroll offset of node `i` as an offset of its subnodes, device pixels; nil if it is not finite.
@@ -326,7 +326,7 @@ extension Stage {
           state.shownSince = clock.now
           conceal(i, in: tree)
         }
-        loop.draws.addInRange(tree.nodes[i])
+        loop.jobs.draws.addInRange(tree.nodes[i])
       }
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
     }
@@ -334,7 +334,7 @@ extension Stage {
 
   /// Starts the draws of nodes that came into range, visible ones first.
   private func startDrawsInRange(_ tree: SceneTree) {
-    let nodes = loop.draws.dequeueInRange { tree.indexOf($0) }
+    let nodes = loop.jobs.draws.dequeueInRange { tree.indexOf($0) }
     for i in nodes where tree.isSeen(i) {
       hurryDraw(of: i, in: tree)
       startDrawIfNeeded(i, in: tree)

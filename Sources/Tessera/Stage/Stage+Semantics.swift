@@ -10,11 +10,11 @@ extension Stage {
     checkLoop()
     updateSemantics()
     guard let tree = loop.tree else {
-      loop.semantics.takeRoot([])
+      loop.accessibility.records.takeRoot([])
       return self.tree(focus: nil, modal: nil)
     }
-    let modal = loop.semantics.modals.compactMap { id in
-      loop.semantics.records[id.node].flatMap { tree.indexOf($0.node) }.map { (id, $0) }
+    let modal = loop.accessibility.records.modals.compactMap { id in
+      loop.accessibility.records.records[id.node].flatMap { tree.indexOf($0.node) }.map { (id, $0) }
     }
     return self.tree(
       focus: focusedNode.flatMap { element(holding: $0) }, modal: modal.filter { !isUnreachable($0.1, in: tree) }.max { $0.1 < $1.1 }?.0)
@@ -22,8 +22,9 @@ extension Stage {
 
   private func tree(focus: SemanticsID?, modal: SemanticsID?) -> SemanticsTree {
     SemanticsTree(
-      elements: loop.semantics.elements, root: .stage, focus: focus, modal: modal, generation: loop.semantics.generation,
-      liveRegions: loop.semantics.liveRegions)
+      elements: loop.accessibility.records.elements, root: .stage, focus: focus, modal: modal,
+      generation: loop.accessibility.records.generation,
+      liveRegions: loop.accessibility.records.liveRegions)
   }
 
   /// Returns the element at a point of the stage, logical units: the innermost one, or the one that merges it; nil if there is none. Loop thread.
@@ -36,9 +37,9 @@ extension Stage {
     while let node = current {
       if found == nil, let part = partElement(at: point, of: node) { return part }
       let id = SemanticsID(node: node.serial)
-      if let element = loop.semantics.elements[id], !element.isHidden {
-        let isMergedIn = found.flatMap { loop.semantics.elements[$0] }.map { !$0.semantics.isInteractive } ?? false
-        if found == nil || isMergedIn && loop.semantics.records[node.serial]?.isMerged ?? false { found = id }
+      if let element = loop.accessibility.records.elements[id], !element.isHidden {
+        let isMergedIn = found.flatMap { loop.accessibility.records.elements[$0] }.map { !$0.semantics.isInteractive } ?? false
+        if found == nil || isMergedIn && loop.accessibility.records.records[node.serial]?.isMerged ?? false { found = id }
       }
       current = loop.overlays.above(node)
     }
@@ -46,7 +47,8 @@ extension Stage {
   }
 
   private func partElement(at point: Point, of node: AnyNode) -> SemanticsID? {
-    guard let parts = loop.semantics.records[node.serial]?.answer.parts, !parts.isEmpty, let place = convert(point, to: node) else {
+    guard let parts = loop.accessibility.records.records[node.serial]?.answer.parts, !parts.isEmpty, let place = convert(point, to: node)
+    else {
       return nil
     }
     return parts.first { $0.frame.contains(place) }.map { SemanticsID(node: node.serial, part: $0.key) }
@@ -54,7 +56,7 @@ extension Stage {
 
   /// Box of an element in device pixels of its own node, before scrolling; nil if it does not exist.
   func highlightArea(of id: SemanticsID, in tree: SceneTree) -> (index: Int, area: Rect)? {
-    guard let record = loop.semantics.records[id.node], let i = tree.indexOf(record.node), tree.isSeen(i) else { return nil }
+    guard let record = loop.accessibility.records.records[id.node], let i = tree.indexOf(record.node), tree.isSeen(i) else { return nil }
     let box = Rect(tree.box(i))
     guard let key = id.part else { return (i, box) }
     guard let part = record.answer.parts.first(where: { $0.key == key })?.frame, part.isFinite else { return nil }
@@ -66,7 +68,7 @@ extension Stage {
     checkLoop()
     guard let tree = loop.tree else { return nil }
     if id == .stage { return SemanticsPlace(frame: Rect(size: tree.space.size), visibility: .visible) }
-    guard let record = loop.semantics.records[id.node], let i = tree.indexOf(record.node) else { return nil }
+    guard let record = loop.accessibility.records.records[id.node], let i = tree.indexOf(record.node) else { return nil }
     var part: Rect?
     if let key = id.part {
       guard let found = record.answer.parts.first(where: { $0.key == key }) else { return nil }
@@ -82,7 +84,7 @@ extension Stage {
     var current: AnyNode? = node
     while let at = current {
       let id = SemanticsID(node: at.serial)
-      if loop.semantics.elements[id] != nil { return id }
+      if loop.accessibility.records.elements[id] != nil { return id }
       current = at.supernode
     }
     return nil
@@ -92,7 +94,9 @@ extension Stage {
   private func isUnreachable(_ i: Int, in tree: SceneTree) -> Bool {
     var at = i
     while at >= 0 {
-      if tree.inert.contains(at) || loop.semantics.elements[SemanticsID(node: tree.nodes[at].serial)]?.isHidden ?? false { return true }
+      if tree.inert.contains(at) || loop.accessibility.records.elements[SemanticsID(node: tree.nodes[at].serial)]?.isHidden ?? false {
+        return true
+      }
       at = Int(tree.parent[at])
     }
     return false
@@ -102,22 +106,22 @@ extension Stage {
 
   /// Marks nodes that a layout touched, added or removed.
   func recordSemantics(of tree: SceneTree, after old: SceneTree?) {
-    guard loop.semantics.isUsed else { return }
+    guard loop.accessibility.records.isUsed else { return }
     if let old {
       for i in tree.changes.removed {
         let node = old.nodes[Int(i)]
-        if tree.indexOf(node) == nil { loop.semantics.remove(node.serial) }
+        if tree.indexOf(node) == nil { loop.accessibility.records.remove(node.serial) }
       }
     }
     for (new, _) in tree.changes.touched {
       let node = tree.nodes[Int(new)]
-      loop.semantics.recordChange(of: node, node.serial)
+      loop.accessibility.records.recordChange(of: node, node.serial)
       recordSemanticsAbove(Int(new), in: tree)
     }
     guard tree.changes.structure else { return }
     for i in tree.changes.collected.joined() {
       let node = tree.nodes[i]
-      loop.semantics.recordContents(of: node, node.serial)
+      loop.accessibility.records.recordContents(of: node, node.serial)
       recordSemanticsAbove(i, in: tree)
     }
   }
@@ -126,25 +130,27 @@ extension Stage {
     let above = Int(tree.parent[i])
     guard above >= 0 else { return }
     let node = tree.nodes[above]
-    loop.semantics.recordContents(of: node, node.serial)
+    loop.accessibility.records.recordContents(of: node, node.serial)
     // It had another parent.
-    if let former = loop.semantics.records[tree.nodes[i].serial]?.above, former != node.serial { loop.semantics.recordContents(of: former) }
+    if let former = loop.accessibility.records.records[tree.nodes[i].serial]?.above, former != node.serial {
+      loop.accessibility.records.recordContents(of: former)
+    }
   }
 
   /// Updates nodes that changed, the deepest first.
   private func updateSemantics() {
     guard let tree = loop.tree else { return }
-    if !loop.semantics.isUsed {
-      loop.semantics.begin()
+    if !loop.accessibility.records.isUsed {
+      loop.accessibility.records.begin()
       link.recordSemanticsRead()
       for node in tree.nodes {
-        loop.semantics.recordChange(of: node, node.serial)
-        loop.semantics.recordContents(of: node, node.serial)
+        loop.accessibility.records.recordChange(of: node, node.serial)
+        loop.accessibility.records.recordContents(of: node, node.serial)
       }
     }
-    loop.semantics.recordInert(Set(tree.inert.map { tree.nodes[$0].serial }))
-    guard !loop.semantics.isCurrent else { return }
-    let changed = loop.semantics.dequeueChanged()
+    loop.accessibility.records.recordInert(Set(tree.inert.map { tree.nodes[$0].serial }))
+    guard !loop.accessibility.records.isCurrent else { return }
+    let changed = loop.accessibility.records.dequeueChanged()
     var work = SemanticsWork()
     for node in changed.stale.values {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: true, gathers: false) }
@@ -153,7 +159,7 @@ extension Stage {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: false, gathers: true) }
     }
     while let next = work.dequeueDeepest() { look(next, in: tree, &work) }
-    if tree.count > 0 { loop.semantics.takeRoot(loop.semantics.records[tree.nodes[0].serial]?.given ?? []) }
+    if tree.count > 0 { loop.accessibility.records.takeRoot(loop.accessibility.records.records[tree.nodes[0].serial]?.given ?? []) }
   }
 
   private func depth(_ i: Int, in tree: SceneTree) -> Int {
@@ -165,11 +171,11 @@ extension Stage {
   /// Updates one node, and schedules ancestors that depend on it.
   private func look(_ item: SemanticsWork.Item, in tree: SceneTree, _ work: inout SemanticsWork) {
     let (i, node) = (item.index, tree.nodes[item.index])
-    let isNew = loop.semantics.records[node.serial] == nil
+    let isNew = loop.accessibility.records.records[node.serial] == nil
     let answer = item.asks || isNew ? self.answer(of: node) : nil
     let gathered = item.gathers || isNew ? gather(i, in: tree) : nil
     let above = Int(tree.parent[i])
-    let isOtherForAbove = loop.semantics.take(
+    let isOtherForAbove = loop.accessibility.records.take(
       answer, gathered: gathered, above: above >= 0 ? tree.nodes[above].serial : 0, of: node, node.serial)
     if item.asks { addSupplemented(below: i, depth: item.depth + 1, in: tree, &work) }
     guard above >= 0 else { return }
@@ -177,7 +183,7 @@ extension Stage {
     // A new node changes the elements of its parent, which is scheduled already.
     var (at, depth) = (isNew ? -1 : above, item.depth - 1)
     while at >= 0 {
-      if loop.semantics.records[tree.nodes[at].serial]?.dependsOnContents ?? false {
+      if loop.accessibility.records.records[tree.nodes[at].serial]?.dependsOnContents ?? false {
         work.add(at, depth: depth, asks: false, gathers: false)
       }
       (at, depth) = (Int(tree.parent[at]), depth - 1)
@@ -190,7 +196,7 @@ extension Stage {
     var child = i + 1
     while child < Int(tree.end[i]) {
       let node = tree.nodes[child]
-      if let known = loop.semantics.records[node.serial], known.answer.supplement != node.supplement {
+      if let known = loop.accessibility.records.records[node.serial], known.answer.supplement != node.supplement {
         work.add(child, depth: depth, asks: true, gathers: false)
       }
       child = Int(tree.end[child])
@@ -213,7 +219,7 @@ extension Stage {
     var below: [(given: [SemanticsID], order: Int, frame: Rect)] = []
     var child = i + 1
     while child < Int(tree.end[i]) {
-      if let record = loop.semantics.records[tree.nodes[child].serial], !record.given.isEmpty {
+      if let record = loop.accessibility.records.records[tree.nodes[child].serial], !record.given.isEmpty {
         below.append((record.given, record.answer.semantics.order ?? 0, tree.frames[child]))
       }
       child = Int(tree.end[child])

@@ -11,7 +11,9 @@ extension Stage {
   @discardableResult
   public func perform(_ action: SemanticsAction, on id: SemanticsID) -> Bool {
     let tree = semanticsTree
-    guard let element = tree[id], let node = loop.semantics.records[id.node]?.node, canReach(node, in: tree) else { return false }
+    guard let element = tree[id], let node = loop.accessibility.records.records[id.node]?.node, canReach(node, in: tree) else {
+      return false
+    }
     switch action {
     case .focus, .scroll: break
     // The node may have changed since the newest frame.

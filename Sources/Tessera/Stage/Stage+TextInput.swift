@@ -32,7 +32,7 @@ extension Stage {
     var session: TextInputSession?
     if let focused = focusedNode, focused.hooks.textInput?.textInput(erased: focused) != nil {
       session = TextInputSession(
-        focused, isByKeys: loop.focus.usesKeys, isTouched: loop.touches.isHeld(by: focused), screen: size, link: link)
+        focused, isByKeys: loop.focus.usesKeys, isTouched: loop.pointing.touches.isHeld(by: focused), screen: size, link: link)
     }
     let facts = session.map(textInputFacts)
     loop.textInput.begin(session, facts)
@@ -169,7 +169,7 @@ extension Stage {
     // A new tree shows the root at the same place.
     guard loop.textInput.placeRoot(at: y) else { return }
     loop.screen.damageAll()
-    loop.hover.recordChange()
+    loop.pointing.hover.recordChange()
     loop.textInput.recordPlaces()
   }
 
@@ -184,7 +184,7 @@ extension Stage {
     let shown = Double(-(tree.placements[top]?.y ?? 0)) / scale
     let (height, bottom) = shared.withLock { ($0.panelHeight, $0.size.height - $0.safeAreaInsets.bottom) }
     // Content does not move below a finger that may select text.
-    guard height > 0, !loop.touches.isHeld(by: node) else { return loop.textInput.shift.target }
+    guard height > 0, !loop.pointing.touches.isHeld(by: node) else { return loop.textInput.shift.target }
     var area = seenAnchor(nil, of: i, in: tree).0.scaled(by: 1 / scale).offset(by: Point(0, shown))
     let room = bottom - height
     if area.height + Self.clearance > room, let state = node.hooks.textInput?.textInput(erased: node) {
@@ -201,7 +201,7 @@ extension Stage {
   /// Scrolls the focused node into view after the panel took a part of the safe area.
   func revealAbovePanel(_ tree: SceneTree) {
     guard loop.textInput.panel != nil, let node = loop.textInput.session?.node, let i = tree.indexOf(node),
-      !loop.touches.isHeld(by: node)
+      !loop.pointing.touches.isHeld(by: node)
     else { return }
     let height = shared.withLock { $0.panelHeight }
     guard loop.textInput.takeReveal(node, height: height) else { return }

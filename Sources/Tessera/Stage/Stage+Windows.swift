@@ -10,10 +10,10 @@ extension Stage {
   ///
   /// - Postcondition: the visible part of each such node is drawn, or its draw is running.
   func moveContentWindows() {
-    guard loop.draws.hasPartial, let tree = loop.tree else { return }
-    for node in loop.draws.partialNodes {
+    guard loop.jobs.draws.hasPartial, let tree = loop.tree else { return }
+    for node in loop.jobs.draws.partialNodes {
       guard let i = tree.indexOf(node), case .buffer(let contents) = tree.contents[i], let area = contents.partOf else {
-        loop.draws.removePartial(node)
+        loop.jobs.draws.removePartial(node)
         continue
       }
       let drawn = PixelRect(x: contents.offsetX, y: contents.offsetY, width: contents.buffer.width, height: contents.buffer.height)

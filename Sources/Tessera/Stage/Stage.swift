@@ -76,26 +76,17 @@ public final class Stage: @unchecked Sendable {
     var tree: SceneTree?
     var input = FrameInput()
     var screen: Screen
-    var layouts = LayoutScheduler()
-    var draws = DrawQueue<AnyNode>()
-    var supervisor = JobSupervisor()
-    var groups = DisplayGroups<AnyNode>()
-    var appearanceChange = AppearanceChange<AnyNode>()
-    var transitions = Transitions()
-    var motions = PropertyMotions()
-    var ticks = TickSchedule<AnyNode>()
-    var timers = TickSchedule<StageTimer>()
+    var jobs = LoopJobs()
+    var animations = LoopAnimations()
+    var schedule = LoopSchedule()
     var looks = ObservableLooks<AnyNode>()
-    var touches = TouchRouter()
+    var pointing = Pointing()
     var focus = FocusState()
-    var hover = HoverState()
     var overlays = OverlayStack()
     var textInput = TextInputRecord()
-    var semantics = SemanticsRecords<AnyNode>()
-    var assistant: (any Assistant)?
+    var accessibility = Accessibility()
     var pressure = PressurePolicy()
-    var pacing = FramePacing()
-    var recorder = FrameRecorder()
+    var frames = FrameTiming()
   }
 
   /// Maximum side of a framebuffer, pixels.

@@ -162,6 +162,7 @@ import Testing
 extension Stage {
   /// Whether nothing is under way that a clock which jumps would find in the same step.
   fileprivate var isQuiet: Bool {
-    !loop.layouts.isRunning && !loop.layouts.isNeeded && inbox.watchedJobs.isEmpty && loop.supervisor.drawDeadline(at: 0) == nil
+    !loop.jobs.layouts.isRunning && !loop.jobs.layouts.isNeeded && inbox.watchedJobs.isEmpty
+      && loop.jobs.supervisor.drawDeadline(at: 0) == nil
   }
 }

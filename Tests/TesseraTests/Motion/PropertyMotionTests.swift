@@ -155,7 +155,9 @@ import Testing
     animate(.spring(duration: 0.5)) { node.transform = .translation(100, 0) }
     try h.settle()
     try h.advance(by: 0.12, step: 0.01)
-    let (x, speed) = (node.presented.transform.tx, { (h: HeadlessStage) in h.stage.loop.motions.tracks(of: node)[0].velocity[0] })
+    let (x, speed) = (
+      node.presented.transform.tx, { (h: HeadlessStage) in h.stage.loop.animations.motions.tracks(of: node)[0].velocity[0] }
+    )
     let before = speed(h)
     #expect(x > 5 && x < 95 && before > 50)
     let animation = animate(.spring(duration: 0.5)) { node.transform = .translation(-50, 0) }
@@ -255,15 +257,15 @@ import Testing
     }
     try h.settle()
     try h.advance(by: 0.5, step: 0.5)
-    #expect(h.stage.loop.transitions.motions.first?.presentation.x == -50 && node.presented.opacity == 0.5)
+    #expect(h.stage.loop.animations.transitions.motions.first?.presentation.x == -50 && node.presented.opacity == 0.5)
     animation.pause()
     try h.settle()
     try h.advance(by: 3, step: 1)
-    #expect(h.stage.loop.transitions.motions.first?.presentation.x == -50)
+    #expect(h.stage.loop.animations.transitions.motions.first?.presentation.x == -50)
     animation.resume()
     try h.settle()
     try h.advance(by: 0.6, step: 0.6)
-    #expect(animation.isEnded && h.stage.loop.transitions.isEmpty)
+    #expect(animation.isEnded && h.stage.loop.animations.transitions.isEmpty)
   }
 
   @Test func reducedMotionFadesShortlyAndMovesNothing() throws {

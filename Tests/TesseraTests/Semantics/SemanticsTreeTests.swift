@@ -16,9 +16,9 @@ import Testing
 
   /// Builds a tree of the stage from scratch.
   private func fresh(_ stage: Stage) -> SemanticsTree {
-    let kept = stage.loop.semantics
-    stage.loop.semantics = SemanticsRecords()
-    defer { stage.loop.semantics = kept }
+    let kept = stage.loop.accessibility.records
+    stage.loop.accessibility.records = SemanticsRecords()
+    defer { stage.loop.accessibility.records = kept }
     return stage.semanticsTree
   }
 
@@ -36,20 +36,20 @@ import Testing
       root.addSubnode(group)
     }
     let h = try HeadlessStage(width: 400, height: 400) { root }
-    #expect(h.stage.loop.semantics.visits == 0 && h.stage.loop.semantics.records.isEmpty)
-    #expect(h.stage.semanticsTree.all().count == 901 && h.stage.loop.semantics.visits == 1001)
+    #expect(h.stage.loop.accessibility.records.visits == 0 && h.stage.loop.accessibility.records.records.isEmpty)
+    #expect(h.stage.semanticsTree.all().count == 901 && h.stage.loop.accessibility.records.visits == 1001)
     _ = h.stage.semanticsTree
-    #expect(h.stage.loop.semantics.visits == 1001)
+    #expect(h.stage.loop.accessibility.records.visits == 1001)
     cells[500].semantics.label = "new"
     try h.settle()
-    #expect(h.stage.semanticsTree.all().contains { $0.semantics.label == "new" } && h.stage.loop.semantics.visits == 1002)
+    #expect(h.stage.semanticsTree.all().contains { $0.semantics.label == "new" } && h.stage.loop.accessibility.records.visits == 1002)
     // A change that affects supernodes visits only these.
     cells[500].isHidden = true
     try h.settle()
-    #expect(h.stage.semanticsTree.readingOrder.count == 899 && h.stage.loop.semantics.visits <= 1006)
+    #expect(h.stage.semanticsTree.readingOrder.count == 899 && h.stage.loop.accessibility.records.visits <= 1006)
     cells[500].removeFromSupernode()
     try h.settle()
-    #expect(h.stage.semanticsTree.all().count == 900 && h.stage.loop.semantics.visits <= 1050)
+    #expect(h.stage.semanticsTree.all().count == 900 && h.stage.loop.accessibility.records.visits <= 1050)
     #expect(h.stage.semanticsTree == fresh(h.stage))
   }
 
