@@ -1,4 +1,5 @@
 import TesseraKit
+import TesseraScene
 import TesseraTestSupport
 import Testing
 
@@ -34,6 +35,38 @@ import Testing
       """, width: 220, height: 480)
     try ControlSheet.press("a", in: h)
     try expectGolden(h.framebuffer, "button-kinds")
+  }
+
+  /// On 1-bit displays, frames and not shades tell the states of buttons, cards and options apart.
+  @Test func statesOnBlackAndWhite() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [320, 420]
+        fonts: [docs/examples/assets/fonts]
+        theme: {mode: paper}
+        root:
+          type: box
+          style: {flexDirection: column, padding: 12, gap: 8, width: 320, boxSizing: border-box}
+          children:
+            - {type: box, style: {gap: 8}, children: [{type: button, kind: primary, title: Go}, {type: button, kind: primary, title: Locked, enabled: false}]}
+            - {type: box, style: {gap: 8}, children: [{type: button, title: 'On', selected: true}, {type: button, title: Locked, enabled: false}]}
+            - {type: box, style: {gap: 8}, children: [{type: button, kind: quiet, title: Go}, {type: button, kind: quiet, title: Locked, enabled: false}]}
+            - {type: button, kind: danger, title: Held, highlighted: true}
+            - {type: segmented, label: Air, options: [{value: a, title: Air}, {value: b, title: Grill}], value: b, enabled: false}
+            - {type: card, enabled: false, children: [{type: text, string: Locked}]}
+            - {type: box, border: {width: 3, color: black, style: dotted}, cornerRadius: 9, style: {height: 21, marginLeft: 0.5}}
+            - {type: box, border: {width: 0, color: black, style: dotted}, style: {height: 21}}
+        """, directory: try PackageFolder.root())
+    h.stage.textAntialiasing = .bilevel
+    try h.settle()
+    try expectGolden(h.framebuffer, "button-kinds-bilevel")
+    let gray = (0..<420 * 320).count { ![.black, .white].contains(h.framebuffer.color(x: $0 % 320, y: $0 / 320)) }
+    #expect(gray == 0, "no part is a pattern")
+    let box = try #require(h.root.subnodes.dropLast().last)
+    #expect(box.border == Border(width: 3, color: .black, style: .dotted))
+    let line = try SceneWriter(registry: .standard).text(of: h.root)
+    #expect(line.contains("dotted"))
   }
 
   @Test func whatTheProgramSetsIsKept() throws {

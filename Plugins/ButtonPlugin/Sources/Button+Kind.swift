@@ -47,7 +47,7 @@ extension Button {
     button.kind = shownKind(storage)
     if isEnabled, !environment.isEnabled { button.isEnabled = false }
     if button.kind != .unstyled {
-      button.dress(in: environment.theme)
+      button.dress(in: environment.theme, isBilevel: environment.textAntialiasing == .bilevel)
       // A button without a kind follows the tint, as its title does without a ground.
       if kind == .automatic, button.isEnabled, let tint = environment.tint { button.normal.titleColor = tint }
     }
@@ -55,8 +55,8 @@ extension Button {
   }
 
   /// Fills unset values from the theme.
-  private mutating func dress(in theme: Theme) {
-    let looks = KindLooks(kind, theme)
+  private mutating func dress(in theme: Theme, isBilevel: Bool) {
+    let looks = KindLooks(kind, theme, isBilevel: isBilevel)
     normal = normal.filled(from: looks.normal)
     highlighted = highlighted.filled(from: looks.highlighted)
     selected = selected.filled(from: looks.selected)
@@ -81,7 +81,7 @@ private struct KindLooks {
   var selected = ButtonAppearance()
   var disabled = ButtonAppearance()
 
-  init(_ kind: Button.Kind, _ theme: Theme) {
+  init(_ kind: Button.Kind, _ theme: Theme, isBilevel: Bool) {
     let faint = theme.ink.opacity(0.45)
     let hasEdges = theme[.elevation1].edge > 0
     func fill(_ ground: Color?, _ letters: Color, edge: Color? = nil) -> ButtonAppearance {
@@ -103,11 +103,16 @@ private struct KindLooks {
       highlighted = fill(theme.ink.opacity(0.12), theme.accent)
     case .danger:
       normal = fill(theme.danger, theme.onDanger)
-      highlighted = fill(theme.danger.moved(theme.onDanger, by: 0.16), theme.onDanger)
+      highlighted =
+        isBilevel ? fill(theme.onDanger, theme.danger, edge: theme.ink) : fill(theme.danger.moved(theme.onDanger, by: 0.16), theme.onDanger)
     }
     guard kind != .unstyled else { return }
     selected = fill(theme.wash, theme.onWash, edge: hasEdges ? theme.edge : nil)
+    // `wash` and `well` are both white.
+    if isBilevel { selected.border?.width = Insets(2) }
     disabled = kind == .quiet ? fill(.clear, faint) : fill(theme.well, faint, edge: hasEdges ? faint : nil)
+    // As frames of other controls; faint colors do not exist on 1-bit displays.
+    if isBilevel { disabled.border = Border(width: 1, color: theme.ink, style: .dotted) }
     // Pictures keep their colors.
     for path in [\KindLooks.normal, \.highlighted, \.selected, \.disabled] { self[keyPath: path].imageTint = nil }
   }

@@ -37,7 +37,7 @@ extension Button: PropertyAdjustingType {
       properties.background = properties.background.map(toned.over) ?? toned
     }
     if let border = look.border, properties.border == nil {
-      properties.border = Border(width: border.width, color: toned(border.color, own.border, in: shown))
+      properties.border = Border(width: border.width, color: toned(border.color, own.border, in: shown), style: border.style)
     }
   }
 

@@ -38,7 +38,7 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
     .integer("elevation", \.elevation, in: 0...3, affects: .properties, help: "Height above the ground: its shadow."),
     .boolean("selected", \.isSelected, affects: .properties, help: "Whether it is selected."),
     .boolean("padded", \.isPadded, affects: .layout, help: "Whether it has the theme's padding."),
-    .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
+    .boolean("enabled", \.isEnabled, affects: [.display, .properties], help: "Whether the control can be used."),
   ]
 
   public func adjust(_ style: inout LayoutStyle, storage: ControlStorage, in environment: EnvironmentValues) {
@@ -49,28 +49,37 @@ public struct Card: ControlType, SceneContainerType, StyleAdjustingType, Propert
     let theme = environment.theme
     let level = theme[[ThemeToken.elevation0, .elevation1, .elevation2, .elevation3][min(3, max(0, elevation))]]
     if properties.cornerRadii.isZero { properties.cornerRadii = CornerRadii(theme[.radius4]) }
-    if properties.background == nil { properties.background = .color(isSelected ? theme.wash : theme.surface) }
+    if properties.background == nil { properties.background = .color(!isEnabled ? theme.well : isSelected ? theme.wash : theme.surface) }
     if properties.border == nil {
       // Modes without shadows have no contrast between ground and surface.
       let hasEdge = theme[.elevation1].edge > 0
-      if isSelected {
+      if !isEnabled {
+        if environment.textAntialiasing == .bilevel {
+          properties.border = Border(width: 1, color: theme.ink, style: .dotted)
+        } else if hasEdge {
+          properties.border = Border(width: 1, color: theme.line)
+        }
+      } else if isSelected {
         properties.border = Border(width: 2, color: theme.accent)
       } else if hasEdge {
         properties.border = Border(width: max(1, level.edge), color: elevation > 0 ? theme.edge : theme.line)
       }
     }
-    if properties.shadow == nil, level.radius > 0 {
+    if isEnabled, properties.shadow == nil, level.radius > 0 {
       properties.shadow = Shadow(color: theme[.shadow], offset: Point(0, level.y), radius: level.radius)
     }
   }
 
   // MARK: drawing
 
-  /// Returns the layer of the current state.
+  /// Returns the layer of the current state; that of a disabled card fades its content.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let look = ControlLook(self, in: context)
-    guard look.hasLayer else { return .nothing }
     let shape = RoundedRect(Rect(size: context.size), radii: context.cornerRadii)
+    if !isEnabled, !look.isBilevel {
+      return .direct(bounds: shape.rect) { $0.fill(shape, .color(look.theme.well.opacity(0.55))) }
+    }
+    guard look.hasLayer else { return .nothing }
     return .pixels(bounds: shape.rect) { look.layer(shape, look.theme.ink, in: $0) }
   }
 

@@ -61,9 +61,9 @@ package struct ControlLook {
 
   /// Draws an edge inside a shape; dotted if the control is disabled on a 1-bit display.
   package func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
-    let width = width ?? stroke
-    guard isBilevel, !isEnabled else { return canvas.drawBorder(Border(width: width, color: color), of: shape) }
-    canvas.fill(DottedFrame(shape, scale: scale).path, .color(theme.ink))
+    let isDotted = isBilevel && !isEnabled
+    canvas.drawBorder(
+      isDotted ? Border(width: pixel, color: theme.ink, style: .dotted) : Border(width: width ?? stroke, color: color), of: shape)
   }
 
   /// Draws the hover or press layer over a part that is filled with `well` or `surface`.

@@ -157,8 +157,10 @@ public struct Segmented: ChoiceControl, StateMotionType {
     if look.isEnabled, elevation.radius > 0, !look.isBilevel {
       canvas.drawShadow(Shadow(color: theme[.shadow], offset: Point(0, elevation.y), radius: elevation.radius), of: tile)
     }
-    canvas.fill(tile, .color(theme[.segment]))
-    if look.outlinesWells || look.isEditing {
+    // On 1-bit displays, whole letters are on the tile of a disabled control.
+    let isDotted = look.isBilevel && !look.isEnabled
+    canvas.fill(tile, .color(isDotted ? theme.well : theme[.segment]))
+    if look.outlinesWells || look.isEditing || isDotted {
       let color = look.isEditing ? theme.accent : look.mark(theme.edge)
       look.edge(tile, color, width: look.isEditing ? 3 : look.pixel, in: canvas)
     }

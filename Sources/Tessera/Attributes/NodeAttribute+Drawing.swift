@@ -39,15 +39,24 @@ extension NodeAttribute {
       })
   }
 
-  /// Declares a border that may be absent: a map with `width` and `color`.
+  /// Declares a border that may be absent: a map with `width`, `color` and `style`.
   public static func border(_ name: String, _ path: @autoclosure @escaping Path<Border?>, affects: Invalidation? = nil, help: String)
     -> Self
   {
     Self(
-      name, path(), kind: .map(["width": .number(0...10_000), "color": .color]), affects: affects, help: help,
-      get: { $0[keyPath: path()].map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) } },
+      name, path(),
+      kind: .map(["width": .number(0...10_000), "color": .color, "style": .choice(Border.Style.allCases.map(\.rawValue))]),
+      affects: affects, help: help,
+      get: {
+        $0[keyPath: path()].map { border in
+          let line: [(String, AttributeValue)] = [("width", .number(border.width.top)), ("color", .color(border.color))]
+          return .map(border.style == .solid ? line : line + [("style", .text(border.style.rawValue))])
+        }
+      },
       set: { target, new in
-        target[keyPath: path()] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .theme(.edge))
+        target[keyPath: path()] = Border(
+          width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .theme(.edge),
+          style: new["style"]?.text.flatMap(Border.Style.init(rawValue:)) ?? .solid)
       })
   }
 

@@ -147,7 +147,7 @@ extension Border: Animatable {
   public func moved(to vector: MotionVector) -> Border {
     Border(
       width: Insets(top: max(0, vector[4]), right: max(0, vector[5]), bottom: max(0, vector[6]), left: max(0, vector[7])),
-      color: color.moved(to: vector))
+      color: color.moved(to: vector), style: style)
   }
   public var motionTolerance: MotionVector { MotionVector([0.002, 0.002, 0.002, 0.002, 0.1, 0.1, 0.1, 0.1]) }
 }

@@ -18,7 +18,7 @@ extension AnyNode {
     .boolean("hidden", \.isHidden, help: "Whether the node is laid out but not shown."),
     .paint("background", \.background, help: "Fill of the box: a color or a gradient."),
     .radii("cornerRadius", \.cornerRadii, help: "Corner radii: one number, or top left, top right, bottom right, bottom left."),
-    .border("border", \.border, help: "Border inside the edge: width and color."),
+    .border("border", \.border, help: "Border inside the edge: width, color and style."),
     .shadow("shadow", \.shadow, help: "Shadow outside the box: color, x, y, radius, spread."),
     .boolean("clip", \.clipsToBounds, help: "Whether content and children are clipped to the rounded edge."),
     .choice("blend", \.blend, help: "Blend mode with the content under the node."),

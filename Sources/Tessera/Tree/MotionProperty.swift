@@ -62,9 +62,9 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
       let (start, end) = (from.matching(to), to.matching(from))
       return start.canMove(to: end) ? (start.motionVector, end.motionVector, .background(end)) : nil
     case .border:
-      func absent(_ like: Border?) -> Border? { like.map { Border(width: $0.width, color: $0.color.opacity(0)) } }
+      func absent(_ like: Border?) -> Border? { like.map { Border(width: $0.width, color: $0.color.opacity(0), style: $0.style) } }
       guard let from = a.border ?? absent(b.border), let to = b.border ?? absent(a.border) else { return nil }
-      return (from.motionVector, to.motionVector, .border)
+      return (from.motionVector, to.motionVector, .border(to.style))
     case .shadow:
       func absent(_ like: Shadow?) -> Shadow? {
         like.map { Shadow(color: $0.color.opacity(0), offset: $0.offset, radius: $0.radius, spread: $0.spread) }
@@ -77,7 +77,8 @@ enum MotionProperty: String, Sendable, CaseIterable, Hashable {
 
 /// A value whose numbers are replaced during a motion.
 enum MotionTemplate: Sendable {
-  case opacity, transform, cornerRadii, border, shadow, backdropBlur
+  case opacity, transform, cornerRadii, shadow, backdropBlur
+  case border(Border.Style)
   case background(Paint)
   case attribute(AttributeValue)
   /// The share of new content, from 0 to 1.
@@ -106,7 +107,7 @@ enum MotionTemplate: Sendable {
       let transform = Transform.identity.moved(to: v)
       if transform.isFinite { properties.transform = transform }
     case .cornerRadii: properties.cornerRadii = CornerRadii.zero.moved(to: v)
-    case .border: properties.border = Border(width: 0, color: .clear).moved(to: v)
+    case .border(let style): properties.border = Border(width: 0, color: .clear, style: style).moved(to: v)
     case .shadow: properties.shadow = Shadow(color: .clear, radius: 0).moved(to: v)
     case .backdropBlur: properties.backdropBlur = max(0, v[0])
     case .background(let paint): properties.background = paint.moved(to: v)

@@ -23,13 +23,14 @@ extension Canvas {
     path.withC { path in style.withC { style in resolved(paint).withC { cr_canvas_stroke_path(handle, path, $0, style) } } }
   }
 
-  /// Draws a border inside the edge of a shape.
+  /// Draws a border inside the edge of a shape. A dotted one takes time in proportion to its pixels.
   ///
   /// - Parameters:
-  ///   - border: widths and color.
+  ///   - border: widths, color and style.
   ///   - rounded: the shape.
   ///   - fillsCorners: whether the outer edge is that of the rectangle, if ``withCorners(of:_:)`` clips the corners.
   public func drawBorder(_ border: Border, of rounded: RoundedRect, fillsCorners: Bool = false) {
+    if border.style == .dotted { return drawDots(border, of: rounded) }
     var r = rounded.asC
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
       w[0] = border.width.top
@@ -38,6 +39,14 @@ extension Canvas {
       w[3] = border.width.left
       cr_canvas_draw_border(handle, &r, w.baseAddress, resolved(border.color).asC, fillsCorners)
     }
+  }
+
+  private func drawDots(_ border: Border, of rounded: RoundedRect) {
+    let width = border.width
+    guard max(width.top, width.right, width.bottom, width.left) > 0 else { return }
+    let placed = transform
+    let isUpright = placed.b == 0 && placed.c == 0 && placed.a > 0 && placed.a == placed.d
+    fill(DottedOutline(rounded, scale: isUpright ? placed.a : scale).path, .color(border.color))
   }
 
   /// Draws a shadow only outside a shape, as CSS's box-shadow.

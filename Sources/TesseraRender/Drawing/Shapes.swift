@@ -64,11 +64,24 @@ public struct Border: Sendable, Hashable {
   public var width: Insets
   /// Colour of the border.
   public var color: Color
+  /// Pattern of the line.
+  public var style: Style
+
+  /// Pattern of a border's line.
+  public enum Style: String, Sendable, CaseIterable, Hashable {
+    /// A line without gaps.
+    case solid
+    /// Every second device pixel of a line that is one device pixel wide for every width above 0, such as the frames of disabled controls on 1-bit
+    /// displays.
+    case dotted
+  }
 
   /// Creates a border of one width.
-  public init(width: Double, color: Color) { (self.width, self.color) = (Insets(width), color) }
+  public init(width: Double, color: Color, style: Style = .solid) {
+    (self.width, self.color, self.style) = (Insets(width), color, style)
+  }
   /// Creates a border with a width for each side.
-  public init(width: Insets, color: Color) { (self.width, self.color) = (width, color) }
+  public init(width: Insets, color: Color, style: Style = .solid) { (self.width, self.color, self.style) = (width, color, style) }
 }
 
 /// Rule for the inside of a path that crosses itself.

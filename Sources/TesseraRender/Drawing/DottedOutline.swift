@@ -1,11 +1,10 @@
 internal import Glibc
 internal import TesseraGeometry
-internal import TesseraRender
 
-/// Frame of every second device pixel along the inner edge of a rounded rectangle: that of disabled parts on 1-bit displays. A dashed stroke would be
-/// solid where its dashes lie between pixels.
-struct DottedFrame {
-  /// Pixels of the whole frame in order, from the start of the upper edge.
+/// Every second device pixel along the inner edge of a rounded rectangle: a border of the style ``Border/Style/dotted``. A dashed stroke would be
+/// solid if its dashes were between pixels.
+struct DottedOutline {
+  /// Pixels of the whole outline in order, from the start of the upper edge.
   private var pixels: [(x: Int, y: Int)] = []
   private let scale: Double
 
