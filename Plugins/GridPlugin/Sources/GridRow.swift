@@ -113,8 +113,10 @@ struct GridRow: AccessibleType, HoverableType {
   static func semantics(of node: Node<GridRow>) -> NodeSemantics {
     let value = node.value
     let (columns, rows) = value.shared.state.withLock { ($0.columns, $0.rows) }
-    let cells = columns.enumerated().map { index, column in column.title + ": " + rows.cell(value.row, index).words(column) }
-    return NodeSemantics(.row, label: cells.joined(separator: ", "))
+    let cells = columns.enumerated().map { rows.cell(value.row, $0).words($1) }
+    var semantics = NodeSemantics(.row, label: zip(columns, cells).map { $0.title + ": " + $1 }.joined(separator: ", "))
+    semantics.cells = cells
+    return semantics
   }
 }
 

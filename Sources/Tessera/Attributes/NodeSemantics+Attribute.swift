@@ -44,6 +44,7 @@ extension NodeAttribute where Value == NodeProperties {
     [
       choice("role", \.role), text("label", \.label), text("value", \.value), number, text("hint", \.hint),
       flag("disabled", \.isDisabled), checked, flag("selected", \.isSelected), flag("expanded", \.isExpanded), flag("busy", \.isBusy),
+      flag("multiselectable", \.isMultiselectable), cells,
       flag("required", \.isRequired), flag("invalid", \.isInvalid), flag("password", \.isPassword), flag("readOnly", \.isReadOnly),
       flag("multiline", \.isMultiline), actions, customActions, whole("level", \.level, 1...100), position,
       choice("live", \.liveRegion), text("language", \.language), flag("modal", \.isModal), flag("hidden", \.isHidden),
@@ -133,6 +134,12 @@ extension NodeAttribute where Value == NodeProperties {
         let words = (new.list ?? []).compactMap(\.text)
         semantics.actions = SemanticsAction.named.filter { words.contains($0.word) }.map(\.action) + (semantics.actions ?? [])
       })
+  }
+
+  private static var cells: MapKey {
+    MapKey(
+      key: "cells", kind: .list(.text), get: { $0.cells.map { .list($0.map(AttributeValue.text)) } },
+      set: { $0.cells = ($1.list ?? []).compactMap(\.text) })
   }
 
   private static var customActions: MapKey {

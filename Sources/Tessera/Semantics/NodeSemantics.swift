@@ -19,6 +19,8 @@ public struct NodeSemantics: Sendable, Hashable {
   public var checked: CheckedState?
   /// Whether it is selected; nil means that it cannot be selected.
   public var isSelected: Bool?
+  /// Whether several of its contents can be selected; nil means at most one.
+  public var isMultiselectable: Bool?
   /// Whether its details are shown; nil means that it has none.
   public var isExpanded: Bool?
   /// Whether its content is loading.
@@ -40,6 +42,8 @@ public struct NodeSemantics: Sendable, Hashable {
   public var level: Int?
   /// Place among elements of its kind.
   public var position: SemanticsPosition?
+  /// Words of the cells of a row, by column. Screen readers of desktops read them one by one; the label has all of them.
+  public var cells: [String]?
   /// Whether changes of it are announced.
   public var liveRegion: LiveRegion?
   /// Language, a BCP 47 tag; nil means that of the surroundings.
@@ -75,6 +79,7 @@ public struct NodeSemantics: Sendable, Hashable {
     result.isDisabled = other.isDisabled ?? isDisabled
     result.checked = other.checked ?? checked
     result.isSelected = other.isSelected ?? isSelected
+    result.isMultiselectable = other.isMultiselectable ?? isMultiselectable
     result.isExpanded = other.isExpanded ?? isExpanded
     result.isBusy = other.isBusy ?? isBusy
     result.isRequired = other.isRequired ?? isRequired
@@ -85,6 +90,7 @@ public struct NodeSemantics: Sendable, Hashable {
     result.actions = other.actions ?? actions
     result.level = other.level ?? level
     result.position = other.position ?? position
+    result.cells = other.cells ?? cells
     result.liveRegion = other.liveRegion ?? liveRegion
     result.language = other.language ?? language
     result.isModal = other.isModal ?? isModal

@@ -80,6 +80,7 @@ extension SemanticsElement {
     func word(_ word: String, _ isOn: Bool?, _ off: String? = nil) -> String? { isOn.flatMap { $0 ? word : off } }
     let flags = [
       word("hidden", s.isHidden), word("disabled", s.isDisabled), s.checked.map(\.rawValue), word("selected", s.isSelected),
+      word("multiselectable", s.isMultiselectable),
       word("expanded", s.isExpanded, "collapsed"), word("busy", s.isBusy), word("required", s.isRequired), word("invalid", s.isInvalid),
       word("password", s.isPassword), word("read-only", s.isReadOnly), word("multiline", s.isMultiline), word("modal", s.isModal),
       s.position.map { "\($0.number) of \($0.count)" },

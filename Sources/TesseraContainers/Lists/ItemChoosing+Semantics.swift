@@ -14,6 +14,7 @@ extension Node where Value: ItemChoosing {
   var listSemantics: NodeSemantics {
     var semantics = NodeSemantics(.list)
     semantics.actions = scrollActions
+    if value.selection == .multiple { semantics.isMultiselectable = true }
     return semantics
   }
 

@@ -7,31 +7,38 @@ extension DesktopAnswers {
   // MARK: Component
 
   /// Frame in device pixels; `kind` 2 is relative to the parent, others to the screen, which the window fills.
-  private func extents(of rect: Rect, _ kind: Int, _ id: SemanticsID) -> [BusValue] {
+  private func extents(of rect: Rect, _ kind: Int, _ object: DesktopObject) -> [BusValue] {
     var origin = Point.zero
-    if kind == 2, let parent = index.parents[id]?.id, let place = stage.semanticsPlace(of: parent) { origin = place.frame.origin }
+    if kind == 2, let parent = above(object), let place = stage.semanticsPlace(of: parent) { origin = place.frame.origin }
     let scale = stage.scale
     func pixels(_ length: Double) -> BusValue { .int((length * scale).isFinite ? Int(max(-1e9, min(1e9, (length * scale).rounded()))) : 0) }
     return [pixels(rect.minX - origin.x), pixels(rect.minY - origin.y), pixels(rect.width), pixels(rect.height)]
   }
 
-  private func point(_ arguments: Arguments, _ id: SemanticsID) throws(Refusal) -> Point {
+  /// Element above an object; nil for the window.
+  private func above(_ object: DesktopObject) -> SemanticsID? {
+    if case .cell(let row, _) = object { return row }
+    return object.row.flatMap { index.parents[$0]?.id }
+  }
+
+  private func point(_ arguments: Arguments, _ object: DesktopObject) throws(Refusal) -> Point {
     let kind = try arguments.int(2)
     var point = Point(Double(try arguments.int(0)) / stage.scale, Double(try arguments.int(1)) / stage.scale)
-    if kind == 2, let parent = index.parents[id]?.id, let place = stage.semanticsPlace(of: parent) { point = point + place.frame.origin }
+    if kind == 2, let parent = above(object), let place = stage.semanticsPlace(of: parent) { point = point + place.frame.origin }
     return point
   }
 
-  func component(_ member: String, _ arguments: Arguments, _ id: SemanticsID) throws(Refusal) -> [BusValue] {
-    let frame = stage.semanticsPlace(of: id)?.frame ?? .zero
+  func component(_ member: String, _ arguments: Arguments, _ object: DesktopObject) throws(Refusal) -> [BusValue] {
+    let frame = frame(of: object)
+    let id = object.row ?? .stage
     switch member {
-    case "GetExtents": return [.structure(extents(of: frame, try arguments.int(0), id))]
-    case "GetPosition": return Array(extents(of: frame, try arguments.int(0), id)[..<2])
-    case "GetSize": return Array(extents(of: frame, 0, id)[2...])
-    case "Contains": return [.bool(frame.contains(try point(arguments, id)))]
+    case "GetExtents": return [.structure(extents(of: frame, try arguments.int(0), object))]
+    case "GetPosition": return Array(extents(of: frame, try arguments.int(0), object)[..<2])
+    case "GetSize": return Array(extents(of: frame, 0, object)[2...])
+    case "Contains": return [.bool(frame.contains(try point(arguments, object)))]
     case "GetAccessibleAtPoint":
-      let found = stage.semanticsElement(at: try point(arguments, id))
-      return [found.map { reference(.element($0)) } ?? null]
+      let point = try point(arguments, object)
+      return [stage.semanticsElement(at: point).map { reference(part(of: $0, at: point)) } ?? null]
     case "GetLayer": return [.uint32(id == .stage ? 7 : 3)]
     case "GetMDIZOrder": return [.int16(-1)]
     case "GetAlpha": return [.double(1)]
@@ -70,7 +77,7 @@ extension DesktopAnswers {
 
   func text(_ member: String, _ arguments: Arguments, _ element: SemanticsElement) throws(Refusal) -> [BusValue] {
     guard let text = content(of: element) else { throw unknown(member) }
-    let id = element.id
+    let (id, object) = (element.id, DesktopObject.element(element.id))
     func select(_ range: Range<Int>) -> [BusValue] { [.bool(stage.edit(.select(text.bytes(range)), of: id))] }
     func unit(_ offset: Int, _ granularity: Int) -> [BusValue] {
       let range = text.unit(at: offset, granularity: granularity)
@@ -98,9 +105,9 @@ extension DesktopAnswers {
     case "RemoveSelection": return select(text.range(text.selection.upperBound, text.selection.upperBound))
     case "GetCharacterExtents":
       let offset = try arguments.int(0)
-      return extents(of: rect(of: text.range(offset, offset + 1), text, element), try arguments.int(1), id)
+      return extents(of: rect(of: text.range(offset, offset + 1), text, element), try arguments.int(1), object)
     case "GetRangeExtents":
-      return extents(of: rect(of: text.range(try arguments.int(0), try arguments.int(1)), text, element), try arguments.int(2), id)
+      return extents(of: rect(of: text.range(try arguments.int(0), try arguments.int(1)), text, element), try arguments.int(2), object)
     case "GetAttributes", "GetAttributeRun":
       return [.array(of: "{ss}", []), .int32(0), .int(text.count)]
     case "GetDefaultAttributes", "GetDefaultAttributeSet": return [.array(of: "{ss}", [])]

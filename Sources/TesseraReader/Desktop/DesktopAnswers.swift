@@ -3,7 +3,8 @@ internal import TesseraGeometry
 
 /// Answers to the calls of assistive programs, from the elements of a stage. Loop thread.
 ///
-/// Interfaces Accessible, Application, Component, Action, Value, Text and EditableText of AT-SPI (XML files of at-spi2-core 2.46).
+/// Interfaces Accessible, Application, Cache, Component, Action, Value, Text, EditableText, Selection, Table and TableCell of AT-SPI (XML files of
+/// at-spi2-core 2.46).
 struct DesktopAnswers {
   /// Why a call has no answer: name and words of the error.
   struct Refusal: Error {
@@ -44,10 +45,7 @@ struct DesktopAnswers {
 
   private mutating func values(_ call: BusMessage) throws(Refusal) -> [BusValue] {
     if call.interface == "org.freedesktop.DBus.Peer", call.member == "Ping" { return [] }
-    if call.interface == "org.a11y.atspi.Cache", call.member == "GetItems" {
-      // Clients then read the elements one by one.
-      return [.array(of: "((so)(so)(so)iiassusau)", [])]
-    }
+    if call.interface == "org.a11y.atspi.Cache", call.member == "GetItems" { return [try cacheItems()] }
     guard let object = DesktopObject(path: call.path), isPresent(object) else {
       throw Refusal("UnknownObject", "unknown or removed element `\(call.path)`")
     }
@@ -58,8 +56,11 @@ struct DesktopAnswers {
     switch (interface, object) {
     case ("Accessible", _): return try accessible(call.member, arguments, object)
     case ("Application", .application) where call.member == "GetLocale": return [.string(locale)]
-    case ("Component", .element(let id)): return try component(call.member, arguments, id)
-    case ("Action", .element(let id)): return try action(call.member, arguments, try element(id))
+    case ("Component", .element), ("Component", .cell): return try component(call.member, arguments, object)
+    case ("Action", .element(let id)), ("Action", .cell(let id, _)): return try action(call.member, arguments, try element(id))
+    case ("Selection", .element(let id)): return try selection(call.member, arguments, try element(id))
+    case ("Table", .element(let id)): return try table(call.member, arguments, try element(id))
+    case ("TableCell", .element), ("TableCell", .cell): return try cell(call.member, object)
     case ("Text", .element(let id)): return try text(call.member, arguments, try element(id))
     case ("EditableText", .element(let id)): return try editText(call.member, arguments, try element(id))
     default: throw unknown(call.member)
@@ -74,7 +75,11 @@ struct DesktopAnswers {
   }
 
   private func isPresent(_ object: DesktopObject) -> Bool {
-    if case .element(let id) = object { tree[id] != nil } else { true }
+    switch object {
+    case .application: true
+    case .element(let id): tree[id] != nil
+    case .cell(let row, let column): tree[row]?.semantics.cells?.indices.contains(column) ?? false
+    }
   }
 
   var locale: String {
@@ -88,15 +93,44 @@ struct DesktopAnswers {
 
   var null: BusValue { .structure([.string(""), .path(DesktopObject.nullPath)]) }
 
-  private func parent(of object: DesktopObject) -> BusValue {
+  func parent(of object: DesktopObject) -> BusValue {
+    if case .cell(let row, _) = object { return reference(.element(row)) }
     guard case .element(let id) = object else { return desktop }
     if id == .stage { return reference(.application) }
     return index.parents[id].map { reference(.element($0.id)) } ?? null
   }
 
-  private func children(of object: DesktopObject) -> [SemanticsID] {
-    guard case .element(let id) = object else { return [.stage] }
-    return tree[id]?.children ?? []
+  func children(of object: DesktopObject) -> [DesktopObject] {
+    switch object {
+    case .application: [.element(.stage)]
+    case .element(let id): tree[id]?.desktopChildren ?? []
+    case .cell: []
+    }
+  }
+
+  /// Place of an object among the children of its parent; -1 for the application.
+  func place(of object: DesktopObject) -> Int {
+    switch object {
+    case .application: -1
+    case .element(let id): id == .stage ? 0 : index.parents[id]?.index ?? -1
+    case .cell(_, let column): column
+    }
+  }
+
+  func interfaces(of object: DesktopObject) throws(Refusal) -> [String] {
+    var names: [String]
+    switch object {
+    case .application: names = ["Accessible", "Application"]
+    case .element(let id):
+      let element = try element(id)
+      names = element.desktopInterfaces
+      if hasSelection(element) { names.append("Selection") }
+      if element.role == .cell, tableCell(object) != nil { names.append("TableCell") }
+    case .cell(let row, _):
+      names = ["Accessible", "Component"] + (try element(row).desktopActions.isEmpty ? [] : ["Action"])
+      if tableCell(object) != nil { names.append("TableCell") }
+    }
+    return names.map { "org.a11y.atspi." + $0 }
   }
 
   // MARK: Accessible
@@ -106,47 +140,49 @@ struct DesktopAnswers {
     switch member {
     case "GetChildAtIndex":
       let i = try arguments.int(0)
-      return [children.indices.contains(i) ? reference(.element(children[i])) : null]
-    case "GetChildren": return [.array(of: "(so)", children.prefix(Self.childLimit).map { reference(.element($0)) })]
-    case "GetIndexInParent":
-      guard case .element(let id) = object else { return [.int32(-1)] }
-      return [.int(id == .stage ? 0 : index.parents[id]?.index ?? -1)]
+      return [children.indices.contains(i) ? reference(children[i]) : null]
+    case "GetChildren": return [.array(of: "(so)", children.prefix(Self.childLimit).map { reference($0) })]
+    case "GetIndexInParent": return [.int(place(of: object))]
     case "GetRelationSet": return [.array(of: "(ua(so))", [])]
     case "GetRole": return [.uint32(try role(of: object))]
     case "GetRoleName", "GetLocalizedRoleName":
+      if case .cell = object { return [.string("table cell")] }
       guard case .element(let id) = object else { return [.string("application")] }
       let element = try element(id)
       let words = ElementSpeech(language: member == "GetRoleName" ? "en" : locale).role(of: element)
       return [.string(id == .stage ? "frame" : words.isEmpty ? element.role.rawValue : words)]
-    case "GetState":
-      let states = try states(of: object)
-      func word(_ range: Range<Int>) -> BusValue {
-        .uint32(states.filter(range.contains).reduce(0) { $0 | 1 << UInt32($1 - range.lowerBound) })
-      }
-      return [.array(of: "u", [word(0..<32), word(32..<64)])]
+    case "GetState": return [try stateWords(of: object)]
     case "GetAttributes":
       var attributes = [("toolkit", "Tessera")]
       if case .element(let id) = object { attributes = try element(id).desktopAttributes }
       return [.array(of: "{ss}", attributes.map { .entry(.string($0.0), .string($0.1)) })]
     case "GetApplication": return [reference(.application)]
-    case "GetInterfaces":
-      guard case .element(let id) = object else {
-        return [.strings(["Accessible", "Application"].map { "org.a11y.atspi." + $0 })]
-      }
-      return [.strings(try element(id).desktopInterfaces.map { "org.a11y.atspi." + $0 })]
+    case "GetInterfaces": return [.strings(try interfaces(of: object))]
     default: throw unknown(member)
     }
   }
 
-  private func role(of object: DesktopObject) throws(Refusal) -> UInt32 {
+  func role(of object: DesktopObject) throws(Refusal) -> UInt32 {
+    if case .cell = object { return 56 }
     guard case .element(let id) = object else { return 75 }
     return try element(id).desktopRole
   }
 
-  private func states(of object: DesktopObject) throws(Refusal) -> [Int] {
+  /// States as two words of bits.
+  func stateWords(of object: DesktopObject) throws(Refusal) -> BusValue {
+    let states = try states(of: object)
+    func word(_ range: Range<Int>) -> BusValue {
+      .uint32(states.filter(range.contains).reduce(0) { $0 | 1 << UInt32($1 - range.lowerBound) })
+    }
+    return .array(of: "u", [word(0..<32), word(32..<64)])
+  }
+
+  func states(of object: DesktopObject) throws(Refusal) -> [Int] {
     // ENABLED, SENSITIVE, SHOWING, VISIBLE.
-    guard case .element(let id) = object else { return [8, 24, 25, 30] }
+    guard let id = object.row else { return [8, 24, 25, 30] }
     var states = try element(id).desktopStates
+    // A cell has the selection of its row; the focus is that of the row.
+    if case .cell = object { states = states.filter { [8, 22, 23, 24].contains($0) } }
     // The window is ACTIVE.
     if id == .stage { return states + [1, 25, 30] }
     switch stage.semanticsPlace(of: id)?.visibility {
@@ -154,7 +190,7 @@ struct DesktopAnswers {
     case .offScreen: states.append(30)
     default: break
     }
-    if tree.focus == id { states.append(12) }
+    if object == .element(id), tree.focus == id { states.append(12) }
     return states
   }
 
@@ -194,12 +230,24 @@ struct DesktopAnswers {
     "org.a11y.atspi.Action": ["NActions"],
     "org.a11y.atspi.Value": ["MinimumValue", "MaximumValue", "MinimumIncrement", "CurrentValue", "Text"],
     "org.a11y.atspi.Text": ["CharacterCount", "CaretOffset"],
+    "org.a11y.atspi.Selection": ["NSelectedChildren"],
+    "org.a11y.atspi.Table": ["NRows", "NColumns", "Caption", "Summary", "NSelectedRows", "NSelectedColumns"],
+    "org.a11y.atspi.TableCell": ["ColumnSpan", "Position", "RowSpan", "Table"],
   ]
 
   private func property(_ interface: String, _ name: String, _ object: DesktopObject) throws(Refusal) -> BusValue? {
     guard interface.hasPrefix("org.a11y.atspi.") else { return nil }
     var element: SemanticsElement?
-    if case .element(let id) = object { element = try self.element(id) }
+    if let id = object.row { element = try self.element(id) }
+    if case .cell(_, let column) = object {
+      switch (interface.dropFirst("org.a11y.atspi.".utf8.count), name) {
+      case ("Accessible", "Name"): return .string(element?.semantics.cells?[column] ?? "")
+      case ("Accessible", "AccessibleId"), ("Accessible", "Description"), ("Accessible", "HelpText"): return .string("")
+      case ("Accessible", _), ("Action", _): break
+      case ("TableCell", let name): return cellProperty(name, of: object)
+      default: return nil
+      }
+    }
     switch (interface.dropFirst("org.a11y.atspi.".utf8.count), name) {
     case ("Accessible", "Name"): return .string(element.map { self.name(of: $0) } ?? title)
     case ("Accessible", "Description"), ("Accessible", "HelpText"): return .string(element?.semantics.hint ?? "")
@@ -213,6 +261,9 @@ struct DesktopAnswers {
     case ("Application", "Id"): return element == nil ? .int32(0) : nil
     case ("Action", "NActions"): return element.map { .int($0.desktopActions.count) }
     case ("Value", let name): return element.flatMap { value(name, of: $0) }
+    case ("Selection", let name): return element.flatMap { selectionProperty(name, of: $0) }
+    case ("Table", let name): return element.flatMap { tableProperty(name, of: $0) }
+    case ("TableCell", let name): return cellProperty(name, of: object)
     case ("Text", "CharacterCount"): return element?.desktopText.map { .int($0.unicodeScalars.count) }
     case ("Text", "CaretOffset"): return element.flatMap { element in content(of: element).map { .int($0.caret) } }
     default: return nil

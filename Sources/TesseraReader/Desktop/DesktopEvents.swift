@@ -12,11 +12,13 @@ struct DesktopEvents {
   init(bus: String) { self.bus = bus }
 
   private mutating func add(
-    _ id: SemanticsID, _ member: String, _ detail: String, _ first: Int, _ second: Int, _ value: BusValue, kind: String = "Object"
+    _ id: SemanticsID, _ member: String, _ detail: String, _ first: Int, _ second: Int, _ value: BusValue, kind: String = "Object",
+    column: Int? = nil
   ) {
     guard signals.count < Self.limit else { return }
     let body: [BusValue] = [.string(detail), .int(first), .int(second), .variant(value), .array(of: "{sv}", [])]
-    signals.append(.signal(DesktopObject.element(id).path, "org.a11y.atspi.Event.\(kind)", member, body))
+    let object = column.map { DesktopObject.cell(id, $0) } ?? .element(id)
+    signals.append(.signal(object.path, "org.a11y.atspi.Event.\(kind)", member, body))
   }
 
   /// Adds the signal of an opened window.
@@ -29,6 +31,7 @@ struct DesktopEvents {
       if let focus = new.focus { add(focus, "StateChanged", "focused", 1, 0, .int32(0)) }
     }
     guard old.generation != new.generation else { return }
+    var chosen: Set<SemanticsID> = []
     for element in new.all() where signals.count < Self.limit {
       let former = old[element.id]
       guard former != element else { continue }
@@ -38,6 +41,11 @@ struct DesktopEvents {
       addProperties(from: former.semantics, to: element)
       addStates(from: former, to: element)
       addText(from: former, to: element)
+      if former.isChosen != element.isChosen { chosen.insert(element.id) }
+    }
+    guard !chosen.isEmpty else { return }
+    for element in new.all() where element.children.contains(where: chosen.contains) {
+      add(element.id, "SelectionChanged", "", 0, 0, .string(""))
     }
   }
 
@@ -68,6 +76,11 @@ struct DesktopEvents {
     let new = element.semantics
     if old.label != new.label {
       add(element.id, "PropertyChange", "accessible-name", 0, 0, .string(new.label ?? ""))
+    }
+    if let cells = new.cells, let former = old.cells, cells != former {
+      for (column, words) in cells.enumerated() where column < former.count && former[column] != words {
+        add(element.id, "PropertyChange", "accessible-name", 0, 0, .string(words), column: column)
+      }
     }
     if old.hint != new.hint { add(element.id, "PropertyChange", "accessible-description", 0, 0, .string(new.hint ?? "")) }
     if let number = new.number, old.number?.value != number.value {

@@ -5,6 +5,8 @@ enum DesktopObject: Sendable, Hashable {
   case application
   /// An element; ``SemanticsID/stage`` is the window.
   case element(SemanticsID)
+  /// Cell of a row that has its cells as words (``NodeSemantics/cells``), by column.
+  case cell(SemanticsID, Int)
 
   static let prefix = "/org/a11y/atspi/accessible/"
   static let nullPath = "/org/a11y/atspi/null"
@@ -17,6 +19,15 @@ enum DesktopObject: Sendable, Hashable {
       // A part may have a negative key; a path has no minus.
       let part = id.part.map { $0 < 0 ? "_n\($0.magnitude)" : "_\($0)" } ?? ""
       return Self.prefix + "\(id.node)" + part
+    case .cell(let row, let column): return Self.element(row).path + "_c\(column)"
+    }
+  }
+
+  /// The element, or that of the row of a cell; nil for the application.
+  var row: SemanticsID? {
+    switch self {
+    case .application: nil
+    case .element(let id), .cell(let id, _): id
     }
   }
 
@@ -28,13 +39,20 @@ enum DesktopObject: Sendable, Hashable {
       self = .application
       return
     }
-    let parts = name.split(separator: "_", maxSplits: 1)
+    var parts = name.split(separator: "_", maxSplits: 3)
     guard let first = parts.first, let node = UInt64(first) else { return nil }
-    guard parts.count == 2 else {
-      self = .element(SemanticsID(node: node))
-      return
+    parts.removeFirst()
+    var column: Int?
+    if let last = parts.last, last.hasPrefix("c") {
+      guard let number = Int(last.dropFirst()), number >= 0 else { return nil }
+      column = number
+      parts.removeLast()
     }
-    guard let key = Int(parts[1].hasPrefix("n") ? "-" + parts[1].dropFirst() : parts[1]) else { return nil }
-    self = .element(SemanticsID(node: node, part: key))
+    var id = SemanticsID(node: node)
+    if let part = parts.first {
+      guard parts.count == 1, let key = Int(part.hasPrefix("n") ? "-" + part.dropFirst() : part) else { return nil }
+      id = SemanticsID(node: node, part: key)
+    }
+    self = column.map { .cell(id, $0) } ?? .element(id)
   }
 }

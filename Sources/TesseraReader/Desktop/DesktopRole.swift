@@ -71,6 +71,7 @@ extension SemanticsElement {
     add(26, isField && s.isMultiline != true)
     add(22, s.isSelected != nil)
     add(23, s.isSelected)
+    add(18, s.isMultiselectable)
     add(33, s.isRequired)
     add(36, s.isInvalid)
     add(43, s.isReadOnly)
@@ -106,6 +107,7 @@ extension SemanticsElement {
     if semantics.number != nil { names.append("Value") }
     if desktopText != nil { names.append("Text") }
     if isField, semantics.isReadOnly != true { names.append("EditableText") }
+    if isTable { names.append("Table") }
     return names
   }
 

@@ -32,6 +32,8 @@ struct DesktopSession {
   private var move: DesktopMove?
   /// Whether assistive programs listen.
   private(set) var hasListeners = false
+  /// Whether a program has copies of elements from the interface Cache, which signals keep valid.
+  private var fillsCaches = false
 
   /// Most calls that are answered in one iteration of the loop, UTF-8 bytes of texts that they read, and bytes of their answers.
   static let (callsPerTurn, textPerTurn, outputPerTurn) = (200, 1 << 20, 1 << 18)
@@ -51,7 +53,7 @@ struct DesktopSession {
   /// Begins a connection.
   mutating func connect(user: UInt32) {
     connection = BusConnection(user: user)
-    (requests, calls, hasListeners, known) = ([:], [], false, nil)
+    (requests, calls, hasListeners, fillsCaches, known) = ([:], [], false, false, nil)
     send(.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello"), .hello)
   }
 
@@ -105,7 +107,7 @@ struct DesktopSession {
     case .listeners:
       guard !isError, case .array(_, let listeners)? = message.body.first else { return .none }
       hasListeners = !listeners.isEmpty
-      if !hasListeners { known = nil }
+      if !hasListeners { (known, fillsCaches) = (nil, false) }
     }
     return .none
   }
@@ -139,6 +141,10 @@ struct DesktopSession {
       var answers = DesktopAnswers(stage: stage, tree: tree, index: index, bus: name, desktop: desktop, title: title)
       if let answer = answers.answer(to: call) { send(answer) }
       if let move = answers.move { self.move = move }
+      if call.interface == "org.a11y.atspi.Cache" {
+        fillsCaches = true
+        known = known ?? (tree, tree.focus.flatMap { stage.text(of: $0) })
+      }
       // A call of a text reads all of it.
       if call.interface.hasSuffix("Text"), case .element(let id)? = DesktopObject(path: call.path) {
         text += tree[id]?.desktopText?.utf8.count ?? 0
@@ -150,13 +156,13 @@ struct DesktopSession {
   // MARK: Signals
 
   /// Whether the end of a frame has work.
-  var followsFrames: Bool { hasListeners || move != nil }
+  var followsFrames: Bool { hasListeners || fillsCaches || move != nil }
 
   /// Sends the signals of the changes since the last call, and goes on with a change of a value. Called at the end of a frame.
   mutating func follow(_ stage: Stage) {
     move?.finish(in: stage)
     move = nil
-    guard hasListeners else { return }
+    guard hasListeners || fillsCaches else { return }
     let tree = stage.semanticsTree
     let text = tree.focus.flatMap { stage.text(of: $0) }
     guard let former = known else { return known = (tree, text) }

@@ -43,6 +43,7 @@ struct SemanticsReport {
     add("disabled", semantics.isDisabled)
     add("checked", semantics.checked?.rawValue)
     add("selected", semantics.isSelected)
+    add("multiselectable", semantics.isMultiselectable)
     add("expanded", semantics.isExpanded)
     add("busy", semantics.isBusy)
     add("required", semantics.isRequired)
@@ -55,6 +56,7 @@ struct SemanticsReport {
     if let position = semantics.position {
       pairs.append(("position", .map([("number", .number(Double(position.number))), ("count", .number(Double(position.count)))])))
     }
+    if let cells = semantics.cells { pairs.append(("cells", .list(cells.map { .text($0) }))) }
     add("live", semantics.liveRegion?.rawValue)
     add("language", semantics.language)
     if let actions = semantics.actions, !actions.isEmpty {

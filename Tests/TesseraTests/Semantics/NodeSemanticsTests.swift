@@ -54,6 +54,7 @@ private struct Dial: AccessibleType {
     (all.isExpanded, all.isBusy, all.isRequired, all.isInvalid, all.isPassword) = (true, true, true, true, true)
     (all.isReadOnly, all.isMultiline, all.actions, all.level, all.position) = (true, true, [.focus], 2, SemanticsPosition(1, of: 2))
     (all.liveRegion, all.language, all.isModal, all.isHidden, all.order, all.grouping) = (.polite, "de", true, true, 3, .merged)
+    (all.isMultiselectable, all.cells) = (true, ["d"])
     #expect(!Mirror(reflecting: all).children.contains { "\($0.value)" == "nil" })
     #expect(NodeSemantics().overridden(by: all) == all && all.overridden(by: NodeSemantics()) == all)
   }

@@ -139,6 +139,7 @@ struct SemanticsRecords<Node: AnyObject> {
     var children = record.gathered
     if isMerged {
       if semantics.label == nil, let label = words(record.gathered) { semantics.label = label }
+      if semantics.cells == nil { semantics.cells = record.gathered.lazy.compactMap { elements[$0]?.semantics.cells }.first }
       children = interactive(record.gathered)
     }
     let parts = answer.parts.map { SemanticsID(node: id.node, part: $0.key) }
