@@ -61,7 +61,12 @@ struct Board: Sendable, Equatable {
   /// Returns the key whose cell contains a point, or is nearest to it in its row; nil for empty boards. O(keys).
   static func key(at point: Point, in cells: [Rect], of board: Board) -> Int? {
     var best: (key: Int, distance: Double)?
-    for (at, cell) in cells.enumerated() where board.keys[at].isPressable {
+    // Iterators of the standard library allocate for each element in debug builds.
+    var at = -1
+    while at + 1 < cells.count {
+      at += 1
+      guard board.keys[at].isPressable else { continue }
+      let cell = cells[at]
       let dx = max(0, max(cell.minX - point.x, point.x - cell.maxX))
       let dy = max(0, max(cell.minY - point.y, point.y - cell.maxY))
       let distance = dx * dx + dy * dy
