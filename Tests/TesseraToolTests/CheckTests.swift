@@ -137,5 +137,17 @@ import Testing
     #expect(try Tool.run(arguments + ["en"]).status == 0)
     let long = try Tool.run(arguments + ["en,en-XA"])
     #expect(long.status == 65 && long.text.contains("cut") && long.text.contains("en-XA"), "\(long.text)\(long.errors)")
+    // Words that controls, pickers and charts draw themselves.
+    for node in [
+      "{type: segmented, label: Air, options: [{value: a, title: Circulation}, {value: b, title: Ventilation}], style: {width: 120, height: 40}}",
+      "{type: chart, label: Use, title: Consumption of this week, kind: bar, series: [{values: [1, 2]}], style: {width: 120, height: 120}}",
+      "{type: roller, label: Month, options: [September, October], style: {width: 60, height: 120}}",
+      "{type: list-row, title: Notifications of the doorbell, style: {width: 120}}",
+    ] {
+      let cut = try folder.write(
+        "tessera: 1\nsize: [200, 200]\nroot:\n  type: box\n  children:\n    - \(node)\n", "cut.yaml")
+      let outcome = try Tool.run(["check", cut, "--modes", "light", "--text-scales", "1", "--ignore", "touch"])
+      #expect(outcome.status == 65 && outcome.text.contains("cut"), "\(node): \(outcome.text)\(outcome.errors)")
+    }
   }
 }

@@ -18,7 +18,7 @@ extension Chart {
     let content = ChartContent(self, hidden: state.hidden, height: box.height)
     let frame = ChartFrame(self, content, in: box, look)
     if !title.isEmpty, kind != .sparkline {
-      let words = look.words(title, look.theme[.heading], look.theme.ink, width: box.width)
+      let words = titleWords(look, in: box)
       canvas.draw(words, at: Point(look.isRightToLeft ? box.maxX - words.size.width : box.minX, box.minY))
     }
     guard !content.isEmpty else { return drawEmpty(frame, in: canvas) }
@@ -34,10 +34,31 @@ extension Chart {
     if let reading = state.reading { ChartReading(self, frame, reading)?.draw(in: canvas) }
   }
 
+  func titleWords(_ look: ChartLook, in box: Rect) -> TextLayout {
+    look.words(title, look.theme[.heading], look.theme.ink, width: box.width)
+  }
+
+  /// Note in place of the data.
+  func emptyWords(_ frame: ChartFrame) -> (words: String, layout: TextLayout) {
+    let words = emptyText ?? frame.look.environment.word(.noData)
+    return (words, frame.look.words(words, frame.look.theme[.body], frame.look.theme.inkSoft, width: frame.box.width))
+  }
+
+  /// Name of an item of the legend, and its share if both have room: names are more important.
+  func legendWords(_ item: ChartFrame.Item, _ frame: ChartFrame, isHidden: Bool) -> (name: TextLayout, share: TextLayout?) {
+    let (look, theme) = (frame.look, frame.look.theme)
+    var (width, shown): (Double, TextLayout?) = (max(0, item.frame.width - 20), nil)
+    if kind.hasParts, frame.content.parts.indices.contains(item.index) {
+      let share = look.words("\(Int((frame.content.parts[item.index].share * 100).rounded())) %", theme[.small], theme.inkSoft)
+      let rest = width - share.size.width - theme[.space2]
+      if rest >= 36 { (width, shown) = (rest, share) }
+    }
+    return (look.words(item.name, theme[.small], isHidden ? theme.inkFaint : theme.ink, width: width), shown)
+  }
+
   private func drawEmpty(_ frame: ChartFrame, in canvas: borrowing Canvas) {
     guard kind != .sparkline else { return }
-    let words = frame.look.words(
-      emptyText ?? frame.look.environment.word(.noData), frame.look.theme[.body], frame.look.theme.inkSoft, width: frame.box.width)
+    let words = emptyWords(frame).layout
     canvas.draw(words, at: Point(frame.box.midX - words.size.width / 2, frame.box.midY - words.size.height / 2))
   }
 
@@ -52,17 +73,11 @@ extension Chart {
       } else {
         look.fill(square, radii: CornerRadii(look.isBilevel ? 0 : 3), item.index, in: canvas)
       }
-      var width = max(0, item.frame.width - 20)
-      if kind.hasParts, frame.content.parts.indices.contains(item.index) {
-        let share = look.words("\(Int((frame.content.parts[item.index].share * 100).rounded())) %", theme[.small], theme.inkSoft)
-        // Names are more important than shares.
-        if width - share.size.width - theme[.space2] >= 36 {
-          width -= share.size.width + theme[.space2]
-          let x = look.isRightToLeft ? item.frame.minX : item.frame.maxX - share.size.width
-          canvas.draw(share, at: Point(x, item.frame.midY - share.size.height / 2))
-        }
+      let (words, share) = legendWords(item, frame, isHidden: isHidden)
+      if let share {
+        let x = look.isRightToLeft ? item.frame.minX : item.frame.maxX - share.size.width
+        canvas.draw(share, at: Point(x, item.frame.midY - share.size.height / 2))
       }
-      let words = look.words(item.name, theme[.small], isHidden ? theme.inkFaint : theme.ink, width: width)
       let x = look.isRightToLeft ? item.frame.maxX - 20 - words.size.width : item.frame.minX + 20
       canvas.draw(words, at: Point(x, item.frame.midY - words.size.height / 2))
     }

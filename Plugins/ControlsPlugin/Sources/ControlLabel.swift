@@ -63,3 +63,9 @@ package struct ControlLabel: AccessibleType {
     return NodeSemantics(.alert, label: value.words)
   }
 }
+
+extension ControlLabel: LayoutDescribing {
+  package func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    CutWords.description { draw(in: $0, context: context) }
+  }
+}

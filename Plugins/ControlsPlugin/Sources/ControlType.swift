@@ -3,7 +3,8 @@ public import TesseraGeometry
 
 /// Node type with which the user changes a value. `InteractionState` handles press, hover, focus, keys and semantics; the type implements
 /// only ``activate(_:)``.
-public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType, PropertyAdjustingType
+public protocol ControlType: FocusableType, HoverableType, TickingType, LifecycleType, AccessibleType, PropertyAdjustingType,
+  LayoutDescribing
 where Storage == ControlStorage {
   /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).
   var isEnabled: Bool { get set }
@@ -32,6 +33,11 @@ extension ControlType {
     let theme = environment.theme
     let slop = (theme[.touch] - theme[.control]) / 2
     if slop > 0, properties.hitTestSlop == .zero { properties.hitTestSlop = Insets(slop) }
+  }
+
+  /// Returns the words of which some letters are not shown; empty if all are.
+  public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    CutWords.description { try draw(in: $0, context: context) }
   }
 
   /// Returns whether the control can be focused: not while it is disabled.

@@ -191,3 +191,18 @@ public final class EditMenuStorage: NodeStorage {
   /// Creates the storage of an untouched menu.
   public init() {}
 }
+
+extension EditMenu: LayoutDescribing {
+  /// Returns the titles that are wider than the menu, or below its last row; empty if all are shown.
+  public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    let size = context.size
+    let lines = cells(in: size, context.environment).filter { $0.frame.maxX > size.width + 0.5 || $0.frame.maxY > size.height + 0.5 }
+      .map { cell -> AttributeValue in
+        .map([
+          ("text", .text(cell.words)), ("x", .number(cell.frame.minX)), ("y", .number(cell.frame.minY)),
+          ("width", .number(cell.frame.width)), ("height", .number(cell.frame.height)),
+        ])
+      }
+    return lines.isEmpty ? [] : [("lines", .list(lines)), ("truncated", .boolean(true))]
+  }
+}

@@ -132,3 +132,16 @@ struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
     ]
   }
 }
+
+extension RowActionButton: LayoutDescribing {
+  /// Returns the title if it is wider than the button; otherwise nothing.
+  func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    let text = RowActionStyle.text(action)
+    guard text.size.width > context.size.width + 0.5 else { return [] }
+    let line: [(String, AttributeValue)] = [
+      ("text", .text(action.title)), ("x", .number(0)), ("y", .number((context.size.height - text.size.height) / 2)),
+      ("width", .number(text.size.width)), ("height", .number(text.size.height)),
+    ]
+    return [("lines", .list([.map(line)])), ("truncated", .boolean(true))]
+  }
+}

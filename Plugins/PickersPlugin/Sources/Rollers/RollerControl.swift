@@ -1,3 +1,4 @@
+internal import ControlsPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -6,7 +7,8 @@ public import TesseraRender
 ///
 /// A finger throws a column, and it comes to rest at a row. Up and Down choose a row, Left and Right another column. Enter, the press of an
 /// encoder, edits a column, and then the next one. Typed numbers and letters choose their row.
-public protocol RollerControl: FocusableType, TickingType, LifecycleType, AccessibleType, GestureRecognizingType
+public protocol RollerControl: FocusableType, TickingType, LifecycleType, AccessibleType, GestureRecognizingType,
+  LayoutDescribing
 where Storage == RollerStorage {
   /// Whether the program enables the control. The environment can still disable it (`EnvironmentValues.isEnabled`).
   var isEnabled: Bool { get set }
@@ -26,6 +28,11 @@ extension RollerControl {
   /// Keeps vertical drags from a scroll container around the roller.
   public static var recognizers: [GestureRecognizer] {
     [GestureRecognizer(PanGesture(axis: .vertical), cancelsTouches: false) { _ in }]
+  }
+
+  /// Returns the words of which some letters are not shown; empty if all are.
+  public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    CutWords.description { try draw(in: $0, context: context) }
   }
 
   func frames(in size: Size, _ environment: EnvironmentValues) -> RollerFrames {
