@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A program of its own: two hundred sensors as a list, with a detail, a filter, live data and two themes.
+// A program with 200 sensors in a list, a detail, a filter, live data and two themes.
 import PackageDescription
 
 let package = Package(

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// Screens that people know, built with lists: each is a function that returns a node.
+// Well-known kinds of screens, built with lists. Each is a function that returns a node.
 import PackageDescription
 
 let package = Package(

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A node type of your own, in a package of your own: what it uses of Tessera is what any program can use.
+// A node type in a separate package. It uses only the public API of Tessera.
 import PackageDescription
 
 let package = Package(

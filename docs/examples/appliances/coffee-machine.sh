@@ -15,6 +15,6 @@ tessera data watch "$socket" --events | while read -r kind name order; do
     tessera data set "$socket" brewed=$part
   done
   rest=$(tessera data get "$socket" water beans | awk '{ printf "%s=%.2f ", $1, ($2 > 0.05 ? $2 - 0.04 : 1) }')
-  # Two words without blanks in them.
+  # Two words without spaces.
   tessera data set "$socket" $rest brewing=false finished=true
 done

@@ -6,7 +6,7 @@
 socket=${1:?the name of the data socket}
 set -f
 
-# "path value" lines in, "path=value" words out. The calls are a JSON list: [3,5].
+# Reads "path value" lines, writes "path=value" words. The calls are a JSON list: [3,5].
 decide() {
   awk '{ value[$1] = $2 }
     END {

@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// The colours of the screen.
+/// Colors of the screen.
 struct Theme {
   let paper, panel, ink, soft, accent, alarm: Color
   static let light = Theme(
@@ -11,7 +11,7 @@ struct Theme {
     accent: Color(rgb: 0x6EA8FF), alarm: Color(rgb: 0xFF6B61))
 }
 
-/// The list, the filter and the detail. Its layout reads the view; each row reads its own sensor, so that a reading changes that row alone.
+/// The list, the filter and the detail. Its layout reads the view. Each row reads only its sensor, so a reading changes only this row.
 public struct DashboardScreen: NodeType {
   public static let typeName = "dashboard"
   public static let traits: NodeTraits = .drawsNothing
@@ -22,7 +22,7 @@ public struct DashboardScreen: NodeType {
   public init(_ plant: Plant) {
     self.plant = plant
     field.id = "filter"
-    field.kind = .plain  // its box is white already
+    field.kind = .plain  // the surrounding box is white
     field.onChange { text in plant.view.filter = text }
   }
   public static func == (a: Self, b: Self) -> Bool { a.plant === b.plant }
@@ -74,7 +74,7 @@ public struct DashboardScreen: NodeType {
   }
 }
 
-/// A line through values, from 0 to 40.
+/// A line chart of values from 0 to 40.
 struct Chart: NodeType {
   static let typeName = "chart"
   var values: [Double] = []

@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// One sensor, and what it measured last.
+/// A sensor with its last readings.
 public struct Sensor: Sendable {
   public let id: Int
   public let name: String
@@ -9,7 +9,7 @@ public struct Sensor: Sendable {
   var latest: Double { readings.last ?? 0 }
 }
 
-/// What is measured, and what a person looks at: models that any thread changes and the screen follows.
+/// Models of the sensors and of the user's view. Any thread may change them; the screen follows.
 public final class Plant: Sendable {
   public struct View: Sendable {
     public var filter = ""

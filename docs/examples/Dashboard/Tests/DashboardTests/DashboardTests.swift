@@ -27,7 +27,7 @@ import Testing
       plant.measure()
       try h.advance(by: 0.1)
     }
-    // The number of each row that is near the screen, and the chart with three numbers.
+    // The number of each row near the screen, and the chart with three numbers.
     #expect(h.stage.statistics.draws - before <= 10 * (table.listStatistics.cells + 4) && rows < 20)
     #expect(table.source.itemCounts == [200])
   }

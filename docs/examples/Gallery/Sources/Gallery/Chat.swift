@@ -1,6 +1,6 @@
 import TesseraKit
 
-// A conversation: it begins at its end, and older messages load at the top as one scrolls up. What is read stays where it is while they come.
+// A conversation: it opens at its end, and loads older messages while the user scrolls up. The visible messages keep their places.
 extension Example {
   /// The conversation.
   public static let chat = Example("chat", background: Color(rgb: 0xECE9E1)) {
@@ -27,7 +27,7 @@ extension Example {
       }
       .expand().separator(nil).selection(.none).anchoring(.end).estimatedRowHeight(52).insets(Insets(horizontal: 0, vertical: 10))
       .scrolled(to: ListIndex(0, 19), at: .end).fetching(at: .head) { table, fetch in
-        // A program would ask its server here, and end the fetch when that has answered.
+        // A real program would request messages from its server here, and end the fetch with the response.
         oldest.value = max(0, oldest.value - 30)
         table.show(Array(oldest.value..<240), animated: false) { _ in fetch.end(oldest.value == 0 ? .exhausted : .done) }
       }

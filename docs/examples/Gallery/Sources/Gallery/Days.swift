@@ -1,7 +1,7 @@
 import TesseraKit
 
-// A pager of tables: a finger that moves sideways turns the page, one that moves up and down scrolls the day. The neighbours of the page in view are
-// drawn, theirs loaded, and so are the rows of their tables.
+// A pager of tables: a horizontal drag turns the page, a vertical one scrolls the day. The neighbors of the current page are drawn in advance,
+// and the pages next to them are loaded, with the rows of their tables.
 extension Example {
   /// The week.
   public static let days = Example("days", background: .white) { Node(Week()) }

@@ -2,19 +2,19 @@ import TesseraKit
 
 /// One screen of the gallery.
 public struct Example: Sendable {
-  /// Its name, that of its pictures.
+  /// Name of the example and of its pictures.
   public let name: String
-  /// Its size, logical units.
+  /// Size in logical units.
   public let size: Size
-  /// What lies behind it.
+  /// Background color.
   public let background: Color
-  /// Makes it.
+  /// Creates the tree of nodes.
   public let make: @Sendable () throws -> AnyNode
 
-  /// All of them.
+  /// All examples.
   public static let all: [Example] = [photoFeed, pets, shelves, days, chat, rainforest, mosaic, home]
 
-  /// Makes an example of the size of a phone.
+  /// Creates an example with the size of a phone.
   init(_ name: String, background: Color, make: @escaping @Sendable () throws -> AnyNode) {
     (self.name, size, self.background, self.make) = (name, Size(360, 640), background, make)
   }

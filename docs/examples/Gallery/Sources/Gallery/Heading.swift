@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// The head of a screen: its title, and what it is about.
+/// Title and subtitle of a screen.
 struct Heading: NodeType {
   static let typeName = "heading"
   static let traits: NodeTraits = .drawsNothing

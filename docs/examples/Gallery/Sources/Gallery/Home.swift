@@ -1,7 +1,7 @@
 import TesseraKit
 
-// The rooms of a house: values that change by themselves, cards that open, and a switch for the colour scheme, all in one tree of values. Sensors write their
-// models from their own threads; what shows a value follows it, and nothing else is laid out or drawn.
+// The rooms of a house: live values, cards that open, and a switch for the color scheme. Sensors write to their models on their own threads.
+// A change lays out and draws only the nodes that read the changed member.
 
 extension Example {
   /// The house.
@@ -9,7 +9,7 @@ extension Example {
     Node(Home(rooms: sampleRooms()))
   }
 
-  /// Four rooms that nobody measures.
+  /// Four rooms with fixed values.
   public static func sampleRooms() -> [Model<Room>] {
     [("Kitchen", 22.5, 21, 48), ("Living room", 20.8, 21.5, 44), ("Bedroom", 17.9, 18, 51), ("Workshop", 14.2, 16, 60)].map {
       Model(Room(name: $0.0, degrees: $0.1, wanted: $0.2, humidity: $0.3))
@@ -17,7 +17,7 @@ extension Example {
   }
 }
 
-/// What is known of a room.
+/// Data of a room.
 public struct Room: Sendable, Equatable {
   public var name = ""
   public var degrees = 20.0
@@ -35,7 +35,7 @@ extension Color {
   fileprivate static let track = Color.dynamic(light: Color(rgb: 0xE3E7F0), dark: Color(rgb: 0x333A4A))
 }
 
-/// The screen. Whether it is dark is its own business: no model knows.
+/// The screen. `isDark` is state of the node, not of a model.
 public struct Home: NodeType {
   public static let typeName = "home"
   public static let traits: NodeTraits = .drawsNothing
@@ -66,7 +66,7 @@ public struct Home: NodeType {
   }
 }
 
-/// How the house is doing.
+/// Number of rooms, and of those that are heating.
 struct Summary: NodeType {
   static let typeName = "home-summary"
   static let traits: NodeTraits = .drawsNothing
@@ -78,7 +78,7 @@ struct Summary: NodeType {
   }
 }
 
-/// A room; a touch opens it.
+/// Card of a room; a tap opens it.
 struct RoomCard: NodeType {
   static let typeName = "room-card"
   static let traits: NodeTraits = .drawsNothing
@@ -112,7 +112,7 @@ struct RoomCard: NodeType {
   }
 }
 
-/// How warm a room is between 10 and 30 degrees, in the tint. It is drawn again when that changes, and laid out never.
+/// Temperature of a room as a bar from 10 to 30 degrees. A change draws it again without a layout.
 struct Level: NodeType {
   static let typeName = "room-level"
   var room = Model(Room())
@@ -126,7 +126,7 @@ struct Level: NodeType {
   }
 }
 
-/// On or off, wherever that lies.
+/// A switch for any binding.
 struct Switch: NodeType {
   static let typeName = "home-switch"
   @Binding var isOn: Bool

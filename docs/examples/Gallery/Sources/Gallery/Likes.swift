@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// A heart, and how many people like what it stands below. A tap is one like more: the heart swells, and the number counts on.
+/// A heart and the number of likes. A tap adds one: the heart swells, and the number counts up.
 func likes(_ count: Int) -> some NodeElement {
   let heart = Shape(path: Sample.heart, fill: .color(Color(rgb: 0xE63956))).size(16, 15).makeNode()
   let number = Text("").font(13, .bold).color(.ink).makeNode()

@@ -1,15 +1,15 @@
 import TesseraKit
 
-/// The screen of one tile: the same picture, large, and what there is to say of it.
+/// Screen of one tile: the picture, large, with a description.
 enum MosaicPage {
-  /// The picture of a tile.
+  /// Picture of a tile.
   static func picture(_ number: Int, _ side: Int) throws -> Image {
     try Sketch.image(side, side) { canvas, size in
       if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 7 + number / 6, in: canvas, size) }
     }
   }
 
-  /// The screen of a tile, which makes its content when it is shown.
+  /// Screen of a tile, which creates its content when it is shown.
   static func screen(of number: Int) -> ScreenNode {
     let screen = ScreenNode("Picture") {
       Column {

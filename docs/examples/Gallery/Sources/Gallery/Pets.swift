@@ -1,6 +1,6 @@
 import TesseraKit
 
-// A gallery of pets: a waterfall, where each picture goes to the column that is shortest so far.
+// A gallery of pets: a waterfall, which adds each picture to the shortest column.
 extension Example {
   /// The gallery.
   public static let pets = Example("pets", background: Color(rgb: 0xFFF8F0)) {

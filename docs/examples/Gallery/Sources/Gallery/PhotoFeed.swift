@@ -1,6 +1,6 @@
 import TesseraKit
 
-// A feed of photographs: a table without lines, each row a card whose height its caption decides. A tap on the heart is a like.
+// A feed of photographs: a table without lines. Each row is a card, as high as its caption needs. A tap on the heart adds a like.
 extension Example {
   /// The feed.
   public static let photoFeed = Example("photo-feed", background: Color(rgb: 0xF3F4F8)) {

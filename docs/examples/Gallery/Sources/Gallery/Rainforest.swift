@@ -1,6 +1,6 @@
 import TesseraKit
 
-// The cards of the classic tutorial: a picture, behind it the same picture out of focus, a gradient that lets words be read on it, title and text.
+// Cards with a picture in front of its blurred copy, a gradient that makes words readable, a title and text.
 extension Example {
   /// The cards.
   public static let rainforest = Example("rainforest", background: Color(rgb: 0x08140F)) {

@@ -1,16 +1,16 @@
 import TesseraKit
 
-// What happens to the screens in their recordings.
+// Touches in the recordings of the screens.
 extension Example {
-  /// Something that happens to a screen in its recording.
+  /// One step of a recording.
   public enum Step: Sendable {
-    /// Nothing, for so many seconds.
+    /// Waits, in seconds.
     case wait(Double)
-    /// A finger goes from one place to another within so many seconds, and lets go.
+    /// Drags a finger from one place to another and lifts it; `over` is in seconds.
     case drag(from: Point, to: Point, over: Double)
   }
 
-  /// What its recording shows.
+  /// Steps of the recording of this screen.
   public var steps: [Step] {
     switch name {
     case "chat":
@@ -37,7 +37,7 @@ extension Example {
     }
   }
 
-  /// A throw up the screen, one that is caught on its way and thrown on, and then back.
+  /// Throws the list up, catches and throws it again, then throws it back.
   private static let browse: [Step] = [
     .wait(0.5), .drag(from: Point(180, 540), to: Point(180, 180), over: 0.16), .wait(1.6),
     .drag(from: Point(180, 560), to: Point(180, 140), over: 0.12), .wait(0.3),
@@ -45,7 +45,7 @@ extension Example {
     .wait(1.8), .drag(from: Point(180, 200), to: Point(180, 600), over: 0.14), .wait(1.6),
   ]
 
-  /// A tap, time to look, and the finger that takes the screen away.
+  /// Opens a screen with a tap, and closes it with a swipe from the left edge.
   private static let openAndClose: [Step] = [
     .wait(3), .drag(from: Point(180, 300), to: Point(180, 300), over: 0.05), .wait(1.2),
     .drag(from: Point(4, 400), to: Point(300, 400), over: 0.3),

@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// The people, places and words of the screens, which a program would have from its server.
+/// People, places and words of the screens. A real program would load them from its server.
 enum Sample {
   static let people = ["Amara", "Bjørn", "Chiyo", "Diego", "Elif", "Farah", "Goran", "Hana"]
   static let places = [

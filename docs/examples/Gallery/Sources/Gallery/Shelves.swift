@@ -1,7 +1,7 @@
 import TesseraKit
 
-// Shelves in a list: each row of the table is a collection that scrolls sideways. What lies in a shelf is never closer to the screen than the
-// shelf is, and a shelf that comes back stands where it was left.
+// Shelves in a list: each row of the table is a collection that scrolls sideways. Items of a shelf are never in a nearer interface state than
+// the shelf. A shelf that scrolls back into view has its former scroll offset.
 extension Example {
   /// The shelves.
   public static let shelves = Example("shelves", background: Color(rgb: 0x12131A)) {

@@ -1,4 +1,4 @@
-// Draws the screens of the gallery, and records what happens to them.
+// Draws the screens of the gallery, and records them.
 //
 //   gallery-render FOLDER [NAME...]
 //
@@ -8,7 +8,7 @@ import Gallery
 import TesseraDevices
 import TesseraKit
 
-/// The picture of an example before anything happens to it.
+/// Returns the first frame of an example.
 func picture(of example: Example, scale: Double) throws -> PixelBuffer {
   let stage = try Stage(
     size: example.size, scale: scale, root: example.make(), clock: ManualClock(), workers: WorkerPool(threads: 2),
@@ -17,7 +17,7 @@ func picture(of example: Example, scale: Double) throws -> PixelBuffer {
   return try stage.framebuffer.copy()
 }
 
-/// Plays an example on a clock that is moved by hand: every frame is complete, however long it takes. Returns the frames.
+/// Plays an example on a manual clock, so every frame is complete. Returns the frames.
 func record(_ example: Example, to path: String, framesPerSecond: Double = 60) throws -> Int {
   let clock = ManualClock()
   let stage = try Stage(

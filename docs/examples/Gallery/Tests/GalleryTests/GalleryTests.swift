@@ -41,7 +41,7 @@ import Testing
     let before = h.stage.statistics
     rooms[0].degrees = 23.5
     try h.settle()
-    // One card is asked again, and its text and level are drawn; the cards beside it are not.
+    // One card is evaluated again, and its text and bar are drawn; the other cards are not.
     #expect(h.stage.statistics.draws - before.draws == 2)
     try h.drag(from: Point(180, 110), to: Point(180, 110), over: 0.05)
     try h.drag(from: Point(312, 40), to: Point(312, 40), over: 0.05)
@@ -75,7 +75,7 @@ import Testing
     try h.drag(from: Point(4, 400), to: Point(300, 400), over: 0.2)
     try h.advance(by: 1.5)
     #expect(screens.screens.count == 1)
-    // The tile has the frame of the one that keys are for now: two pixels around 238.
+    // The tile with the focus has its ring: two pixels around 238.
     let difference = try pixelDifference(before, h.snapshot())
     #expect(difference.count <= 4 * 2 * 238 && difference.area.width <= 240 && difference.area.height <= 240)
   }
@@ -90,7 +90,7 @@ import Testing
     try h.drag(from: Point(180, 180), to: Point(180, 560), over: 0.08)
     try h.advance(by: 3)
     #expect(table.source.itemCounts[0] > before[0])
-    // What is in view is not at the head: there is more above it than was there at first.
+    // The visible part is not at the top: older messages were added above it.
     #expect(table.contentOffset.y > 0)
   }
 }

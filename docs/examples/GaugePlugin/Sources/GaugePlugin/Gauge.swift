@@ -3,74 +3,72 @@ import TesseraKit
 
 /// An analogue gauge: a needle that shows a value on a scale.
 ///
-/// One value type is all there is to a node type. Worker threads measure and draw copies of it, so it needs no lock.
+/// A node type is one value type. Worker threads measure and draw copies of the value, so it needs no lock.
 public struct Gauge: AccessibleType {
-  /// The name in scene files.
+  /// Name in scene files.
   public static let typeName = "gauge"
-  /// One line of help.
+  /// Description in one line, for `tessera nodes`.
   public static let summary = "A needle that shows a value on a scale."
 
-  /// The value at the left end of the scale.
+  /// Value at the left end of the scale.
   public var minimum = 0.0
-  /// The value at the right end of the scale.
+  /// Value at the right end of the scale.
   public var maximum = 100.0
-  /// What the needle shows; beyond the ends of the scale it stands at the end.
+  /// Value that the needle shows, limited to the scale.
   public var reading = 0.0
   // end snippet
-  /// Where the red part of the scale begins; nil: there is none.
+  /// Value at which the red part of the scale begins; nil means no red part.
   public var warning: Double?
-  /// Numbered marks from end to end.
+  /// Number of marks with numbers, from end to end.
   public var marks = 6
-  /// What is measured.
+  /// Name of the measured quantity.
   public var title = ""
-  /// What it is measured in.
+  /// Unit of the values.
   public var unit = ""
-  /// Colour of the part of the scale up to the value.
+  /// Color of the scale from its left end to the value.
   public var accent = Color(rgb: 0x4FA3FF)
-  /// Colour of the needle and of the part of the scale from the warning on.
+  /// Color of the needle, and of the scale from `warning` to its right end.
   public var alert = Color(rgb: 0xFF5A4F)
-  /// Colour of the words and numbers.
+  /// Color of words and numbers.
   public var ink = Color(rgb: 0xF2F5FA)
-  /// Colour of the face.
+  /// Color of the face.
   public var face = Color(rgb: 0x1B2230)
 
-  /// Makes a gauge from 0 to 100.
-  ///
-  /// A scene file starts from this.
+  /// Creates a gauge from 0 to 100. Scene files start with this value.
   public init() {}
 
   // snippet: attributes
-  /// What scene files can set, with a line of help for each.
+  /// Attributes for scene files, each with a line of help.
   public static let attributes: [NodeAttribute<Gauge>] = [
-    .number("minimum", \.minimum, help: "The value at the left end of the scale."),
-    .number("maximum", \.maximum, help: "The value at the right end of the scale."),
-    .number("value", \.reading, help: "What the needle shows."),
+    .number("minimum", \.minimum, help: "Value at the left end of the scale."),
+    .number("maximum", \.maximum, help: "Value at the right end of the scale."),
+    .number("value", \.reading, help: "Value that the needle shows."),
     NodeAttribute(
-      "warning", kind: .number(-1e9...1e9), help: "Where the red part of the scale begins.",
+      "warning", kind: .number(-1e9...1e9), help: "Value at which the red part of the scale begins.",
       get: { $0.warning.map(AttributeValue.number) }, set: { gauge, new in gauge.warning = new.number }),
-    .integer("marks", \.marks, in: 0...50, help: "Numbered marks from end to end."),
-    .text("title", \.title, help: "What is measured."),
-    .text("unit", \.unit, help: "What it is measured in."),
-    .color("accent", \.accent, help: "Colour of the scale up to the value."),
-    .color("alert", \.alert, help: "Colour of the needle and of the red part of the scale."),
-    .color("ink", \.ink, help: "Colour of words and numbers."),
-    .color("face", \.face, help: "Colour of the face."),
+    .integer("marks", \.marks, in: 0...50, help: "Number of marks with numbers."),
+    .text("title", \.title, help: "Name of the measured quantity."),
+    .text("unit", \.unit, help: "Unit of the values."),
+    .color("accent", \.accent, help: "Color of the scale up to the value."),
+    .color("alert", \.alert, help: "Color of the needle and of the red part of the scale."),
+    .color("ink", \.ink, help: "Color of words and numbers."),
+    .color("face", \.face, help: "Color of the face."),
   ]
   // end snippet
 
   // snippet: invalidation
-  /// A gauge is as large whatever it shows: a change draws again and lays nothing out.
+  /// The size is the same for all values, so a change only draws the gauge again.
   public static func invalidation(from old: Gauge, to new: Gauge) -> Invalidation { .display }
   // end snippet
 
-  /// A screen reader reads the title and the value.
+  /// Semantics for screen readers: the title and the value.
   public static func semantics(of node: Node<Gauge>) -> NodeSemantics {
     let gauge = node.value
     return NodeSemantics(.meter, label: gauge.title, value: "\(gauge.digits) \(gauge.unit)")
   }
 
   // snippet: size
-  /// A square of 200, or as large a square as there is room for.
+  /// Returns a square of 200, or the largest square that fits.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let side = min(200, range.max.width, range.max.height)
     return range.clamp(Size(side, side))
@@ -91,19 +89,19 @@ public struct Gauge: AccessibleType {
   }
   // end snippet
 
-  // MARK: what draw is made of
+  // MARK: Parts of the drawing
 
-  /// Where the scale lies: from lower left over the top to lower right, three quarters of a circle.
+  /// Place of the scale: three quarters of a circle, clockwise from the lower left.
   private struct Dial {
     let center: Point
     let radius: Double
     static let start = 0.75 * Double.pi
     static let sweep = 1.5 * Double.pi
 
-    /// The angle of a share of the scale, radians clockwise from 3 o'clock.
+    /// Returns the angle of a share of the scale, radians clockwise from 3 o'clock.
     func angle(_ share: Double) -> Double { Self.start + Self.sweep * share }
 
-    /// The point at `distance` (in radii) from the middle, at a share of the scale.
+    /// Returns the point at `distance` (in radii) from the center, at a share of the scale.
     func point(_ share: Double, _ distance: Double) -> Point {
       center + Transform.rotation(angle(share)).apply(Point(radius * distance, 0))
     }
@@ -122,13 +120,13 @@ public struct Gauge: AccessibleType {
     }
   }
 
-  /// Where a value stands on the scale, 0...1; the left end where there is no scale.
+  /// Returns the share of the scale that is below a value, 0...1; 0 for an empty scale.
   func share(of value: Double) -> Double {
     let share = (value - minimum) / (maximum - minimum)
     return share.isNaN ? 0 : min(1, max(0, share))
   }
 
-  /// The value as it is written: with one decimal where the scale is fine.
+  /// Returns the text of a value, with one decimal on a fine scale.
   var digits: String { Gauge.written(reading, fine: abs(maximum - minimum) <= 10) }
 
   static func written(_ value: Double, fine: Bool) -> String {
@@ -163,7 +161,7 @@ public struct Gauge: AccessibleType {
     }
     let now = share(of: reading)
     if now > 0 {
-      // The colours turn with the scale: they begin where it begins.
+      // A conic gradient, turned so that it begins with the scale.
       let turn = Gradient.conic(
         center: dial.center, angle: 1.25 * .pi - 0.05,
         stops: [
@@ -203,7 +201,7 @@ public struct Gauge: AccessibleType {
   private func drawNeedle(_ dial: Dial, in canvas: borrowing Canvas) {
     let r = dial.radius
     let angle = dial.angle(share(of: reading))
-    // Drawn lying to the right, then turned.
+    // Drawn to the right, then rotated.
     var needle = Path()
     needle.move(to: Point(-r * 0.16, -r * 0.022))
     needle.line(to: Point(r * 0.74, -r * 0.006))
@@ -231,12 +229,12 @@ public struct Gauge: AccessibleType {
 }
 
 // snippet: plugin
-/// A node that shows a gauge.
+/// Node that shows a gauge.
 public typealias GaugeNode = Node<Gauge>
 
-/// What a program adds to its registry, so that scene files know `gauge`.
+/// Plugin that adds the node type `gauge` to a registry.
 public enum GaugeNodePlugin: NodePlugin {
-  /// Who the plugin is.
+  /// Name and version of the plugin.
   public static let manifest = PluginManifest(identifier: "org.example.gauge", version: "1.0.0")
 
   /// Registers the plugin's node types.
@@ -245,7 +243,7 @@ public enum GaugeNodePlugin: NodePlugin {
 // end snippet
 
 extension Color {
-  /// The colour moved towards `other` by a share.
+  /// Returns a mix with a share of `other`.
   func mixed(with other: Color, _ share: Float) -> Color {
     Color(
       red: red + (other.red - red) * share, green: green + (other.green - green) * share, blue: blue + (other.blue - blue) * share,

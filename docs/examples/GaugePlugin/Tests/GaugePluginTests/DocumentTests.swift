@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documents quote is what is compiled here.
+/// Compares the quotes in the documents with the compiled sources.
 @Suite struct DocumentTests {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -12,7 +12,7 @@ import Testing
     let quotes = Self.quotes(document)
     #expect(quotes.count >= count)
     for (name, text) in quotes {
-      let source = try #require(snippets[name], "the document quotes `\(name)`, which no source marks with `// snippet: \(name)`")
+      let source = try #require(snippets[name], "the document quotes `\(name)`, but no source has the line `// snippet: \(name)`")
       #expect(text == source, "the quote `\(name)` is not what the source says")
     }
   }

@@ -36,7 +36,7 @@ import Testing
     for id in ["speed", "engine", "water"] {
       #expect(try h.frame(of: id).size == Size(208, 208))
       let box = try h.frame(of: id).scaled(by: h.stage.scale)
-      // The hub of the needle, and the corner, which lies outside of the dial.
+      // The hub of the needle, and the corner outside of the dial.
       let hub = h.framebuffer.color(x: Int(box.midX), y: Int(box.midY))
       let corner = h.framebuffer.color(x: Int(box.minX) + 4, y: Int(box.minY) + 4)
       #expect(hub.red > 0.9 && hub.green < 0.5, "\(id): \(hub.hex)")
@@ -49,7 +49,7 @@ import Testing
   func aValueBeyondTheScaleStandsAtItsEnd(value: Double, _: Double) throws {
     func picture(_ value: Double) throws -> PixelBuffer {
       var gauge = Gauge()
-      // The number is written as it is; here only the needle counts.
+      // The number is not limited to the scale, so hide it: this test compares the needle.
       gauge.ink = .clear
       gauge.reading = value
       return try HeadlessStage(width: 120, height: 120) { GaugeNode(gauge) }.snapshot()

@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// A round picture of somebody, made of their initial.
+/// A round picture with the initial of a person.
 struct Avatar: NodeType {
   static let typeName = "avatar"
   static let traits: NodeTraits = .drawsNothing

@@ -20,7 +20,7 @@ enum Pet {
     }
     let unit = min(w, h * 0.85) / 100
     canvas.save()
-    // Ears take their room.
+    // Leave space for the ears.
     let isRabbit = seed % 4 == 2
     canvas.translate(w / 2, h * (isRabbit ? 0.66 : 0.56))
     canvas.concatenate(.scale(isRabbit ? unit * 0.88 : unit, isRabbit ? unit * 0.88 : unit))

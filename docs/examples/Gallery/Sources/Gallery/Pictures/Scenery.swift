@@ -58,7 +58,7 @@ enum Scenery {
       if layer < 2 {
         for point in crest.dropFirst() { path.line(to: point) }
       } else {
-        // Round hills: through the middles between the points.
+        // Round hills: curves through the midpoints.
         for (point, next) in zip(crest.dropFirst(), crest.dropFirst(2)) { path.quad(to: (point + next) * 0.5, control: point) }
         path.line(to: crest[steps])
       }

@@ -1,13 +1,13 @@
 import TesseraKit
 
-/// Pictures that are drawn, not loaded: the same on every machine, and there without a network.
+/// Pictures drawn by code: the same on every machine, without a network.
 enum Sketch {
-  /// A picture that fills its box. Any thread; here it is always a worker, as rows of lists are made on workers.
+  /// Creates a picture that fills its box. Any thread; here always a worker, because lists create rows on workers.
   static func image(_ width: Int, _ height: Int, _ draw: (borrowing Canvas, Size) -> Void) throws -> Image {
     Image(try pixels(width, height, draw), contentMode: .fill)
   }
 
-  /// Draws into new pixels.
+  /// Draws into a new buffer.
   static func pixels(_ width: Int, _ height: Int, _ draw: (borrowing Canvas, Size) -> Void) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: width, height: height)
     buffer.clear(.white)
@@ -23,7 +23,7 @@ enum Sketch {
     return path
   }
 
-  /// A shape with round sides through `points`.
+  /// Returns a closed curve through `points`.
   static func blob(_ points: [Point]) -> Path {
     var path = Path()
     func middle(_ a: Point, _ b: Point) -> Point { (a + b) * 0.5 }
@@ -48,12 +48,12 @@ enum Sketch {
   }
 }
 
-/// Random numbers that are the same for the same seed.
+/// Random numbers that depend on the seed only.
 struct Dice {
   private var state: UInt64
   init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1 }
 
-  /// A number from 0 up to 1.
+  /// Returns a number from 0 up to but not including 1.
   mutating func roll() -> Double {
     state ^= state << 13
     state ^= state >> 7

@@ -1,6 +1,6 @@
 import TesseraKit
 
-/// What lives in a rainforest, between its leaves.
+/// Animals of a rainforest between leaves.
 enum Wildlife: Int, CaseIterable {
   case toucan, frog, macaw, morpho
 
@@ -108,7 +108,7 @@ enum Wildlife: Int, CaseIterable {
     }
   }
 
-  /// The angle of a direction, radians; good to a thousandth, which is all that a leaf needs.
+  /// Returns the angle of a direction in radians, exact to 0.001.
   private func atan(_ y: Double, _ x: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }
     let (a, b) = (min(abs(x), abs(y)), max(abs(x), abs(y)))
