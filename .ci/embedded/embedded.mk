@@ -77,7 +77,7 @@ embedded: deps ## Builds tessera-player: one stripped program with the Swift run
 	-@dd of=$(OUT)/tessera-player oflag=nocache conv=notrunc,fdatasync count=0 status=none
 	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player" "$$(stat -c %s $(OUT)/tessera-player)"
 
-order: deps ## Finds anew which functions run at the player's start and are to lie together (needs valgrind)
+order: deps ## Finds the functions that run at the player's startup, to group them in the file (needs valgrind)
 	@command -v valgrind >/dev/null || { echo "error: valgrind is missing" >&2; exit 1; }
 	@rm -f $(ORDER)
 	@$(MAKE) --no-print-directory embedded
@@ -98,7 +98,7 @@ arm: tool embedded ## Builds tessera-player for 64-bit ARM with Debian's standar
 	@Tests/Qemu/deps aarch64 || true
 	TESSERA_ARM64_SYSROOT=$(ARM64_SYSROOT) Tests/Qemu/run $(OUT)/tessera-player-arm64 $(TOOL) $(QEMU_CASES)
 
-weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
+weights: deps ## Prints the bytes that each plugin and device adds to tessera-player
 	@mkdir -p $(OUT)
 	$(if $(SMALL_LINK),$(call BESIDE,$(EMBEDDED)))
 	$(NO_ORDER_YET)
