@@ -153,7 +153,7 @@ public enum PlayerArguments {
       options.memoryBudget = bytes
     case "--sound": try options.setSound(value)
     case "--fonts": options.fonts.append(value)
-    case "--on-screen-keyboard": options.onScreenKeyboard = PlayerKeyboard(value)
+    case "--on-screen-keyboard": try options.setOnScreenKeyboard(value)
     case "--text-coverage":
       guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }
       options.adjustsTextCoverage = value == "adjusted"

@@ -122,7 +122,7 @@ import Testing
 
   @Test func mistakesAreReportedWithTheirPlace() throws {
     for (action, message) in [
-      ("{present: manu}", "`overlays` of the scene has no `manu`; valid are menu"),
+      ("{present: manu}", "unknown overlay `manu`; valid are menu"),
       ("{present: {anchor: open}}", "`present` on `tap` of `button` needs `overlay`"),
       ("{present: {overlay: menu, place: below}}", "unknown key `place` of `present`"),
       ("{present: {overlay: menu, placement: under}}", "`placement` of `present`"),

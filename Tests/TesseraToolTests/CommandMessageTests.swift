@@ -36,6 +36,10 @@ import Testing
       (["render", "PLAIN", "-o", "-", "--size", "9000x9", "--scale", "2"], 64, "--size 9000x9 at scale 2 is too large"),
       (["render", "PLAIN", "-o", "-", "--set", "a"], 64, "it must be PATH=VALUE, such as room.target=21"),
       (["render", "PLAIN", "-o", "-", "--safe-area", "-1"], 64, "it must be one number from 0, or four"),
+      (
+        ["render", "PLAIN", "-o", "-", "--on-screen-keyboard", "xx"], 64,
+        "--on-screen-keyboard: xx: error: there is no layout `xx`; valid are "
+      ),
       (["run", "PLAIN", "--frames", "-3"], 64, "--frames must be 1 to 1000000 (got -3)"),
       (["run", "PLAIN", "--frames", "abc"], 64, "it must be a number"),
       (["run", "PLAIN", "--frames", "1", "--fps", "-1"], 64, "--fps must be 1 to 1000 (got -1)"),

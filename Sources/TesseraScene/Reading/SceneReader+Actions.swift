@@ -127,9 +127,9 @@ extension SceneReader {
     }
     guard let screen else { return nil }
     guard screenNames.contains(screen.name) else {
-      let right = screenNames.isEmpty ? "it has none" : "valid are \(screenNames.joined(separator: ", "))"
+      let right = screenNames.isEmpty ? "add it to `screens` of the scene" : "valid are \(screenNames.joined(separator: ", "))"
       errors.add(
-        at: screen.place, "`screens` of the scene has no `\(screen.name)`; \(right)",
+        at: screen.place, "unknown screen `\(screen.name)`; \(right)",
         suggestion: nearestName(to: screen.name, among: screenNames))
       return nil
     }

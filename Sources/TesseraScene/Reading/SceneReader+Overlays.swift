@@ -28,9 +28,9 @@ extension SceneReader {
     }
     guard let overlay else { return nil }
     guard overlayNames.contains(overlay.name) else {
-      let right = overlayNames.isEmpty ? "it has none" : "valid are \(overlayNames.joined(separator: ", "))"
+      let right = overlayNames.isEmpty ? "add it to `overlays` of the scene" : "valid are \(overlayNames.joined(separator: ", "))"
       errors.add(
-        at: overlay.place, "`overlays` of the scene has no `\(overlay.name)`; \(right)",
+        at: overlay.place, "unknown overlay `\(overlay.name)`; \(right)",
         suggestion: nearestName(to: overlay.name, among: overlayNames))
       return nil
     }

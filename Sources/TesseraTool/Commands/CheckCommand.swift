@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
       reader), size (letters below 11 units), depth (flat colors that a panel of 16 bits does not have; only with --rgb565), message (missing and \
       unused messages, and translations with other arguments).
 
-      Disabled parts are exempt. Text over pictures and gradients is not judged; the last line has the number. Exit status 65 if there is a finding.
+      Disabled parts are exempt. Text over pictures and gradients is not judged; the last line has the number. Exit code 65 if there is a finding.
       """)
 
   @OptionGroup var options: SceneOptions

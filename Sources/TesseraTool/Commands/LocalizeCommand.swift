@@ -4,7 +4,7 @@ internal import TesseraMessages
 /// `tessera localize`: writes numbers, dates, lists and names in languages.
 struct LocalizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "localize", abstract: "Writes numbers, dates, lists and names in languages.",
+    commandName: "localize", abstract: "Formats numbers, dates, lists and names in a language.",
     discussion: """
       Each line of the file is a JSON object with `kind`, `locale`, `options` and `value`. The kinds are number, currency, unit, date, date-fields, \
       list, relative, name, plural and week; options have the names of ECMA-402. Each line of the output is a text as JSON, or an object with `error`.

@@ -22,7 +22,7 @@ struct TilesCommand: ParsableCommand {
     let bytes = isArchive ? [] : try Files.bytes(of: file, limit: VectorTile.maximumSize)
     let json: JSONText
     do throws(MapError) { json = isArchive ? try archiveReport() : try TileReport.tile(bytes, name: file) } catch {
-      throw ToolError(.badData, "\(error)")
+      throw ToolError(.badData, isArchive ? "\(error)" : "\(error); the file must be a PMTiles or MBTiles archive, or a vector tile")
     }
     try StandardOutput.write(json.pretty + "\n")
   }

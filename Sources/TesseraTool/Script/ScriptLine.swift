@@ -201,7 +201,7 @@ struct ScriptLine {
         "backspace", "delete", "enter", "tab", "escape", "space", "left", "right", "up", "down", "home", "end", "pageup", "pagedown", "f1",
       ]
       throw error(
-        "unknown key `\(rest)`: a single character, or \(names.joined(separator: ", "))",
+        "unknown key `\(rest)`; valid are a single character, \(names.joined(separator: ", ")) to f24",
         suggestion: nearestName(to: String(rest), among: names))
     }
     return KeyPress(key, modifiers: modifiers)

@@ -61,6 +61,7 @@ struct SceneOptions: ParsableArguments {
     }
     if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale must be above 0 and at most 64 (got \(shown(scale)))") }
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads must be 1 to 64 (got \(threads))") }
+    if let problem = keyboard?.problem { throw ValidationError("--on-screen-keyboard: \(problem)") }
     do throws(PlayerArguments.Wrong) { _ = try networkOptions() } catch { throw ValidationError(error.reason) }
   }
 
