@@ -1,29 +1,29 @@
-# `make help` lists what there is. Every folder that a target writes to is ignored by git and removed by `make clean`.
+# `make help` lists the targets. Git ignores every folder that a target writes to, and `make clean` removes it.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
 JOBS ?= $(shell nproc)
 SWIFT_BUILD := swift build -j $(JOBS)
-# Debug builds: C is optimised, which pixels, glyphs and pictures need for tests to be quick, and warns of more.
-# On the command line, since SwiftPM takes such flags from no package that is required by version.
-# Debug information takes a seventh of the compiler's time and a quarter of the folder: `make build DEBUG_INFO=dwarf` for a debugger. The index of a
-# debug build stays: SwiftPM looks for tests in it.
+# Debug builds: C is optimized, because tests that paint, shape or decode are slow otherwise, and has more warnings.
+# The flags are on the command line, because SwiftPM rejects them in a package that is required by version.
+# Debug information takes a seventh of the compiler's time and a quarter of the folder; `make build DEBUG_INFO=dwarf` writes it. The index of a
+# debug build is kept: SwiftPM finds tests in it.
 DEBUG_INFO ?= none
 DEBUG_FLAGS := -debug-info-format $(DEBUG_INFO) -Xcc -O2 -Xcc -Wall -Xcc -Wextra
-# Reports of sanitizers name lines.
+# With line tables, reports of sanitizers have line numbers.
 SANITIZER_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra -Xswiftc -gline-tables-only -Xcc -gline-tables-only
 # The tool of a debug build: `make run` and the tests use it.
 DEBUG_TOOL := .build/debug/tessera
-# Sanitizer builds are other builds: each keeps its own scratch folder.
+# Each sanitizer build has a separate scratch folder.
 RELEASE := .build-release
 ASAN := .build-asan
 TSAN := .build-tsan
-# The packages of examples share what `make build` has built of Tessera.
+# The packages of examples share the modules of Tessera from `make build`.
 EXAMPLES := .build
-# SwiftPM takes the plan of the package that was built there before for this one's where no file of that one changed.
+# Without this, SwiftPM reuses the plan of the package that was built there before, if none of its files changed.
 REPLAN = @rm -f $(EXAMPLES)/debug/description.json
-# What `make tool` and `make bench` pass: options of SwiftPM, no others (docs/building.md).
+# Flags of `make tool` and `make bench`: only options of SwiftPM (docs/building.md).
 RELEASE_FLAGS := -c release -debug-info-format $(DEBUG_INFO) --static-swift-stdlib --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 BENCH := $(RELEASE)/release/tessera-bench
@@ -34,35 +34,35 @@ include .ci/embedded/embedded.mk
 
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
-# Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
+# Every call of SwiftPM leaves folders in the temporary directory. `make clean` removes this one.
 export TMPDIR := $(CURDIR)/.build-tmp
 $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
 BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input network-feed motion bindings map
-# Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
+# Texts and pictures of the cases, created from Tests/Benchmarks/Data if the folder does not exist.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
 PUBLIC_MODULES := TesseraBase TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraReader TesseraDevices TesseraScene \
   TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin IconPlugin ControlsPlugin PickersPlugin CodesPlugin ChartPlugin GridPlugin KeyboardPlugin TesseraSubtitles TesseraMaps MapPlugin TesseraSound TesseraVideo VideoPlugin TesseraKit TesseraPlayer TesseraTestSupport
 # The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests TesseraSoundTests TesseraReaderTests
-# Long tests that start no thread and hand no foreign bytes to C, or compare many pixels with a slow way, and one that weighs a process.
-SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
-  scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
+# Long tests without threads or untrusted bytes in C, tests that compare many pixels with a slow reference, and one that measures the memory of a process.
+SANITIZER_SKIPS ?= everyNodeReceivesStateChangesInSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay scrollingBelowTheHUDDoesNotSmearIt \
+  scrollingToARowEndsAtTheRequestedPosition editsLayOutOnlyChangedBlocks anySequenceOfScrollsEqualsAFullRepaint retainedLayoutsWithEnvironmentsEqualFreshOnes \
   rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges \
   eachInEachHasOneLimitOfNodes aListThatIsSharedManyTimesIsNoTextWithoutEnd nothingIsFoundInAnyModeAndSize noPageOfTheCatalogueHasAFinding dataThatDoubleThemselvesEndAtALimit \
   largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsArePartedByThePatternsOfTheirLanguage \
-  everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere
-# Tests of processes whose files have a limit: the thread sanitizer maps its shadow memory by files, and cannot start in them. And of CRender's
-# suites those that are not of text, which alone is shared by threads. A text of 16 MB takes minutes in it.
+  everyUnicodeCaseHasTheStandardBidiLevelsAndOrder aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere
+# Tests of processes with a limit of file size: the thread sanitizer maps its shadow memory from files, and cannot start in them. Also suites of CRender
+# other than text, because threads share only text. A text of 16 MB takes minutes with this sanitizer.
 TSAN_SKIPS := aLineOfSixteenMegabytesIsLaidOutInParts existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z]
-# The suites that read foreign bytes, run C, or keep memory by hand.
+# Suites that read untrusted bytes, run C, or manage memory manually.
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests TesseraContainersTests TesseraLayoutTests TesseraToolTests TesseraPicturesTests \
   TesseraLoadingTests SVGCodecTests LottieCodecTests VideoTests PluginTests TesseraTests TesseraSoundTests
 FUZZ_SECONDS ?= 30
-# All of them where none is named.
+# All of them by default.
 FUZZ_TARGETS ?=
 
 .PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs site packages asan tsan fuzz simd compositor soak qemu window size clean
@@ -134,7 +134,7 @@ dashboard: deps ## Builds and tests docs/examples/Dashboard
 snippets: build ## Compiles the Swift snippets of README.md and docs/
 	.ci/snippets
 
-bench: deps ## Runs the benchmark cases; JSON lines on stdout and in out/bench/, pictures beside them
+bench: deps ## Runs the benchmark cases; prints JSON lines, and writes them to out/bench/ with pictures
 	@.ci/deps bench
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-bench
 	@mkdir -p $(OUT)/bench
@@ -161,15 +161,15 @@ docs: build ## Builds the DocC documentation of the public modules into out/docs
 
 # Debian's Python has the modules that .ci/deps installs.
 SITE := /usr/bin/python3 .ci/site
-site: deps ## Makes the site of README.md and docs/ in .build/site, with search, and verifies links, anchors and pictures
+site: deps ## Creates the site of README.md and docs/ in .build/site, with search, and verifies links, anchors and pictures
 	@.ci/deps site
 	$(REPLAN)
 	$(SWIFT_BUILD) $(DEBUG_FLAGS) --product tessera
 	$(SITE)
 
-# The player with all its parts.
+# The packages have a player with all parts.
 PACKAGED := $(OUT)/packages
-packages: tool ## Makes Debian packages of tool and player and an OCI image of the player in out/packages, and tests them in a fresh Debian root
+packages: tool ## Creates Debian packages of tool and player and an OCI image of the player in out/packages, and tests them in a fresh Debian root
 	@.ci/deps packages
 	$(MAKE) --no-print-directory embedded PLUGINS='$(filter-out $(DEVICES),$(KNOWN_PARTS))'
 	@rm -rf $(PACKAGED)
@@ -177,7 +177,7 @@ packages: tool ## Makes Debian packages of tool and player and an OCI image of t
 	/usr/bin/python3 .ci/packages/oci.py $(OUT)/tessera-player $$($(TOOL) --version) $(PACKAGED)
 	.ci/packages/test $(PACKAGED)
 
-asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
+asan: deps ## Runs the tests under the address and undefined-behavior sanitizers
 	TESSERA_TESTS='$(ASAN_SUITES)' UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
 	  swift test --disable-xctest -j $(JOBS) $(SANITIZER_FLAGS) --scratch-path $(ASAN) --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS))
@@ -185,28 +185,28 @@ asan: deps ## Runs the tests under the address and undefined-behaviour sanitizer
 tsan: deps ## Runs the threaded tests under the thread sanitizer
 	TESSERA_TESTS='$(TSAN_SUITES)' TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(SANITIZER_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS) $(TSAN_SKIPS))
 
-fuzz: deps ## Fuzzes what reads foreign bytes (docs/testing.md); FUZZ_SECONDS for each (default 30)
+fuzz: deps ## Fuzzes the readers of untrusted bytes (docs/testing.md), each for FUZZ_SECONDS (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
-# Kernel sets that a processor with a faster one holds back.
+# Sets of kernels that are not the default on a processor with a faster set.
 SIMD_SETS ?= default avx2
 simd: build ## Runs the tests of pixels, text and golden pictures with each set of kernels (TESSERA_SIMD)
 	@.ci/deps test
 	@for set in $(SIMD_SETS); do echo "TESSERA_SIMD=$$set"; TESSERA_SIMD=$$set swift test --skip-build --filter 'TesseraRenderTests|GoldenTests'; done
 
-compositor: build ## Compares golden pictures once more with pixman as the only compositor (TESSERA_COMPOSITOR): within one level a channel
+compositor: build ## Compares golden pictures with pixman as the only compositor (TESSERA_COMPOSITOR), with a tolerance of one level a channel
 	@.ci/deps test
 	TESSERA_COMPOSITOR=pixman swift test --skip-build --filter 'TesseraTests.GoldenTests/theScene|TesseraRenderTests.(CanvasTests|MaskTests|TextScript|TextColor)'
 
 SOAK_SECONDS ?= 3600
-soak: build ## Plays feeds, tables, reloads and viewers for an hour of their clock (SOAK_SECONDS), and fails where memory, descriptors or threads grow
+soak: build ## Plays feeds, tables, reloads and viewers for a simulated hour (SOAK_SECONDS), and fails if memory, descriptors or threads grow
 	TESSERA_SOAK_SECONDS=$(SOAK_SECONDS) swift test --skip-build --filter SoakTests
 
-window: build ## Opens a window on an X server that nobody sees, compares pixels, clicks, types, closes it
+window: build ## Opens a window on a virtual X server, compares pixels, clicks, types, closes it
 	@.ci/deps test
 	Tests/Window/run
 
-# Which player QEMU boots: that of `make embedded`, or the `ordinary` one, of what `make tool` has built already; it takes more memory.
+# Player that QEMU boots: that of `make embedded`, or the `ordinary` one from the modules of `make tool`, which needs more memory.
 QEMU_PLAYER ?= embedded
 qemu: tool linktest $(QEMU_PLAYER) ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
 	@Tests/Qemu/deps || true
@@ -222,9 +222,9 @@ ordinary: deps
 	  $(RELEASE)/release/*{Plugin,Codec,Codecs}.build/*.o | grep ' U .*17_StringProcessing' || true); \
 	if [ -n "$$uses" ]; then echo "error: to look for a string in a string brings the engine for regular expressions, 1.7 MB; look at bytes:" >&2; echo "$$uses" >&2; exit 1; fi
 
-size: deps ## Reports the stripped static binary and what each module adds to it
+size: deps ## Prints the size of the stripped static binary, and the share of each module
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
 	@.ci/size $(TOOL) $(RELEASE)/tessera.map
 
-clean: ## Removes everything that was built
+clean: ## Removes all build products
 	rm -rf .build .build-* $(OUT)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func everyModuleHasAPrefixOfItsOwn() throws {
+  @Test func everyModuleHasAUniquePrefix() throws {
     #expect(Set(CModule.all.map(\.prefix)).count == CModule.all.count)
     #expect(Set(CModule.all.map(\.name)) == Set(LayerTable.rows.map(\.module).filter(LayerTable.isC)))
     let table = try Repository.text("CONTRIBUTING.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func targetsStandInPackageSwiftInLayerOrder() throws {
+  @Test func targetsInPackageSwiftAreInLayerOrder() throws {
     let declared = try Self.declaredTargets().map(\.name)
     let ours = declared.filter { name in LayerTable.rows.contains { $0.module == name } }
     #expect(ours == LayerTable.rows.map(\.module))

@@ -32,7 +32,7 @@ import Testing
     #expect(keys.first { $0.lower == "ı" }?.upper == "I")
   }
 
-  @Test func aDeadKeyCombinesOrStaysBesideItsLetter() throws {
+  @Test func aDeadKeyCombinesWithItsLetterOrPrecedesIt() throws {
     let layout = try #require(KeyboardLayout.standard("es"))
     #expect(layout.combine("´", "e") == "é")
     #expect(layout.combine("´", "E") == "É")

@@ -202,7 +202,7 @@ struct Typist {
     #expect(typist.field.string == "a kiosk ")
   }
 
-  @Test func eachKeyIsToldForSound() throws {
+  @Test func eachKeySendsASignalForSound() throws {
     let typist = try Typist(["de", "en-US"])
     let keys = Locked<[String]>([])
     typist.keyboard.node.onKeyPress { key in keys.withLock { $0.append(key) } }

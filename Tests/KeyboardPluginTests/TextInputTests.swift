@@ -82,7 +82,7 @@ struct Tiles: FocusableType, TextInputType {
     #expect(method.takeLog() == ["none"])
   }
 
-  @Test func aMethodOfAFocusedFieldIsToldImmediatelyAndReplaced() throws {
+  @Test func aFocusedFieldNotifiesItsInputMethodImmediately() throws {
     let name = EditableTextNode("ab")
     let (h, method) = try Self.stage([name])
     name.becomeFocused()

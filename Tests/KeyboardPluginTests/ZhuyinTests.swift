@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: hasLibrary, "not run: libchewing3 is not installed")) func itIsTypedOnTheKeyboardAndOnADevice() throws {
+  @Test(.enabled(if: hasLibrary, "not run: libchewing3 is not installed")) func zhuyinIsTypedOnTheKeyboardAndOnADevice() throws {
     let typist = try Typist(["zh-Hant"])
     try typist.open()
     try typist.type("ㄓㄨㄥ")

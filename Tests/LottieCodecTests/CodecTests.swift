@@ -7,7 +7,7 @@ import Testing
 @Suite struct CodecTests {
   private let codecs = PictureCodecs([PNGCodec(), LottieCodec()])
 
-  @Test func filesAreToldApartByContent() throws {
+  @Test func filesAreDistinguishedByContent() throws {
     let codec = LottieCodec()
     func recognizes(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes { codec.recognizes($0) } }
     #expect(recognizes("{\"v\":\"5.7\",\"fr\":30,\"ip\":0,\"op\":60,\"w\":9,\"h\":9,\"layers\":[{\"nm\":\"a"))

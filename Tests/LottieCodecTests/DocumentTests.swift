@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func mattesAndMasksLeaveWhatTheySay() throws {
+  @Test func mattesAndMasksHideTheRightParts() throws {
     let half =
       "{\"ty\":\"rc\",\"p\":{\"k\":[25,50]},\"s\":{\"k\":[50,100]},\"r\":{\"k\":0}},{\"ty\":\"fl\",\"c\":{\"k\":[1,1,1]},\"o\":{\"k\":100}}"
     for (kind, isLeft) in [(1, true), (2, false), (3, true), (4, false)] {
@@ -131,7 +131,7 @@ import Testing
     #expect(try draw(file, colors: ["layer.box.paint": Color(rgb: 0x00ff00)]).color(x: 50, y: 50).hex == "#00ff00")
   }
 
-  @Test func saysWhatIsNotDrawn() throws {
+  @Test func unsupportedFeaturesAreReported() throws {
     let file = animation(
       shapeLayer("{\"ty\":\"zz\"},\(square("\"k\":[50,50],\"x\":\"var a\""))", "\"ef\":[{\"ty\":22,\"nm\":\"Glow\"}],\"ks\":{}"))
     #expect(try LottieDocument(parsing: file).unsupported == ["effect: Glow", "zig-zag", "expressions"])

@@ -39,7 +39,7 @@ import Testing
     #expect(color.green > 0.99 && abs(color.red - 0.22) < 0.03)
   }
 
-  @Test func aShadowIsBelowAndBesideItsLayer() throws {
+  @Test func aShadowIsOffsetBelowItsLayer() throws {
     func shadow(softness: Int = 0, only: Int = 0, more: String = "\"ks\":{}") throws -> PixelBuffer {
       // 90 degrees from the top: to the right.
       try draw(25, "\"k\":[0,0,1,1]", "\"k\":255", "\"k\":90", "\"k\":20", "\"k\":\(softness)", "\"k\":\(only)", more: more)

@@ -54,7 +54,7 @@ import Testing
     #expect(ContourTrimming([line]).part(TrimRange(start: 40, end: 40, offset: 0)).isEmpty)
   }
 
-  @Test func aClosedContourGoesOnOverItsBeginning() {
+  @Test func aTrimmedClosedContourContinuesOverItsStart() {
     let square = BezierContour.rectangle(Point(50, 50), Point(100, 100), radius: 0)
     let part = ContourTrimming([square]).part(TrimRange(start: 0, end: 50, offset: -90))
     #expect(part.map { $0.vertices.map(\.point) } == [[Point(0, 0), Point(100, 0), Point(100, 100)]])

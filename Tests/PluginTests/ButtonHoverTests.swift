@@ -57,7 +57,7 @@ import Testing
     #expect(light(h) == rest && h.clockIsIdle)
   }
 
-  @Test func aPressIsSeenAtOnceAndGoesBackToTheHoveredLook() throws {
+  @Test func aPressIsVisibleImmediatelyAndReturnsToTheHoveredLook() throws {
     let (h, button) = try stage()
     try move(h, to: Point(50, 20))
     try h.advance(by: 0.2)
@@ -73,7 +73,7 @@ import Testing
     #expect(button.state == .normal && light(h) == hovered && h.clockIsIdle)
   }
 
-  @Test func aLookOfItsOwnIsAThirdOfTheWay() throws {
+  @Test func aCustomHoveredLookIsReachedByAThird() throws {
     let (h, _) = try stage { $0.highlighted.background = .color(.black) }
     try move(h, to: Point(50, 20))
     try h.advance(by: 0.2)

@@ -69,7 +69,7 @@ import Testing
     #expect(line.contains("dotted"))
   }
 
-  @Test func whatTheProgramSetsIsKept() throws {
+  @Test func valuesOfTheProgramAreKept() throws {
     let button = ButtonNode("Go")
     button.kind = .primary
     button.background = nil

@@ -41,7 +41,7 @@ import Testing
     #expect(distance <= 2.0 / 255, "\(color.hex) against \(other.hex)", sourceLocation: location)
   }
 
-  @Test func aPressIsThereAtOnceAndFadesWhenItEnds() throws {
+  @Test func aPressAppearsImmediatelyAndFadesWhenItEnds() throws {
     let button = filled()
     let h = try stage(button)
     try h.touch(.began, at: Point(50, 20))
@@ -59,7 +59,7 @@ import Testing
     #expect(h.stage.statistics.draws == before.draws && h.stage.statistics.layouts == before.layouts, "compositing alone")
   }
 
-  @Test func aPressOnTheWayBackIsThereAtOnce() throws {
+  @Test func aPressDuringTheFadeAppearsImmediately() throws {
     let button = filled()
     let h = try stage(button)
     try h.touch(.began, at: Point(50, 20))
@@ -102,7 +102,7 @@ import Testing
     #expect(ground(h) == Self.blue && h.stage.nextDeadline == nil)
   }
 
-  @Test func whatTheProgramSaysComesFirst() throws {
+  @Test func anAnimationOfTheProgramOverridesTheMotion() throws {
     let button = filled()
     button.disabled.background = .color(.black)
     button.motion[\.background] = .linear(1)
@@ -183,7 +183,7 @@ import Testing
     try #expect(shown() == Self.red && h.stage.nextDeadline == nil)
   }
 
-  @Test func aTranslucentLookLiesOverTheNodesBackground() throws {
+  @Test func aTranslucentLookIsPaintedOverTheBackground() throws {
     let button = ButtonNode("")
     button.background = .color(.white)
     button.normal.background = .color(Color(red: 0, green: 0, blue: 0, alpha: 0.5))

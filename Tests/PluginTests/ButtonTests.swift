@@ -55,7 +55,7 @@ final class SignalLog: Sendable {
     #expect(log.all == ["touchDown", "tap"])
   }
 
-  @Test func aFingerThatStraysLetsGoAndTakesHoldAgainWhenItComesBack() throws {
+  @Test func aFingerThatLeavesReleasesThePressAndPressesAgainOnReturn() throws {
     let button = filled()
     let log = SignalLog(button)
     let h = try stage(button)
@@ -94,7 +94,7 @@ final class SignalLog: Sendable {
     #expect(log.all == ["touchDown", "tap"])
   }
 
-  @Test func aDisabledButtonLeavesTouchesAndKeysToWhatIsAbove() throws {
+  @Test func aDisabledButtonPassesTouchesAndKeysToItsParent() throws {
     let button = filled()
     button.isEnabled = false
     let log = SignalLog(button)
@@ -115,7 +115,7 @@ final class SignalLog: Sendable {
     #expect(log.all == ["touchDown", "touchCancel"])
   }
 
-  @Test func aButtonTakenAwayWhileHeldLetsGo() throws {
+  @Test func aHeldButtonThatIsRemovedEndsThePress() throws {
     let button = filled()
     let log = SignalLog(button)
     let h = try stage(button)
@@ -139,7 +139,7 @@ final class SignalLog: Sendable {
     #expect(log.all == ["tap"])
   }
 
-  @Test func theFocusRingStandsAroundTheBoxAndGoesWithoutATrace() throws {
+  @Test func theFocusRingSurroundsTheBoxAndDisappearsCompletely() throws {
     let button = filled()
     let h = try stage(button)
     let before = try h.snapshot()
@@ -194,14 +194,14 @@ final class SignalLog: Sendable {
     #expect(h.stage.statistics.layouts == layouts + 2, "the title has another colour")
   }
 
-  @Test func theTitleStandsInTheMiddle() throws {
+  @Test func theTitleIsCentered() throws {
     let h = try stage(ButtonNode("Toucan"))
     let ink = try #require(inkArea(h.framebuffer))
     #expect(abs(ink.x + ink.maxX - 200) <= 3, "\(ink)")
     #expect(abs(ink.y + ink.maxY - 140) <= 8, "\(ink)")
   }
 
-  @Test(arguments: Button.ImagePlacement.allCases) func thePictureStandsWhereItIsPut(placement: Button.ImagePlacement) throws {
+  @Test(arguments: Button.ImagePlacement.allCases) func thePictureIsOnTheChosenSide(placement: Button.ImagePlacement) throws {
     for direction in [LayoutDirection.ltr, .rtl] {
       let picture = try PixelBuffer(width: 8, height: 8)
       picture.clear(Self.red)
@@ -299,7 +299,7 @@ final class SignalLog: Sendable {
     #expect(throws: AttributeError.self) { try other.setAttribute("highlighted", to: .text("yes")) }
   }
 
-  @Test func itsLabelIsItsTitleAndItsStatesAreTold() throws {
+  @Test func semanticsHaveTheTitleAsLabelAndTheStates() throws {
     let button = ButtonNode("Go")
     #expect(button.resolvedSemantics.label == "Go" && button.resolvedSemantics.role == .button)
     #expect(button.resolvedSemantics.actions == [.activate] && button.resolvedSemantics.isDisabled == nil)

@@ -44,7 +44,7 @@ import TesseraTestSupport
 
   private func texts(_ h: HeadlessStage) throws -> [TextNode] { try h.node("list").subnodes.compactMap { $0 as? TextNode } }
 
-  @Test func nodesStayWhateverComesAndGoesBesideThem() throws {
+  @Test func nodesAreKeptWhileSiblingsAreAddedAndRemoved() throws {
     let (h, board) = try stage(Board(names: ["a", "b", "c"]))
     let (list, end, rows) = (try h.node("list"), try h.node("end"), try texts(h))
     #expect(rows.map(\.string) == ["a", "b", "c"])
@@ -62,7 +62,7 @@ import TesseraTestSupport
     #expect(try texts(h) == now)
   }
 
-  @Test func whatDidNotChangeIsNotMeasuredOrDrawnAgain() throws {
+  @Test func unchangedElementsAreNotMeasuredOrDrawnAgain() throws {
     let (h, board) = try stage(Board(names: (0..<300).map { "row \($0)" }))
     let before = h.stage.statistics
     board.names[7] = "changed"
@@ -128,7 +128,7 @@ import TesseraTestSupport
     }
   }
 
-  @Test func aNodeIsHandedOutOnceWhenItIsMade() throws {
+  @Test func onMakeIsCalledOnceForEachNode() throws {
     let made = TapCount()
     let node = Node(Maker(title: "a", made: made))
     let h = try HeadlessStage(width: 200, height: 100) { node }
@@ -145,7 +145,7 @@ import TesseraTestSupport
     withExtendedLifetime(text) {}
   }
 
-  @Test func anElementOfAnotherTypeInTheSamePlaceIsAnotherNode() throws {
+  @Test func anElementOfADifferentTypeInTheSamePlaceGetsANewNode() throws {
     struct Either: NodeType {
       static let typeName = "either"
       static let traits: NodeTraits = .drawsNothing
@@ -206,7 +206,7 @@ import TesseraTestSupport
     #expect(node.subnodes.count == 3)
   }
 
-  @Test func aFingerTapsAnyNodeThatSomebodyListensTo() throws {
+  @Test func anyNodeWithATapHandlerReceivesTaps() throws {
     let taps = TapCount()
     let box = Box().size(40, 40).background(CompositionTests.red).onTap { taps.add("box") }.makeNode()
     let button = ButtonNode("Button")
@@ -220,7 +220,7 @@ import TesseraTestSupport
     #expect(taps.all == ["box", "button"])
   }
 
-  @Test func randomSpecsShowWhatTheyShowWhenLaidOutAnew() throws {
+  @Test func randomSpecsEqualAFreshLayout() throws {
     var random = Seeded(state: 11)
     let words = ["one", "two", "three", "four", "five", "six"]
     let (h, board) = try stage(Board())

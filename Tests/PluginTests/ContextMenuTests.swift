@@ -59,7 +59,7 @@ extension ClipboardTests {
       #expect(menu(h) == nil)
     }
 
-    @Test func aProgramIsToldByAMouseAndByAFingerThatRests() throws {
+    @Test func aRightClickAndALongPressCallTheProgram() throws {
       let (h, _, _, box) = try stage()
       let (told, inner) = (Locked<[Point]>([]), BoxNode())
       inner.style.width = .points(30)
@@ -84,7 +84,7 @@ extension ClipboardTests {
       #expect(told.withLock { $0.count } == 2 && h.errors.isEmpty)
     }
 
-    @Test func itDismissesOverlaysAsATouchDoes() throws {
+    @Test func aRightClickDismissesOverlaysLikeATouch() throws {
       let (h, _, _, box) = try stage()
       let told = Locked(0)
       box.onContextMenu { _ in told.withLock { $0 += 1 } }

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["background: '#204060'", "border: {width: 1}", "titleColor: red", "states: {selected: {title: On, titleColor: red}}"])
-  func aButtonWithALookOfItsOwnKeepsIt(_ own: String) throws {
+  func aButtonWithACustomLookKeepsIt(_ own: String) throws {
     let h = try HeadlessStage(scene: Self.scene("    - {type: button, id: b, title: Go, \(own)}"))
     let theme = try h.node("b").environmentValues.theme
     #expect(!has(theme.well, h.framebuffer))
@@ -69,7 +69,7 @@ import Testing
     #expect(taps.withLock { $0 } == 1)
   }
 
-  @Test func aSpinnerStandsStillWithReducedMotion() throws {
+  @Test func aSpinnerDoesNotTurnWithReducedMotion() throws {
     let h = try HeadlessStage(scene: Self.scene("    - {type: button, title: Save, loading: true}", environment: ", reducesMotion: true"))
     let first = try h.snapshot()
     try h.advance(by: 1)

@@ -88,7 +88,7 @@ extension ClipboardTests {
 
     // MARK: Commands
 
-    @Test func onlyWhatAppliesIsOffered() {
+    @Test func onlyApplicableCommandsAreOffered() {
       func offered(_ selection: Range<Int>, editable: Bool = true, secure: Bool = false, paste: Bool = true, count: Int = 9)
         -> [EditCommand]
       {
@@ -207,7 +207,7 @@ extension ClipboardTests {
       #expect(form.glass == nil && form.handles.count == 1)
     }
 
-    @Test func whatIsSecureIsNeitherCutNorCopied() throws {
+    @Test func secureTextIsNeitherCutNorCopied() throws {
       let form = try Form("secret")
       form.field.isSecure = true
       Clipboard.shared.string = "before"
@@ -244,7 +244,7 @@ extension ClipboardTests {
       #expect(form.h.stage.overlays.isEmpty)
     }
 
-    @Test func whatBelongsToAnotherTextGoes() throws {
+    @Test func theMenuOfAnotherTextIsDismissed() throws {
       let form = try Form()
       try form.tapTwice(5)
       form.field.string = "other"
@@ -262,7 +262,7 @@ extension ClipboardTests {
       #expect(form.h.stage.overlays.isEmpty)
     }
 
-    @Test func whatScrollsTakesTheMenuAndHidesHandles() throws {
+    @Test func scrollingMovesTheMenuAndHidesHandles() throws {
       let field = EditableTextNode("one two three")
       let scroll = ScrollNode()
       scroll.style.width = .points(200)
@@ -366,7 +366,7 @@ extension ClipboardTests {
 
     // MARK: the example
 
-    @Test func theExampleHasWordsOfItsOwn() throws {
+    @Test func theExampleHasCustomWords() throws {
       let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/fields.yaml")
       Clipboard.shared.string = ""
       let note = h.frame(of: try h.node("note"))

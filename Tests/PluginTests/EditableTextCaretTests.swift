@@ -157,7 +157,7 @@ extension ClipboardTests {
       #expect(plain.editing.caret == 3)
     }
 
-    @Test func whatIsTypedStandsBeforeTheCaret() throws {
+    @Test func typedTextIsInsertedBeforeTheCaret() throws {
       let (h, field) = try stage("abc ", multiline: false, width: 200)
       let before = try caret(h).minX
       try h.type("א")

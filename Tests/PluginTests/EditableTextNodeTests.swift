@@ -193,7 +193,7 @@ extension ClipboardTests {
       #expect(caret(h) != nil)
     }
 
-    @Test func aFieldTakenAwayLeavesNoTimerAndBlinksWhenItIsBack() throws {
+    @Test func aRemovedFieldHasNoTimerAndBlinksAgainWhenAdded() throws {
       let field = EditableTextNode("ab")
       field.kind = .plain
       field.caretColor = Self.red
@@ -236,7 +236,7 @@ extension ClipboardTests {
       #expect(inkArea(h.framebuffer) == nil)
     }
 
-    @Test func whatIsSecureShowsOnlyItsLengthAndIsNotCopied() throws {
+    @Test func secureTextShowsOnlyItsLengthAndIsNotCopied() throws {
       Clipboard.shared.string = "before"
       func picture(_ string: String) throws -> PixelBuffer {
         let field = EditableTextNode(string)
@@ -254,7 +254,7 @@ extension ClipboardTests {
       #expect(Clipboard.shared.string == "before")
     }
 
-    @Test func aTouchInWhatIsSecureFindsTheCharacter() throws {
+    @Test func aTouchInSecureTextFindsTheCharacter() throws {
       let field = EditableTextNode("👨‍👩‍👧‍👦👨‍👩‍👧‍👦")
       field.kind = .plain
       field.isSecure = true
@@ -285,7 +285,7 @@ extension ClipboardTests {
       #expect(field.string == "twoone ")
     }
 
-    @Test func whatIsNotEditableCanBeCopiedButNotChanged() throws {
+    @Test func readOnlyTextCanBeCopiedButNotChanged() throws {
       let field = EditableTextNode("fixed")
       field.kind = .plain
       field.isEditable = false
@@ -388,7 +388,7 @@ extension ClipboardTests {
       #expect(EditableText("").size(thatFits: SizeRange(max: Size(0, .infinity)), in: context).width > 0)
     }
 
-    @Test(arguments: TextAlignment.allCases) func theCaretStandsInAnEmptyFieldWhereTextWillBegin(alignment: TextAlignment) throws {
+    @Test(arguments: TextAlignment.allCases) func theCaretOfAnEmptyFieldIsWhereTextWillBegin(alignment: TextAlignment) throws {
       let field = EditableTextNode()
       field.kind = .plain
       field.alignment = alignment

@@ -42,7 +42,7 @@ import Testing
     #expect((bound.string, label.string) == ("Bo", "Bo 0"))
   }
 
-  @Test func aFieldWithoutABindingKeepsWhatIsTyped() throws {
+  @Test func aFieldWithoutABindingKeepsTypedText() throws {
     let (h, form, label, _, free) = try start()
     free.becomeFocused()
     try h.settle()

@@ -141,7 +141,7 @@ import Testing
     #expect(state.string == "a\nb\nc\td")
   }
 
-  @Test func theMaximumLengthCountsGraphemesAndCutsWhatIsPasted() {
+  @Test func theMaximumLengthCountsGraphemesAndTruncatesPastedText() {
     var state = EditingState("ab")
     state.maximumLength = 4
     state.insert(Self.family + Self.flag + "zz")
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func walkingByGraphemesVisitsWhatSwiftCallsCharacters(seed: UInt64) {
+  func walkingByGraphemesVisitsSwiftCharacters(seed: UInt64) {
     var random = SeededGenerator(seed: seed &+ 1000)
     let text = (0..<30).map { _ in Self.pieces.randomElement(using: &random)! }.joined()
     var state = EditingState(text)

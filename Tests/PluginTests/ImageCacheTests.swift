@@ -54,7 +54,7 @@ import Testing
     #expect(results.withLock { $0.count == 8 && Set($0).count == 1 })
   }
 
-  @Test func whoWaitsForACancelledDecodingDecodesItself() throws {
+  @Test func aWaiterForACancelledDecodeDecodesThePicture() throws {
     let cache = ImageCache()
     let made = Counter()
     let key = key("one")
@@ -83,7 +83,7 @@ import Testing
     #expect(cache.statistics.misses == 2 && cache.statistics.pictures == 1)
   }
 
-  @Test func whatWasUsedLeastRecentlyGoesFirst() throws {
+  @Test func theLeastRecentlyUsedPictureIsEvictedFirst() throws {
     let cache = ImageCache(byteLimit: 1 << 20)
     func ask(_ name: String) throws {
       _ = try cache.picture(for: key(name), isCancelled: { false }) { () throws(ImageError) in

@@ -66,7 +66,7 @@ import Testing
     #expect(info.width == 13 && info.height == 11 && info.format == .png && info.orientation == 1)
   }
 
-  @Test(arguments: [false, true]) func shrinkingAveragesWhatAPixelCovers(interlaced: Bool) throws {
+  @Test(arguments: [false, true]) func shrinkingAveragesTheCoveredPixels(interlaced: Bool) throws {
     let png = TestPNG(width: 23, height: 17, colorType: 6, interlaced: interlaced, sample: Self.channel)
     let whole = try ImageDecoder.decode(bytes: png.bytes())
     for (width, height) in [(22, 16), (11, 17), (7, 5), (23, 3), (2, 2), (1, 1)] {
@@ -311,7 +311,7 @@ import Testing
     #expect(throws: ImageError.self) { try ImageDecoder.decode(file: path, byteLimit: 1 << 20) }
   }
 
-  @Test func aHeaderThatLiesIsRefusedBeforeAnythingIsAllocated() throws {
+  @Test func aHeaderWithFalseSizesIsRejectedBeforeAllocation() throws {
     let huge = TestPNG(width: 1, height: 1, colorType: 2, claimed: (30000, 30000)) { _, _, _ in 0 }.bytes()
     #expect(throws: ImageError.tooLarge(source: "lie.png", reason: "its header gives 30000 x 30000 pixels; the maximum is 16384 per side"))
     {
@@ -373,7 +373,7 @@ import Testing
     }
   }
 
-  @Test func theFormatIsToldByContentAndLongHeadersAreRead() throws {
+  @Test func theFormatIsDetectedByContentAndLongHeadersAreRead() throws {
     let directory = try TestDirectory()
     let plain = try fixture("gradient_444.jpg")
     // Three segments of 60,000 bytes before the frame header, as thumbnails and profiles are.
@@ -383,7 +383,7 @@ import Testing
     #expect(try ImageDecoder.decode(file: path).packedBytes == ImageDecoder.decode(bytes: plain).packedBytes)
   }
 
-  @Test(arguments: ["gradient_444.jpg", "gradient_progressive.jpg"]) func decodingStopsWhenNobodyWantsIt(name: String) throws {
+  @Test(arguments: ["gradient_444.jpg", "gradient_progressive.jpg"]) func cancelledDecodingStops(name: String) throws {
     let bytes = try fixture(name)
     let polls = Counter()
     #expect(throws: ImageError.cancelled(source: "in memory")) {
@@ -392,7 +392,7 @@ import Testing
     #expect(polls.value == 2)
   }
 
-  @Test func turningAPhotographStopsWhenNobodyWantsIt() throws {
+  @Test func cancelledRotationOfAPhotographStops() throws {
     let plain = try fixture("gradient_444.jpg")
     let all = Counter()
     _ = try ImageDecoder.decode(
@@ -410,7 +410,7 @@ import Testing
     #expect(polls.value == all.value + 3)
   }
 
-  @Test func decodingAPNGStopsWhenNobodyWantsIt() throws {
+  @Test func cancelledDecodingOfAPNGStops() throws {
     let png = TestPNG(width: 1, height: 1000, colorType: 0) { _, y, _ in y & 255 }.bytes()
     let polls = Counter()
     #expect(throws: ImageError.cancelled(source: "in memory")) {

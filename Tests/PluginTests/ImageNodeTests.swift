@@ -120,7 +120,7 @@ import Testing
     #expect(try isOpaque(box) { $0.source = .encoded(translucent) } == false)
   }
 
-  @Test func roundingCutsTheCornersOfWhatIsSeen() throws {
+  @Test func roundingCutsTheCornersOfTheVisiblePart() throws {
     var image = Image(Self.dense)
     image.rounding = CornerRadii(3)
     let buffer = try drawn(image, 16, 16)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func whoIsCancelledDrawsNothing() throws {
+  @Test func aCancelledDrawDrawsNothing() throws {
     let flag = CancellationFlag()
     flag.cancel()
     let target = try PixelBuffer(width: 8, height: 4)
@@ -243,7 +243,7 @@ import Testing
     #expect(registry["image"]?.attributes.count == values.count)
   }
 
-  @Test func framesOfContentModesAreWhatCSSSays() {
+  @Test func framesOfContentModesMatchCSS() {
     let (content, box) = (Size(200, 100), Size(100, 100))
     #expect(ContentMode.fit.frame(of: content, in: box) == Rect(0, 25, 100, 50))
     #expect(ContentMode.fill.frame(of: content, in: box) == Rect(-50, 0, 200, 100))

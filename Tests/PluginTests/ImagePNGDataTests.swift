@@ -44,7 +44,7 @@ import Testing
     #expect(try ImageDecoder.decode(file: directory.write(bytes, to: "a.png")).packedBytes == whole)
   }
 
-  @Test(arguments: [1, 244, 100_000]) func whatFollowsTheLastRowIsNoMatter(count: Int) throws {
+  @Test(arguments: [1, 244, 100_000]) func dataAfterTheLastRowAreIgnored(count: Int) throws {
     var png = Self.png(61, 40, 6)
     png.excess = [UInt8](repeating: 9, count: count)
     #expect(try ImageDecoder.decode(bytes: png.bytes()).packedBytes == Self.plain(png))
@@ -62,7 +62,7 @@ import Testing
     expectCorrupt(png.bytes(), "PNG: not enough image data")
   }
 
-  @Test func aFilterThatIsNoneIsAnError() {
+  @Test func anInvalidFilterIsAnError() {
     expectCorrupt(Self.png(61, 40, 6) { $0 == 39 ? 5 : 4 }.bytes(), "PNG: a row has filter 5; 4 is the last")
   }
 

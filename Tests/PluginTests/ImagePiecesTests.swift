@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aFileCutAnywhereSaysHowLongItIs() throws {
+  @Test func aFileTruncatedAnywhereReportsItsLength() throws {
     let directory = try TestDirectory()
     let bytes = png()
     for count in [20, 4095, 4096, 4097, 4096 + 16_384, 4096 + 16_385, 50_000, bytes.count - 1] {

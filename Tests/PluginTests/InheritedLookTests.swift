@@ -116,7 +116,7 @@ import Testing
     #expect(has(Self.blue, own.framebuffer) && !has(Self.red, own.framebuffer))
   }
 
-  @Test func scenesSayWhatTheirNodesInherit() throws {
+  @Test func scenesSetInheritedValues() throws {
     let scene = try Scene.parse(
       text: """
         tessera: 1

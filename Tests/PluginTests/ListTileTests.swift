@@ -15,7 +15,7 @@ import TesseraTestSupport
 
   private func box(_ id: String, _ width: Double, _ height: Double) -> Subnode<Box> { Box().size(width, height).id(id) }
 
-  @Test(arguments: [false, true]) func theLinesTakeTheRoomBetweenWhatStandsBeforeAndBehind(isSpec: Bool) throws {
+  @Test(arguments: [false, true]) func theLinesFillTheSpaceBetweenLeadingAndTrailing(isSpec: Bool) throws {
     let h = try stage(
       asSpec: isSpec,
       ListTile(
@@ -27,7 +27,7 @@ import TesseraTestSupport
     #expect(try h.frame(of: "trailing") == Rect(180, 20, 20, 11))
   }
 
-  @Test func aDetailStandsAtTheEndOfTheFirstLine() throws {
+  @Test func aDetailIsAtTheEndOfTheFirstLine() throws {
     let h = try stage(
       ListTile(Text("Ines").id("title"), box("subtitle", 60, 10), detail: box("detail", 24, 8), trailing: box("trailing", 20, 40)))
     let (title, subtitle, detail) = (try h.frame(of: "title"), try h.frame(of: "subtitle"), try h.frame(of: "detail"))
@@ -42,7 +42,7 @@ import TesseraTestSupport
     #expect(try h.frame(of: "leading").width == 30 && h.frame(of: "trailing") == Rect(180, h.frame(of: "trailing").minY, 20, 10))
   }
 
-  @Test func itIsLaidOutByItsModifiersAndANodeWhereItHasToBeOne() throws {
+  @Test func layoutModifiersApplyAndNodeModifiersCreateANode() throws {
     let plain = try stage(ListTile(box("title", 40, 20)).padding(6))
     #expect(try plain.frame(of: "title") == Rect(6, 6, 40, 20))
     let tinted = try stage(ListTile(box("title", 40, 20)).padding(6).background(.white).id("tile"))

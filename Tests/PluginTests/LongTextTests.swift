@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func editingALongTextLaysOutWhatChanges() throws {
+  @Test func editingALongTextLaysOutOnlyTheChange() throws {
     try TestFonts.whileTheyStay {
       let field = EditableTextNode()
       field.kind = .plain
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func largeContentIsDrawnWhereItIsSeen() throws {
+  @Test func onlyTheVisiblePartOfLargeContentIsDrawn() throws {
     let node = Node(Rows(height: 3_000_000))
     node.style.flexShrink = 0
     let scroll = ScrollNode()

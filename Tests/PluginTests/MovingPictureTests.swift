@@ -93,7 +93,7 @@ private final class Told: Sendable {
     #expect(shown.packedBytes == stage.framebuffer.packedBytes)
   }
 
-  @Test func aPictureStandsStillWhileNobodySeesIt() throws {
+  @Test func aHiddenPictureDoesNotMove() throws {
     let picture = Self.picture()
     let node = Self.node(picture)
     let stage = try Self.headless([node])
@@ -113,7 +113,7 @@ private final class Told: Sendable {
     #expect(Self.color(stage) == .blue)
   }
 
-  @Test func loopsEndAsOftenAsTheFileSaysAndTheLastFrameStays() throws {
+  @Test func loopsFollowTheCountOfTheFileAndTheLastFrameStays() throws {
     let picture = Self.picture([0.1, 0.1], loops: 2)
     let node = Self.node(picture)
     let told = Told()
@@ -135,7 +135,7 @@ private final class Told: Sendable {
     #expect(Self.color(stage) == .green && told.all.filter { $0 == "finished" }.count == 2)
   }
 
-  @Test func framesShownAreTold() throws {
+  @Test func shownFramesAreReported() throws {
     let node = Self.node(Self.picture())
     let told = Told()
     node.on(Image.frameShown) { told.note("\($0)") }
@@ -203,7 +203,7 @@ private final class Told: Sendable {
     #expect(Set((0..<6).map { Self.color(stage, $0 * 6 + 2) }).count == 1)
   }
 
-  @Test func oneThatIsSoughtGoesItsOwnWay() throws {
+  @Test func aSoughtPictureLeavesTheCommonClock() throws {
     let picture = Self.picture([0.1, 0.1, 0.1])
     let (a, b) = (Self.node(picture), Self.node(picture))
     let stage = try Self.headless([a, b])

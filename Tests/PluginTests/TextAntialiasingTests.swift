@@ -146,7 +146,7 @@ import Testing
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white_parts")
   }
 
-  @Test func aDisplayOfOneBitAPixelAsksForBlackAndWhiteUnlessTheStageIsTold() throws {
+  @Test func aOneBitDisplaySelectsBilevelTextUnlessTheStageOverridesIt() throws {
     let h = try stage("tessera: 1\nroot: {type: text, color: '#555555', string: Hamburgefonstiv}", height: 30)
     #expect(!isPure(h.framebuffer))
     let display = MemoryDisplay(try PixelBuffer(width: 190, height: 30, format: .mono1))
@@ -189,7 +189,7 @@ import Testing
     #expect(!isPure(h.framebuffer))
   }
 
-  @Test func selectedLettersAreToldFromWhatLiesBehindThem() throws {
+  @Test func selectedLettersContrastWithTheirBackground() throws {
     let h = try stage(
       """
       tessera: 1

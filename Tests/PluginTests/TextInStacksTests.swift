@@ -161,7 +161,7 @@ private struct Sample: NodeType {
     #expect(narrow[2].maxX <= narrow[3].minX - 4 + 0.01)
   }
 
-  @Test func buttonsShareWhatTheirTitlesLeave() {
+  @Test func buttonsShareTheFreeSpace() {
     let frames = Self.lay(.buttons, width: 400).children.map(\.frame)
     let natural = Self.lay(.buttons, width: 10_000).children.map(\.frame)
     #expect(frames[0].minX == 0 && abs(frames[1].maxX - 400) < 1e-6)

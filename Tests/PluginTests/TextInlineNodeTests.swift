@@ -20,7 +20,9 @@ import Testing
         """)
   }
 
-  @Test(arguments: TextAttachment.Alignment.allCases) func nodesStandInTheLineAtTheirCharacter(alignment: TextAttachment.Alignment) throws {
+  @Test(arguments: TextAttachment.Alignment.allCases) func inlineNodesAreInTheLineAtTheirCharacter(alignment: TextAttachment.Alignment)
+    throws
+  {
     let h = try Self.scene(
       """
       spans: [{text: "Press "}, {node: ok, width: 40, height: 10, align: \(alignment.rawValue)}, {text: " now"}]

@@ -41,7 +41,7 @@ import Testing
     return try #require(node.textLayout(width: frame.width).selectionRects(bytes).first).center + frame.origin
   }
 
-  @Test func aTouchOnALinkIsToldAndHighlighted() throws {
+  @Test func aTouchOnALinkIsReportedAndHighlighted() throws {
     let (h, node, sent) = try stage()
     let before = try h.snapshot()
     let on = try place(h, node, 7..<9)
@@ -113,14 +113,14 @@ import Testing
     #expect(node.value.link(at: Point(.nan, 0), in: size) == nil)
   }
 
-  @Test func touchesBesideLinksGoToTheParent() throws {
+  @Test func touchesOutsideLinksPassToTheParent() throws {
     let (h, node, _) = try stage()
     #expect(Text.handle(.touch(Touch(phase: .began, location: Point(-100, -100))), node: node) == .ignored)
     #expect(Text.handle(.touch(Touch(phase: .began, location: Point(2, 2))), node: TextNode("no links here")) == .ignored)
     #expect(h.errors.isEmpty)
   }
 
-  @Test func aTouchOnTheMessageOfTruncatedTextIsTold() throws {
+  @Test func aTouchOnTheTruncationMessageIsReported() throws {
     let (h, node, sent) = try stage {
       $0.string = "All human beings are born free and equal in dignity and rights and more"
       $0.lineLimit = 1
@@ -157,7 +157,7 @@ import Testing
     #expect(found == parts)
   }
 
-  @Test func markupOfSignsOnlyEndsSoonAndKeepsWhatIsNoMark() throws {
+  @Test func markupOfOnlySignsIsLinearAndKeepsPlainSigns() throws {
     for sign in ["*", "**", "[", "`", "~~", "\\", "[](", "*[`~~"] {
       let text = String(repeating: sign + "a", count: 3000)
       let spans = try Markup.spans(text)
@@ -302,7 +302,7 @@ import Testing
     #expect(BoxNode().semanticsParts.isEmpty)
   }
 
-  @Test func whatLiesOverATouchedLinkComesAndGoesByAndBy() throws {
+  @Test func theHighlightOfALinkFadesInAndOut() throws {
     let (h, node, _) = try stage {
       $0.highlightColor = Color(rgb: 0xFF0000)
       $0.linkColor = .clear
@@ -348,7 +348,7 @@ import Testing
     #expect(try seen() < 0.01)
   }
 
-  @Test func aRangeIsHighlightedByAndByWhereAProgramAsksForIt() throws {
+  @Test func aHighlightByTheProgramFadesIn() throws {
     let (h, node, _) = try stage {
       $0.highlightColor = Color(rgb: 0xFF0000)
       $0.linkColor = .clear
@@ -394,7 +394,7 @@ import Testing
     #expect(text.textLayout(width: natural * 0.9).isTruncated)
   }
 
-  @Test func linesStandInTheirBoxAsTheVerticalAlignmentSays() throws {
+  @Test func linesFollowTheVerticalAlignment() throws {
     TestFonts.useNoSystemFonts()
     func ink(_ alignment: VerticalTextAlignment) throws -> PixelRect {
       var text = Text("x", font: Font(size: 20))
@@ -450,7 +450,7 @@ import Testing
     }
   }
 
-  @Test func theMessageBehindTextThatIsLeftOutIsHighlightedWhileItIsTouched() throws {
+  @Test func theTruncationMessageIsHighlightedWhileTouched() throws {
     let (h, node, sent) = try stage {
       $0.string = "All human beings are born free and equal in dignity and rights, and so on and so on."
       $0.lineLimit = 1

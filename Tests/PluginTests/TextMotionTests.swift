@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Random targets during counting: the number is continuous, independent of the step size and the number of workers.
-  @Test(arguments: [1, 2, 3]) func countingGoesOnFromWhereItIs(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3]) func countingContinuesFromTheShownNumber(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let targets = (0..<8).map { _ in Double.random(in: -500...500, using: &random) }
     let isSpring = (0..<8).map { _ in Bool.random(using: &random) }
@@ -153,7 +153,7 @@ import Testing
     #expect(h.stage.nextDeadline == nil)
   }
 
-  @Test func oneFadeGoesOnBelowTheNextAndNothingJumps() throws {
+  @Test func aFadeContinuesBelowTheNextWithoutAJump() throws {
     let text = TextNode("mmm")
     let h = try Self.stage(text)
     for string in ["iii", "www", "lll", "ooo", "mmm", "xxx"] {
@@ -221,7 +221,7 @@ import Testing
     #expect(h.stage.nextDeadline == nil)
   }
 
-  @Test func turnedRoundItIsTheOldStringAgain() throws {
+  @Test func aReversedFadeEndsWithTheOldString() throws {
     let text = TextNode("before")
     let h = try Self.stage(text)
     let old = try h.snapshot()

@@ -73,7 +73,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(h.frame(of: text).width == measure(Text("incomprehensibilities")).width)
   }
 
-  @Test func oneColourIsKeptAsCoverageAndMoreAsPixels() throws {
+  @Test func textOfOneColorIsKeptAsCoverageAndOfSeveralAsPixels() throws {
     TestFonts.useNoSystemFonts()
     /// Returns the kind of the plan.
     func kind(_ text: Text) throws -> String {
@@ -189,7 +189,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(inkArea(h.framebuffer) == PixelRect(x: before.x + 9, y: before.y + 7, width: before.width, height: before.height))
   }
 
-  @Test func aShadowFallsBesideTheLettersInItsColour() throws {
+  @Test func aShadowIsOffsetFromTheLettersInItsColor() throws {
     let text = TextNode("I", font: Font(size: 40, weight: .bold), color: .black)
     text.style.padding = LayoutEdges(.points(20))
     let h = try HeadlessStage(width: 120, height: 100) { text }
@@ -223,7 +223,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(abs(middle.x + middle.maxX - 200) <= 3)
   }
 
-  @Test func itTellsItsLinesToTools() throws {
+  @Test func inspectionReportsTheLines() throws {
     TestFonts.useNoSystemFonts()
     let text = Text("one two three four")
     let told = text.layoutDescription(in: DrawContext(size: Size(70, 500)))
@@ -293,7 +293,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(text.textShadow?.offset == Point(1, 2))
   }
 
-  @Test func spansChangeOnlyWhatTheySay() throws {
+  @Test func spansChangeOnlyTheirAttributes() throws {
     let h = try HeadlessStage(
       scene: """
         tessera: 1

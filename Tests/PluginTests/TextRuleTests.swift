@@ -10,7 +10,7 @@ import Testing
 
   func measure(_ text: Text, _ max: Size) -> Size { text.size(thatFits: SizeRange(max: max), in: MeasureContext()) }
 
-  @Test func aLongTextInASmallBoxSaysThatItIsTruncatedBeforeAndAfterLayout() throws {
+  @Test func aLongTextInASmallBoxReportsTruncationBeforeAndAfterLayout() throws {
     TestFonts.useNoSystemFonts()
     let text = Text(Self.long)
     #expect(text.textLayout(width: 100, height: 100).isTruncated)
@@ -111,7 +111,7 @@ import Testing
     #expect(space(12, 0.5).letter == space(12, 0).letter && space(36, 0).space > space(12, 0).space)
   }
 
-  @Test func theTokenIsTappedWithoutAMessageWhereAskedFor() throws {
+  @Test func theTokenCanBeTappedWithoutAMessageOnRequest() throws {
     let node = TextNode(Self.long)
     node.lineLimit = 1
     node.style.width = .points(160)
@@ -133,7 +133,7 @@ import Testing
     #expect(taps.withLock { $0 } == 1)
   }
 
-  @Test func whatStandsForTheRestKeepsItsOwnColours() throws {
+  @Test func theTruncationTokenKeepsItsColors() throws {
     TestFonts.useNoSystemFonts()
     func has(_ change: (inout Text) -> Void, _ isIt: @escaping (Color) -> Bool) throws -> Bool {
       var text = Text(Self.long)
@@ -164,7 +164,7 @@ import Testing
     #expect(taps.withLock { $0 } == 1)
   }
 
-  @Test func linesBreakWhereTheNodeSays() throws {
+  @Test func linesFollowTheBreakModeOfTheNode() throws {
     let h = try HeadlessStage(
       scene: """
         tessera: 1
@@ -213,7 +213,7 @@ import Testing
     #expect(measure(text, Size(400, .infinity)) == natural)
   }
 
-  @Test func aTextOfNoLettersHasNothingToSayUnlessItIsTold() {
+  @Test func anEmptyTextHasNoSemanticsWithoutALabel() {
     let node = TextNode("said")
     #expect(node.resolvedSemantics.label == "said")
     node.string = ""

@@ -40,13 +40,13 @@ import Testing
     #expect(warning.suggestion == "ok")
   }
 
-  @Test func markupThatNamesNoChildIsAWarningWhereTheMarkupStands() throws {
+  @Test func markupThatNamesNoChildIsAWarningAtTheMarkup() throws {
     let warnings = try read("  markup: 'Press ![](ok 20x10)'").warnings
     #expect(warnings.map(\.message) == ["`text` has a place for `ok`, which is not one of its `children`; it has none with an `id`"])
     #expect(warnings.map { [$0.line, $0.column] } == [[4, 11]])
   }
 
-  @Test func aChildThatIsNamedTwiceIsAWarningAndOneThatIsNotNamedIsNone() throws {
+  @Test func onlyAChildNamedTwiceIsAWarning() throws {
     let warnings = try read(
       "  spans: [{node: ok}, {text: a}, {node: ok}]\n  children: [{type: box, id: ok}, {type: box, id: other}]"
     ).warnings
@@ -63,13 +63,13 @@ import Testing
   // MARK: string, spans or markup
 
   @Test(arguments: [("string: a", "spans: [{text: b}]"), ("spans: [{text: b}]", "markup: c"), ("markup: c", "string: a")])
-  func aTextThatIsSaidTwiceIsAnError(first: String, second: String) {
+  func aTextGivenTwiceIsAnError(first: String, second: String) {
     let names = [first, second].map { $0.prefix { $0 != ":" } }
     let message = "`\(names[1])` of `text` means the same as `\(names[0])` in line 4; remove one"
     #expect(errors("  \(first)\n  \(second)") == ["5:3 \(message)"])
   }
 
-  @Test func aTextOfSharedSettingsIsReplacedInWhateverWordsTheNodeHas() throws {
+  @Test func aTextOfSharedStylesIsReplacedByAnyTextAttributeOfTheNode() throws {
     let scene = try read(
       """
         styles: named
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["<<: *base\n  string: own", "string: own\n  <<: *base"])
-  func whatAMergeKeyBringsGivesWayToTheMapsOwnWords(_ text: String) throws {
+  func keysOfTheMapOverrideMergedKeys(_ text: String) throws {
     let scene = try read("  \(text)", head: "definitions: [&base {spans: [{text: merged}], color: red}]\n")
     #expect(scene.nodes[0].attributes.map(\.name).sorted() == ["color", "string"])
     #expect((try scene.makeRoot() as? TextNode)?.string == "own")
@@ -174,7 +174,7 @@ import Testing
     #expect(try place("left") == "left" && place("own") == "right")
   }
 
-  @Test func touchesFindWhatStartsAtTheRight() throws {
+  @Test func touchesFindRightToLeftText() throws {
     TestFonts.useNoSystemFonts()
     let h = try HeadlessStage(
       scene: """
@@ -195,7 +195,7 @@ import Testing
     #expect(try #require(node.semanticsParts.first).frame.minX > 120)
   }
 
-  @Test func theCaretOfAnEmptyFieldStandsWhereLinesStart() throws {
+  @Test func theCaretOfAnEmptyFieldIsAtTheLineStart() throws {
     TestFonts.useNoSystemFonts()
     let h = try HeadlessStage(
       scene: "tessera: 1\nsize: [200, 40]\ndirection: rtl\nroot: {type: editable-text, kind: plain, id: f, autofocus: true}")

@@ -139,7 +139,7 @@ extension ClipboardTests {
       #expect(Clipboard.shared.string == Self.words)
     }
 
-    @Test func whatLosesTheFocusSelectsNothingAndAnotherStringToo() throws {
+    @Test func losingFocusOrChangingTheStringClearsTheSelection() throws {
       let (h, node, _) = try stage()
       try h.tap(at: try place(h, node, 12))
       try h.tap(at: try place(h, node, 12))
@@ -249,7 +249,7 @@ extension ClipboardTests {
       #expect(holds.withLock { $0 } == 1 && node.selection.isEmpty)
     }
 
-    @Test func aListThatScrollsTakesTheFingerAndLeavesWhatWasSelected() throws {
+    @Test func aScrollingListTakesTheFingerAndKeepsTheSelection() throws {
       var text = Text(Self.words)
       text.isSelectable = true
       text.selection = 0..<3

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aCopiedFieldBringsNeitherFocusNorCaretNorWhatCanBeUndone() throws {
+  @Test func aCopiedFieldHasNoFocusCaretOrUndoHistory() throws {
     var value = EditableText("Toucan")
     value.caretColor = Color(rgb: 0xFF0000)
     let (first, second) = (EditableTextNode(value), EditableTextNode(value))

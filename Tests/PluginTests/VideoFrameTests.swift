@@ -14,7 +14,7 @@ import Testing
       format: .gray, width: width, height: height, samples: [UInt8](repeating: value, count: width * height), range: .full)
   }
 
-  @Test func theNewestPictureStaysWhoeverPushesWhen() throws {
+  @Test func theNewestPictureIsKeptWithConcurrentPushes() throws {
     let node = VideoFrameNode()
     let pictures = try (0..<400).map { try Self.gray(UInt8($0 & 255)) }
     onThreads(8) { thread in
@@ -112,7 +112,7 @@ import Testing
     #expect(seen == [1, 2, 0, 1, 2, 0, 1, 2])
   }
 
-  @Test func aFileThatDoesNotLoopStandsOnItsLastFrameAndNothingTicks() throws {
+  @Test func aFileThatDoesNotLoopStopsAtItsLastFrameWithoutTicks() throws {
     let directory = try TestDirectory()
     let node = VideoFrameNode(source: try Self.video(directory, frames: 3))
     node.loops = false
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.stage.statistics.draws == draws)
   }
 
-  @Test func pauseAndPlayGoOnFromWhereItStands() throws {
+  @Test func playContinuesFromThePausedPosition() throws {
     let directory = try TestDirectory()
     let node = VideoFrameNode(source: try Self.video(directory, frames: 10))
     let stage = try HeadlessStage(width: 6, height: 3) { node }

@@ -72,7 +72,7 @@ import Testing
     #expect(got.difference(Self.formula(81, 90, 240, .bt601, .limited)) > 10)
   }
 
-  @Test func xrgbIsTakenAsItIsAndMadeOpaque() throws {
+  @Test func xrgbIsCopiedAndMadeOpaque() throws {
     let samples = (0..<5 * 3 * 4).map { (i: Int) -> UInt8 in UInt8(truncatingIfNeeded: i * 4) }
     let picture = try VideoPicture(format: .xrgb, width: 5, height: 3, samples: samples)
     let pixels = try picture.pixels(width: 5, height: 3)
@@ -83,7 +83,7 @@ import Testing
     #expect(TestPixel(try picture.pixels(width: 2, height: 2), 1, 1).alpha == 255)
   }
 
-  @Test(arguments: VideoPicture.Format.allCases) func whatLiesBetweenRowsIsNotSeen(format: VideoPicture.Format) throws {
+  @Test(arguments: VideoPicture.Format.allCases) func paddingBetweenRowsIsNotVisible(format: VideoPicture.Format) throws {
     var random = SeededGenerator(seed: 7)
     let shapes = try VideoPicture.shapes(format, 7, 5)
     let packed = shapes.map { shape in (0..<shape.rowBytes * shape.rows).map { _ in UInt8.random(in: 0...255, using: &random) } }
@@ -111,7 +111,7 @@ import Testing
     #expect(picture.samples == plain.samples)
   }
 
-  @Test func whatDoesNotFitTogetherIsRefused() throws {
+  @Test func inconsistentPlanesAreRejected() throws {
     let bytes = [UInt8](repeating: 0, count: 100)
     for (width, height) in [(0, 4), (4, -1), (16385, 1), (Int.max, Int.max), (9, 9)] {
       #expect(throws: VideoError.self) { try VideoPicture(format: .i420, width: width, height: height, samples: bytes) }

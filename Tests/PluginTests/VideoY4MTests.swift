@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Y4MWriter.Range.allCases, [(16, 8), (7, 5), (1, 1)])
-  func whatIsWrittenIsReadBack(range: Y4MWriter.Range, size: (Int, Int)) throws {
+  func writtenFramesAreReadBack(range: Y4MWriter.Range, size: (Int, Int)) throws {
     let directory = try TestDirectory()
     let path = directory.file("a.y4m")
     let writer = try Y4MWriter(path, width: size.0, height: size.1, rate: (30000, 1001), range: range)
@@ -116,7 +116,7 @@ import Testing
     #expect(errors > 50 && good > 50)
   }
 
-  @Test func aHeaderThatLiesIsAnErrorBeforeAnythingIsAllocated() throws {
+  @Test func aHeaderWithFalseSizesIsAnErrorBeforeAllocation() throws {
     let directory = try TestDirectory()
     let path = try directory.write(Array("YUV4MPEG2 W16384 H16384 C444\nFRAME\nabc".utf8), to: "lie.y4m")
     #expect(throws: VideoError.self) { try Y4MFile(path) }

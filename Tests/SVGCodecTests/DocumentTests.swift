@@ -114,7 +114,7 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
     ] { _ = try draw(svg(loop)) }
   }
 
-  @Test func numbersThatAreNoneDrawNothingAndTrapNothing() throws {
+  @Test func invalidNumbersDrawNothingAndDoNotTrap() throws {
     for value in ["NaN", "1e999", "-1e300", "1e300", "", "x", "1e-320"] {
       _ = try draw(
         svg(
@@ -124,7 +124,7 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
     }
   }
 
-  @Test func aDrawingThatNobodyWantsEnds() throws {
+  @Test func aCancelledDrawingEnds() throws {
     let document = try SVGDocument(parsing: svg(String(repeating: "<rect width='9' height='9'/>", count: 100)))
     var asked = 0
     #expect(throws: SVGError.self) {
@@ -140,7 +140,7 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
 }
 
 @Suite struct ServerTests {
-  @Test func whichMaskOfACycleCountsAsNoneDoesNotDependOnWhatIsDrawn() throws {
+  @Test func theIgnoredMaskOfACycleDoesNotDependOnTheDrawnPart() throws {
     let masks =
       "<mask id='a' mask='url(#b)'><rect width='50' height='100' fill='white'/></mask>"
       + "<mask id='b' mask='url(#a)'><rect width='100' height='50' fill='white'/></mask>"

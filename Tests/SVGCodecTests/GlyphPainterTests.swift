@@ -30,7 +30,7 @@ import Testing
     return pixels.color(x: x, y: y).hex
   }
 
-  @Test func aGlyphStandsOnTheBaselineInUnitsOfTheFont() {
+  @Test func aGlyphIsOnTheBaselineInFontUnits() {
     let document = glyphs("<g id='glyph7'>\(square) fill='#f00'/></g><g id='glyph8'>\(square) fill='#0f0'/></g>")
     for pixels in [20.0, 100, 400] {
       let picture = paint(document, pixels: pixels)
@@ -83,7 +83,7 @@ import Testing
     #expect(alone != nil && alone?.pixels == nil)
   }
 
-  @Test func whatCannotBeReadIsNoPicture() {
+  @Test func unreadableGlyphsHaveNoPicture() {
     #expect(paint(glyphs("<g id='glyph8'>\(square)/></g>")) == nil)
     #expect(paint(Array("<svg xmlns='http://www.w3.org/2000/svg'><g id='glyph7'><path".utf8)) == nil)
     #expect(paint(Array("<html/>".utf8)) == nil && paint([]) == nil && paint([0x1F, 0x8B, 8, 0, 0]) == nil)

@@ -59,7 +59,7 @@ import Testing
     #expect(!plain.isEmpty && plain == spaced)
   }
 
-  @Test func linesBesideVerticalLettersAreHalfACellFromTheirMiddle() throws {
+  @Test func decorationsOfVerticalLettersAreHalfACellFromTheirCenter() throws {
     var font = Font(size: 30)
     font.families = []
     let metrics = try #require(FontMetrics(font))
@@ -69,7 +69,7 @@ import Testing
     #expect(!over.isEmpty && over.allSatisfy { abs(Double($0) + 0.5 - place) <= metrics.underline.thickness / 2 + 1 })
   }
 
-  @Test func theMiddleOfALetterLiesOnThePathWhateverTheSpacingBehindIt() throws {
+  @Test func theCenterOfALetterIsOnThePathWithAnySpacing() throws {
     func letter(_ attributes: String) throws -> [UInt8] {
       let circle = "<path id='p' fill='none' d='M 20 50 A 30 30 0 0 1 80 50'/>"
       return try bytes(draw(svg("\(circle)<text font-size='30' \(attributes)><textPath xlink:href='#p'>H</textPath></text>")))

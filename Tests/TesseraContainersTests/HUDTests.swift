@@ -21,7 +21,7 @@ import Testing
     return (h, hud, content)
   }
 
-  @Test func itShowsFramesAndWakesNobody() throws {
+  @Test func theHUDShowsFramesWithoutWakeups() throws {
     let (h, _, content) = try start()
     let idle = h.stage.statistics.paintedFrames
     for _ in 0..<10 { try h.advance(by: 0.1) }
@@ -39,7 +39,7 @@ import Testing
     #expect(h.stage.statistics.paintedFrames >= idle + 30 && picture() != before)
   }
 
-  @Test func framesAreWrittenDownWhileItIsThereAndNoLonger() throws {
+  @Test func framesAreRecordedOnlyWhileTheHUDExists() throws {
     let (h, hud, content) = try start()
     #expect(h.stage.statistics.draws > 0)
     hud.removeFromSupernode()
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Scrolled pixels are moved around it, never with it.
-  @Test(arguments: 0..<4) func nothingOfItIsSmearedWhereContentScrollsBeneath(corner: Int) throws {
+  @Test(arguments: 0..<4) func scrollingBelowTheHUDDoesNotSmearIt(corner: Int) throws {
     let hud = HUDNode()
     hud.style.position = .absolute
     if corner % 2 == 0 { hud.style.inset.left = .points(10) } else { hud.style.inset.right = .points(10) }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.0, 1, .infinity, .nan]) func whateverItIsGivenIsWritten(seconds: Double) throws {
+  @Test(arguments: [0.0, 1, .infinity, .nan]) func anyNumberIsFormatted(seconds: Double) throws {
     var record = FrameRecord()
     record.seconds = seconds
     #expect(HUD.lines([record], missed: 2).count == 4 && HUD.lines([], missed: 0) == ["NO FRAMES"])

@@ -94,7 +94,7 @@ import Testing
     #expect(ranges(fast) == [[20..<22], [19..<26], [17..<29]])
   }
 
-  @Test func whatIsDrawnEarlyStaysDrawn() {
+  @Test func nodesDrawnEarlyStayDrawn() {
     var controller = RangeController()
     _ = controller.update(viewport(1040), items: Self.rows)
     #expect(ranges(controller) == [[20..<23], [19..<25], [17..<28]])

@@ -38,7 +38,7 @@ import Testing
     return (h, scroll)
   }
 
-  @Test func onlyWhatCameInIsPainted() throws {
+  @Test func onlyTheExposedAreaIsPainted() throws {
     let (h, scroll) = try stage()
     scroll.showsIndicators = false
     let before = h.stage.statistics.damagedPixels
@@ -50,7 +50,7 @@ import Testing
     #expect(h.stage.statistics.damagedPixels - before == 100 * 19)
   }
 
-  @Test func theDisplayIsToldOfAllThatMoved() throws {
+  @Test func theDisplayReceivesAllMovedDamage() throws {
     final class Screen: Display {
       var rects: [PixelRect] = []
       func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws { rects = damage }
@@ -95,7 +95,7 @@ import Testing
     #expect(bytes(h.framebuffer) == shown)
   }
 
-  @Test(arguments: 0..<16) func anyWayThereLooksLikePaintingAnew(seed: Int) throws {
+  @Test(arguments: 0..<16) func anySequenceOfScrollsEqualsAFullRepaint(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let inner = ScrollNode(Scroll(.horizontal))
     inner.style.height = .points(60)

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aThrowGoesAsFarAsItsSpeedSays() {
+  @Test func theDistanceOfAThrowFollowsItsSpeed() {
     // 2000 units a second at a loss of 0.2 % each thousandth: the sum of what is travelled in each thousandth.
     var (way, speed) = (0.0, 2000.0)
     for _ in 0..<20_000 {
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(motion.position(after: 1) - motion.destination * (1 - 0.135)) < 1)
   }
 
-  @Test func aThrowSwingsOutOverTheEdgeAndComesBackOnce() {
+  @Test func aThrowOvershootsTheEdgeAndReturnsOnce() {
     let motion = ScrollMotion.thrown(from: 900, velocity: 3000, in: 0...1000)
     let way = stride(from: 0, through: motion.duration, by: 0.01).map { motion.position(after: $0) }
     let top = way.max() ?? 0
@@ -67,7 +67,7 @@ import Testing
     #expect(stride(from: 0, through: 2, by: 0.01).allSatisfy { stopped.position(after: $0) <= 1000 })
   }
 
-  @Test func contentBeyondItsEdgeComesBackByItselfOrByTheThrow() {
+  @Test func contentBeyondItsEdgeReturns() {
     #expect(ScrollMotion.thrown(from: -80, velocity: 0, in: 0...1000).destination == 0)
     #expect(ScrollMotion.thrown(from: -80, velocity: -500, in: 0...1000).destination == 0)
     let thrown = ScrollMotion.thrown(from: -80, velocity: 2000, in: 0...1000)
@@ -75,14 +75,14 @@ import Testing
     #expect(ScrollMotion.thrown(from: -80, velocity: 20_000, in: 0...1000).destination == 1000)
   }
 
-  @Test(arguments: 0..<100) func whatIsLedToAPlaceDoesNotPassIt(seed: Int) {
+  @Test(arguments: 0..<100) func aScrollToAPlaceDoesNotOvershoot(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let velocity = Double.random(in: 0...1500, using: &random)
     let motion = ScrollMotion.led(from: 0, velocity: velocity, to: Double.random(in: 60...800, using: &random))
     #expect(stride(from: 0, through: motion.duration, by: 0.005).allSatisfy { motion.position(after: $0) <= motion.destination + 1e-9 })
   }
 
-  @Test func theRubberBandGivesLessAndLessAndCanBeAskedBackwards() {
+  @Test func theRubberBandResistsIncreasinglyAndIsInvertible() {
     let band = RubberBand(length: 500)
     var last = 0.0
     var gain = 10.0

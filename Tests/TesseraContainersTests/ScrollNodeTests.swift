@@ -69,7 +69,7 @@ import Testing
     #expect(differs(h.framebuffer, try picture(of: 40, at: 333)) == 0)
   }
 
-  @Test func scrollingRunsNoLayoutAndDrawsOnlyWhatIsNew() throws {
+  @Test func scrollingRunsNoLayoutAndDrawsOnlyNewContent() throws {
     let (h, scroll) = try list()
     try h.drag(from: Point(50, 150), to: Point(50, 130), steps: 4, over: 2)
     try h.advance(by: 1)
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Content that comes back to an edge comes back to where that is by then, however long it was on its way.
-  @Test(arguments: [-3, 0, 2]) func contentThatComesBackEndsAtItsEdge(more: Int) throws {
+  @Test(arguments: [-3, 0, 2]) func returningContentEndsAtItsEdge(more: Int) throws {
     let (h, scroll) = try list(10)
     scroll.contentOffset.y = 300
     try h.settle()
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Touch, wheel, program
 
-  @Test func contentFollowsTheFingerAndGoesOnAtItsSpeed() throws {
+  @Test func contentFollowsTheFingerAndContinuesAtItsSpeed() throws {
     let (h, scroll) = try list()
     try h.touch(.began, at: Point(50, 180))
     for step in 1...10 {
@@ -284,7 +284,7 @@ import Testing
     #expect(log.all.contains { $0.hasSuffix("began") })
   }
 
-  @Test func contentGivesWayBeyondItsEdgeAndComesBack() throws {
+  @Test func contentIsPulledBeyondItsEdgeAndReturns() throws {
     let (h, scroll) = try list()
     try h.touch(.began, at: Point(50, 20))
     try h.touch(.moved, at: Point(50, 28))
@@ -430,7 +430,7 @@ import Testing
     try h.touch(.cancelled, at: Point(50, -310))
   }
 
-  @Test func aThrowThatTheInnerEdgeStopsGoesOnOutside() throws {
+  @Test func aThrowStoppedByTheInnerEdgeContinuesOutside() throws {
     let (h, outer, inner) = try nested()
     try h.drag(from: Point(50, 140), to: Point(50, 60), steps: 8, over: 0.04)
     #expect(inner.isMoving && !outer.isMoving)
@@ -439,7 +439,7 @@ import Testing
     #expect(outer.contentOffset.y > 100 && !outer.isMoving && !inner.isMoving)
   }
 
-  @Test func theAxisOfTheFingerSaysWhoScrolls() throws {
+  @Test func theAxisOfTheDragSelectsTheScrollNode() throws {
     let (h, outer, inner) = try nested(.horizontal)
     try h.drag(from: Point(90, 100), to: Point(30, 104), steps: 8, over: 1)
     #expect(inner.contentOffset.x > 40 && outer.contentOffset == .zero)
@@ -491,7 +491,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func whatLeavesItsRangeLosesItsPicture() throws {
+  @Test func nodesThatLeaveTheirRangeReleaseTheirContents() throws {
     let (h, scroll) = try list(400) { $0.ready = .full }
     let bytes = h.stage.statistics.contentsBytes
     for y in stride(from: 0.0, through: 19_000, by: 95) {
@@ -502,7 +502,7 @@ import Testing
     #expect(scroll.subnodes[0].interfaceState == .measured)
   }
 
-  @Test func whatIsSeenIsDrawnFirst() throws {
+  @Test func visibleNodesAreDrawnFirst() throws {
     let log = Log()
     let scroll = ScrollNode()
     scroll.ready = .full
@@ -516,7 +516,7 @@ import Testing
     #expect(drawn[4...] == ["r14 drawn", "r15 drawn", "r16 drawn", "r17 drawn", "r9 drawn", "r8 drawn"])
   }
 
-  @Test func aDrawAheadIsDoneAtOnceWhenItsRowIsSeen() throws {
+  @Test func aDrawAheadIsPrioritizedWhenItsRowBecomesVisible() throws {
     let log = Log()
     let scroll = ScrollNode()
     scroll.ready = .full
@@ -621,7 +621,7 @@ import Testing
     #expect(differs(h.framebuffer, try picture(of: 40, at: 333)) == 0)
   }
 
-  @Test func signalsTellWhenScrollingBeginsGoesOnAndEnds() throws {
+  @Test func signalsAreSentWhenScrollingBeginsContinuesAndEnds() throws {
     let (h, scroll) = try list()
     let log = Log()
     scroll.onScrollBegan { log.note("scrollBegan") }

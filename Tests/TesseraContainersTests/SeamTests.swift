@@ -24,7 +24,7 @@ import Testing
     return root
   }
 
-  @Test func aKeptNodeFindsTheBufferItIsDrawnInWhereThatMoved() throws {
+  @Test func aKeptNodeFindsItsMovedBuffer() throws {
     let first = Self.box(10, 10)
     first.addSubnode(Self.box(5, 5))
     let buffer = Self.box(50, 50)
@@ -44,7 +44,7 @@ import Testing
     #expect(tree.rasterizer[try #require(tree.indexOf(last))] == Int32(try #require(tree.indexOf(buffer))))
   }
 
-  @Test func picturesOfWhatLeftDoNotKeepAllTreesBefore() throws {
+  @Test func departuresDoNotRetainAllFormerTrees() throws {
     let root = Self.column()
     root.layoutTransition = LayoutTransition(duration: 0.2)
     var rows = (0..<30).map { _ in Self.box(20, 5, Self.red) }
@@ -112,7 +112,7 @@ import Testing
     #expect(shelf.interfaceState == .measured && items[0].interfaceState == .measured)
   }
 
-  @Test func whatATransitionCarriesOffTheScreenIsNoLongerVisible() throws {
+  @Test func nodesMovedOffTheScreenByATransitionAreNotVisible() throws {
     let spacer = Self.box(0, 10)
     let list = ScrollNode()
     list.style.width = .points(100)
@@ -131,7 +131,7 @@ import Testing
     #expect(list.interfaceState == .measured && item.interfaceState == .measured)
   }
 
-  @Test func whatComesBackOutOfSightIsNotVisible() throws {
+  @Test func nodesAddedOffTheScreenAreNotVisible() throws {
     let spacer = Self.box(10, 0)
     let row = Self.box(20, 20, Self.red)
     let root = Self.column([spacer, row])
@@ -170,7 +170,7 @@ import Testing
     #expect(row == nil)
   }
 
-  @Test func numbersThatAreNoneDoNoHarm() throws {
+  @Test func invalidNumbersAreHarmless() throws {
     let list = ScrollNode()
     list.addSubnode(Self.box(10, 300))
     let stage = try HeadlessStage(width: 100, height: 100) { list }
@@ -207,7 +207,7 @@ import Testing
     #expect(outer.contentOffset.y > 0 && outer.physics.state.indicatorOpacity == 0)
   }
 
-  @Test func hidingAnItemTellsWhatIsInItFirst() throws {
+  @Test func hidingAnItemNotifiesItsDescendantsFirst() throws {
     let log = Locked<[String]>([])
     let (item, inner) = (Node(Told(name: "item", log: log)), Node(Told(name: "inner", log: log)))
     for node in [item, inner] {

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aFileAppearsWhenItIsFinished() throws {
+  @Test func aFileAppearsWhenItIsComplete() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     try AtomicFile.write([1, 2, 3], to: path("a"))
     #expect(content("a") == [1, 2, 3] && names == ["a"])

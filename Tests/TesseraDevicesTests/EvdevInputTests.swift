@@ -364,7 +364,7 @@ private struct Recorder: NodeType {
   }
 
   /// The six numbers of libinput: the panel is mirrored and smaller than the glass; the rotation comes after.
-  @Test(arguments: Rotation.allCases) func aCalibrationComesBeforeTheRotation(rotation: Rotation) throws {
+  @Test(arguments: Rotation.allCases) func calibrationIsAppliedBeforeRotation(rotation: Rotation) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", InputDecoderTests.singleTouch)
     let matrix = try #require(Calibration([-1.25, 0, 1.125, 0, 1.25, -0.125]))

@@ -163,7 +163,7 @@ private struct TouchRecorder: NodeType {
     #expect(port.calls == ["suspend", "resume"] && problems.withLock { $0.count } == 1)
   }
 
-  @Test func devicesThatComeAreUsedAndThoseThatGoLetGo() throws {
+  @Test func addedDevicesAreUsedAndRemovedOnesReleased() throws {
     let port = FakeLibinput()
     let (input, problems) = input(port)
     input.reportProblems()

@@ -26,7 +26,7 @@ import Testing
         - {type: switch, value: true}
     """
 
-  @Test(arguments: [PixelFormat.rgb565, .gray4, .mono1]) func damageShowsWhatAFullRepaintShows(format: PixelFormat) throws {
+  @Test(arguments: [PixelFormat.rgb565, .gray4, .mono1]) func damageGivesThePixelsOfAFullRepaint(format: PixelFormat) throws {
     TestFonts.useNoSystemFonts()
     let root = try Scene.parse(text: Self.scene, registry: .standard).makeRoot()
     let h = try HeadlessStage(width: 160, height: 120) { root }

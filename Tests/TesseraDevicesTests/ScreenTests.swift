@@ -228,7 +228,7 @@ final class FakeCard: ModeSettingPort {
     #expect(port.flips.count == 1, "it is asked once")
   }
 
-  @Test func aTerminalThatIsLeftShowsNothingUntilItIsBack() throws {
+  @Test func aTerminalInTheBackgroundShowsNothingUntilItReturns() throws {
     let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
     let display = FramebufferDisplay(port, rotation: .none)
     let (h, root) = try stage(display)
@@ -320,7 +320,7 @@ final class FakeCard: ModeSettingPort {
     #expect(card.flips == [1])
   }
 
-  @Test func aCardThatComesBackIsOpenedAgain() throws {
+  @Test func aReconnectedCardIsOpenedAgain() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     var problems: [DeviceError] = []
@@ -415,7 +415,7 @@ final class FakeCard: ModeSettingPort {
   }
 
   /// A program that was on the other terminal keeps the card for a while: it is asked for until it is there.
-  @Test func aCardThatAnotherProgramHoldsIsTakenWhenItIsFree() throws {
+  @Test func aCardInUseIsOpenedWhenItIsFree() throws {
     let card = FakeCard(output)
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)

@@ -354,7 +354,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     return bytes
   }
 
-  @Test func passwordsAreAskedFor() throws {
+  @Test func viewersMustGiveThePassword() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
     try Data("tou\u{E7}an\r\nsecond line".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

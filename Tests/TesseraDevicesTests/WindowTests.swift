@@ -19,7 +19,7 @@ import Testing
 
   // Caps Lock, a modifier, a surrogate, nothing.
   @Test(arguments: [Int32(0x4000_0039), 0x4000_00E1, 0xD800, 0, -1])
-  func othersAreNone(code: Int32) { #expect(WindowDisplay.key(code) == nil) }
+  func otherValuesAreNil(code: Int32) { #expect(WindowDisplay.key(code) == nil) }
 
   @Test func modifiersAreThoseOfBothSides() {
     #expect(WindowDisplay.modifiers(0x1 | 0x80) == [.shift, .control])

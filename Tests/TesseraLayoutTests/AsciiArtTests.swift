@@ -23,7 +23,7 @@ private struct Named: LayoutElement {
     Corner(Named("bell"), corner: Named("badge"))
   }
 
-  @Test func rowsStandBesideOneAnotherAndColumnsBeneath() {
+  @Test func rowsAreSideBySideAndColumnsBelowEachOther() {
     #expect(
       Self.card.asciiArt == """
         +- Stack column ---------------------+
@@ -43,7 +43,7 @@ private struct Named: LayoutElement {
         """)
   }
 
-  @Test func whatIsTooLongForTheColumnsGoesOnBeneath() {
+  @Test func rowsLongerThanTheColumnsContinueBelow() {
     #expect(
       Stack(.horizontal) { (1...6).map { Named("number \($0)") } }.asciiArt(columns: 40) == """
         +- Stack row --------------------------+

@@ -35,7 +35,7 @@ import Testing
     func free() { BoxStorage.free(first, room) }
   }
 
-  @Test(arguments: 1...40) func replacingGivesWhatAnArrayGives(seed: UInt64) {
+  @Test(arguments: 1...40) func replacingEqualsThatOfAnArray(seed: UInt64) {
     var random = Seeded(seed)
     var array = Array(0..<Int.random(in: 0...40, using: &random))
     var block = Block(array)

@@ -124,7 +124,7 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
     #expect(found.height.description == height)
   }
 
-  @Test func theConstraintIsWhatTheParentGives() throws {
+  @Test func theConstraintIsThatOfTheParent() throws {
     let tree = LayoutTree(
       Stack(.vertical) {
         Stack(.horizontal) {
@@ -168,7 +168,7 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
     #expect(explained.boxes[2].height.description == "percent 50 of unknown: content")
   }
 
-  @Test func aLeafSaysWhatItWasAsked() throws {
+  @Test func aLeafExplainsItsConstraint() throws {
     let row = Stack(.horizontal, alignItems: .start) {
       text(1, 300); box(2) { ($0.width, $0.flexShrink) = (220, 0) }
     }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNestedTooDeeplyGetsNoRoom() {
+  @Test func boxesNestedTooDeeplyGetNoSpace() {
     var b = LayoutBuilder()
     let levels = LayoutTree.maximumDepth + 50
     for _ in 0..<levels { b.beginContainer(style: LayoutStyle()) }

@@ -64,7 +64,7 @@ import Testing
     #expect(update.visitCount == 0 && update.measureCount == 0 && update.changed.isEmpty)
   }
 
-  @Test(arguments: [10, 100, 1000]) func aChangeLooksAtItsPathAndTheChildrenBesideIt(rows: Int) {
+  @Test(arguments: [10, 100, 1000]) func aChangeVisitsItsPathAndSiblings(rows: Int) {
     let layout = RetainedLayout(Self.list(rows: rows))
     _ = layout.layout(available: Self.space, direction: .ltr)
     let leaf = (rows / 2) * 10 + 5
@@ -110,7 +110,7 @@ import Testing
     #expect(layout.threadCount == 1)
   }
 
-  @Test(arguments: [100, 1000, 10_000]) func aRowMoreLooksAtTheRowsAndWhatIsNew(rows: Int) {
+  @Test(arguments: [100, 1000, 10_000]) func anAddedRowVisitsOnlyRowsAndTheNewSubtree(rows: Int) {
     let layout = RetainedLayout(Self.list(rows: rows))
     _ = layout.layout(available: Self.space, direction: .ltr)
     let place = 1 + rows / 2 * 10
@@ -123,7 +123,7 @@ import Testing
     #expect(less.visitCount <= 3 * (rows + 1) && less.measureCount == 0)
   }
 
-  @Test(arguments: [10, 100, 1000]) func otherContentOfTheSameSizeIsAskedForAndNothingElse(rows: Int) {
+  @Test(arguments: [10, 100, 1000]) func newContentOfTheSameSizeMeasuresOnlyItself(rows: Int) {
     let layout = RetainedLayout(Self.list(rows: rows))
     _ = layout.layout(available: Self.space, direction: .ltr)
     layout.setMeasure(Sketch.measure(40), at: (rows / 2) * 10 + 2)
@@ -150,7 +150,7 @@ import Testing
     #expect(update.visitCount <= 2 * 301)
   }
 
-  @Test(arguments: [900.0, 300, 60]) func everyLeafIsAskedAtMostTwice(width: Double) {
+  @Test(arguments: [900.0, 300, 60]) func everyLeafIsMeasuredAtMostTwice(width: Double) {
     let calls = Calls()
     // Thirty levels of rows and columns in turn, texts at every level. What may shrink below its content need not say how small that is.
     let tree = LayoutTree { b in

@@ -110,7 +110,7 @@ extension LayoutResult {
     #expect(result.size == Size(200, 40))
   }
 
-  @Test func anInsetSurroundsItsChildAndInfiniteSidesTakeWhatIsLeft() {
+  @Test func anInsetSurroundsItsChildAndInfiniteSidesShareTheFreeSpace() {
     #expect(exact(Inset(10) { LayoutLeaf(key: LayoutKey(1)) }, 100, 60).absolute(1) == Rect(10, 10, 80, 40))
     let pinned = Inset(Insets(top: 5, right: 5, bottom: .infinity, left: .infinity)) { box(1, 20, 10) }
     #expect(exact(pinned, 100, 60).absolute(1) == Rect(75, 5, 20, 10))

@@ -382,7 +382,7 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
     #expect(keys(Overlay(box(1, 20, 20)) { LayoutLeaf(key: LayoutKey(2)) }.inset(5)) == [1, 2])
   }
 
-  @Test func spacingOfItsOwnPassesThroughModifiersAndTurnsRoundWithTheStack() {
+  @Test func spacingOfAnElementPassesThroughModifiersAndReversesWithTheStack() {
     let spaced = box(1, 10, 10).stackSpacing(before: 3, after: 4).flexGrow(0).stackSpacing(before: 1)
     func x(_ element: any LayoutElement, _ direction: LayoutDirection = .ltr) -> Rect {
       let result = LayoutTree(element).layout(in: exactly(100, 10), direction: direction)

@@ -44,7 +44,7 @@ import Testing
     #expect(found[1] == Self.white + Self.clear + Self.clear + Self.clear)
   }
 
-  @Test func whatIsWrongWithItsChunksIsSaid() throws {
+  @Test func errorsOfChunksAreReported() throws {
     func reason(_ png: TestAPNG, _ change: (inout [UInt8]) -> Void = { _ in }) -> String {
       var bytes = png.bytes()
       change(&bytes)

@@ -53,7 +53,7 @@ import Testing
     #expect(picture.isComplete(width: request.width, height: request.height))
   }
 
-  @Test(arguments: names) func allAtOnceIsAsGoodAsInPieces(_ name: String) throws {
+  @Test(arguments: names) func aWholeFileEqualsPieces(_ name: String) throws {
     let bytes = try Self.bytes(name)
     let data = PictureData(bytes, name: name)
     let header = try Self.codecs.header(of: data)
@@ -64,7 +64,7 @@ import Testing
     #expect(Self.difference(preview, try Self.codecs.decode(data, request)) < 1)
   }
 
-  @Test(arguments: ["launch-pad.jpg"]) func whatIsNotMadeForItIsNotShown(_ name: String) throws {
+  @Test(arguments: ["launch-pad.jpg"]) func unsupportedFormatsShowNoPreview(_ name: String) throws {
     let picture = ArrivingPicture(name: name, codecs: Self.codecs)
     picture.append(try Self.bytes(name))
     #expect(picture.isOver && picture.scans == 0 && picture.byteCount == 0)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func itHoldsNoMoreThanItMay(_ name: String) throws {
+  @Test(arguments: names) func thePreviewRespectsTheByteLimit(_ name: String) throws {
     let bytes = try Self.bytes(name)
     let picture = ArrivingPicture(name: name, codecs: Self.codecs, byteLimit: 20_000)
     for at in stride(from: 0, to: bytes.count, by: 1000) {

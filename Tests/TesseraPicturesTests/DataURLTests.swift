@@ -9,7 +9,7 @@ import TesseraPictures
     #expect(DataURL.bytes(of: "data:,") == [])
   }
 
-  @Test func whatIsNoneIsNothing() {
+  @Test func invalidURLsGiveNil() {
     for url in ["", "data:", "data:image/png;base64", "file:,x", "https://a.example/data:,x", "data:;base64,a*b"] {
       #expect(DataURL.bytes(of: url) == nil, "\(url)")
     }

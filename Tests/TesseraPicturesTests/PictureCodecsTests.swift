@@ -40,7 +40,7 @@ private struct DotCodec: PictureCodec {
     #expect(try codecs.header(of: dot).width == 8)
   }
 
-  @Test func anUnknownFileIsNamedWithWhatItNeeds() {
+  @Test func anUnknownFormatIsNamedWithItsRequirements() {
     func reason(_ bytes: [UInt8], _ codecs: PictureCodecs = PictureCodecs()) -> String {
       do {
         _ = try codecs.header(of: PictureData(bytes, name: "file"))

@@ -76,7 +76,7 @@ struct BrailleTests {
 
   // MARK: Keys
 
-  @Test func panningGoesOnToTheNextElement() {
+  @Test func panningContinuesAtTheNextElement() {
     var reader = BrailleReader(columns: 20)
     let (one, two) = (SemanticsID(node: 1), SemanticsID(node: 2))
     reader.show(BrailleLine("Ann Miller of the third floor"), of: one)

@@ -48,7 +48,7 @@ import TesseraRender
     for y in 0..<24 { for x in 0..<40 { #expect([.white, .black].contains(drawn.color(x: x, y: y))) } }
   }
 
-  @Test func whatIsWiderKeepsItsColour() throws {
+  @Test func elementsWiderThanALineKeepTheirColor() throws {
     let gray = Color(rgb: 0x808080)
     let drawn = try picture(on: .white) { canvas in
       canvas.fill(Rect(2, 2, 20, 4), .color(gray))
@@ -62,7 +62,7 @@ import TesseraRender
     #expect(smooth.color(x: 3, y: 2) == gray, "only where there are no grays")
   }
 
-  @Test func whereNothingIsKnownOfWhatLiesBeneathTheColourStaysAndIsTold() throws {
+  @Test func overAnUnknownBackgroundTheColorStaysAndIsReported() throws {
     let gray = Color(rgb: 0x808080)
     let blind = try picture(on: .clear) { $0.fill(Rect(0, 2, 8, 1), .color(gray)) }
     #expect(blind.needsBackdrop && blind.buffer.color(x: 3, y: 2) == gray)

@@ -218,7 +218,7 @@ import TesseraRender
     }
   }
 
-  @Test func aGroupIsCompositedAtOnce() throws {
+  @Test func aGroupIsCompositedAsAWhole() throws {
     let buffer = try PixelBuffer(width: 30, height: 10)
     buffer.clear(.white)
     let canvas = try Canvas(buffer)

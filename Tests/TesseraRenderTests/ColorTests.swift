@@ -28,7 +28,7 @@ import TesseraRender
     }
   }
 
-  @Test func everyNameIsReadAndHexComesBack() {
+  @Test func everyNameIsReadAndHexRoundTrips() {
     #expect(Color.cssNames.count == 148)
     for name in Color.cssNames { #expect(Color(name) != nil, "\(name)") }
     for value in stride(from: UInt32(0), through: 0xffffff, by: 0x10f1f) { #expect(Color(Color(rgb: value).hex) == Color(rgb: value)) }

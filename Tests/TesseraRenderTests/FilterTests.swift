@@ -180,7 +180,7 @@ import TesseraRender
   }
 
   /// Below two pixels the bell itself, above three boxes, which keep the sum and spread it as far.
-  @Test(arguments: [0.5, 1.3, 1.9, 2, 3.7, 6]) func aBlurSpreadsADotAsItsDeviationSays(sigma: Double) throws {
+  @Test(arguments: [0.5, 1.3, 1.9, 2, 3.7, 6]) func aBlurSpreadsADotByItsDeviation(sigma: Double) throws {
     let buffer = try PixelBuffer(width: 81, height: 5)
     buffer.set(40, 2, 0xFFFF_8000)
     // A wide row, so that eight bits are enough: the dot is a line.
@@ -239,7 +239,7 @@ import TesseraRender
     }
   }
 
-  @Test func shineIsAsOpaqueAsItIsBrightAndASpotEndsAtItsCone() throws {
+  @Test func specularAlphaFollowsBrightnessAndASpotEndsAtItsCone() throws {
     let flat = try PixelBuffer(width: 21, height: 21)
     let target = try PixelBuffer(width: 21, height: 21)
     let source = FilterLight.Source.spot(x: 10, y: 10, z: 10, atX: 10, atY: 10, atZ: 0, focus: 1, cone: .pi / 6)
@@ -262,7 +262,7 @@ import TesseraRender
     }
   }
 
-  @Test func noiseIsWhatItsSeedSaysFitsItsTileAndHasNoEnd() throws {
+  @Test func noiseFollowsItsSeedFitsItsTileAndIsUnbounded() throws {
     func noise(_ turbulence: Turbulence) throws -> [UInt32] {
       let buffer = try PixelBuffer(width: 32, height: 32)
       try buffer.fill(with: turbulence)
@@ -292,7 +292,7 @@ import TesseraRender
     #expect(try noise(far).count == 1024)
   }
 
-  @Test func whatCannotBeIsAnErrorAndChangesNothing() throws {
+  @Test func impossibleFiltersAreErrorsAndChangeNothing() throws {
     let buffer = try PixelBuffer.random(5, 4, seed: 2)
     let (before, target, small) = (buffer.words, try PixelBuffer(width: 5, height: 4), try PixelBuffer(width: 4, height: 4))
     let gray = try PixelBuffer(width: 5, height: 4, format: .gray8)

@@ -57,7 +57,7 @@ import TesseraRender
     }
   }
 
-  @Test(arguments: all) func partsAndOtherOriginsGiveWhatTheWholeGives(gradient: Gradient) throws {
+  @Test(arguments: all) func partsAndOtherOriginsEqualTheWhole(gradient: Gradient) throws {
     let whole = try picture(gradient)
     let cuts = [0, 3, 11, 128, 129, 400]
     let parts = zip(cuts, cuts.dropFirst()).flatMap { from, to in

@@ -16,7 +16,7 @@ import TesseraRender
   private func square(_ side: Double) -> Path { path(.zero, Point(side, 0), Point(side, side), Point(0, side), closed: true) }
 
   @Test(arguments: [(MaskKind.alpha, 1.0, 0.5), (.luminance, 0.7154, 0.5 * 0.7154), (.linearLuminance, 0.7154, 0.5 * 0.7154)])
-  func aMaskLeavesItsShareOfWhatIsBeneath(kind: MaskKind, opaque: Double, half: Double) throws {
+  func aMaskScalesTheContentBelow(kind: MaskKind, opaque: Double, half: Double) throws {
     let buffer = try PixelBuffer(width: 4, height: 2)
     let canvas = try Canvas(buffer)
     canvas.fill(Rect(0, 0, 4, 2), .color(Color(red: 1, green: 0, blue: 0)))
@@ -82,7 +82,7 @@ import TesseraRender
     #expect(String(buffer.rows[0].map { $0 == 255 ? "#" : $0 == 0 ? "." : "?" }) == wanted)
   }
 
-  @Test func aDashGoesOnAroundTheCornerOfAClosedLine() throws {
+  @Test func aDashContinuesAroundTheCornerOfAClosedLine() throws {
     // The line begins in a dash and ends in one: both are one, with a join between.
     let buffer = try PixelBuffer(width: 12, height: 12, format: .coverage8)
     let canvas = try Canvas(buffer)
@@ -109,7 +109,7 @@ import TesseraRender
     #expect(try top(.miterClip) == 22)
   }
 
-  @Test(arguments: GradientSpread.allCases) func aGradientGoesOnAsItsSpreadSays(spread: GradientSpread) throws {
+  @Test(arguments: GradientSpread.allCases) func aGradientContinuesByItsSpread(spread: GradientSpread) throws {
     let stops = [GradientStop(0, .black), GradientStop(1, .white)]
     let buffer = try PixelBuffer(width: 64, height: 1)
     let canvas = try Canvas(buffer)

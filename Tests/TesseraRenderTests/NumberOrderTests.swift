@@ -37,7 +37,7 @@ import TesseraGeometry
     #expect(try shown("אב " + string) == string + " בא")
   }
 
-  @Test func whatIsNoNumberReadsAsUnicodeHasIt() throws {
+  @Test func otherTextHasTheUnicodeOrder() throws {
     #expect(try shown("אב-5") == "5-בא")
     #expect(try shown("אב 5, 7 גד") == "דג 7 ,5 בא")
     #expect(try shown("!?") == "?!")

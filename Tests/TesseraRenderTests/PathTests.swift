@@ -45,7 +45,7 @@ import TesseraRender
     #expect(path.currentPoint == Point(1, 2))
   }
 
-  @Test func arcsGoTheWayTheyAreTold() throws {
+  @Test func arcsFollowTheirDirection() throws {
     func center(_ clockwise: Bool) throws -> Point {
       var path = Path()
       path.arc(center: Point(50, 50), radius: 30, from: 0, to: Double.pi / 2, clockwise: clockwise)

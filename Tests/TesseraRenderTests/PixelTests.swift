@@ -82,7 +82,7 @@ import TesseraRender
   }
 
   @Test(arguments: PixelFormat.allCases, Rotation.allCases)
-  func convertingByPartsEqualsConvertingAtOnce(format: PixelFormat, rotation: Rotation) throws {
+  func convertingByPartsEqualsConvertingTheWhole(format: PixelFormat, rotation: Rotation) throws {
     let source = try PixelBuffer.random(41, 33, seed: 9)
     let whole = try source.converted(to: format, rotation: rotation)
     let parts = try PixelBuffer(width: whole.width, height: whole.height, format: format)

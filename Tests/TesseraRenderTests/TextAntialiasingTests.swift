@@ -40,8 +40,9 @@ struct TextAntialiasingTests {
     #expect(try colors(picture(text, on: .white, at: Point(4 + shift, 2 + shift), textAntialiasing: .grayscale)).count > 2)
   }
 
-  @Test(arguments: [0x777777, 0xAAAAAA, 0xCC0000, 0xFFFFFF, 0x000000] as [UInt32]) func colorsAreToldFromWhatLiesBeneath(rgb: UInt32) throws
-  {
+  @Test(arguments: [0x777777, 0xAAAAAA, 0xCC0000, 0xFFFFFF, 0x000000] as [UInt32]) func colorsAreDistinguishedFromTheirBackground(
+    rgb: UInt32
+  ) throws {
     let library = try isolated()
     let text = layout(Color(rgb: rgb), library)
     if rgb != 0xFFFFFF { #expect(try colors(picture(text, on: .white)) == [Self.black, Self.white]) }
@@ -64,7 +65,7 @@ struct TextAntialiasingTests {
     #expect(a.withUnsafeBytes { Array($0) } == b.withUnsafeBytes { Array($0) })
   }
 
-  @Test func whatALayoutKeepsIsOfOneKind() throws {
+  @Test func keptGlyphsOfALayoutHaveOneAntialiasing() throws {
     let library = try isolated()
     let text = layout(.black, library)
     func bytes(_ textAntialiasing: TextAntialiasing, _ text: TextLayout) throws -> [UInt8] {

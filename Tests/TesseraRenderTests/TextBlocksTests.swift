@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func tenMegabytesOpenByWhatIsShown() throws {
+  @Test func tenMegabytesOpenAtTheCostOfTheVisiblePart() throws {
     let library = try isolated()
     let string = String(repeating: TextLongTests.sentence + "\n", count: 10_000_000 / (TextLongTests.sentence.utf8.count + 1))
     let layout = TextLayout(attributed(string), library, width: 600)
@@ -84,7 +84,7 @@ import Testing
     #expect(abs(layout.size.height / (one * Double(string.utf8.count / (TextLongTests.sentence.utf8.count + 1))) - 1) < 0.01)
   }
 
-  @Test func whatIsSeenStaysWhereItIsWhenMoreIsKnown() throws {
+  @Test func theVisiblePartStaysWhenMoreBlocksAreMeasured() throws {
     let library = try isolated()
     var random = Seeded(9)
     var string = ""
@@ -112,7 +112,7 @@ import Testing
     #expect(layout.lines(from: 0, to: 10)[0].frame.minY == 0)
   }
 
-  @Test(arguments: [UInt64(4), 5, 6]) func editsLayOutOnlyWhatTheyChange(seed: UInt64) throws {
+  @Test(arguments: [UInt64(4), 5, 6]) func editsLayOutOnlyChangedBlocks(seed: UInt64) throws {
     let library = try isolated()
     var random = Seeded(seed)
     var string = Self.text(100_000, seed: seed)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func editsOfAttributesLayOutOnlyWhatTheyChange() throws {
+  @Test func editsOfAttributesLayOutOnlyChangedBlocks() throws {
     let library = try isolated()
     var text = attributed(Self.text(100_000, seed: 8, separators: ["\n"]))
     text.update(20_000..<30_000) { $0.font.size = 20 }

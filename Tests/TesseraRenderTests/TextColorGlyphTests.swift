@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The baseline of a text of 100 is at 90.
-  @Test func gradientsRunWhereTheFontSays() throws {
+  @Test func gradientsFollowTheFont() throws {
     let linear = try drawn("A")
     #expect(isNear(linear.color(x: 12, y: 50), 0.9, 0.12, 0.1) && isNear(linear.color(x: 50, y: 50), 0.95, 0.85, 0.1))
     #expect(isNear(linear.color(x: 88, y: 50), 0.1, 0.2, 0.8, 0.1) && isNear(linear.color(x: 8, y: 50), 1, 1, 1))
@@ -92,7 +92,7 @@ import Testing
     #expect(try !isBlue(drawn("E", 50), 20, 50) && isBlue(drawn("E", 50), 35, 50) && isBlue(drawn("E", 100), 12, 50))
   }
 
-  @Test func whatAsksForTheTextsColourGetsIt() throws {
+  @Test func glyphLayersInTheTextColorUseIt() throws {
     func middle(_ color: Color, turned: Bool = false) throws -> Color {
       let target = try PixelBuffer(width: 120, height: 120, format: .argb8888)
       let canvas = try Canvas(target)

@@ -9,7 +9,7 @@ import Testing
   // MARK: words and directions
 
   @Test(.needs("\(Files.unicode)/auxiliary/WordBreakTest.txt"))
-  func everyCaseOfTheUnicodeTestPartsWordsWhereTheStandardSays() throws {
+  func everyUnicodeCaseHasTheStandardWordBoundaries() throws {
     let cases = try TextSegmentationTests().cases("WordBreakTest.txt")
     #expect(cases.count >= 1800)
     for (points, breaks) in cases {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.needs("\(Files.unicode)/BidiCharacterTest.txt"))
-  func everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays() throws {
+  func everyUnicodeCaseHasTheStandardBidiLevelsAndOrder() throws {
     let text = try Files.text("\(Files.unicode)/BidiCharacterTest.txt")
     var count = 0
     var wrong: [String] = []

@@ -24,7 +24,7 @@ import Testing
       }, library)
   }
 
-  @Test func eachStyleOfLineIsAnotherPictureWithinTheInkBounds() throws {
+  @Test func eachStyleOfLineHasADistinctPictureWithinTheInkBounds() throws {
     var pictures: Set<[UInt8]> = []
     for style in TextLineStyle.allCases {
       let layout = line(style)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func linesLeaveRoomForWhatReachesIntoThem() throws {
+  @Test func underlinesSkipInk() throws {
     #expect(try ink(line(.single, "gypsy")) < ink(line(.single, "gypsy", skips: false)))
     #expect(try picture(line(.single, "xxxx")) == picture(line(.single, "xxxx", skips: false)))
   }

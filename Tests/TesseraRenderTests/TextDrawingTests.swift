@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What is kept of a font's glyphs after the first question is what its tables said, whoever asks, and how many at once.
-  @Test func inkIsTheSameWhenItIsAskedAgain() async throws {
+  @Test func repeatedInkBoundsAreEqual() async throws {
     let strings = ["The quick brown fox", "fi ffl — Äß", " ", "\u{200B}", "jumps over", "0123456789"]
     func ink(_ library: FontLibrary) -> [Rect] { strings.map { TextLayout(attributed($0), library, width: 500).inkBounds } }
     let first = ink(library)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func lettersStandOnQuartersOfAPixel() throws {
+  @Test func lettersAreOnQuartersOfAPixel() throws {
     let layout = TextLayout(attributed("quarter"), library)
     #expect(try picture(layout, at: (4.01, 4)) == picture(layout, at: (4.11, 4)))
     #expect(try picture(layout, at: (4.0, 4)) != picture(layout, at: (4.25, 4)))

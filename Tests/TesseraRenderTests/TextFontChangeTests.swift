@@ -6,7 +6,7 @@ import Testing
 
 /// Fonts that come and go, widths, hinting, and files that are broken.
 @Suite struct TextFontChangeTests {
-  @Test func aRemovedFontIsNotUsedAnyMoreButWhatWasLaidOutKeepsIt() throws {
+  @Test func aRemovedFontIsUsedOnlyByExistingLayouts() throws {
     let library = try isolated(TextColorGlyphTests.file)
     let text = attributed("AB", Font("Colors", size: 40))
     let before = TextLayout(text, library)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.needs("/usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf", Files.dejaVu))
-  func narrowFacesAreChosenWhereNarrowOnesAreAskedFor() throws {
+  func narrowFacesAreChosenForANarrowWidth() throws {
     let library = try isolated("/usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf", Files.dejaVu)
     var font = Font("DejaVu Sans")
     let normal = TextLayout(attributed("How wide is it", font), library).size.width

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func fontsReadInPagesLookLikeFontsReadAtOnce() throws {
+  @Test func fontsReadInPagesEqualFontsReadAsAWhole() throws {
     let folder = try Folder()
     let file = try Self.makeLarge(folder)
     try Self.expectSame(isolated(file), Self.whole(file), "Tessera Sans", Self.sample)
@@ -59,7 +59,7 @@ import Testing
     try Self.expectSame(isolated(Files.emoji), Self.whole(Files.emoji), "Noto Color Emoji", "😀🎉👍🏽")
   }
 
-  @Test func aFileThatIsTruncatedShowsWhatWasRead() throws {
+  @Test func aTruncatedFileShowsTheReadPart() throws {
     let folder = try Folder()
     let file = try Self.makeLarge(folder)
     let (library, expected) = (try isolated(file), try isolated(Files.embedded))
@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.held() == 0)
   }
 
-  @Test func threadsReadTheSameFileAtOnce() throws {
+  @Test func threadsReadTheSameFileConcurrently() throws {
     let folder = try Folder()
     let library = try isolated(Self.makeLarge(folder))
     let expected = try isolated(Files.embedded)

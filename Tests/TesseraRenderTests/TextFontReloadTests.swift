@@ -117,7 +117,7 @@ import Testing
     #expect(try folder.held() <= 1)
   }
 
-  @Test func whatNoSetAndNoProgramNamesIsForgotten() throws {
+  @Test func unreferencedFontsAreRemoved() throws {
     let (library, folder) = (try isolated(), try Folder())
     var first: FontSet? = FontSet(library: library)
     let second = FontSet(library: library)

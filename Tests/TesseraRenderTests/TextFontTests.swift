@@ -73,7 +73,7 @@ import Testing
     if weight < 900 { #expect(try ink(weight) < ink(weight + 100)) } else { #expect(try ink(900) > ink(100) * 2) }
   }
 
-  @Test func italicLeansAndIsAsWideAsItsAxisSays() throws {
+  @Test func italicIsSlantedAndFollowsItsWidthAxis() throws {
     let library = try isolated()
     let upright = try picture(TextLayout(attributed("lll", Font(size: 40)), library))
     let italic = try picture(TextLayout(attributed("lll", Font(size: 40, slant: .italic)), library))
@@ -88,7 +88,7 @@ import Testing
     #expect(try byAxis == glyphs(attributed("Weight", Font(size: 20, weight: .init(900))), library).map(\.advance))
   }
 
-  @Test func tabularFiguresAreOfOneWidthOnlyWhereAskedFor() throws {
+  @Test func tabularFiguresHaveOneWidthOnRequest() throws {
     let library = try isolated()
     var font = Font(size: 20)
     #expect(try Set(glyphs(attributed("0123456789", font), library).map(\.advance)).count > 1)

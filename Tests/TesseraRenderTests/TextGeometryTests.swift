@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func whatWasLaidOutBeforeDoesNotShow(seed: Int) throws {
+  @Test(arguments: 0..<60) func earlierLayoutsDoNotAffectTheResult(seed: Int) throws {
     var random = Seeded(UInt64(seed) + 1000)
     var string = Self.random(&random)
     for _ in 0..<8 {
@@ -105,7 +105,7 @@ import Testing
     #expect(inside.before == inside.behind)
   }
 
-  @Test func attacksTakeAboutAsLongAsTheirLengthSays() {
+  @Test func attacksCostTimeLinearInTheirLength() {
     // Twice the text must not take much more than twice the work: counted in what is laid out, not in time.
     let marks = "a" + String(repeating: "\u{301}", count: 500_000)
     let layout = TextLayout(attributed(marks), library, width: 100)

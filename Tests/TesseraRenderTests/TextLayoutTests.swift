@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(.needs(Files.notoHebrew))
-  func truncationTokenStandsAtTheEndOfTheReadingDirection() throws {
+  func truncationTokenIsAtTheEndOfTheReadingDirection() throws {
     let library = try isolated(Files.notoHebrew)
     let string = "שלום לכולם והנה עוד טקסט ארוך"
     let layout = TextLayout(attributed(string), library, width: 100, style: paragraph { $0.lineLimit = 1 })

@@ -12,7 +12,7 @@ import Testing
     String(repeating: sentence + separator, count: bytes / (sentence.utf8.count + separator.utf8.count) + 1)
   }
 
-  @Test(arguments: ["\n", " "], [Truncation.end, .none]) func whatShowsIsWhatTheWholeWouldShow(separator: String, truncation: Truncation)
+  @Test(arguments: ["\n", " "], [Truncation.end, .none]) func theVisiblePartEqualsThatOfTheWhole(separator: String, truncation: Truncation)
     throws
   {
     let library = try isolated()

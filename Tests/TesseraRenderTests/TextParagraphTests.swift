@@ -11,7 +11,7 @@ import Testing
 
   static let long = "All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience."
 
-  @Test(arguments: [BaseDirection.leftToRight, .rightToLeft]) func indentsStandAtTheEdgeWhereLinesStart(direction: BaseDirection) {
+  @Test(arguments: [BaseDirection.leftToRight, .rightToLeft]) func indentsAreAtTheEdgeWhereLinesStart(direction: BaseDirection) {
     let style = paragraph {
       $0.firstLineIndent = 30
       $0.indent = 12
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func paragraphsStandApartAndLinesKeepToTheirHeights() {
+  @Test func paragraphsAreSpacedAndLinesKeepTheirHeights() {
     let plain = TextLayout(attributed("a\nb\nc"), library)
     let apart = TextLayout(attributed("a\nb\nc"), library, style: paragraph { $0.paragraphSpacing = 7 })
     #expect(abs(apart.size.height - plain.size.height - 14) < 0.001)
@@ -133,7 +133,7 @@ import Testing
     for (a, b) in zip(lines, lines.dropFirst()) { #expect(abs(b.baseline - a.baseline - 20) < 1e-6) }
   }
 
-  @Test func whatStandsForTextThatIsLeftOutHasAPlace() throws {
+  @Test func theTruncationTokenHasAPlace() throws {
     let style = paragraph {
       $0.lineLimit = 2
       $0.truncationMessage = attributed(" more")
@@ -189,7 +189,7 @@ import Testing
     #expect(!layout.isTruncated && layout.caret(at: string.utf8.count).minY > 0)
   }
 
-  @Test func truncationAtWordsLeavesOutWhatEndsAClause() {
+  @Test func truncationAtWordsRemovesTrailingPunctuation() {
     let string = "Plaid wayfarers, photo booth tofu."
     func shown(_ end: String) -> String? {
       let width = TextLayout(attributed(end), library).size.width + TextLayout(attributed("…"), library).size.width
@@ -206,7 +206,7 @@ import Testing
     #expect(shown("Pla") == "Pla")  // no word fits: clusters
   }
 
-  @Test func theMessageStandsBehindTheTokenAndIsFound() {
+  @Test func theMessageFollowsTheTokenAndIsHit() {
     let style = paragraph {
       $0.lineLimit = 2
       $0.truncationMessage = attributed(" more") { $0.color = Color(rgb: 0x0000FF) }
@@ -224,7 +224,7 @@ import Testing
     #expect(TextLayout(attributed("short"), library, width: 150, style: style).truncationPart(at: Point(2, 2)) == nil)
   }
 
-  @Test func aTokenOfItsOwnAttributesTakesTheirRoom() {
+  @Test func aTokenWithAttributesTakesTheirSpace() {
     let style = paragraph {
       $0.lineLimit = 1
       $0.truncationText = attributed("~~", Font(size: 30))

@@ -34,7 +34,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: 0..<200) func itIsAsIfLaidOutAnew(seed: UInt64) throws {
+  @Test(arguments: 0..<200) func aReusedLayoutEqualsAFreshOne(seed: UInt64) throws {
     var random = Seeded(seed)
     let text = attributed(Self.texts.randomElement(using: &random) ?? "")
     func room() -> (Double, Double) {
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Lines that begin at the left stand the same in every box that is as wide as they are.
-  @Test(arguments: 0..<200) func whatIsBoundLeftStandsTheSameInANarrowerBox(seed: UInt64) {
+  @Test(arguments: 0..<200) func leftAlignedTextIsUnchangedInANarrowerBox(seed: UInt64) {
     var random = Seeded(seed)
     let text = attributed(Self.texts.randomElement(using: &random) ?? "")
     let style = style(&random)

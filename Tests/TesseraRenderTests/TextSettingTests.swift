@@ -45,7 +45,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func hyphenationIsOffUnlessAskedForAndCanBeTurnedOffAltogether() throws {
+  @Test func hyphenationIsOptInAndCanBeDisabledGlobally() throws {
     let text = attributed("incomprehensibility co\u{AD}operation") { $0.language = "en-us" }
     let manual = TextLayout(text, library, width: 100)
     let none = TextLayout(text, library, width: 100, style: paragraph { $0.hyphenation = .none })
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: hanging punctuation
 
-  @Test(arguments: [TextAlignment.start, .end, .center, .justify]) func signsAtTheEndsOfLinesStandOutside(alignment: TextAlignment) {
+  @Test(arguments: [TextAlignment.start, .end, .center, .justify]) func punctuationHangsAtTheEndsOfLines(alignment: TextAlignment) {
     let string = "“All human beings, they said, are born free; and equal, in dignity. And rights.”"
     let style = paragraph {
       $0.hangsPunctuation = true
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func wordsStandOnBothSidesOfAShapeFromTheSideWhereLinesStart() {
+  @Test func textFlowsOnBothSidesOfAShape() {
     for direction in [BaseDirection.leftToRight, .rightToLeft] {
       let style = paragraph {
         $0.exclusions = [.rect(Rect(100, 0, 40, 30))]
@@ -252,7 +252,7 @@ import Testing
     #expect(covered.lines.last?.range.upperBound == Self.long.utf8.count && covered.size.height.isFinite)
   }
 
-  @Test func limitsCountRowsAndTruncationKeepsTheRoomBesideAShape() {
+  @Test func limitsCountRowsAndTruncationFitsNextToAShape() {
     let shape = TextExclusion.rect(Rect(100, 0, 40, 100))
     let all = TextLayout(attributed(Self.long), library, width: 240, style: paragraph { $0.exclusions = [shape] })
     for limit in 1...3 {
@@ -347,7 +347,7 @@ import Testing
 
   // MARK: properties
 
-  @Test(arguments: 0..<80) func whatIsDrawnIsWhatIsSaidToBeVisible(seed: Int) throws {
+  @Test(arguments: 0..<80) func theDrawnTextIsTheReportedVisibleRange(seed: Int) throws {
     var random = Seeded(UInt64(seed) + 77)
     let string = TextGeometryTests.random(&random) + TextGeometryTests.random(&random)
     let style = paragraph {
@@ -436,7 +436,7 @@ import Testing
     #expect(third.lines == second.lines && third.size == second.size && third.inkBounds == second.inkBounds)
   }
 
-  @Test func aTextOutlivesWhoeverHeldItsLibrary() throws {
+  @Test func aTextKeepsItsLibraryAlive() throws {
     var layout: TextLayout?
     do {
       let library = try Self.worldly()

@@ -144,7 +144,7 @@ import Testing
     #expect(try picture(plain) == picture(controls))
   }
 
-  @Test func shapingHappensOncePerTextWhateverTheWidths() throws {
+  @Test func shapingHappensOncePerTextAtAnyWidth() throws {
     let library = try isolated()
     let text = attributed("The quick brown fox jumps over the lazy dog")
     for width in [300.0, 120, .infinity, 80] { _ = TextLayout(text, library, width: width) }

@@ -53,7 +53,7 @@ struct TextToneTests {
     }
   }
 
-  @Test func whatALayoutKeepsFollowsTheSwitch() throws {
+  @Test func keptGlyphsFollowTheCoverageSetting() throws {
     let library = try isolated()
     let layout = TextLayout(attributed("Switch", Font(size: 14)) { $0.color = .white }, library)
     func draw() throws -> [UInt8] {

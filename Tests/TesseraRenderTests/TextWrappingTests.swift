@@ -55,7 +55,7 @@ import Testing
     #expect(abs(lines[2].frame.minX - expected[alignment]!) < 0.01)
   }
 
-  @Test func theSmallestWidthIsThatOfWhatMayNotBreak() {
+  @Test func theSmallestWidthIsThatOfTheWidestUnbreakablePart() {
     let words = layout("one incomprehensible word\na b", .words, width: 100).minimumContentWidth
     let clusters = layout("one incomprehensible word\na b", .clusters, width: 100).minimumContentWidth
     let none = layout("one incomprehensible word\na b  ", .none, width: 100)
@@ -65,7 +65,7 @@ import Testing
     #expect(layout("one incomprehensible word", .clusters, width: clusters + 0.01).lineCount >= 20)
   }
 
-  @Test func aLongTextThatDoesNotWrapIsAsWideAsWhatWasLaidOut() {
+  @Test func aLongTextThatDoesNotWrapIsAsWideAsItsLaidOutPart() {
     let paragraphs = (0..<3000).map { "\($0) " + String(repeating: "word ", count: $0 == 1500 ? 60 : $0 % 7) + "." }
     let text = attributed(paragraphs.joined(separator: "\n"))
     let style = paragraph { $0.wrapping = .none }
@@ -75,7 +75,7 @@ import Testing
     #expect(layout.lineCount == 3000 && layout.inkBounds.width >= widest)
   }
 
-  @Test func oneLineOfWhatWrapsIsTruncatedAndOfWhatDoesNotRunsOn() {
+  @Test func aLineIsTruncatedIfItWrapsAndOverflowsOtherwise() {
     let cut = layout(Self.long, .words, width: 100) { $0.lineLimit = 1 }
     let run = layout(Self.long, .none, width: 100) { $0.lineLimit = 1 }
     #expect(cut.isTruncated && cut.size.width <= 100)
@@ -117,7 +117,7 @@ import Testing
     #expect(lines(.path(Path())) == lines(.polygon([])))
   }
 
-  @Test func textStandsInTheHoleOfAPath() {
+  @Test func textFlowsInTheHoleOfAPath() {
     var ring = Path()
     ring.add(Rect(0, 0, 240, 200))
     ring.add(Rect(60, 20, 120, 160))

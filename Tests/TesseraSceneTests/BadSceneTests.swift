@@ -56,7 +56,7 @@ import Testing
     var isFlagged = false
   }
 
-  @Test func aTypeThatDeclaresAnAttributeOfEveryNodeIsAnErrorWhereItIsUsed() throws {
+  @Test func aTypeThatRedeclaresACommonAttributeIsAnErrorAtItsUse() throws {
     var registry = NodeRegistry()
     try registry.register(Faulty.self)
     let text = "tessera: 1\nroot:\n  type: box\n  children:\n    - {type: faulty}\n"

@@ -3,7 +3,7 @@ import Testing
 @testable import TesseraScene
 
 @Suite struct DataValueTests {
-  @Test(arguments: ["", "room", "room.temperature", "rooms[2].name", "a['x y'].b", "ä.ö"]) func aPathIsReadBackAsItIsWritten(text: String) {
+  @Test(arguments: ["", "room", "room.temperature", "rooms[2].name", "a['x y'].b", "ä.ö"]) func aPathRoundTrips(text: String) {
     #expect(DataPath(text)?.description == text)
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(data.json == #"{"list":[5,2],"room":{"target":21}}"#)
   }
 
-  @Test func jsonIsReadBackAsItIsWritten() throws {
+  @Test func jsonRoundTrips() throws {
     let text = #"{"a":[1,-2.5,true,null,"x\n\"🦜"],"b":{"c":""},"d":"12"}"#
     #expect(try DataValue.parse(text).json == text)
     #expect(try DataValue.parse("a: yes\nb: ~\nc: 0x10").json == #"{"a":"yes","b":null,"c":16}"#)

@@ -30,7 +30,7 @@ import Testing
     #expect(values.theme[.body].size == 15)
   }
 
-  @Test func anyNodeHasAThemeOfItsOwn() throws {
+  @Test func anyNodeCanHaveATheme() throws {
     let text = "tessera: 1\nroot: {type: box, children: [{type: box, id: own, environment: {theme: {mode: paper}, density: compact}}]}"
     let root = try Scene.parse(text: text, registry: .standard).makeRoot()
     let own = try #require(root.find("own")).environmentValues

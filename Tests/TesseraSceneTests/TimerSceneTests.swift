@@ -51,7 +51,7 @@ import Testing
     #expect(try value(data, "seconds") == .number(4))
   }
 
-  @Test func theTimeOfDayIsCurrentWhileItIsSeen() throws {
+  @Test func theTimeOfDayIsUpdatedWhileVisible() throws {
     let scene = try Scene.parse(
       text: """
         tessera: 1

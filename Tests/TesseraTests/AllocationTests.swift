@@ -7,7 +7,7 @@ import TesseraTestSupport
 
 /// Allocation counts. Not measured under a sanitizer.
 @Suite(.enabled(if: Allocations.areCounted)) struct AllocationTests {
-  @Test func whatIsAllocatedIsCounted() {
+  @Test func allocationsAreCounted() {
     var kept: [AnyNode] = []
     #expect(Allocations.count { kept.append(BoxNode()) } > 0)
     #expect(Allocations.countInProcess { kept.append(BoxNode()) } > 0)

@@ -92,7 +92,7 @@ private struct Tally: PropertyAdjustingType {
     ]
   }
 
-  @Test(arguments: Change.all) private func onlyWhatAttributesDeclareIsDoneAgain(_ change: Change) throws {
+  @Test(arguments: Change.all) private func changesCauseOnlyTheDeclaredWork(_ change: Change) throws {
     let node = Node(Tally())
     let root = BoxNode()
     root.style.alignItems = .start
@@ -106,7 +106,7 @@ private struct Tally: PropertyAdjustingType {
     #expect(node.frame.width == node.length)
   }
 
-  @Test func attributesOfANodeTypeOfItsOwnDecideForIt() throws {
+  @Test func attributesOfACustomNodeTypeDeclareItsWork() throws {
     let descriptor = NodeTypeDescriptor(
       Tally.self, name: "dull", attributes: { [.number("length", \.length, affects: [], help: ""), .color("color", \.color, help: "")] })
     let node = try #require(descriptor.makeNode() as? Node<Tally>)

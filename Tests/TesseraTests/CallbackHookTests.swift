@@ -215,7 +215,7 @@ private struct Mixer: PropertyAdjustingType {
     }
   }
 
-  @Test func aHookThatChangesWhatItReadsEachTimeEnds() {
+  @Test func aHookThatChangesItsInputEachTimeTerminates() {
     let node = Node(Mixer())
     node.storage.state.withLock { $0 = (node, 0) }
     node.a = 1

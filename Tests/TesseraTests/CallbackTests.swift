@@ -259,7 +259,7 @@ import TesseraRender
     #expect(refused > 0)
   }
 
-  @Test func memoryThatRunsOutInResizingKeepsTheLayoutAskedFor() throws {
+  @Test func outOfMemoryDuringAResizeKeepsTheRequestedLayout() throws {
     let root = PatchNode("a")
     let stage = try manualStage(root: root)
     try stage.settle()
@@ -269,7 +269,7 @@ import TesseraRender
     #expect(root.frame == Rect(0, 0, 50, 60))
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18]) func propertiesThatAreNoNumbersHarmNobody(number: Double)
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e18]) func propertiesThatAreNaNAreHarmless(number: Double)
     throws
   {
     let root = BoxNode()

@@ -39,7 +39,7 @@ import Testing
     return stage.statistics.visitedNodes - before.visitedNodes
   }
 
-  @Test(arguments: [0, 1, 3, 7]) func oneOfTenThousandSiblingsCostsFewLooks(parts: Int) throws {
+  @Test(arguments: [0, 1, 3, 7]) func oneOfTenThousandSiblingsCostsFewVisits(parts: Int) throws {
     let count = parts == 0 ? 10_000 : 2_000
     let (stage, cells) = try grid(count, parts: parts)
     for number in [0, 63, 64, count / 2, count - 1] {
@@ -85,7 +85,7 @@ import Testing
     #expect(try visits(stage) { cells[5050].color = red } < 2 * (10_001 / 64 + 400))
   }
 
-  @Test func boundsOfRunsFollowWhatMoves() throws {
+  @Test func boundsOfRunsFollowMovedNodes() throws {
     let (stage, cells) = try grid(1000)
     // The patch is far from its neighbours. Damaging only that area must give the same pixels.
     cells[500].style.inset = LayoutEdges(top: .points(900), left: .points(900))

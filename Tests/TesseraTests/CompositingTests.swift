@@ -5,7 +5,7 @@ import TesseraLayout
 import TesseraRender
 
 @Suite struct CompositingTests {
-  @Test func whatLiesUnderAnOpaqueNodeIsNotPainted() throws {
+  @Test func nodesBelowAnOpaqueNodeAreNotPainted() throws {
     let root = BoxNode()
     root.background = .color(.white)
     for _ in 0..<10 { root.addSubnode(PatchNode("under").placed(0, 0, 100, 100)) }
@@ -98,7 +98,7 @@ import TesseraRender
 
   /// Changes that keep every box of whole pixels in its place, but change its content.
   @Test(arguments: SmallChange.allCases, [false, true])
-  func contentFollowsWhatMovesNoPixelOfItsBox(change: SmallChange, rasterizes: Bool) throws {
+  func contentFollowsChangesThatMoveNoPixelOfItsBox(change: SmallChange, rasterizes: Bool) throws {
     let log = Log()
     let root = BoxNode()
     let card = BoxNode()
@@ -158,7 +158,7 @@ import TesseraRender
     #expect(stage.statistics.contentsBytes < 10 * 10 * 4)
   }
 
-  @Test func aPlaceholderStandsInAndFadesByTheStagesClock() throws {
+  @Test func aPlaceholderIsShownAndFadesByTheStagesClock() throws {
     let clock = ManualClock()
     let root = BoxNode()
     let node = PatchNode("a", color: .black).placed(0, 0, 10, 10)

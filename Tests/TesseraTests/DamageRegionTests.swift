@@ -23,7 +23,7 @@ import TesseraGeometry
     #expect(expected.allSatisfy { p in region.rects.contains { $0.contains(PixelRect(x: p % 64, y: p / 64, width: 1, height: 1)) } })
   }
 
-  @Test(arguments: 0..<20) func everyPixelOfManyAddedAtOnceStaysCoveredByFewRectangles(seed: Int) {
+  @Test(arguments: 0..<20) func manyAddedRectanglesStayCoveredByFew(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let bounds = PixelRect(x: 0, y: 0, width: 64, height: 48)
     var region = DamageRegion(bounds: bounds)
@@ -47,7 +47,7 @@ import TesseraGeometry
     #expect(region.rects.allSatisfy { $0.x == 2 && $0.width == 796 && $0.height == 12 })
   }
 
-  @Test func slackJoinsWhatLiesApart() {
+  @Test func slackJoinsSeparateRectangles() {
     let (left, right) = (PixelRect(x: 0, y: 0, width: 10, height: 10), PixelRect(x: 20, y: 0, width: 10, height: 10))
     for (slack, count) in [(99, 2), (100, 1)] {
       var region = DamageRegion(bounds: PixelRect(x: 0, y: 0, width: 100, height: 100), slack: slack)
@@ -57,7 +57,7 @@ import TesseraGeometry
     }
   }
 
-  @Test func neighboursAreJoinedAndWhatIsFarApartIsNot() {
+  @Test func onlyNeighborsAreJoined() {
     var region = DamageRegion(bounds: PixelRect(x: 0, y: 0, width: 100, height: 100))
     region.add(PixelRect(x: 0, y: 0, width: 10, height: 10))
     region.add(PixelRect(x: 10, y: 0, width: 10, height: 10))

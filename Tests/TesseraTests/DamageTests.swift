@@ -116,7 +116,7 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 55, y: 55).hex == "#ffffff")
   }
 
-  @Test func aPictureUnderWayDoesNotReplaceWhatIsDrawnDirectly() throws {
+  @Test func aRunningDrawDoesNotReplaceDirectDrawing() throws {
     let root = BoxNode()
     let node = PatchNode("a", color: Color(rgb: 0xFF0000)).placed(0, 0, 20, 20)
     root.addSubnode(node)
@@ -147,7 +147,7 @@ import TesseraRender
     #expect(try isWhole(stage))
   }
 
-  @Test func aChangeOfASubnodeThatASpecNamedIsSeenEvenBeforeItIsAdopted() throws {
+  @Test func aChangeOfASpecSubnodeIsDetectedBeforeAdoption() throws {
     let inner = PatchNode("inner").placed(0, 0, 20, 20)
     let holder = Node(Holder(child: inner))
     let stage = try manualStage(root: holder)

@@ -31,7 +31,7 @@ import Testing
 
   private func colors(_ stage: Stage) -> [String] { [5, 15].map { stage.framebuffer.color(x: $0, y: 5).hex } }
 
-  @Test func withoutAGroupWhatIsDrawnIsSeen() throws {
+  @Test func withoutAGroupFinishedNodesAppear() throws {
     let (stage, _, _) = try card { _ in }
     stage.workers.runOne()
     try stage.frame()
@@ -54,7 +54,7 @@ import Testing
     #expect(colors(stage) == ["#ff0000", "#000000"])
   }
 
-  @Test func aPlaceholderStandsForAllThatIsBelow() throws {
+  @Test func aPlaceholderReplacesTheWholeSubtree() throws {
     let (stage, clock, _) = try card { $0.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), fadeDuration: 1) }
     #expect(colors(stage) == ["#00ff00", "#00ff00"])
     stage.workers.runOne()
@@ -107,7 +107,7 @@ import Testing
     #expect(colors(stage) == ["#000000", "#000000"] && stage.nextDeadline == nil)
   }
 
-  @Test func aPictureStandsInStretched() throws {
+  @Test func aPlaceholderPictureIsStretched() throws {
     let picture = try PixelBuffer(width: 2, height: 1, format: .argb8888)
     do {
       let canvas = try Canvas(picture)
@@ -118,7 +118,7 @@ import Testing
     #expect(colors(stage) == ["#0000ff", "#0000ff"])
   }
 
-  @Test func whatNeverShowsAPlaceholderIsThereWithItsFrame() throws {
+  @Test func nodesWithoutPlaceholderAppearWithTheirFrame() throws {
     // Draws of the parts run within the frame that adds the node; draws of other nodes do not.
     let other = PatchNode("c", color: .black).placed(0, 10, 10, 10)
     let clock = ManualClock()
@@ -158,7 +158,7 @@ import Testing
     #expect(colors(stage) == ["#000000", "#000000"] && errors.withLock { $0 }.isEmpty && stage.nextDeadline == nil)
   }
 
-  @Test func aCellOfAListAppearsAtOnceAndHasNoPlaceholderItDoesNotWant() throws {
+  @Test func aCellAppearsAsAWholeWithoutUnwantedPlaceholder() throws {
     let scroll = ScrollNode()
     scroll.showsIndicators = false
     let parts = (0..<4).map { PatchNode("\($0)", color: .black) }

@@ -18,7 +18,7 @@ import Testing
 
   private func draws(_ log: Log) -> [String] { log.all.filter { $0.hasPrefix("draw ") } }
 
-  @Test func aSuspendedSubtreeKeepsItsPictureAndIsDrawnOnceWhenItGoesOn() throws {
+  @Test func aSuspendedSubtreeKeepsItsPictureAndIsDrawnOnceOnResume() throws {
     let log = Log()
     let (stage, box, nodes) = try stage(log)
     try stage.settle()
@@ -35,7 +35,7 @@ import Testing
     #expect(draws(log) == ["draw 0"] && stage.framebuffer.color(x: 5, y: 5).hex == "#000003")
   }
 
-  @Test func suspendingDropsADrawUnderWayAndNothingIsPaintedForIt() throws {
+  @Test func suspendingDropsARunningDrawWithoutAPaint() throws {
     let log = Log()
     let (stage, box, nodes) = try stage(log)
     try stage.settle()
@@ -51,7 +51,7 @@ import Testing
     #expect(stage.framebuffer.color(x: 15, y: 5).hex == "#ff0000")
   }
 
-  @Test func whatComesSuspendedIsDrawnLater() throws {
+  @Test func nodesAddedSuspendedAreDrawnLater() throws {
     let log = Log()
     let (stage, box, _) = try stage(log)
     box.suspendsDrawing = true
@@ -78,7 +78,7 @@ import Testing
     #expect(draws(log) == ["4", "0", "2", "3", "5", "1"].map { "draw " + $0 })
   }
 
-  @Test func contentsOfWhatIsNotSeenAreDroppedByHand() throws {
+  @Test func hiddenContentsCanBeDropped() throws {
     let log = Log()
     let (stage, box, nodes) = try stage(log)
     try stage.settle()
@@ -97,7 +97,7 @@ import Testing
     #expect(kept() == before && draws(log) == ["draw 2"] && stage.framebuffer.color(x: 25, y: 5).hex == "#000000")
   }
 
-  @Test func dataAreLoadedAndLetGoOfByHand() throws {
+  @Test func dataCanBeLoadedAndReleasedExplicitly() throws {
     let log = Log()
     let (stage, box, nodes) = try stage(log, count: 1)
     nodes[0].onPreload { log.note("load") }

@@ -178,7 +178,7 @@ import TesseraTestSupport
     #expect(stage.statistics.draws - before.draws == nodes.count)
   }
 
-  @Test func aNodeOfManyThatChangesMeanwhileIsDrawnAgain() throws {
+  @Test func aNodeThatChangesDuringAnEarlyDrawIsDrawnAgain() throws {
     let pool = WorkerPool(threads: 2)
     let (stage, nodes) = try crowd(pool)
     for node in nodes { node.wanted = Size(5, 5) }

@@ -32,7 +32,7 @@ import Testing
     return root
   }
 
-  @Test func aBoxWhoseContentFillsItAndThatHasNoHeightIsTold() throws {
+  @Test func aBoxWithoutHeightWhoseContentFillsItIsReported() throws {
     let told = try errors(filled()) { stage in
       stage.root.subnodes[0].opacity = 0.5
       stage.root.setNeedsLayout()
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func widthsAreToldAsWell() throws {
+  @Test func emptyWidthsAreReported() throws {
     let told = try errors(
       filled { page in
         page.style.alignSelf = .flexStart
@@ -52,7 +52,7 @@ import Testing
     #expect(told.count == 1 && told[0].utf8.starts(with: "layout of box `root` > box `page`: has width 0".utf8))
   }
 
-  @Test(arguments: [Dimension.percent(50), .points(5)]) func sharesOfAHeightThatFollowsTheContentAreTold(height: Dimension) throws {
+  @Test(arguments: [Dimension.percent(50), .points(5)]) func percentagesOfAContentHeightAreReported(height: Dimension) throws {
     let told = try errors(
       filled { page in
         page.subnodes[0].style.flexGrow = 0
@@ -61,7 +61,7 @@ import Testing
     #expect(told.contains { $0.contains("box `inner` in it has a share of its height") } == (height == .percent(50)))
   }
 
-  @Test func theOutermostAloneIsTold() throws {
+  @Test func onlyTheOutermostEmptyNodeIsReported() throws {
     let root = filled { page in
       let between = BoxNode()
       between.style.flexGrow = 1
@@ -71,7 +71,7 @@ import Testing
     #expect(try errors(root).count == 1)
   }
 
-  @Test func whatIsMeantToBeEmptyIsNotTold() throws {
+  @Test func intentionallyEmptyNodesAreNotReported() throws {
     #expect(try errors(filled { $0.style.flexGrow = 1 }) == [])
     #expect(try errors(filled { $0.style.height = .points(0) }) == [])
     #expect(try errors(filled { $0.style.maxHeight = .points(0) }) == [])

@@ -36,7 +36,7 @@ import Testing
     func turn(until isDone: () -> Bool) throws { while !isDone() { try stage.frame() } }
   }
 
-  @Test func itIsReportedAndTheOthersAreDrawnThoughItHasTheOnlyWorker() throws {
+  @Test func anEndlessDrawOnTheOnlyWorkerIsReportedAndOthersAreDrawn() throws {
     let scene = try Scene()
     try scene.turn { scene.gate.count == 1 }
     // It occupies the only worker, so nothing else is drawn.
@@ -61,7 +61,7 @@ import Testing
     #expect(scene.colors == ["#000000", "#ff0000"] && scene.told.count == 1)
   }
 
-  @Test func oneThatNobodyWantsAnyMoreIsReportedToo() throws {
+  @Test func anEndlessCancelledDrawIsReported() throws {
     let scene = try Scene(threads: 2)
     try scene.turn { scene.gate.count == 1 }
     scene.parts[0].removeFromSupernode()

@@ -135,7 +135,7 @@ import Testing
     #expect(stage.framebuffer.color(x: 11, y: 5).hex == "#00ff00")
   }
 
-  @Test func oneOfManyThatIdleWorkersDrawDoesNotHoldUpTheOthers() throws {
+  @Test func anEndlessDrawOnIdleWorkersDoesNotDelayTheOthers() throws {
     let (gate, clock, errors, log) = (JobGate(), ManualClock(), Locked<[String]>([]), Log())
     let root = BoxNode()
     let nodes = (0..<100).map { i in
@@ -256,7 +256,7 @@ import Testing
     #expect(scene.slow.frame.width == 16 && scene.told.count == 1)
   }
 
-  @Test func theFirstLayoutGoesOnWithoutIt() throws {
+  @Test func theFirstLayoutContinuesWithoutTheEndlessNode() throws {
     let scene = try Scene { slow, hook in slow.measuring = hook }
     try scene.waitTooLong()
     try scene.turn { scene.color(5) == "#000000" }
@@ -267,7 +267,7 @@ import Testing
     scene.stage.workers.waitUntilIdle()
   }
 
-  @Test func oneOfManyThatAreMeasuredAtOnceDoesNotHoldUpTheOthers() throws {
+  @Test func anEndlessParallelMeasurementDoesNotDelayTheOthers() throws {
     let scene = try Scene(threads: 2)
     let others = (0..<40).map { PatchNode("\($0)", 0.1, 1) }
     for node in others { scene.root.addSubnode(node) }
@@ -289,7 +289,7 @@ import Testing
   // MARK: Specs
 
   @Test(arguments: [false, true])
-  func aSpecThatDoesNotEndWhileOthersAreMeasuredHoldsUpNobody(measuresWithoutEnd: Bool) throws {
+  func anEndlessSpecDoesNotDelayParallelMeasurements(measuresWithoutEnd: Bool) throws {
     let scene = try Scene(threads: 2)
     let measured = Node(Slow())
     measured.id = "measured"
@@ -327,7 +327,7 @@ import Testing
     #expect(scene.told.count == (measuresWithoutEnd ? 2 : 1))
   }
 
-  @Test func aNodeWhoseLayoutDoesNotEndShowsNothingOfItUntilItsValueIsAnother() throws {
+  @Test func aNodeWithAnEndlessLayoutStaysEmptyUntilItsValueChanges() throws {
     let scene = try Scene { slow, _ in slow.named = Color(rgb: 0x0000FF) }
     try scene.stage.settle()
     #expect(scene.color(5) == "#0000ff")

@@ -65,7 +65,7 @@ private final class LastWordDisplay: Display {
 }
 
 @Suite struct EventSourceTests {
-  @Test func whatASourceSendsBelongsToTheSameTurn() throws {
+  @Test func eventsOfASourceAreHandledInTheSameIteration() throws {
     let button = ButtonNode(Button("Go"))
     button.style = LayoutStyle { ($0.width, $0.height) = (.points(50), .points(20)) }
     let taps = Locked(0)

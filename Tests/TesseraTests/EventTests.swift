@@ -5,7 +5,7 @@ import TesseraGeometry
 import TesseraLayout
 
 @Suite struct EventTests {
-  @Test func theTopmostNodeIsHitAndItsParentsAreAskedNext() throws {
+  @Test func theTopmostNodeIsHitThenItsParents() throws {
     let log = Log()
     let parent = PatchNode("parent", log: log).placed(10, 10, 80, 80)
     parent.handles = true
@@ -56,7 +56,7 @@ import TesseraLayout
     #expect(stage.hitTest(Point(5, 5)) === root)
   }
 
-  @Test func aTurnedNodeIsHitWhereItIsSeen() throws {
+  @Test func aRotatedNodeIsHitAtItsVisiblePlace() throws {
     let root = BoxNode()
     let node = PatchNode("bar").placed(20, 45, 60, 10)
     node.transform = .rotation(.pi / 2)

@@ -60,7 +60,7 @@ import Testing
     #expect(after.visitedNodes - before.visitedNodes < 100 + 20 * 100 + 20 * 2 * 45)
   }
 
-  @Test(arguments: [1, 3]) func everyWorkerIsAskedOnceForAllBandsOfAFrame(threads: Int) throws {
+  @Test(arguments: [1, 3]) func everyWorkerGetsOneRequestForAllBandsOfAFrame(threads: Int) throws {
     let root = BoxNode()
     let nodes = (0..<4).map { PatchNode("\($0)", color: .black).placed(Double($0) * 260, Double($0 % 2) * 260, 250, 250) }
     for node in nodes { root.addSubnode(node) }

@@ -44,7 +44,7 @@ import Testing
     #expect(phases(LongPressGesture(), [(.began, 5, 5, 0), (.moved, 30, 5, 0.1)]).last == .failed)
   }
 
-  @Test func aPanCountsFromWhereItBeganAndKnowsItsSpeed() {
+  @Test func aPanReportsTranslationFromItsStartAndItsVelocity() {
     var pan = PanGesture()
     pan.handle(Touch(phase: .began, location: .zero, time: 1))
     for step in 1...20 { pan.handle(Touch(phase: .moved, location: Point(0, Double(step) * 5), time: 1 + Double(step) / 100)) }
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func aGestureIsToldInTheCoordinatesOfItsNode() throws {
+  @Test func aGestureIsReportedInTheCoordinatesOfItsNode() throws {
     let table = try Table()
     _ = table.watch(table.parent, "tap", TapGesture())
     try table.h.tap(at: Point(25, 26))
@@ -180,7 +180,7 @@ import Testing
     #expect(table.log.all == ["inner ended 5,6", "outer ended 50,50"])
   }
 
-  @Test func priorityComesBeforeDepth() throws {
+  @Test func priorityOverridesDepth() throws {
     let table = try Table()
     _ = table.watch(table.parent, "outer", PanGesture(), priority: 1)
     _ = table.watch(table.child, "inner", PanGesture())

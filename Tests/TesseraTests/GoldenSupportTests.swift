@@ -13,7 +13,7 @@ import Testing
     return buffer
   }
 
-  @Test func aDifferenceSaysHowManyPixelsDifferAndWhere() throws {
+  @Test func aDifferenceReportsCountAndAreaOfPixels() throws {
     let changed = try picture { $0.clear(Color(white: 0.52), in: PixelRect(x: 4, y: 3, width: 5, height: 2)) }
     let found = try pixelDifference(picture(), changed)
     #expect(found.count == 10)

@@ -26,7 +26,7 @@ import TesseraTestSupport
 
   /// A backdrop is the content below the buffer. Within a buffer there is no content to blur or to blend with.
   @Test(arguments: GoldenScene.all.filter { !["backdrop_blur_of_a_photo", "blend_modes"].contains($0.name) })
-  func oneBufferForTheSubtreeShowsTheSame(scene: GoldenScene) throws {
+  func oneBufferForTheSubtreeGivesTheSamePixels(scene: GoldenScene) throws {
     let h = try scene.stage()
     let expected = try h.snapshot()
     let before = h.stage.statistics.draws

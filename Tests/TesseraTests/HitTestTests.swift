@@ -48,7 +48,7 @@ private struct Disc: HitShapedType {
     walk(0, location, tree, slop: false) ?? walk(0, location, tree, slop: true)
   }
 
-  @Test func aTouchBesideTheShapeOfATypeHitsTheNodeBelow() throws {
+  @Test func aTouchOutsideTheShapeOfATypeHitsTheNodeBelow() throws {
     let (root, below, disc, part) = (BoxNode(), BoxNode(), Node(Disc()), BoxNode())
     for node in [below, disc] {
       node.style.position = .absolute

@@ -66,7 +66,7 @@ private struct Wrong: ScrollContainerType {
     #expect(measured(AnOptional()) == 2 && measured(AnExistential()) == 2 && measured(AType()) == 2 && measured(Plain()) == nil)
   }
 
-  @Test func aResultOfNoUseIsToldOnce() {
+  @Test func anUnusableHookResultIsReportedOnce() {
     let node = Node(Wrong())
     #expect(spec(node) == "none" && spec(node) == "none" && node.makeRanging() == nil)
     let told = Complaints.all.withLock { $0.told }.filter { $0.split(separator: " ").contains("`wrong`") }

@@ -83,7 +83,7 @@ private struct Spot: HoverableType {
     #expect(try move(stage, to: Point(65, 15)) == ["inner 5,5", "right 15,15", "right true", "inner true"])
   }
 
-  @Test func whatMovesUnderARestingPointerIsFound() throws {
+  @Test func nodesThatMoveBelowARestingPointerAreHovered() throws {
     let (stage, left, right, _) = try spots()
     _ = try move(stage, to: Point(5, 5))
     left.isHidden = true

@@ -23,7 +23,7 @@ import Testing
     #expect(state == InteractionState())
   }
 
-  @Test func aFingerThatLeavesCancelsAndComesBack() {
+  @Test func aFingerThatLeavesReleasesThePressUntilItReturns() {
     var state = InteractionState()
     _ = state.step(touch(.began, at: 0), isEnabled: true)
     _ = state.step(touch(.moved, at: 1, inside: false), isEnabled: true)
@@ -57,7 +57,7 @@ import Testing
     #expect(state.phase(isEnabled: false) == .disabled)
   }
 
-  @Test(arguments: [KeyPress.Key.space, .enter]) func aKeyActivatesOnceHoweverLongItIsHeld(key: KeyPress.Key) {
+  @Test(arguments: [KeyPress.Key.space, .enter]) func aHeldKeyActivatesOnce(key: KeyPress.Key) {
     var state = InteractionState()
     #expect(state.step(.key(KeyPress(key)), isEnabled: true).action == .activate)
     #expect(state.step(.key(KeyPress(key, isRepeat: true)), isEnabled: true).action == nil)

@@ -92,7 +92,7 @@ private struct Shelf: LifecycleType {
     #expect(row.names == "BDE" && row.places == [0, 4, 9])
   }
 
-  @Test func whatWasCutIsAsWideAsItWantsWhenThereIsRoomAgain() throws {
+  @Test func aTruncatedTextRegainsItsWidthWhenThereIsSpace() throws {
     let row = try Row()
     row.b.wanted.width = 8
     try row.stage.settle()
@@ -102,7 +102,7 @@ private struct Shelf: LifecycleType {
     #expect(row.places == [0, 4, 9] && row.b.frame.width == 1)
   }
 
-  @Test func theNewestLayoutWinsOverATransitionUnderWay() throws {
+  @Test func theNewestLayoutReplacesARunningTransition() throws {
     let row = try Row()
     let ended = Log()
     let handle = row.stage.animate(LayoutTransition(duration: 1, curve: .linear)) { row.second() }

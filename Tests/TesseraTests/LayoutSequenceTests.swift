@@ -20,7 +20,7 @@ import Testing
     #expect(stayers.count == most(old, new), "\(old) > \(new): \(stayers)")
   }
 
-  @Test func whatScrollsStaysButForTheEnds() {
+  @Test func scrollOffsetsStayExceptAtTheEnds() {
     for (left, came) in [(1, 1), (2, 1), (1, 3), (0, 2), (2, 0), (9, 9), (10, 3)] {
       check(Array(0..<10), Array(left..<10 + came))
       check(Array(left..<10 + came), Array(0..<10))

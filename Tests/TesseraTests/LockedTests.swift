@@ -21,7 +21,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func aValueLiesWhereItsTypeWantsIt() {
+  @Test func aValueIsAlignedForItsType() {
     func check<Value: Equatable & Sendable>(_ value: Value) {
       let box = Locked(value)
       box.withLock {
@@ -46,7 +46,7 @@ import Testing
     #expect(box.withLock { $0 } == 2)
   }
 
-  @Test func aWaiterGetsWhatAnotherThreadBrings() {
+  @Test func aWaiterGetsTheValueOfAnotherThread() {
     let numbers = Monitor<[Int]>([])
     let sum = Monitor<Int?>(nil)
     Thread.detachNewThread {

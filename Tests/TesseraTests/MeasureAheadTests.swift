@@ -51,7 +51,7 @@ private struct Gauge: NodeType {
     #expect(second.frame.size == first.frame.size && second.frame.minY == first.frame.maxY)
   }
 
-  @Test func rowsMadeOtherwiseAreLaidOutAsIfNothingHadBeenAsked() throws {
+  @Test func rowsThatDifferFromTheirPrefetchAreLaidOutNormally() throws {
     let first = row([Log(), Log()])
     let (stage, root) = try stage([first])
     let (ahead, plain) = (row([Log()], padding: 20), row([Log()], padding: 20))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func trimmingGivesUpWhatIsHeld() throws {
+  @Test func trimmingReleasesHeldMemory() throws {
     let library = FontLibrary.shared
     for i in 0..<20 { _ = TextLayout(AttributedText("kept for another width \(i)"), width: Double(40 + i)) }
     for holder in MemoryHolder.all where holder.name == "shaped texts" { holder.trim(0) }

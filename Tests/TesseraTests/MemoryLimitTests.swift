@@ -18,7 +18,7 @@ import Testing
     #expect(read(files).bytes == 32 << 20)
   }
 
-  @Test func whatMakesNoSenseIsNoLimit() {
+  @Test func invalidLimitsAreIgnored() {
     #expect(MemoryLimit.machineMemory(in: "MemTotal: lots kB") == nil && MemoryLimit.machineMemory(in: "") == nil)
     #expect(MemoryLimit.machineMemory(in: "MemTotal: 9223372036854775807 kB") == nil)
     #expect(MemoryLimit.bytes(in: "max\n") == nil && MemoryLimit.bytes(in: "-4096") == nil && MemoryLimit.bytes(in: "0") == nil)
@@ -36,5 +36,5 @@ import Testing
     #expect(board.capped(256 << 20, share: 0.5) == 24 << 20 && MemoryLimit.none.capped(256 << 20, share: 0.5) == 256 << 20)
   }
 
-  @Test func theProcessKnowsItsMachine() { #expect(MemoryLimit.process.bytes < .max && MemoryLimit.process.source != nil) }
+  @Test func theProcessReadsTheMemoryOfItsMachine() { #expect(MemoryLimit.process.bytes < .max && MemoryLimit.process.source != nil) }
 }

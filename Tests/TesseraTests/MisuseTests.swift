@@ -94,7 +94,7 @@ import TesseraRender
     }
   }
 
-  @Test func ticksAskedForAtOnceComeOneAFrame() throws {
+  @Test func immediateTicksOccurOncePerFrame() throws {
     let times = Locked<[Double]>([])
     let holder = Locked<Stage?>(nil)
     let node = Node(

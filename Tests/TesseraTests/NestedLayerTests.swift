@@ -61,7 +61,7 @@ import TesseraRender
     }
   }
 
-  @Test func growingTransformsPaintWhatIsSeen() throws {
+  @Test func growingTransformsPaintTheVisiblePart() throws {
     // Each level is larger than the maximum size of a layer.
     let root = nested(60) { box in
       box.transform = .scale(1.2, 1.2)

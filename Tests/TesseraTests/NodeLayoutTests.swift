@@ -222,7 +222,7 @@ private struct Dial: NodeType {
     #expect(stage.statistics.layouts - layouts == 2)
   }
 
-  @Test func aChangeReadByTheLayoutUnderWayIsNotLost() throws {
+  @Test func aChangeDuringARunningLayoutIsNotLost() throws {
     let root = BoxNode()
     let (a, b) = (PatchNode("a", 10, 10), PatchNode("b", 10, 10))
     for node in [a, b] { root.addSubnode(node) }
@@ -242,7 +242,7 @@ private struct Dial: NodeType {
 
   // MARK: layoutDidFinish
 
-  @Test func layoutDidFinishIsCalledOncePerAdoptedLayoutForWhatItChanged() throws {
+  @Test func layoutDidFinishIsCalledOncePerAdoptedLayoutForChangedNodes() throws {
     let (log, other) = (Log(), Log())
     func card(_ log: Log) -> Node<Card> {
       var card = Card()
@@ -285,7 +285,7 @@ private struct Dial: NodeType {
     #expect(log.count("finished 10x5") == 1)
   }
 
-  @Test func askingForLayoutMeasuresAgainWhatNoValueSays() throws {
+  @Test func setNeedsLayoutMeasuresWithoutAChangeOfTheValue() throws {
     final class Outside: Equatable, Sendable {
       let height = Locked(20.0)
       static func == (a: Outside, b: Outside) -> Bool { a === b }
@@ -384,7 +384,7 @@ private struct Dial: NodeType {
 
   // MARK: Safe area
 
-  @Test func nodesKnowWhatOfTheirBoxesLiesUnderTheSafeAreaInsets() throws {
+  @Test func nodesReportTheirOverlapWithTheSafeAreaInsets() throws {
     let root = BoxNode()
     let child = BoxNode()
     child.style.position = .absolute
@@ -423,7 +423,7 @@ private struct Dial: NodeType {
     #expect(child.frame == Rect(3, 3, 94, 94))
   }
 
-  @Test func aBoxInTheMiddleIsPaddedByWhatItsFrameShows() throws {
+  @Test func aCenteredBoxIsPaddedByItsOverlap() throws {
     let root = BoxNode()
     root.style.direction = .column
     let (top, middle) = (PatchNode("top", 100, 15), PatchNode("middle", 100, 10))

@@ -21,7 +21,7 @@ import Testing
     #expect(same == plain)
   }
 
-  @Test func onlyWhatIsNothingButABackgroundIsPlain() {
+  @Test func onlyNodesThatAreABackgroundArePlain() {
     #expect(NodeProperties().isPlain)
     let changes: [(inout NodeProperties) -> Void] = [
       { $0.opacity = 0.5 }, { $0.isHidden = true }, { $0.blend = .multiply }, { $0.transform = .rotation(1) },
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func changesOfRarePropertiesInvalidateWhatTheyDidBefore() {
+  @Test func changesOfRarePropertiesInvalidateTheSameWork() {
     func invalidation(_ change: (inout NodeProperties) -> Void) -> Invalidation {
       var new = NodeProperties()
       change(&new)

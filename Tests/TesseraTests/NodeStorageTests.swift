@@ -98,7 +98,7 @@ private struct Wide: StyleAdjustingType {
     #expect(first.value == second.value)
   }
 
-  @Test func aValueOutsideOfANodeGetsAStorageThatNobodyKeeps() {
+  @Test func aValueOutsideOfANodeGetsATemporaryStorage() {
     let context = MeasureContext()
     #expect(context.storage(of: Counted.self) !== context.storage(of: Counted.self))
     #expect(Counted().size(thatFits: SizeRange(min: .zero, max: Size(50, 50)), in: context) == Size(10, 10))

@@ -31,7 +31,7 @@ import Testing
     #expect(log.all == ["a 42"])
   }
 
-  @Test func itBeginsWhenTheNodeComesNearAndNotBefore() throws {
+  @Test func aTaskBeginsWhenItsNodeIsNear() throws {
     let (stage, root, node) = try stage()
     node.removeFromSupernode()
     let log = Log()
@@ -49,7 +49,7 @@ import Testing
     #expect(log.all == ["work"])
   }
 
-  @Test func itIsCancelledWhereTheNodeLeavesAndBegunAnewWhereItComesBack() throws {
+  @Test func aTaskIsCancelledWhenItsNodeLeavesAndRestartsOnReturn() throws {
     let (stage, root, node) = try stage()
     try stage.settle()
     let log = Log()
@@ -94,7 +94,7 @@ import Testing
     #expect(second.isOver && log.count("done") == 1)
   }
 
-  @Test func itBeginsWhereTheNodeLeftAndCameBackBeforeAFrame() throws {
+  @Test func aTaskBeginsForANodeThatLeftAndReturnedWithinAFrame() throws {
     let (stage, root, node) = try stage()
     try stage.settle()
     let log = Log()
@@ -110,7 +110,7 @@ import Testing
     #expect(log.all == ["work", "done"] && task.isOver)
   }
 
-  @Test func cancelledForGoodItIsNotBegunAgain() throws {
+  @Test func aCancelledTaskIsNotRestarted() throws {
     let (stage, _, node) = try stage()
     try stage.settle()
     let log = Log()
@@ -137,7 +137,7 @@ import Testing
     #expect(log.all == ["b", "d", "c", "a"])
   }
 
-  @Test func whatItThrowsIsReported() throws {
+  @Test func errorsOfATaskAreReported() throws {
     struct Broken: Error {}
     let (stage, _, node) = try stage()
     let log = Log()

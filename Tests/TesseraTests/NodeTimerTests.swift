@@ -22,7 +22,7 @@ import Testing
     try stage.settle()
   }
 
-  @Test func itRepeatsWhileTheNodeIsVisible() throws {
+  @Test func aTimerRepeatsWhileItsNodeIsVisible() throws {
     let (stage, clock, node) = try stage()
     let task = node.every(1) { [log] _ in log.note("tick") }
     try stage.settle()
@@ -48,7 +48,7 @@ import Testing
     #expect(stage.nextDeadline == nil)
   }
 
-  @Test func itFiresOnceAfterADelay() throws {
+  @Test func aTimerFiresOnceAfterADelay() throws {
     let (stage, clock, node) = try stage()
     let task = node.after(0.3) { [log] _ in log.note("once") }
     try pass(0.2, stage, clock)
@@ -73,7 +73,7 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test func itCanCancelItself() throws {
+  @Test func aTimerCanCancelItself() throws {
     let (stage, clock, node) = try stage()
     let own = Locked<NodeTask?>(nil)
     let task = node.every(1) { [log] _ in

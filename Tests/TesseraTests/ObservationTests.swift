@@ -11,7 +11,7 @@ import TesseraGeometry
     return (try manualStage(root: root), root, node)
   }
 
-  @Test func everyStepIsToldAfterTheTypeInTheOrderOfTheHandlers() throws {
+  @Test func everyStepNotifiesTheTypeThenHandlersInOrder() throws {
     let log = Log()
     let (stage, root, node) = try stage(log)
     node.onInterfaceStateChange { old, new in log.note("1 \(old) \(new)") }
@@ -29,7 +29,7 @@ import TesseraGeometry
     withExtendedLifetime(root) {}
   }
 
-  @Test func comingAndGoingIsToldAndTheFirstTimeOnce() throws {
+  @Test func appearanceIsReportedAndTheFirstTimeOnce() throws {
     let log = Log()
     let (stage, root, node) = try stage()
     node.onFirstEnterStage { [weak node] in log.note("first \(node?.interfaceState ?? .idle)") }
@@ -58,7 +58,7 @@ import TesseraGeometry
     #expect(log.all == ["10.0 20.0", "30.0 20.0"])
   }
 
-  @Test func drawsAreToldAndSoIsWhatFails() throws {
+  @Test func drawsAndTheirErrorsAreReported() throws {
     let (stage, _, node) = try stage()
     let log = Log()
     node.onDraw { log.note("drawn") }
@@ -130,7 +130,7 @@ import TesseraGeometry
     #expect(!root.hasPendingDraws)
   }
 
-  @Test func aParentIsToldWhichSubnodesAreVisible() throws {
+  @Test func aParentIsNotifiedOfVisibleSubnodes() throws {
     let (stage, root, node) = try stage()
     let log = Log()
     root.onSubnodeVisibility { change in log.note("\(change.subnode.id) \(change.isVisible)") }
@@ -145,7 +145,7 @@ import TesseraGeometry
     #expect(log.all == ["node true", "node false", "node true", "node false"])
   }
 
-  @Test func afterTheNextLayoutWhatWasChangedIsLaidOut() throws {
+  @Test func afterNextLayoutRunsWithTheChangesLaidOut() throws {
     let (stage, _, node) = try stage()
     let log = Log()
     node.afterNextLayout { [weak node] in log.note("\(node?.frame.width ?? 0)") }
@@ -163,7 +163,7 @@ import TesseraGeometry
 
   // MARK: Focus
 
-  @Test func focusIsToldAndAMoveCanBeRefused() throws {
+  @Test func focusIsReportedAndAMoveCanBeRefused() throws {
     let root = BoxNode()
     let log = Log()
     let nodes = (0..<3).map { number in

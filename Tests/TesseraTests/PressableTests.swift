@@ -95,7 +95,7 @@ import Testing
     #expect(shown(card) == .white && log.all.isEmpty)
   }
 
-  @Test func itIsAButtonForScreenReaders() throws {
+  @Test func aPressableNodeIsAButtonForScreenReaders() throws {
     let (stage, _, card, other) = try card()
     #expect(card.resolvedSemantics.role == .button && other.resolvedSemantics.role == nil)
     #expect(stage.perform(.activate, on: SemanticsID(node: card.serial)))
@@ -115,7 +115,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  @Test func oneThatLeavesOrIsNoLongerPressableReleasesThePress() throws {
+  @Test func aNodeThatLeavesOrIsNoLongerPressableReleasesThePress() throws {
     for leaves in [true, false] {
       let (stage, clock, card, _) = try card()
       try touch(stage, clock, .began, 20, 20)

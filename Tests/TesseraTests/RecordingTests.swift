@@ -63,7 +63,7 @@ import Testing
     #expect(trace.count == 16 && trace.dropped == 24 && trace.events.last?.detail == "39")
   }
 
-  @Test func framesAreWrittenDownWhenAskedFor() throws {
+  @Test func framesAreRecordedOnRequest() throws {
     let (stage, nodes) = try stage(threads: 0)
     try stage.settle()
     #expect(stage.frameHistory == nil && !stage.loop.frames.recorder.isRecording)

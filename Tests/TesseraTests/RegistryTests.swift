@@ -82,7 +82,7 @@ import Testing
     #expect(registry["twice"]?.attributes.map(\.help) == ["first"])
   }
 
-  @Test func attributesAreNotAskedForBeforeTheTypeIsUsedAndThenAreRemembered() throws {
+  @Test func attributesAreComputedAtFirstUseAndCached() throws {
     let before = Counted.asked.withLock { $0 }
     var registry = NodeRegistry()
     try registry.register(Counted.self)
@@ -108,7 +108,7 @@ import Testing
     #expect(Counted.asked.withLock { $0 } == before + 1)
   }
 
-  @Test func threadsThatAskAtOnceGetTheSameAnswer() throws {
+  @Test func concurrentReadersGetTheSameAttributes() throws {
     for _ in 0..<50 {
       var registry = NodeRegistry()
       try registry.register(Patch.self)

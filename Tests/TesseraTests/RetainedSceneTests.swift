@@ -220,7 +220,7 @@ import TesseraRender
     #expect((0..<tree.count).allSatisfy { tree.states[$0] === fresh.states[$0] }, "\(note)")
   }
 
-  @Test(arguments: 0..<60) func aLayoutOfWhatChangedIsALayoutOfEverything(seed: Int) throws {
+  @Test(arguments: 0..<60) func anIncrementalLayoutEqualsAFullLayout(seed: Int) throws {
     let world = World(seed: UInt64(seed))
     let stage = try manualStage(120, 100, scale: seed % 6 == 0 ? 1.5 : 1, root: world.root)
     if seed % 4 < 2 { stage.safeAreaInsets = Insets(top: 8, right: 3, bottom: 12, left: 5) }

@@ -30,17 +30,17 @@ import TesseraRender
     (0..<90).flatMap { y in (0..<90).map { stage.framebuffer.color(x: $0, y: y) } }
   }
 
-  @Test func aBackgroundDoesNotShineThroughBesideWhatCoversIt() throws {
+  @Test func aBackgroundDoesNotBleedAtTheEdgeOfItsCover() throws {
     #expect(try colors(stage()).allSatisfy { $0 == .white })
   }
 
-  @Test func norDoesItBesideABorder() throws {
+  @Test func aBackgroundDoesNotBleedAtABorder() throws {
     let stage = try stage { $0.border = Border(width: 2, color: Color(rgb: 0xFF0000)) }
     #expect(colors(stage).allSatisfy { $0.red == 1 })
     #expect(stage.framebuffer.color(x: 5, y: 45) == Color(rgb: 0xFF0000))
   }
 
-  @Test func cornersAreCutWhateverPartIsPainted() throws {
+  @Test func cornersAreClippedInEveryPaintedPart() throws {
     let stage = try stage { $0.addSubnode(PatchNode("other", color: Color(rgb: 0x3366CC)).placed(20, 3, 9, 40)) }
     let whole = colors(stage)
     for (x, y) in [(6, 6), (11, 12), (30, 5), (70, 80)] {

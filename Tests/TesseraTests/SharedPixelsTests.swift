@@ -78,7 +78,7 @@ private struct Poster: NodeType {
     #expect(isUntouched)
   }
 
-  @Test(arguments: [(0, true), (1, false)]) func opaquePixelsThatCoverTheBoxHideWhatLiesBeneath(x: Int, hides: Bool) throws {
+  @Test(arguments: [(0, true), (1, false)]) func opaquePixelsThatCoverTheBoxHideNodesBelow(x: Int, hides: Bool) throws {
     let poster = Node(Poster(pixels: try pixels(20, 20), x: x, isOpaque: true)).placed(0, 0, 20, 20)
     let stage = try manualStage(20, 20, root: poster)
     try stage.settle()

@@ -25,7 +25,7 @@ import Testing
     #expect(log.all == ["text"])
   }
 
-  @Test func thePayloadIsNotMadeWhereNobodyListens() {
+  @Test func thePayloadIsNotCreatedWithoutListeners() {
     let node = BoxNode()
     var made = 0
     func payload() -> Double {
@@ -45,7 +45,7 @@ import Testing
     #expect(node.hasHandlers(for: Self.turned))
   }
 
-  @Test func aHandlerThatIsRemovedReleasesWhatItHolds() {
+  @Test func aRemovedHandlerReleasesItsCaptures() {
     let node = BoxNode()
     weak var held: Log?
     let token: HandlerToken
@@ -85,7 +85,7 @@ import Testing
     #expect(taken == [99, 100])
   }
 
-  @Test func aSequenceThatNobodyHoldsTakesItsHandlerAway() {
+  @Test func anUnreferencedSequenceRemovesItsHandler() {
     let node = BoxNode()
     do {
       let events = node.events(Self.turned)
@@ -108,7 +108,7 @@ import Testing
     #expect(!node.hasHandlers(for: Self.turned))
   }
 
-  @Test func anActorReadsWhatTheLoopSendsWhileItIsTurnedByHand() async throws {
+  @Test func anActorReadsSignalsOfAManuallyDrivenLoop() async throws {
     let node = PatchNode("a")
     let stage = try manualStage(root: node)
     var seen = node.events(AnyNode.interfaceStateChange).makeAsyncIterator()

@@ -9,7 +9,7 @@ import TesseraRender
     return stage.framebuffer.color(x: 50, y: 50).hex
   }
 
-  @Test func itFollowsTheColorSchemeOfTheRoot() throws {
+  @Test func theBackgroundFollowsTheColorSchemeOfTheRoot() throws {
     let root = BoxNode()
     let stage = try manualStage(root: root)
     stage.background = .dynamic(light: .white, dark: .black)

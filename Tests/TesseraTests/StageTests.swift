@@ -254,7 +254,7 @@ import TesseraRender
     }
   }
 
-  @Test func nodesThatAskForImpossibleSizesHarmNobody() throws {
+  @Test func nodesWithImpossibleSizesAreHarmless() throws {
     let root = BoxNode()
     for wanted in [Size(.nan, .nan), Size(.infinity, 5), Size(-5, 1e12), Size(1e300, 1e300)] {
       let node = PatchNode("odd")
@@ -267,7 +267,7 @@ import TesseraRender
     #expect(root.subnodes.allSatisfy { $0.frame.isFinite })
   }
 
-  @Test func changingSizeAndScalePaintsAnew() throws {
+  @Test func changingSizeAndScaleRepaints() throws {
     let log = Log()
     let root = BoxNode()
     root.addSubnode(PatchNode("a", log: log).placed(0, 0, 10, 10))

@@ -78,7 +78,7 @@ import TesseraTestSupport
     try expectGolden(h.framebuffer, name, tolerance: .perChannel(3), because: Self.codec)
   }
 
-  @Test func itBeginsWithTheOldPictureAndEndsWithTheNew() throws {
+  @Test func aTransitionBeginsWithTheOldPictureAndEndsWithTheNew() throws {
     let h = try stage()
     let before = try h.snapshot()
     let handle = try change(h, LayoutTransition(duration: 1, insertion: .slide(.right), removal: .fade))

@@ -54,7 +54,7 @@ extension Stage {
     #expect(stage.isAsleep)
   }
 
-  @Test func theFirstLayoutAndNodesWithoutATransitionAreInTheirPlacesAtOnce() throws {
+  @Test func theFirstLayoutAndNodesWithoutATransitionDoNotMove() throws {
     let (still, moving) = (PatchNode("a").placed(0, 0, 10, 10), PatchNode("b").placed(0, 20, 10, 10))
     let (stage, _) = try stage([still, moving])
     moving.layoutTransition = linear
@@ -65,7 +65,7 @@ extension Stage {
     #expect(stage.seen(moving) == Point(0, 20))
   }
 
-  @Test func aNodeThatOptsOutStaysOutOfATransitionAskedFor() throws {
+  @Test func aNodeThatOptsOutIsNotAnimated() throws {
     let (out, moving) = (PatchNode("a").placed(0, 0, 10, 10), PatchNode("b").placed(0, 20, 10, 10))
     out.layoutTransition = LayoutTransition.none
     let (stage, _) = try stage([out, moving])
@@ -122,7 +122,7 @@ extension Stage {
     #expect(abs((c - b) - (b - a)) <= 2)
   }
 
-  @Test func aParentCarriesWhatIsBelowAndAChildMovesAgainstIt() throws {
+  @Test func aParentCarriesItsDescendantsAndAChildMovesRelativeToIt() throws {
     let child = PatchNode("child").placed(5, 5, 10, 10)
     let parent = BoxNode()
     parent.addSubnode(child)
@@ -202,7 +202,7 @@ extension Stage {
     #expect(stage.isAsleep)
   }
 
-  @Test func aNodeOnItsWayOutStaysVisibleUntilItIsGoneOrBack() throws {
+  @Test func aDepartingNodeIsVisibleUntilItsEffectEndsOrItReturns() throws {
     let log = Log()
     let node = PatchNode("a", log: log).placed(40, 40, 20, 20)
     let (stage, root) = try stage([node], linear)
@@ -224,7 +224,7 @@ extension Stage {
     #expect(log.all == ["a visible>display", "a display>preload", "a preload>measured", "a measured>idle"])
   }
 
-  @Test func whatMovesOffTheScreenIsSeenUntilItIsThere() throws {
+  @Test func nodesThatMoveOffTheScreenAreVisibleUntilTheyArrive() throws {
     let log = Log()
     let node = PatchNode("a", log: log).placed(40, 40, 20, 20)
     let (stage, _) = try stage([node], linear)
@@ -335,7 +335,7 @@ extension Stage {
     #expect(log.all.last == "nowhere true")
   }
 
-  @Test func withReducedMotionEverythingIsInItsPlaceAtOnce() throws {
+  @Test func reducedMotionSkipsTransitions() throws {
     let (node, added) = (PatchNode("a").placed(0, 0, 20, 20), PatchNode("b").placed(60, 60, 20, 20))
     let (stage, root) = try stage([node], linear)
     let log = Log()

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aWalkVisitsEachNodeOnceInTheOrderAskedFor() {
+  @Test func aWalkVisitsEachNodeOnceInTheRequestedOrder() {
     let tree = Sample()
     #expect(tree.root.walk().map(\.id) == ["root", "left", "a", "b", "right", "c"])
     #expect(tree.root.walk(.breadthFirst).map(\.id) == ["root", "left", "right", "a", "b", "c"])
@@ -78,7 +78,7 @@ import Testing
     #expect(tree.left.subnodes == [tree.a, tree.c, tree.b, new] && tree.right.subnodes.isEmpty)
   }
 
-  @Test func whatCannotBeDoneIsReportedAndChangesNothing() throws {
+  @Test func invalidOperationsAreReportedAndChangeNothing() throws {
     let tree = Sample()
     let stage = try manualStage(root: tree.root)
     let errors = Log()

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The scripts touch, turn and press keys, and `await` the data after each step.
-  @Test(arguments: names) func itIsUsedByTouchKnobAndKeys(name: String) throws {
+  @Test(arguments: names) func anApplianceIsUsedByTouchKnobAndKeys(name: String) throws {
     let script = try Self.text(name + ".events")
     let awaited = script.split(separator: "\n").filter { $0.hasPrefix("await ") }
     #expect(script.contains("tap ") && script.contains("key enter") && awaited.count >= 4)

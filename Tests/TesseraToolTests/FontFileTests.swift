@@ -70,7 +70,7 @@ import Testing
     #expect(strict.status == 65 && strict.errors.contains(path) && !folder.names.contains("a.png"))
   }
 
-  @Test(arguments: Broken.allCases) func aBrokenFontThatIsAskedForIsAnError(broken: Broken) throws {
+  @Test(arguments: Broken.allCases) func aRequestedBrokenFontIsAnError(broken: Broken) throws {
     let folder = try Folder()
     let file = try scene(nil, in: folder)
     let (path, reason) = try broken.make(in: folder)

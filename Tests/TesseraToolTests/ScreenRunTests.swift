@@ -19,7 +19,7 @@ import Testing
     return try folder.data("wanted.png")
   }
 
-  @Test func itRunsUntilASignalAndExitsWithZero() throws {
+  @Test func theToolRunsUntilASignalAndExitsWithZero() throws {
     let folder = try Folder()
     let pictures = try frames(folder)
     let tool = try RunningTool([Tool.fixture("plain.yaml"), "--display", "png:\(pictures.path)"], in: folder)

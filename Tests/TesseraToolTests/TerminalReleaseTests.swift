@@ -4,7 +4,7 @@ import Testing
 
 /// Several screens over one terminal.
 @Suite struct TerminalReleaseTests {
-  @Test func anotherTerminalIsShownWhenTheLastScreenHasLetGo() {
+  @Test func anotherTerminalIsShownAfterTheLastScreenReleasesIt() {
     let allowed = Locked(0)
     let release = TerminalRelease { allowed.withLock { $0 += 1 } }
     release.begin(screens: 3)

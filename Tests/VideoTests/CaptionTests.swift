@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Every time, forward and in a random order, has the cues that a plain search finds.
-  @Test func theTimelineFindsWhatAPlainSearchFinds() {
+  @Test func theTimelineEqualsALinearSearch() {
     var seed: UInt64 = 7
     func random(_ limit: Int) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -104,7 +104,7 @@ import Testing
     #expect(bytes(stage) != shown)
   }
 
-  @Test func missingSubtitlesAreToldAndTheVideoPlays() throws {
+  @Test func missingSubtitlesAreReportedAndTheVideoPlays() throws {
     let node = VideoNode(Clips.clip)
     node.subtitles = "/nowhere/a.srt"
     let reasons = Locked<[String]>([])

@@ -107,7 +107,7 @@ import Testing
     func cancel() {}
   }
 
-  @Test func anInputThatFailsOrLiesAboutItsSizeEnds() throws {
+  @Test func anInputThatFailsOrHasAFalseSizeEnds() throws {
     struct FailingInput: VideoInput {
       let name = "failing"
       let byteCount = 1 << 40

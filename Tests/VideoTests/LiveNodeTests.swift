@@ -103,7 +103,7 @@ import Testing
     #expect("\(try #require(error))".contains("no picture from the camera: no camera is plugged in"))
   }
 
-  @Test func aSessionRunsOnlyWhileItIsVisibleAndPlays() throws {
+  @Test func aSessionRunsOnlyWhileVisibleAndPlaying() throws {
     let node = node()
     let root = BoxNode()
     root.addSubnode(node)

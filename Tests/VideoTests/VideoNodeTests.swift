@@ -28,7 +28,7 @@ import Testing
     #expect(shown(stage) == 43)
   }
 
-  @Test func loopsHaveNoGapAndTheEndIsTold() throws {
+  @Test func loopsHaveNoGapAndTheEndIsReported() throws {
     let node = VideoNode(Clips.clip, loops: true)
     let stage = try stage(node)
     node.seek(to: 3.9)

@@ -47,7 +47,7 @@ import Testing
       step.stall == false && step.draws && player.playback.shown?.time == 0.1 && abs(player.playback.clock.time(at: 30.05) - 0.15) < 1e-9)
   }
 
-  @Test func aBrokenConnectionIsToldBehindTheLastFrame() throws {
+  @Test func aBrokenConnectionIsReportedAfterTheLastFrame() throws {
     let player = try started()
     _ = player.add(try frame(0.1), generation: player.generation)
     player.playback.didFail(.unreadable(source: "a", reason: "b"), generation: player.generation)

@@ -65,7 +65,7 @@ private final class ClipServer: Downloader {
     #expect(Clips.number(in: stage.framebuffer) == 87)
   }
 
-  @Test func aRefusalIsToldWithoutThePassword() throws {
+  @Test func aRefusalIsReportedWithoutThePassword() throws {
     server.status.withLock { $0 = 404 }
     let node = node()
     let told = failures(of: node)

@@ -198,7 +198,7 @@ import Testing
     #expect(corner.y + menu.frame.height <= 180)
   }
 
-  @Test func itIsAComboBoxWithAListOfOptions() throws {
+  @Test func semanticsAreAComboBoxWithAListOfOptions() throws {
     let (h, node, mode) = try start()
     func semantics() -> NodeSemantics { node.resolvedSemantics }
     #expect(semantics().role == .comboBox && semantics().label == "Mode" && semantics().value == "Air")

@@ -102,7 +102,7 @@ import Testing
     #expect(titles(h) == ["Documents", "Letters", "Taxes", "2025", "2026", "Music", "Films"])
   }
 
-  @Test func newEntriesKeepWhatIsOpen() throws {
+  @Test func newEntriesKeepOpenBranches() throws {
     let (h, node) = try stage(Tree(Self.items, open: ["Music"]))
     node.selected = "Opera"
     try h.settle()

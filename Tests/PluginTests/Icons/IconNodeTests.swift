@@ -15,7 +15,7 @@ import Testing
     return try HeadlessStage(width: 100, height: 100, direction: direction) { root }
   }
 
-  @Test func itIsAsLargeAsTheThemeHasIt() throws {
+  @Test func theSizeIsThatOfTheTheme() throws {
     let icon = IconNode(Icon("heat"))
     let h = try stage(icon)
     h.stage.environment[\.density] = .regular
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func itIsInTheMiddleOfALargerBoxAndFillsItWithoutASize() throws {
+  @Test func anIconIsCenteredInALargerBoxAndFillsItWithoutASize() throws {
     let (fixed, free) = (try IconPicture(Icon("stop", size: 24), side: 48), try IconPicture(Icon("stop"), side: 48))
     let plain = try IconPicture(Icon("stop"), side: 24)
     #expect(abs(fixed.ink - plain.ink) < 0.5 && free.ink > 2 * plain.ink)
@@ -104,7 +104,7 @@ import Testing
     try IconNode().setAttribute("name", to: .text("test-brand"))
   }
 
-  @Test func aSceneHasADrawingOfItsOwn() throws {
+  @Test func aSceneDefinesACustomIcon() throws {
     let text = "tessera: 1\nsize: [24, 24]\nbackground: white\nroot: {type: icon, path: '*r4 4 16 16 3|-M8 12h8', solid: true, tint: red}"
     let h = try HeadlessStage(scene: text)
     let picture = try h.snapshot()

@@ -214,7 +214,7 @@ import Testing
     #expect(node.isOpen)
   }
 
-  @Test func itIsAButtonWithAMenu() throws {
+  @Test func semanticsAreAButtonWithAMenu() throws {
     let (h, node, chosen) = try start()
     #expect(node.resolvedSemantics.role == .button && node.resolvedSemantics.label == "File" && node.resolvedSemantics.isExpanded == false)
     #expect(h.stage.perform(.expand, on: SemanticsID(node: node.serial)))

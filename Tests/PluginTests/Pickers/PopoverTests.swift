@@ -52,7 +52,7 @@ import Testing
     try expectGolden(h.framebuffer, "popover_bilevel")
   }
 
-  @Test func itOpensByDataAndClosesOutside() throws {
+  @Test func aPopoverOpensByDataAndClosesByATapOutside() throws {
     let h = try start()
     try h.tap(id: "open")
     try h.advance(by: 0.3)
@@ -80,7 +80,7 @@ import Testing
     #expect(try h.stage.overlays.isEmpty && h.stage.focusedNode === h.node("open"))
   }
 
-  @Test func itOpensWhereThereIsRoom() throws {
+  @Test func aPopoverOpensOnASideWithSpace() throws {
     let h = try start(top: 190)
     try h.tap(id: "open")
     try h.advance(by: 0.3)

@@ -75,7 +75,7 @@ import Testing
     #expect(node.selection == "6")
   }
 
-  @Test func theEndsHoldAndAnEndlessRollerGoesOn() throws {
+  @Test func aRollerStopsAtItsEndsAndAnEndlessOneWraps() throws {
     let node = RollerNode(Roller("0", Self.words))
     let h = try start(node)
     try h.drag(from: Point(60, 80), to: Point(60, 200), steps: 3)

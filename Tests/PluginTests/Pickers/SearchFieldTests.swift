@@ -40,7 +40,7 @@ import Testing
     #expect(sent.withLock { $0 } == ["soup"] && words.value == "soup")
   }
 
-  @Test func enterSubmitsWhatIsTyped() throws {
+  @Test func enterSubmitsTheTypedText() throws {
     let (h, node, words, sent) = try start()
     node.storage.field.becomeFocused()
     try h.settle()
@@ -124,7 +124,7 @@ import Testing
     #expect(words.value == "soup")
   }
 
-  @Test func itIsASearchField() throws {
+  @Test func semanticsAreASearchField() throws {
     let (h, node, _, _) = try start()
     #expect(node.storage.field.resolvedSemantics.role == .searchField && node.storage.field.resolvedSemantics.label == "Recipes")
     #expect(h.stage.semanticsTree.text().contains("search"))

@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Narrower content than the viewport keeps the viewport's breadth, and does not scroll across.
-  @Test(arguments: [0, 50, .nan, -3, .infinity]) func aBreadthThatIsNoneIsThatOfTheViewport(breadth: Double) throws {
+  @Test(arguments: [0, 50, .nan, -3, .infinity]) func anInvalidBreadthIsThatOfTheViewport(breadth: Double) throws {
     let layout = SectionedLayout(section: ListSection(.rows(length: .fixed(30))), contentBreadth: breadth)
     let collection = CollectionNode(ListSnapshot(items: Array(0..<40)), layout: layout) { row($0, height: 30) }
     let h = try HeadlessStage(width: 200, height: 150) { collection }

@@ -72,7 +72,7 @@ import Testing
     #expect(tapped.all == ["4"] && told.all == ["highlight 4", "unhighlight 4"] && plain.selectedItems.isEmpty)
   }
 
-  @Test(arguments: [LayoutDirection.ltr, .rtl]) func keysGoToWhatIsSeenNext(direction: LayoutDirection) throws {
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func arrowKeysMoveToTheVisuallyNextItem(direction: LayoutDirection) throws {
     let (h, collection, _) = try grid(60, .single, direction: direction)
     try h.tap(at: Point(60, 60))
     let steps: [(KeyPress.Key, Int)] = [(.right, 5), (.down, 8), (.left, 7), (.left, 6), (.up, 3), (.up, 0)]
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func anItemHeldAtTheEdgeHasTheContentGoOnAndEscapePutsItBack() throws {
+  @Test func anItemHeldAtTheEdgeScrollsAndEscapePutsItBack() throws {
     let (h, collection, _) = try grid(300, .none)
     let moves = Log()
     collection.handlers.move = { moves.note("\($0.item) \($1.item)") }

@@ -282,7 +282,7 @@ private struct Diagonal: ListLayout {
   }
 
   @Test(arguments: [Size(1, 1), Size(240, 1), Size(1, 320), Size(30, 100)])
-  func aWindowThatWasAlmostNothingForAMomentShowsWhatItShowedBefore(small: Size) throws {
+  func aViewportThatWasAlmostEmptyRestoresItsPosition(small: Size) throws {
     let flow = FlowArrangement(estimatedSize: Size(60, 30), lineSpacing: 4)
     let list = CollectionNode(ListSnapshot(items: Array(0..<200)), layout: .flow(flow)) {
       row($0, width: 40 + Double($0 * 13 % 60), height: 30)
@@ -299,7 +299,7 @@ private struct Diagonal: ListLayout {
     #expect(h.seen(try h.node("r\(first)"))?.minY == 0)
   }
 
-  @Test func settingsThatAreNoneArrangeAListOnce() throws {
+  @Test func invalidSettingsArrangeAListOnce() throws {
     let bad = ElementLength.fixed(.nan)
     for layout in [SectionedLayout.shelf(length: bad), .grid(GridArrangement(columns: .fixed(2), length: bad)), .table(spacing: .nan)] {
       let list = CollectionNode(ListSnapshot(items: Array(0..<40)), layout: layout) { row($0, height: 30) }

@@ -95,7 +95,7 @@ import Testing
     #expect(table.source.itemCounts == [3] && words(table, 0) == ["Room 1 20 F"])
   }
 
-  @Test func rowsKnowWhatIsDoneWithThem() throws {
+  @Test func rowsCanReadTheirSelectionAndPress() throws {
     let asked = Locked(0)
     let table = TableNode(Self.rooms(4), id: \.id) { room, state in
       let _ = asked.withLock { $0 += 1 }
@@ -219,7 +219,7 @@ import Testing
     #expect(TableNode(Self.rooms(3), id: \.id) { room in Text(room.name) }.source.hasHeader(0) == false)
   }
 
-  @Test func aRowThatComesBackIsAsAPersonLeftIt() throws {
+  @Test func aRowThatReturnsHasTheChangesOfTheUser() throws {
     let table = TableNode(Self.rooms(100), id: \.id) { room in
       ItemCollection(Array(0..<30), id: \.self) { number in Text("\(number)").size(40, 20) }
         .listLayout(SectionedLayout.shelf(length: .fixed(40))).height(40)

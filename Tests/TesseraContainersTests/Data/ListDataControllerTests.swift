@@ -55,7 +55,7 @@ struct ListDataControllerTests {
     #expect(order.values == [0, 1, 2])
   }
 
-  @Test func whatIsReloadedOrMovedStaysTheRowThatItIs() throws {
+  @Test func reloadedAndMovedRowsKeepTheirIdentity() throws {
     let data = NumberSource([[1, 2, 3], [4, 5]])
     let controller = ListDataController(data)
     let errors = Log<ListError>()
@@ -75,7 +75,7 @@ struct ListDataControllerTests {
     #expect(diff.sectionUpdates.map(\.old) == [1])
   }
 
-  @Test func anEditBeforeTheDataWasAskedForCountsForNothing() {
+  @Test func anEditBeforeTheFirstReadIsIgnored() {
     let data = NumberSource([[1]])
     let controller = ListDataController(data)
     let (errors, ends) = (Log<ListError>(), Log<Bool>())
@@ -85,7 +85,7 @@ struct ListDataControllerTests {
     #expect(ends.values == [true])
   }
 
-  @Test func countsThatDoNotMatchAreToldAndTheSourceIsTakenAsItIs() throws {
+  @Test func mismatchedCountsAreReportedAndTheSourceIsUsed() throws {
     let data = NumberSource([[1, 2], [3]])
     let controller = ListDataController(data)
     let (changes, errors, ends) = (Log<ListDataController.Change>(), Log<ListError>(), Log<Bool>())

@@ -201,7 +201,7 @@ struct ListDiffTests {
     #expect("\(ListError.duplicateItem(key: "2", first: ListIndex(0, 1), second: ListIndex(1, 1)))".contains("section 1, item 1"))
   }
 
-  @Test func whatWasSaidToChangeIsAnUpdateOnce() throws {
+  @Test func itemsMarkedAsChangedAreUpdatedOnce() throws {
     var old = Snapshot([("a", [1, 2, 3])])
     old.reconfigure([1])
     var new = old
@@ -218,7 +218,7 @@ struct ListDiffTests {
     #expect(try ListDiff(from: old, to: fresh).sectionUpdates == [.init(old: 0, new: 0)])
   }
 
-  @Test func whatChangedLittleIsHeldInLittle() throws {
+  @Test func smallChangesNeedLittleMemory() throws {
     let old = ListSnapshot<Int, Int>(items: Array(0..<100_000))
     var new = old
     try new.append(Array(100_000..<100_020), to: 0)

@@ -89,7 +89,7 @@ struct ListUpdatesTests {
     }
   }
 
-  @Test(arguments: 0..<8) func anUpdateLeadsToWhatItSays(block: UInt64) throws {
+  @Test(arguments: 0..<8) func anUpdateGivesTheDescribedList(block: UInt64) throws {
     for seed in block * 250..<(block + 1) * 250 {
       let made = Case(seed: seed)
       let diff = try made.updates.diff(from: made.old.map(\.count), to: made.new.map(\.count))
@@ -173,13 +173,13 @@ struct ListUpdatesTests {
     ]
   }()
 
-  @Test(arguments: invalid.indices) func whatCannotBeIsAnErrorThatSaysWhere(row: Int) {
+  @Test(arguments: invalid.indices) func impossibleUpdatesAreErrorsWithTheirPlace(row: Int) {
     let (updates, old, new, error) = Self.invalid[row]
     #expect(throws: error) { try updates.diff(from: old, to: new) }
     #expect(!"\(error)".isEmpty)
   }
 
-  @Test func aReloadedSectionKeepsWhatIsAtTheSamePlace() throws {
+  @Test func aReloadedSectionKeepsItemsAtTheSamePlace() throws {
     var updates = ListUpdates()
     updates.reloadedSections = [1]
     let diff = try updates.diff(from: [1, 3], to: [1, 5])

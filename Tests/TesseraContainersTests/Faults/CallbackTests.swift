@@ -35,7 +35,7 @@ import Testing
     #expect(!passed.withLock { $0 }.isEmpty && passed.withLock { $0 }.allSatisfy { $0 })
   }
 
-  @Test func whatADeciderChangesCounts() throws {
+  @Test func changesMadeInTheDecisionApply() throws {
     let scroll = ScrollNode()
     for i in 0..<20 { scroll.addSubnode(row(i, height: 50)) }
     let h = try HeadlessStage(width: 100, height: 100) { scroll }

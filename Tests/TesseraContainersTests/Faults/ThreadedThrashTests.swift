@@ -194,7 +194,7 @@ import Testing
     #expect(table.contentBounds?.isFinite == true)
   }
 
-  @Test func aSnapshotWithAKeyTwiceIsToldAndWhatWasShownStays() throws {
+  @Test func aSnapshotWithADuplicateKeyIsReportedAndTheOldOneStays() throws {
     let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<30))) { row($0) }
     let h = try HeadlessStage(width: 100, height: 200) { table }
     let before = table.visibleElements
@@ -208,7 +208,7 @@ import Testing
     #expect(table.source.itemCounts == [2])
   }
 
-  @Test func scrollingGoesOnWhileWorkersAreSaturated() throws {
+  @Test func scrollingContinuesWhileWorkersAreSaturated() throws {
     // Workers that nobody runs: nothing is made or drawn, and the loop turns all the same.
     let log = Log()
     let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<500))) { row($0, log) }

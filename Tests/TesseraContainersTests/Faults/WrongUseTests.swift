@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func aRowHeightThatIsNoneIsThatOfWhatTheRowsShow() throws {
+  @Test func anInvalidRowHeightIsThatOfTheContent() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<40))) { row($0, height: 50) }
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200) { table }
@@ -172,7 +172,7 @@ import Testing
     #expect(headers.withLock { $0 } <= 4 && table.visibleElements.contains(.item(ListIndex(0, 20))))
   }
 
-  @Test func whatIsNotThereIsNotSelected() throws {
+  @Test func missingItemsAreNotSelected() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<10))) { row($0) }
     _ = try HeadlessStage(width: 100, height: 200) { table }
     table.select(ListIndex(0, 3))
@@ -180,7 +180,7 @@ import Testing
     #expect(table.selectedRows == [ListIndex(0, 3)])
   }
 
-  @Test func aPagerBeginsAtItsLastPageWhereItIsToBeginBeyondAndHasNoneWhereThereIsNone() throws {
+  @Test func anInitialPageBeyondTheEndIsTheLastPageAndNoneIfEmpty() throws {
     let pager = PagerNode(ListSnapshot(items: Array(0..<5))) { row($0) }
     pager.scroll(toPage: 99, animated: false)
     #expect(pager.currentPage == 4)

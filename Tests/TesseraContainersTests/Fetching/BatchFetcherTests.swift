@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A list whose coordinates begin far above what is seen, as content came before it, and end with it.
-  @Test func contentThatCameBeforeWhatIsSeenTurnsNothingRound() throws {
+  @Test func contentAddedAboveDoesNotChangeTheFetchDirection() throws {
     let table = TableNode(ListSnapshot(items: [100, 101])) { row($0) }
     table.rowHeight = 50
     table.anchoring = .always
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The same along a row from right to left, which is turned round: shown at its end, content came before it.
-  @Test func aRowFromRightToLeftWhoseStartMovedAwayKnowsItsEnds() throws {
+  @Test func aRightToLeftRowWithMovedStartFindsItsEnds() throws {
     let layout = SectionedLayout(.horizontal, section: ListSection(.rows(length: .measured(estimate: 30))))
     let shelf = CollectionNode(ListSnapshot(items: Array(100..<120)), layout: layout) { row($0, width: Double(30 + $0 * 37 % 40)) }
     shelf.anchoring = .always
@@ -130,7 +130,7 @@ import Testing
     for fetcher in fetchers { fetcher.remove() }
   }
 
-  @Test func whatIsRemovedFetchesNothingAndIsToldSo() throws {
+  @Test func aRemovedListFetchesNothingAndCancelsItsFetch() throws {
     let (h, scroll) = try make(0)
     let fetches = Fetches()
     let fetcher = BatchFetcher(scroll) { fetches.append($0) }
@@ -144,7 +144,7 @@ import Testing
     #expect(fetches.count == 1)
   }
 
-  @Test func oneThatFailedIsTriedAgainWhenItIsTime() throws {
+  @Test func aFailedFetchIsRetriedAfterItsDelay() throws {
     let (h, scroll) = try make(0)
     let fetches = Fetches()
     let fetcher = BatchFetcher(scroll) { fetches.append($0) }
@@ -175,7 +175,7 @@ import Testing
     #expect(fetches.count == 1)
   }
 
-  @Test func aNodeOnItsWayToTheScreenLooksWhenItIsThere() throws {
+  @Test func aNodeThatEntersTheScreenChecksForFetches() throws {
     let (h, scroll) = try make(4)
     scroll.isHidden = true
     try h.settle()

@@ -64,7 +64,7 @@ struct BatchFetchingTests {
     #expect(wants(Window(length: 100, content: 1000, before: 900), decide: { _, _ in false }))
   }
 
-  @Test func itNeverFetchesWhileAFetchIsUnderWay() {
+  @Test func aRunningFetchPreventsAnother() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
     #expect(fetching.evaluate(at: window, time: 0) == .fetch(1))
@@ -75,7 +75,7 @@ struct BatchFetchingTests {
     #expect(!again, "a fetch ends once")
   }
 
-  @Test func oneItemABatchIsFetchedUntilWhatIsWantedIsThere() {
+  @Test func batchesOfOneItemAreFetchedUntilTheListIsFull() {
     for isVisible in [true, false] {
       var fetching = BatchFetching(leadingScreens: 2)
       var content = 0.0
@@ -97,7 +97,7 @@ struct BatchFetchingTests {
     }
   }
 
-  @Test func oneThatFailsIsTriedAgainEverMoreRarely() {
+  @Test func aFailingFetchIsRetriedWithGrowingDelays() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
     var time = 0.0
@@ -124,7 +124,7 @@ struct BatchFetchingTests {
     #expect(fetching.evaluate(at: window, time: 0.1, isForced: true) == .fetch(2))
   }
 
-  @Test func afterTheLastBatchNothingIsFetchedUntilItBeginsAnew() {
+  @Test func nothingIsFetchedAfterTheLastBatchUntilARestart() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
     _ = fetching.evaluate(at: window, time: 0)
@@ -135,7 +135,7 @@ struct BatchFetchingTests {
     #expect(fetching.evaluate(at: window, time: 100) == .fetch(2))
   }
 
-  @Test func oneThatWasGivenUpBeginsAgainWhenContentMovedOrChanged() {
+  @Test func anAbandonedFetchRestartsAfterScrollingOrChanges() {
     var fetching = BatchFetching()
     func window(_ before: Double, _ content: Double = 500) -> Window { Window(length: 100, content: content, before: before) }
     _ = fetching.evaluate(at: window(300), time: 0)

@@ -33,7 +33,7 @@ import Testing
     return true
   }
 
-  @Test func nestedScrollNodesBringWhatIsFocusedIntoView() throws {
+  @Test func nestedScrollNodesBringTheFocusIntoView() throws {
     let outer = ScrollNode(Scroll())
     outer.showsIndicators = false
     for line in 0..<8 {
@@ -163,7 +163,7 @@ import Testing
     #expect(h.stage.focusedNode?.id == "b200")
   }
 
-  @Test func keysGoOnFromTheRowThatTakesThePlaceOfOneThatIsDeleted() throws {
+  @Test func keysContinueFromTheRowThatReplacesADeletedOne() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<10)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
     table.selection = .multiple
     let h = try HeadlessStage(width: 100, height: 160) { table }
@@ -180,7 +180,7 @@ import Testing
     #expect(table.cursorRow == ListIndex(0, 1))
   }
 
-  @Test func aTablesRowIsWhatTheRingStandsAround() throws {
+  @Test func theRingSurroundsTheRowOfATable() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<40)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
     table.showsIndicators = false
     table.style.flexGrow = 1

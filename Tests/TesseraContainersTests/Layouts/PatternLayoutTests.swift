@@ -19,7 +19,7 @@ import Testing
     Wall().makePlacement(ListMetrics(viewport: Size(60, 100), sections: [.init(count)]))
   }
 
-  @Test func whatIsInAnAreaIsWhatTouchesIt() {
+  @Test func elementsOfAnAreaAreThoseThatTouchIt() {
     let wall = placement(301)
     for y in stride(from: -50.0, to: 4100, by: 13) {
       for rect in [Rect(0, y, 60, 100), Rect(45, y, 5, 10), Rect(0, y, 30, 1)] {
@@ -36,7 +36,7 @@ import Testing
     #expect(placement(3).frame(of: .item(ListIndex(0, 3))) == nil && placement(3).frame(of: .header(0)) == nil)
   }
 
-  @Test func aMillionItemsCostWhatIsSeen() {
+  @Test func aMillionItemsCostOnlyTheVisibleOnes() {
     let asked = Locked(0)
     struct Counting: PatternLayout {
       let axis = Axis.vertical

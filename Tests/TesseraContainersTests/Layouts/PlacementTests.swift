@@ -139,7 +139,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<300) func whatTouchesAnAreaIsWhatTheFramesSay(seed: Int) {
+  @Test(arguments: 0..<300) func elementsOfAnAreaMatchTheirFrames(seed: Int) {
     var list = PlacementCase(seed: seed)
     var placement = list.layout.makePlacement(list.metrics)
     for _ in 0..<3 {
@@ -181,7 +181,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<200) func theOrderInWhichSizesAreToldMakesNoDifference(seed: Int) {
+  @Test(arguments: 0..<200) func theOrderOfReportedSizesMakesNoDifference(seed: Int) {
     var list = PlacementCase(seed: seed)
     var sizes: [ListElement: Size] = [:]
     for _ in 0..<4 { for (element, size) in list.sizes() { sizes[element] = size } }
@@ -206,7 +206,7 @@ struct PlacementCase: CustomStringConvertible {
     func newSection(of old: Int) -> Int? { sections[old] }
   }
 
-  @Test(arguments: 0..<200) func whatIsKeptOfAChangedListKeepsItsSize(seed: Int) {
+  @Test(arguments: 0..<200) func keptItemsOfAChangedListKeepTheirSizes(seed: Int) {
     var list = PlacementCase(seed: seed)
     var placement = list.layout.makePlacement(list.metrics)
     var naive = NaivePlacement(layout: list.layout, metrics: list.metrics)
@@ -266,7 +266,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: 0..<100) func nodesAreMeasuredWithWhatTheirFramesGive(seed: Int) {
+  @Test(arguments: 0..<100) func nodesAreMeasuredWithTheSizesOfTheirFrames(seed: Int) {
     var list = PlacementCase(seed: seed)
     var placement = list.layout.makePlacement(list.metrics)
     placement.setSizes(list.sizes())
@@ -279,7 +279,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, -1]) func sizesThatAreNoneChangeNothing(bad: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -1]) func invalidSizesChangeNothing(bad: Double) {
     let metrics = ListMetrics(viewport: Size(100, 100), sections: [.init(50, hasHeader: true)])
     for layout in Self.layouts {
       var placement = layout.makePlacement(metrics)
@@ -304,7 +304,7 @@ struct PlacementCase: CustomStringConvertible {
     .flow(FlowArrangement(estimatedSize: Size(30, 20))), .waterfall(WaterfallArrangement(columns: .fixed(3))),
   ]
 
-  @Test func settingsThatAreNoneTrapNowhere() {
+  @Test func invalidSettingsDoNotTrap() {
     let bad: [Double] = [.nan, .infinity, -.infinity, -5, 0, 1e300]
     for value in bad {
       let lengths: [ElementLength] = [.fixed(value), .ratio(value), .measured(estimate: value), .viewport(value)]
@@ -350,7 +350,7 @@ struct PlacementCase: CustomStringConvertible {
     }
   }
 
-  @Test(arguments: [false, true]) func aHeaderSticksUntilItsSectionIsGone(isHorizontal: Bool) {
+  @Test(arguments: [false, true]) func aHeaderSticksUntilItsSectionLeavesTheViewport(isHorizontal: Bool) {
     var layout = SectionedLayout.table(estimate: 10, hasStickyHeaders: true)
     layout.section.header.length = .fixed(20)
     layout.section.footer = .init(.fixed(8), isSticky: true)

@@ -42,7 +42,7 @@ import Testing
   /// The first data's rows that are cells.
   private func shown(_ table: TableNode) -> [Int] { (0..<1000).filter { table.node(for: .item(ListIndex(0, $0))) != nil } }
 
-  @Test(arguments: [12.0, 20, 63]) func theyAreThoseThatComeNextAndAreMadeOnce(step: Double) throws {
+  @Test(arguments: [12.0, 20, 63]) func earlyRowsAreTheNextOnesAndAreCreatedOnce(step: Double) throws {
     let rows = Rows()
     let (h, table) = try scrolled(rows, by: step)
     let waiting = Set(rows.alive).subtracting(shown(table))
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Layouts of a list that is scrolled ask rows that waited what they asked the rows before: the answers are there.
-  @Test func theyAreMeasuredAsTheRowsBeforeWere() throws {
+  @Test func earlyRowsAreMeasuredLikeThePreviousRows() throws {
     let log = Log()
     let table = TableNode(ListSnapshot(items: Array(0..<1000))) { _ in
       let row = BoxNode()
@@ -94,7 +94,7 @@ import Testing
     #expect(late == 0)
   }
 
-  @Test func theyAreLetGoOfWhereNobodyComesForThem() throws {
+  @Test func unusedEarlyRowsAreReleased() throws {
     let rows = Rows()
     let (h, table) = try scrolled(rows)
     for _ in 0..<60 {

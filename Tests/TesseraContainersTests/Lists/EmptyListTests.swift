@@ -20,7 +20,7 @@ import Testing
 
   private let advice = "a list has no intrinsic size; `expand()` (flexGrow: 1) gives it the free space, height a fixed size"
 
-  @Test func aListWithoutHeightIsTold() throws {
+  @Test func aListWithoutHeightIsReported() throws {
     let root = BoxNode()
     root.style.direction = .column
     root.addSubnode(row(1))
@@ -32,7 +32,7 @@ import Testing
       told.first?.hasSuffix("box > table `rows` has height 0, so that none of its 200 items is visible: \(advice)") == true, "\(told)")
   }
 
-  @Test func aListWithoutWidthBesideVisibleContentIsTold() throws {
+  @Test func aListWithoutWidthNextToVisibleContentIsReported() throws {
     let root = BoxNode()
     root.style.flexGrow = 1
     let visible = row(1)
@@ -47,7 +47,7 @@ import Testing
       ) == true, "\(told)")
   }
 
-  @Test func aListInAScrollIsTold() throws {
+  @Test func aListInAScrollIsReported() throws {
     let scroll = ScrollNode()
     scroll.style.flexGrow = 1
     scroll.addSubnode(table())
@@ -55,7 +55,7 @@ import Testing
     #expect(told.count == 1 && told.first?.hasSuffix(advice) == true, "\(told)")
   }
 
-  @Test func aScreenWhoseContentHasNoRoomIsTold() throws {
+  @Test func aScreenWhoseContentHasNoSpaceIsReported() throws {
     let content = BoxNode()
     content.style.direction = .column
     content.id = "content"

@@ -56,7 +56,7 @@ import Testing
     #expect(light(h, 100) == 1 && h.stage.nextDeadline == nil)
   }
 
-  @Test func scrollingMovesTheMarkToWhatComesUnderThePointer() throws {
+  @Test func scrollingMovesTheHoverToTheRowBelowThePointer() throws {
     let (h, table) = try table()
     try move(h, to: Point(100, 60))
     try h.advance(by: 0.2)
@@ -107,7 +107,7 @@ import Testing
     #expect(node.opacity == 1 && h.stage.nextDeadline == nil)
   }
 
-  @Test func theTitleOfATabStandsBackByAThird() throws {
+  @Test func theHoveredTitleOfATabFadesByAThird() throws {
     let tabs = TabsNode([ScreenNode("", content: BoxNode()), ScreenNode("", content: BoxNode())])
     let h = try HeadlessStage(width: 200, height: 200, background: white) { tabs }
     let bar = try #require(tabs.subnodes.compactMap { $0 as? Node<TabBar> }.first)

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A row that comes back, and has what it knew already, when other data come: it comes with these.
-  @Test func otherDataWhileARowComesBackLoseNothingOfIt() throws {
+  @Test func newDataWhileARowReturnsKeepItsState() throws {
     let meanwhile = Meanwhile()
     let table = TableNode(ListSnapshot(items: Array(0..<300))) { key -> AnyNode in
       if key == 1 { meanwhile.now() }

@@ -133,7 +133,7 @@ import Testing
     #expect(y(h, "r3") == before && table.contentOffset.y == 120)
   }
 
-  @Test func contentAboveComesWithoutMovingWhatIsSeen() throws {
+  @Test func contentAddedAboveDoesNotMoveTheVisiblePart() throws {
     let (h, table) = try table(Array(100..<200))
     table.contentOffset.y = 20
     try h.settle()
@@ -159,7 +159,7 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { table }, table)
   }
 
-  @Test func aListThatIsSeenFromItsStartStaysThereWhateverComes() throws {
+  @Test func aListAtItsStartStaysThereAfterChanges() throws {
     let (h, table) = try chat(Array(100..<160), .automatic)
     for first in [90, 83, 41, 7, 0] {
       table.apply(ListSnapshot(items: Array(first..<160)), animated: false)
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func aListThatIsSeenToItsEndStaysThereWhateverComes() throws {
+  @Test func aListAtItsEndStaysThereAfterChanges() throws {
     let (h, table) = try chat([0], .end)
     var last = 0
     for count in [1, 2, 5, 1, 9, 30, 1] {

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func buttonsBesideARow() throws {
+  @Test func swipeButtonsOfARow() throws {
     try both({
       let table = TableNode(ListSnapshot(items: Array(0..<20))) { Self.plain($0, height: 40) }
       table.showsIndicators = false

@@ -14,7 +14,7 @@ import Testing
     list.onDidEndDisplaying { element, node in log.note("-\(element.index?.item ?? -1) \(node.id)") }
   }
 
-  @Test func rowsAreToldByPlaceAndWithTheNodeOfTheSource() throws {
+  @Test func displayedRowsAreReportedWithPlaceAndNode() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<50))) { row($0, height: 50) }
     table.separator = nil
     table.showsIndicators = false
@@ -39,7 +39,7 @@ import Testing
     #expect(log.all.count == 2 && log.all.allSatisfy { $0.hasPrefix("-") })
   }
 
-  @Test func itemsOfACollectionAreTold() throws {
+  @Test func displayedItemsOfACollectionAreReported() throws {
     let layout = SectionedLayout(section: ListSection(.grid(GridArrangement(columns: .fixed(2), length: .fixed(50)))))
     let collection = CollectionNode(ListSnapshot(items: Array(0..<40)), layout: layout) { row($0, nil) }
     collection.showsIndicators = false

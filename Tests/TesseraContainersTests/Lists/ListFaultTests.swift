@@ -53,7 +53,7 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 99)))?.interfaceState == .visible)
   }
 
-  @Test func sizesThatAreNoneAreReportedAndScrollingGoesOn() throws {
+  @Test func invalidSizesAreReportedAndScrollingContinues() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<100))) { key in
       let node = row(key, height: 50)
       if key == 2 { node.style.height = .points(.nan) }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func keysThatAreThereTwiceAreReportedAndWhatWasShownStays() throws {
+  @Test func duplicateKeysAreReportedAndTheOldListStays() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<10))) { row($0, height: 50) }
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200) { table }
@@ -99,7 +99,7 @@ import Testing
     #expect(table.node(for: .item(ListIndex(0, 0))) === one && table.node(for: .item(ListIndex(0, 1))) == nil)
   }
 
-  @Test func updatesFromEightThreadsAtOnceEndWithTheLastOfEach() async throws {
+  @Test func concurrentUpdatesFromEightThreadsEndWithTheLastOfEach() async throws {
     let table = TableNode(ListSnapshot(items: Array(0..<100))) { row($0, height: 30) }
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, threads: 2) { table }
@@ -124,7 +124,7 @@ import Testing
     #expect(!table.visibleElements.isEmpty && h.errors.isEmpty)
   }
 
-  @Test func aShelfInARowIsWhereItWasWhenTheRowComesBack() throws {
+  @Test func aShelfKeepsItsOffsetWhenItsRowReturns() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in
       let shelf = ScrollNode(Scroll(.horizontal))
       shelf.id = "s\(key)"

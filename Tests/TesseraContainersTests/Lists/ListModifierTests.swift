@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aListIsNotHeldByWhatFetchesForIt() {
+  @Test func aFetchHandlerDoesNotRetainItsList() {
     var table: TableNode? = rows(0..<2).fetching { _, fetch in fetch.end(.exhausted) }.makeNode()
     weak let gone = table
     #expect(gone != nil)

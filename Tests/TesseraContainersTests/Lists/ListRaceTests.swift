@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func dataAreOnTheirWayWhenTheListIsToldWhereToGo() throws {
+  @Test func scrollingToAnItemUsesTheAppliedData() throws {
     let table = TableNode(ListSnapshot(items: Array(1000..<1100))) { row($0, height: Self.height($0)) }
     table.showsIndicators = false
     table.separator = nil

@@ -25,7 +25,7 @@ import Testing
     return ListCell(item(number), node: node, host: node)
   }
 
-  @Test func whatIsMissingIsAskedForOnceAndWhatIsInViewFirst() {
+  @Test func missingNodesAreRequestedOnceVisibleOnesFirst() {
     var list = list(100)
     let view = ListView(visible: Rect(0, 0, 100, 200), area: Rect(0, 0, 100, 300))
     let first = list.viewportDidMove(to: view)
@@ -56,7 +56,7 @@ import Testing
     #expect(list.cells.count == 1 && list.failed == [item(1)])
   }
 
-  @Test func whatIsSeenStaysWhenRowsAboveItAreMeasured() {
+  @Test func theVisiblePartStaysWhenRowsAboveAreMeasured() {
     var list = list(1000, length: .measured(estimate: 50))
     list.visible = Rect(0, 1000, 100, 200)
     for number in 19..<25 { list.insert(cell(number)) }
@@ -96,7 +96,7 @@ import Testing
     #expect(list.viewportDidMove(to: short).needsLayout)
   }
 
-  @Test func otherDataRenameCellsAndNameWhatIsGone() throws {
+  @Test func newDataMoveCellsAndListTheRemovedOnes() throws {
     let nodes = (0..<10).map { row($0) }
     var list = ListState(SectionedLayout(.vertical, section: ListSection(.rows(length: .fixed(50)))))
     list.source = StaticListSource(nodes)

@@ -88,7 +88,7 @@ import Testing
     #expect(shop.table.listStatistics.dropped > 20)
   }
 
-  @Test func aShelfThatComesBackIsWhereItWas() throws {
+  @Test func aReturningShelfKeepsItsOffset() throws {
     let shop = try Shop(Array(0..<60))
     let first = try #require(shop.shelves.first { $0.id == "shelf 1" })
     first.contentOffset.x = 210

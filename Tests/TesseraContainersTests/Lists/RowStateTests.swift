@@ -70,7 +70,7 @@ private func testRow(_ number: Int) -> Row {
     #expect(log.all.first == "opened Bob")
   }
 
-  @Test func whatARowSaysOfTheListIsAsItIs() throws {
+  @Test func aRowReadsTheCurrentStateOfTheList() throws {
     let (h, people, table) = try people()
     people.filter = "A"
     try h.settle()
@@ -80,7 +80,7 @@ private func testRow(_ number: Int) -> Row {
     #expect(log.all == ["tapped Alan of 2"] && people.opened == 3)
   }
 
-  @Test func rowsThatComeToTheScreenAreToldOfTheStateAsItIs() throws {
+  @Test func rowsThatEnterTheScreenReceiveTheCurrentState() throws {
     let (h, people, _) = try people()
     people.filter = "A"
     try h.settle()

@@ -30,7 +30,7 @@ import Testing
 
   private func light(_ h: HeadlessStage, _ y: Int) -> Float { h.framebuffer.color(x: 100, y: y).red }
 
-  @Test func aPressedRowIsMarkedAtOnceAndFadesWhenTheFingerGoes() throws {
+  @Test func aPressedRowIsMarkedImmediatelyAndFadesOnRelease() throws {
     let (h, _) = try table()
     try h.touch(.began, at: Point(100, 60))
     try h.advance(by: StandardMotion.pressDelay + 0.01)
@@ -47,7 +47,7 @@ import Testing
     #expect(light(h, 60) == 1 && h.stage.nextDeadline == nil)
   }
 
-  @Test func aRowThatIsPressedAgainIsMarkedAtOnce() throws {
+  @Test func aRowThatIsPressedAgainIsMarkedImmediately() throws {
     let (h, _) = try table()
     try h.touch(.began, at: Point(100, 60))
     try h.advance(by: 0.2)
@@ -80,7 +80,7 @@ import Testing
     #expect(light(h, 60) == 1 && h.stage.nextDeadline == nil)
   }
 
-  @Test func aTickComesAtOnceAndFades() throws {
+  @Test func aCheckMarkAppearsImmediatelyAndFadesOut() throws {
     let (h, table) = try table {
       $0.accessory = .checkmark
       $0.selectionColor = .clear
@@ -103,7 +103,7 @@ import Testing
     #expect(ink() == 0 && h.stage.nextDeadline == nil)
   }
 
-  @Test func anItemOfACollectionComesBackByAndBy() throws {
+  @Test func aReleasedItemOfACollectionFadesBack() throws {
     let layout = SectionedLayout(.vertical, section: ListSection(.grid(GridArrangement(columns: .fixed(3), length: .fixed(40)))))
     let collection = CollectionNode(ListSnapshot(items: Array(0..<9)), layout: layout) { _ in
       let node = BoxNode()

@@ -20,7 +20,7 @@ import Testing
     Dictionary(grouping: scroll.subnodes, by: \.interfaceState).mapValues(\.count)
   }
 
-  @Test func shortMemoryGivesUpWhatIsNotSeen() throws {
+  @Test func memoryPressureReleasesHiddenContents() throws {
     let (h, scroll) = try list()
     #expect(counts(scroll)[.visible] == 4)
     #expect((counts(scroll)[.display] ?? 0) >= 4)
@@ -83,7 +83,7 @@ import Testing
     #expect(try pixelDifference(h.framebuffer, other.framebuffer).count == 0)
   }
 
-  @Test func aBudgetThatWhatIsSeenIsBeyondIsShortOnceAndForAll() throws {
+  @Test func visibleContentsBeyondTheBudgetReportPressureOnce() throws {
     let (h, scroll) = try list()
     // Rows of other widths: contents are another number of bytes in every frame.
     for (number, node) in scroll.subnodes.enumerated() { node.style.width = .points(Double(60 + number * 7 % 40)) }
@@ -108,7 +108,7 @@ import Testing
     #expect((counts(scroll)[.display] ?? 0) >= 1)
   }
 
-  @Test func cachesGiveUpWhatIsBeyondTheBudget() throws {
+  @Test func cachesReleaseMemoryBeyondTheBudget() throws {
     let held = Locked(50 << 20)
     let trims = Locked<[Int]>([])
     MemoryHolder.register(
@@ -132,7 +132,7 @@ import Testing
     #expect("\(use)".contains("budget"))
   }
 
-  @Test func aBudgetOfNothingShowsWhatIsSeen() throws {
+  @Test func aBudgetOfZeroShowsVisibleContents() throws {
     let (h, scroll) = try list()
     h.stage.memoryBudget = -5
     #expect(h.stage.memoryBudget == 0)
@@ -144,7 +144,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func blurAndDecodingStopWhenNobodyWantsThem() throws {
+  @Test func cancelledBlurAndDecodingStop() throws {
     // Counts, not time: how many rows are worked on between two questions.
     let buffer = try PixelBuffer(width: 1024, height: 512, format: .argb8888)
     var questions = 0
@@ -165,7 +165,7 @@ import Testing
     #expect(asked == 6, "it is not asked again")
   }
 
-  @Test func aKernelThatSaysNothingIsNoError() throws {
+  @Test func aKernelWithoutPressureInformationIsNoError() throws {
     let (h, _) = try list(4)
     h.stage.watchesMemoryPressure = true
     let stage = h.stage

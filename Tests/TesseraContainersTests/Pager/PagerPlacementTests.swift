@@ -5,7 +5,7 @@ import Testing
 @testable import TesseraContainers
 
 @Suite struct PagerPlacementTests {
-  @Test(arguments: 0..<1000) func everyPageLiesWhereItIsNearest(seed: Int) throws {
+  @Test(arguments: 0..<1000) func everyPageIsAtItsNearestPlace(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let axis: Axis = Bool.random(using: &random) ? .horizontal : .vertical
     let layout = PagerLayout(axis: axis, wraps: Bool.random(using: &random))

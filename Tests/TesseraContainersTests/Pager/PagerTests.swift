@@ -83,7 +83,7 @@ import Testing
     #expect(!pager.isMoving)
   }
 
-  @Test func aNodeKnowsItsPage() throws {
+  @Test func aNodeFindsItsPage() throws {
     let (_, pager) = try pager(5)
     #expect(pager.node(forPage: 1).flatMap { pager.page(of: $0) } == 1)
     #expect(pager.page(of: row(7)) == nil)
@@ -91,7 +91,7 @@ import Testing
     #expect(pager.node(forPage: -1) == nil)
   }
 
-  @Test(arguments: [1, -1]) func aSwipeGoesOnePageOnAndTellsSo(way: Double) throws {
+  @Test(arguments: [1, -1]) func aSwipeTurnsOnePageAndSendsASignal(way: Double) throws {
     let (h, pager) = try pager(5)
     pager.scroll(toPage: 2, animated: false)
     try h.settle()
@@ -105,7 +105,7 @@ import Testing
     #expect(told.all == ["page \(2 + Int(way))", "ended"])
   }
 
-  @Test func pagesBeginWhereTheyWereAskedToBeforeTheFirstLayout() throws {
+  @Test func aPageSetBeforeTheFirstLayoutIsTheInitialPage() throws {
     let pager = PagerNode(pages: (0..<4).map { row($0) })
     pager.scroll(toPage: 2)
     let h = try HeadlessStage(width: 100, height: 60) { pager }
@@ -147,7 +147,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func aPagerThatIsMadeAnewBeginsWhereTheOldOneWas() throws {
+  @Test func aRecreatedPagerStartsAtTheFormerPage() throws {
     let (h, old) = try pager(6)
     old.scroll(toPage: 4, animated: false)
     try h.settle()

@@ -22,7 +22,7 @@ import Testing
     return states
   }
 
-  @Test(arguments: 0..<12) func whateverHappensEveryNodeIsToldSingleStepsInOrder(seed: UInt64) throws {
+  @Test(arguments: 0..<12) func everyNodeReceivesStateChangesInSingleStepsInOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let log = Log()
     var made = 0

@@ -27,7 +27,7 @@ import Testing
     try h.advance(by: 0.5)
   }
 
-  @Test(arguments: [false, true]) func whatWasTypedComesBackWithItsCaretAndItsScroll(isMultiline: Bool) throws {
+  @Test(arguments: [false, true]) func typedTextReturnsWithCaretAndScrollOffset(isMultiline: Bool) throws {
     let (h, screens, form) = try stack {
       let field = EditableTextNode(EditableText("as given"))
       field.kind = .plain
@@ -52,7 +52,7 @@ import Testing
     #expect(again.string.count == string.count + 1 && again.string.contains("!"))
   }
 
-  @Test func whatTheProgramSaysAnewIsShownAndSecretsAreForgotten() throws {
+  @Test func newValuesOfTheProgramApplyAndSecureTextIsNotPreserved() throws {
     let given = Locked("first")
     let (h, screens, form) = try stack {
       let box = BoxNode()
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aRowThatWasFarAwayHasWhatWasTypedIntoIt() throws {
+  @Test func aRowThatWasFarAwayHasItsTypedText() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<300))) { key in
       let row = BoxNode()
       row.style.height = .points(30)
@@ -130,7 +130,7 @@ import Testing
     return result
   }
 
-  @Test func whatWasTypedIntoARowThatIsDeletedGoesToNoOther() throws {
+  @Test func typedTextOfADeletedRowIsNotGivenToAnother() throws {
     let (table, h) = try form(Array(0..<4))
     try h.focus(id: "f2")
     try h.type("apples")
@@ -145,7 +145,7 @@ import Testing
     #expect(strings(h) == ["f13": "", "f2": "apples"])
   }
 
-  @Test func aRowThatIsMadeAgainForItsItemKeepsWhatWasTyped() throws {
+  @Test func aRecreatedRowKeepsItsTypedText() throws {
     let (table, h) = try form(Array(0..<4))
     try h.focus(id: "f2")
     try h.type("apples")
@@ -156,7 +156,7 @@ import Testing
     #expect(strings(h) == ["f0": "", "f1": "", "f2": "apples", "f3": ""])
   }
 
-  @Test func aRowThatLeftWithTheFocusHasItAgainWhenItComesBack() throws {
+  @Test func aRowThatLeftWithTheFocusHasItOnReturn() throws {
     let (table, h) = try form(Array(0..<300))
     try h.focus(id: "f2")
     try h.type("apples")
@@ -178,7 +178,7 @@ import Testing
     #expect(h.stage.focusedNode !== (try h.node("f2")))
   }
 
-  @Test func aRowThatIsMadeAgainForItsItemKeepsTheFocus() throws {
+  @Test func aRecreatedRowKeepsTheFocus() throws {
     let (table, h) = try form(Array(0..<4))
     try h.focus(id: "f2")
     let before = try h.node("f2")
@@ -190,7 +190,7 @@ import Testing
     #expect(after !== before && h.stage.focusedNode === after)
   }
 
-  @Test func whatWasTypedIntoRowsOfAListComesBackWithTheirScreen() throws {
+  @Test func typedTextInRowsReturnsWithTheirScreen() throws {
     let (h, screens, form) = try stack {
       let table = TableNode(ListSnapshot(items: Array(0..<300))) { key in
         let row = BoxNode()
@@ -221,7 +221,7 @@ import Testing
     #expect(strings(h)["f2"] == "away")
   }
 
-  @Test func whatIsRememberedOfRowsIsCounted() throws {
+  @Test func statisticsCountRowsWithPreservedState() throws {
     let (table, h) = try form(Array(0..<300))
     try h.focus(id: "f2")
     try h.type("apples")

@@ -5,7 +5,7 @@ import TesseraTestSupport
 import Testing
 
 @Suite struct ScreenLookupTests {
-  @Test func aNodeKnowsTheScreenThatItIsOn() throws {
+  @Test func aNodeFindsItsScreen() throws {
     let (screens, screen, label) = (ScreensNode(), ScreenNode(), BoxNode())
     #expect(label.screen == nil)
     screen.addSubnode(label)

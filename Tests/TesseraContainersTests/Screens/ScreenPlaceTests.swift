@@ -21,7 +21,7 @@ private struct Deck: VisibilityContainerType {
     (Screen.willAppear, "+"), (Screen.didAppear, "appeared"), (Screen.willDisappear, "-"), (Screen.didDisappear, "disappeared"),
   ]
 
-  @Test func pagesOfAPagerAreToldThatTheyAppear() throws {
+  @Test func pagesOfAPagerReceiveAppearance() throws {
     let log = Log()
     let pager = PagerNode(ListSnapshot(items: Array(0..<4))) { [steps] number in
       let screen = ScreenNode("\(number)") {

@@ -52,7 +52,7 @@ import Testing
     #expect(words(stack.follow(isVisible: true).told) == ["0 didDisappear", "new didAppear"])
   }
 
-  @Test func aScreenOfASceneComesAtOnceAndLeavesByTheTransitionOfItsStack() throws {
+  @Test func aScreenOfASceneAppearsImmediatelyAndLeavesByTheTransitionOfItsStack() throws {
     let node = ScreensNode()
     for title in ["page", "sheet"] { #expect(Screens.acceptChild(ScreenNode(Screen(title)), node: node)) }
     #expect(node.host.stack.entries.map(\.presence) == [ScreenPresence(1), ScreenPresence(1)])
@@ -90,7 +90,7 @@ import Testing
     #expect(stack.placements.filter(\.isInert).map { ($0.node as? ScreenNode)?.value.title } == ["0", "1"])
   }
 
-  @Test func aScreenThatAHandLetsGoStaysOrGoes() {
+  @Test func aReleasedScreenStaysOrIsPopped() {
     var stack = stack(2)
     stack.beginBack()
     stack.moveBack(to: 0.7)

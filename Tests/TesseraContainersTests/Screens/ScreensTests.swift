@@ -209,7 +209,7 @@ import Testing
     #expect(screens.screens.count == 2)
   }
 
-  @Test func aPageShadesWhatItLeavesOfThePageBeneath() throws {
+  @Test func aPageShadesTheVisiblePartOfThePageBelow() throws {
     let log = Log()
     let (h, screens) = try start(log)
     screens.push(screen("b", pureBlue, log), transition: ScreenTransition.none)
@@ -230,7 +230,7 @@ import Testing
     #expect(color(h, 2) == red && color(h, 98) == red)
   }
 
-  @Test func aSheetDimsWhatItDoesNotCoverAndGoesByEscapeAndByATapBesideIt() throws {
+  @Test func aSheetDimsTheRestAndClosesByEscapeAndATapOutside() throws {
     let log = Log()
     let (h, screens) = try start(log)
     for way in 0..<2 {
@@ -276,7 +276,7 @@ import Testing
     #expect(h.stage.focusedNode === field)
   }
 
-  @Test func aScreenThatGaveUpItsContentComesBackAsItWas() throws {
+  @Test func aScreenThatReleasedItsContentReturnsUnchanged() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let made = Log()
@@ -313,7 +313,7 @@ import Testing
     #expect(!screen.isEvicted)
   }
 
-  @Test func aListThatGaveUpItsRowsComesBackToTheRowThatWasSeen() throws {
+  @Test func aListThatReleasedItsRowsReturnsToTheVisibleRow() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let screen = ScreenNode("list") {
@@ -349,7 +349,7 @@ import Testing
     #expect(told.withLock { $0 } == ["gave up", "made again"])
   }
 
-  @Test func aScreenPushedWhileItIsToldThatItIsGoneIsThere() throws {
+  @Test func aScreenPushedInItsDisappearanceHandlerAppears() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let b = screen("b", pureBlue, log)
@@ -400,7 +400,7 @@ import Testing
     #expect(far.isEvicted && !near.isEvicted)
   }
 
-  @Test func aScreenThatSomebodyTakesAwayIsTold() throws {
+  @Test func aScreenRemovedByTheProgramReceivesDisappearance() throws {
     let log = Log()
     let (h, screens) = try start(log)
     let b = screen("b", pureBlue, log)

@@ -57,7 +57,7 @@ import Testing
     return [Int(color.red * 100 + 0.5), Int(color.blue * 100 + 0.5)]
   }
 
-  @Test(arguments: [false, true]) func itCoversAndDimsTheBar(isInStack: Bool) throws {
+  @Test(arguments: [false, true]) func aSheetCoversAndDimsTheTabBar(isInStack: Bool) throws {
     let log = Log()
     let parts = try start(outer: isInStack ? ScreensNode() : nil)
     let (h, inner) = (parts.h, parts.inner)
@@ -85,7 +85,7 @@ import Testing
     #expect(parts.tabs.selected == 1 && h.errors.isEmpty)
   }
 
-  @Test func oneThatIsScopedCoversItsStack() throws {
+  @Test func aScopedSheetCoversOnlyItsStack() throws {
     let parts = try start()
     let sheet = sheet()
     sheet.isScoped = true
@@ -158,7 +158,7 @@ import Testing
     #expect(inner.screens.count == 1 && color(parts.h, 190) == [100, 0] && parts.h.errors.isEmpty)
   }
 
-  @Test func oneThatWasThereBeforeTheStageIsHandedOver() throws {
+  @Test func aSheetPresentedBeforeTheStageIsTransferred() throws {
     let log = Log()
     let sheet = sheet(log)
     let parts = try start { inner in inner.present(sheet, as: .sheet) }
@@ -168,7 +168,7 @@ import Testing
     #expect(parts.tabs.sceneChildren.count == parts.tabs.subnodes.count - 1)
   }
 
-  @Test func oneOfATabThatIsNotSeenWaitsForIt() throws {
+  @Test func aSheetOfAHiddenTabWaitsForIt() throws {
     let parts = try start()
     parts.tabs.select(1)
     try parts.h.advance(by: 1)

@@ -79,7 +79,7 @@ import Testing
     #expect(log.all == ["willDisappear", "didDisappear"])
   }
 
-  @Test func aSheetPulledALittleComesBackAndOneThatMayNotGoGivesWay() throws {
+  @Test func aSheetPulledALittleReturnsAndAFixedOneResists() throws {
     let (h, screens, _, log) = try start([0.5])
     log.clear()
     try h.drag(from: Point(50, 120), to: Point(50, 150), steps: 10, over: 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(top(h) == 100 && screens.screens.count == 2 && sheet.detent == 0)
   }
 
-  @Test func aSheetIsNoWiderThanSheetsAreAndStandsInTheMiddle() throws {
+  @Test func aSheetHasAMaximumWidthAndIsCentered() throws {
     let screens = ScreensNode(root: ScreenNode("root", content: BoxNode()))
     screens.style.flexGrow = 1
     let h = try HeadlessStage(width: 1000, height: 200) { screens }
@@ -133,7 +133,7 @@ import Testing
     #expect(sheet.frame.origin.x == 100 && sheet.frame.width == 800)
   }
 
-  @Test func aGrabberSaysThatASheetCanBeMoved() throws {
+  @Test func aMovableSheetHasAGrabber() throws {
     let (h, _, sheet, _) = try start([0.5])
     // In the middle of the edge the sheet is not as blue as beside it.
     func isMarked() -> Bool { h.framebuffer.color(x: 50, y: 107).hex != h.framebuffer.color(x: 10, y: 107).hex }
@@ -147,7 +147,7 @@ import Testing
     #expect(!isMarked())
   }
 
-  @Test func whatScrollsInASheetHandsOverToIt() throws {
+  @Test func aScrollInASheetPassesThePullToTheSheet() throws {
     let list = TableNode(ListSnapshot(items: Array(0..<100))) { row($0) }
     list.showsIndicators = false
     list.style.flexBasis = .points(0)
@@ -185,7 +185,7 @@ import Testing
     #expect(screens.screens.count == 1)
   }
 
-  @Test func aSheetIsLetGoWhenTheListThatPulledItLeavesTheTree() throws {
+  @Test func aPulledSheetIsReleasedWhenItsListLeavesTheTree() throws {
     let list = TableNode(ListSnapshot(items: Array(0..<100))) { row($0) }
     list.showsIndicators = false
     list.style.flexGrow = 1
@@ -221,7 +221,7 @@ import Testing
     #expect(top(h) == 100 && screens.screens.count == 2)
   }
 
-  @Test(arguments: [[], [.nan, -1, 0], [7.0]]) func placesThatAreNoneAreLeftOut(detents: [Double]) throws {
+  @Test(arguments: [[], [.nan, -1, 0], [7.0]]) func invalidDetentsAreIgnored(detents: [Double]) throws {
     let (h, _, sheet, _) = try start(detents)
     sheet.detent = 40
     try h.advance(by: 1)

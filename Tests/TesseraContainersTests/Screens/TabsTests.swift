@@ -48,7 +48,7 @@ import Testing
     #expect(tabs.screens[2].frame.height == 152)
   }
 
-  @Test func oneFingerPressesATitleAsAButton() throws {
+  @Test func aFingerPressesATitleLikeAButton() throws {
     let (h, tabs) = try tabs(Log())
     let bar = try #require(tabs.subnodes.compactMap { $0 as? Node<TabBar> }.first)
     try h.touch(.began, at: Point(75, 180))
@@ -98,7 +98,7 @@ import Testing
     #expect(h.stage.statistics.draws - before <= Int(StandardMotion.tabIndicator.seconds * 60) + 4)
   }
 
-  @Test func aSceneSaysHowTheBarLooks() throws {
+  @Test func aSceneSetsTheLookOfTheBar() throws {
     let h = try HeadlessStage(
       scene: """
         tessera: 1

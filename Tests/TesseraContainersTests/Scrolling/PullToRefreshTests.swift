@@ -18,7 +18,7 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { scroll }, scroll, log)
   }
 
-  @Test(arguments: [0, 1, 40]) func contentPulledFarEnoughIsAskedForOnce(count: Int) throws {
+  @Test(arguments: [0, 1, 40]) func aPullBeyondTheThresholdRefreshesOnce(count: Int) throws {
     let (h, scroll, log) = try make(count)
     let before = try h.snapshot()
     try h.drag(from: Point(50, 20), to: Point(50, 190), steps: 10, over: 0.5)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Rows are measured while the content comes back, so that its end moves; then it is emptied.
-  @Test(arguments: [false, true]) func itTurnsWhereTheContentGoesMeanwhile(isAnimated: Bool) throws {
+  @Test(arguments: [false, true]) func theSpinnerTurnsInTheContentWhileRefreshing(isAnimated: Bool) throws {
     let table = TableNode(ListSnapshot(items: Array(0..<40))) { row($0) }
     table.pullToRefresh = PullToRefresh(height: 40)
     table.showsIndicators = false
@@ -74,7 +74,7 @@ import Testing
     #expect(scroll.contentOffset.y == 0)
   }
 
-  @Test func itStandsBelowTheInset() throws {
+  @Test func theSpinnerIsBelowTheInset() throws {
     let (h, scroll, log) = try make(40, insets: Insets(top: 30, right: 0, bottom: 0, left: 0))
     try h.settle()
     scroll.scroll(to: Point(0, -30), animated: false)

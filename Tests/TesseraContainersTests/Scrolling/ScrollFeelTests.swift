@@ -46,7 +46,7 @@ import Testing
     #expect(scroll.contentOffset.y == 96)
   }
 
-  @Test func whatATouchPadSaysIsFollowedAtOnce() throws {
+  @Test func touchPadScrollsApplyImmediately() throws {
     let (h, scroll) = try list()
     for _ in 0..<4 { try h.send(.wheel(location: Point(50, 50), delta: Point(0, 7))) }
     #expect(scroll.contentOffset == Point(0, 28) && !scroll.isMoving)
@@ -105,7 +105,7 @@ import Testing
     #expect(outer.contentOffset.y == 400)
   }
 
-  @Test func theSpaceKeyIsForWhatHasTheFocusFirst() throws {
+  @Test func theFocusedNodeGetsTheSpaceKeyFirst() throws {
     let (h, scroll) = try list()
     let taps = Log()
     let card = scroll.subnodes[0]

@@ -51,7 +51,7 @@ import Testing
     try h.touch(.ended, at: at(to, 1), id: 1)
   }
 
-  @Test func whatLiesBetweenTheFingersStaysThere() throws {
+  @Test func theContentBetweenTheFingersStaysThere() throws {
     let (h, scroll, _) = try make()
     try pinch(h, about: Point(60, 40), from: 20, to: 56, release: false)
     let scale = scroll.zoomScale
@@ -73,7 +73,7 @@ import Testing
     #expect(scroll.contentOffset == .zero)
   }
 
-  @Test func beyondItsLimitsItGivesWayAndComesBack() throws {
+  @Test func aZoomBeyondItsLimitsReturns() throws {
     let (h, scroll, _) = try make(maximum: 2)
     try pinch(h, about: Point(50, 50), from: 10, to: 90, release: false)
     #expect(scroll.zoomScale > 2 && scroll.zoomScale < 6)
@@ -84,7 +84,7 @@ import Testing
     #expect(abs(scroll.contentOffset.x - 50) < 6 && scroll.contentOffset.y == 50)
   }
 
-  @Test func contentSmallerThanTheWindowStandsInItsMiddle() throws {
+  @Test func contentSmallerThanTheViewportIsCentered() throws {
     let (h, scroll, _) = try make(minimum: 0.5)
     scroll.zoom(to: 0.5, animated: false)
     try h.settle()

@@ -69,7 +69,7 @@ import Testing
     #expect(h.stage.semanticsTree.readingOrder.compactMap(\.semantics.label) == ["item 1", "item 2", "item 3"])
   }
 
-  @Test func whatScrollsNamesTheSidesToWhichItCan() throws {
+  @Test func scrollNodesNameTheirScrollableSides() throws {
     let scroll = ScrollNode()
     for i in 0..<10 { scroll.addSubnode(line("\(i)")) }
     let h = try HeadlessStage(width: 100, height: 100) { scroll }

@@ -13,7 +13,7 @@ import Testing
     return table
   }
 
-  @Test func accessoriesStandAtTheEndOfRowsAndTakeTheirRoom() throws {
+  @Test func accessoriesAreAtTheEndOfRowsAndTakeSpace() throws {
     let table = table(4)
     table.accessory = .disclosure
     var handlers = TableHandlers()
@@ -120,7 +120,7 @@ import Testing
     #expect(shown.withLock { $0 } == [2] && !table.isProcessingUpdates)
   }
 
-  @Test func allRowsAreMeasuredAnewAndStayWhereTheyAre() throws {
+  @Test func allRowsAreMeasuredAgainAndKeepTheirPlaces() throws {
     let height = Locked(40.0)
     struct Grower: NodeType {
       static let typeName = "grower"

@@ -49,7 +49,7 @@ import Testing
     #expect(table.contentOffset.y > 50 && table.selectedRows == [ListIndex(0, 2)])
   }
 
-  @Test func severalRowsCanBeSelectedWhereTheTableSaysSo() throws {
+  @Test func multipleSelectionSelectsSeveralRows() throws {
     let (h, table) = try table {
       $0.selection = .multiple
       $0.handlers.shouldSelect = { $0.item != 2 }
@@ -217,7 +217,7 @@ import Testing
         && h.stage.hitTest(Point(edge, 60))?.resolvedSemantics.label == "Remove")
   }
 
-  @Test func editingShowsWhatDeletesAndMovesRows() throws {
+  @Test func editingShowsDeleteAndMoveControls() throws {
     let log = self.log
     let (h, table) = try table {
       $0.handlers.delete = { log.note("delete \($0.section).\($0.item)") }
@@ -302,7 +302,7 @@ import Testing
     #expect(Table.subnodePlacements(of: table).allSatisfy { $0.node.subnodes.first?.id.hasPrefix("r10") ?? false })
   }
 
-  @Test(arguments: ListPosition.allCases) func scrollingToARowEndsWhereItIsWanted(position: ListPosition) throws {
+  @Test(arguments: ListPosition.allCases) func scrollingToARowEndsAtTheRequestedPosition(position: ListPosition) throws {
     // Rows of many heights: where the row lies is not known before.
     let table = TableNode(ListSnapshot(items: Array(0..<2000))) { row($0, height: Double(20 + $0 * 37 % 90)) }
     table.showsIndicators = false

@@ -40,7 +40,7 @@ import Testing
     #expect(selected.blue > selected.red + 0.05)
   }
 
-  @Test func whatMarksARowLeavesLettersLegible() throws {
+  @Test func aMarkedRowKeepsItsTextLegible() throws {
     let (h, table) = try opaque { $0.selectionColor = Color(rgb: 0x0000FF) }
     table.select(ListIndex(0, 1))
     try h.settle()
@@ -74,7 +74,7 @@ import Testing
     #expect(abs(h.framebuffer.color(x: 100, y: 60).red - 0.5) < 0.012)
   }
 
-  @Test func aTablesBorderLiesAboveItsRows() throws {
+  @Test func theBorderOfATableIsAboveItsRows() throws {
     let red = Color(rgb: 0xFF0000)
     let (h, table) = try opaque { $0.border = Border(width: 3, color: red) }
     #expect([0, 2].map { h.framebuffer.color(x: $0, y: 100) } == [red, red])

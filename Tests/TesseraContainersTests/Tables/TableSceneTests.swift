@@ -12,7 +12,7 @@ import Testing
     try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/table.yaml")
   }
 
-  @Test func rowsAreAsHighAsWhatTheyShow() throws {
+  @Test func rowsAreAsHighAsTheirContent() throws {
     try expectGolden(birds().framebuffer, "table_birds", tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
 

@@ -92,7 +92,7 @@ import Testing
     #expect(h.stage.hitTest(Point(295, 60))?.id == "r1")
   }
 
-  @Test func aFullSwipeFillsTheRowAndThenDoesWhatItSays() throws {
+  @Test func aFullSwipeFillsTheRowAndPerformsItsAction() throws {
     let (h, table) = try table()
     try pull(h, from: 290, to: 80)
     // More than 60 %: the outermost has all the room after 0.2 s.
@@ -109,7 +109,7 @@ import Testing
     #expect(count(h, "#ffffff") == 300 && table.selectedRows.isEmpty)
   }
 
-  @Test func whatWasLetGoOfIsDoneWhateverComesBetween() throws {
+  @Test func aReleasedSwipeIsPerformedDespiteInterruptions() throws {
     let (h, table) = try table()
     try pull(h, from: 290, to: 80)
     h.clock.advance(by: 0.3)

@@ -141,7 +141,7 @@ import Testing
     #expect(table.contentOffset == offset && h.stage.hitTest(Point(50, 30))?.id == "r100")
   }
 
-  @Test(arguments: [0.0, 1, 44, 400]) func anotherEstimateLeavesWhatIsSeenWhereItIs(estimate: Double) throws {
+  @Test(arguments: [0.0, 1, 44, 400]) func aNewEstimateKeepsTheVisiblePart(estimate: Double) throws {
     let (h, table) = try table(100) { $0.estimatedRowHeight = 60 }
     table.scroll(to: ListIndex(0, 92), at: .start, animated: false)
     try h.settle()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FocusExampleTests {
   private static let reason = "versions of FreeType round outlines differently"
 
-  @Test func theRingStandsAroundWhatKeysAreFor() throws {
+  @Test func theRingSurroundsTheFocusedNode() throws {
     let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/focus.yaml")
     func look(_ name: String) throws {
       try h.advance(by: 1.5)

@@ -54,7 +54,7 @@ import Testing
     try expectEqualPixels(shown, h.framebuffer)
   }
 
-  @Test func aRingThatTurnsRoundGoesOnFromWhereItIs() throws {
+  @Test func aReversedRingContinuesFromItsPlace() throws {
     let (h, _) = try stage()
     try h.key(.tab)
     try h.key(.tab)
@@ -95,7 +95,7 @@ import Testing
     #expect(left(h) == 88 && h.stage.nextDeadline == nil)
   }
 
-  @Test func whatItStandsAroundTakesItAlongAtOnce() throws {
+  @Test func theRingMovesWithItsNode() throws {
     let (h, nodes) = try stage()
     try h.key(.tab)
     nodes[0].style.inset.left = .points(40)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [Color(white: 1), Color(white: 0), Color(rgb: 0xFF0000)])
-  func oneOfItsTwoTonesIsSeenOnAnyGround(ground: Color) throws {
+  func theRingIsVisibleOnAnyBackground(ground: Color) throws {
     let (h, _) = try stage(ground)
     try h.key(.tab)
     let tones = [h.framebuffer.color(x: 8, y: 20), h.framebuffer.color(x: 10, y: 20)]

@@ -147,7 +147,7 @@ import Testing
     _ = nodes
   }
 
-  @Test func whatLeavesHandsTheFocusToWhatIsNearest() throws {
+  @Test func aRemovedNodePassesTheFocusToTheNearest() throws {
     let (h, nodes) = try grid()
     for _ in 0..<6 { try h.key(.tab) }
     #expect(name(h) == "12")
@@ -191,7 +191,7 @@ import Testing
     try expectEqualPixels(plain, h.framebuffer)
   }
 
-  @Test func theRingLooksAsTheNodeOrOneAboveItSays() throws {
+  @Test func theRingHasTheLookOfItsNodeOrAnAncestor() throws {
     let (h, nodes) = try grid()
     h.root.focusRing = FocusRing(color: Color(rgb: 0xFF0000), width: 1, offset: 0)
     try h.key(.tab)

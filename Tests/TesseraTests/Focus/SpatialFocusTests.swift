@@ -6,7 +6,7 @@ import Testing
 @Suite struct SpatialFocusTests {
   private static let arrows: [FocusDirection] = [.left, .right, .up, .down]
 
-  @Test func whatLiesStraightAheadComesBeforeWhatIsNearerAside() {
+  @Test func nodesStraightAheadPrecedeNearerOnesAside() {
     let from = Rect(0, 100, 50, 20)
     let ahead = Rect(300, 100, 50, 20)
     let aside = Rect(60, 130, 50, 20)
@@ -29,7 +29,7 @@ import Testing
     #expect(SpatialFocus.pick(from: wide, .up, of: behind, cameFrom: 3) == 1)
   }
 
-  @Test func whatLiesInsideIsEnteredFromTheEdge() {
+  @Test func nodesInsideAreEnteredFromTheEdge() {
     let card = Rect(0, 0, 200, 50)
     let buttons = [Rect(100, 10, 40, 30), Rect(150, 10, 40, 30)]
     #expect(SpatialFocus.pick(from: card, .right, of: buttons, inside: { _ in true }) == 0)

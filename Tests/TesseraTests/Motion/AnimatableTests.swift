@@ -17,7 +17,7 @@ import Testing
     #expect((0..<20).map(Double.init).motionVector.count == 20 && roundTrip((0..<20).map(Double.init)) == (0..<20).map(Double.init))
   }
 
-  @Test func everyColourComesBackToTheSameByte() {
+  @Test func everyColorRoundTripsToTheSameByte() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
       let color = Color(rgb: UInt32.random(in: 0...0xFF_FFFF, using: &random), alpha: Float(Int.random(in: 1...255, using: &random)) / 255)

@@ -72,7 +72,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test func whatIsNoNumberChangesAtOnceAndTheRestGoesOn() throws {
+  @Test func otherAttributesChangeImmediatelyWhileNumbersMove() throws {
     let bar = Node(Bar())
     let h = try stage(bar)
     bar.motion["share"] = .linear(1)

@@ -49,7 +49,7 @@ import Testing
     #expect(animation.isEnded && h.stage.nextDeadline == nil)
   }
 
-  @Test func pathsOfOtherStepsChangeAtOnce() throws {
+  @Test func pathsWithDifferentCommandsChangeImmediately() throws {
     let node = Node(Outline("M0 0 L20 0 L20 20 Z"))
     let h = try Self.stage(node)
     let animation = animate(.linear(1)) { node.value = Outline("M0 0 L60 0 Q60 60 0 60 Z") }
@@ -76,7 +76,7 @@ import Testing
 
   /// Random targets during motions: the outline is continuous, independent of the step size and the number of workers, and ends at the
   /// model's value.
-  @Test(arguments: [1, 2, 3, 4]) func anOutlineGoesOnFromWhereItIs(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4]) func anOutlineContinuesFromItsShownShape(seed: UInt64) throws {
     struct Order {
       var at: Double
       var data: String

@@ -65,7 +65,7 @@ import Testing
     #expect(node.presented.opacity == 1 && animation.isEnded && h.stage.nextDeadline == nil)
   }
 
-  @Test func theyEndWhereTheNodeLeavesItsStageAndAreNotBegunOutsideOfOne() throws {
+  @Test func phasesEndWhenTheNodeLeavesItsStageAndNeedOneToBegin() throws {
     let (h, node) = try Self.stage()
     let animation = node.animate(phases: [0.5, 1], repeating: nil) { node.opacity = $0 }
     try h.settle()
@@ -94,7 +94,7 @@ import Testing
     #expect(abs(node.presented.opacity - 0.75) < 1e-5)
   }
 
-  @Test func heldAndSoughtTheyAreWhereTheHandSays() throws {
+  @Test func heldPhasesFollowSeeks() throws {
     let (h, node) = try Self.stage()
     let animation = node.animate(phases: [0.25, 0.75], repeating: nil) { _ in
       .linear(1)
@@ -111,7 +111,7 @@ import Testing
     #expect(node.presented.opacity == 0.75 && animation.isEnded)
   }
 
-  @Test func phasesWithoutTimeEndAtOnce() throws {
+  @Test func phasesWithoutDurationEndImmediately() throws {
     let (h, node) = try Self.stage()
     let animation = node.animate(phases: [0.5, 0.7], repeating: nil) { _ in
       .none

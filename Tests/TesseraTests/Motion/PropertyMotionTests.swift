@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Rows of boxes, with a damage rectangle each; these are merged for painting.
-  @Test func manyThatMoveAtOnceArePaintedInOneRectangleAndAsAnew() throws {
+  @Test func manyMovingNodesArePaintedInOneRectangleAsFromScratch() throws {
     let nodes = (0..<400).map { box("b\($0)", Double($0 % 20) * 10, Double($0 / 20) * 7, 8, 5) }
     let h = try stage(nodes)
     animate(.linear(1)) { for node in nodes { node.background = .color(Color(rgb: 0xCC5522)) } }
@@ -90,7 +90,7 @@ import Testing
     #expect(h.stage.statistics.paintedFrames == painted)
   }
 
-  @Test(arguments: 0..<12) func everyFrameOfRandomMotionsIsThePicturePaintedAnew(seed: Int) throws {
+  @Test(arguments: 0..<12) func everyFrameOfRandomMotionsEqualsAFullRepaint(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let parent = box("parent", 20, 20, 150, 100)
@@ -149,7 +149,7 @@ import Testing
     try expectEqualPixels(direct, try run(threads: 0, steps: [0.4], seek: 0.25))
   }
 
-  @Test func aNewTargetGoesOnFromWhereItIsSeenAndAsFast() throws {
+  @Test func aNewTargetContinuesFromTheShownValueAndVelocity() throws {
     let node = box("a", 10, 10)
     let h = try stage([node])
     animate(.spring(duration: 0.5)) { node.transform = .translation(100, 0) }
@@ -298,7 +298,7 @@ import Testing
     #expect(node.presented.opacity == 0.9)
   }
 
-  @Test func keyframesPlayOverWhatTheNodeHas() throws {
+  @Test func keyframesReplaceTheValueOfTheNode() throws {
     let node = box("a", 10, 10)
     let h = try stage([node])
     let animation = node.animate(\.opacity, keyframes: [Keyframe(0), Keyframe(0.8, at: 0.25), Keyframe(0.2)], .linear(2))
@@ -337,7 +337,7 @@ import Testing
     #expect(animation.isEnded && h.stage.nextDeadline == nil)
   }
 
-  @Test func whatIsNotSeenCostsNoFrames() throws {
+  @Test func hiddenMotionCostsNoFrames() throws {
     let (seen, away) = (box("a", 10, 10), box("b", 500, 10))
     let h = try stage([seen, away])
     away.animate(\.opacity, keyframes: [Keyframe(0), Keyframe(1)], .linear(1).repeating())
@@ -353,7 +353,7 @@ import Testing
     try expectPaintedAnew(h)
   }
 
-  @Test func aTransformBringsWhatWasLaidOutBesideTheScreen() throws {
+  @Test func aTransformShowsNodesLaidOutOffTheScreen() throws {
     let away = box("b", 250, 10)
     let h = try stage([away])
     #expect(away.interfaceState < .visible)
@@ -370,7 +370,7 @@ import Testing
     #expect(away.interfaceState < .visible)
   }
 
-  @Test func manyThreadsStartAnimationsAtOnce() async throws {
+  @Test func manyThreadsStartAnimationsConcurrently() async throws {
     let nodes = (0..<8).map { box("n\($0)", Double($0) * 20, 20) }
     let h = try stage(nodes, threads: 2)
     let animations = Locked<[Animation]>([])

@@ -60,7 +60,7 @@ import Testing
     #expect(Spring(duration: 1, bounce: -0.5).dampingRatio == 2)
   }
 
-  @Test(arguments: 0..<100) func aSpringHasSettledWhenItSaysSoAndNotLongBefore(seed: Int) {
+  @Test(arguments: 0..<100) func aSpringSettlesAtItsReportedDuration(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let spring = Spring(
       frequency: .random(in: 1...40, using: &random),

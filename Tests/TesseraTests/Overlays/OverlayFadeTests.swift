@@ -44,7 +44,7 @@ import Testing
     try expectEqualPixels(h.framebuffer, before)
   }
 
-  @Test func oneThatAppearsAtOnceDoesNotFade() throws {
+  @Test func anOverlayThatAppearsImmediatelyDoesNotFade() throws {
     let (h, box) = try OverlayTests.stage()
     let overlay = box.present(overlay: OverlayTests.patch(60, 10, OverlayTests.red), options: .appearsAtOnce)
     try h.settle()
@@ -81,7 +81,7 @@ import Testing
     #expect(taps.withLock { $0 } == 0)
   }
 
-  @Test func aTrapGivesTheFocusBackAtOnce() throws {
+  @Test func aDismissedTrapReturnsTheFocusImmediately() throws {
     let (h, box) = try OverlayTests.stage()
     box.focusability = .always
     box.becomeFocused()
@@ -101,7 +101,7 @@ import Testing
     #expect(h.stage.focusedNode === box && share(h) == 0)
   }
 
-  @Test func aNodeThatIsShownAgainGoesOnFromWhatIsSeen() throws {
+  @Test func anOverlayShownAgainContinuesFromItsShownOpacity() throws {
     let (h, box) = try OverlayTests.stage()
     let patch = OverlayTests.patch(60, 10, OverlayTests.red)
     let first = box.present(overlay: patch)

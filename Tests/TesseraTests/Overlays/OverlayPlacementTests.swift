@@ -4,7 +4,7 @@ import Testing
 @Suite struct OverlayPlacementTests {
   static let screen = Rect(0, 0, 200, 100)
 
-  @Test func itLiesOnTheFirstSideWithRoom() {
+  @Test func anOverlayIsOnTheFirstSideWithSpace() {
     let placement = OverlayPlacement([.above, .below], spacing: 5, margin: 4)
     let size = Size(40, 20)
     #expect(placement.origin(of: size, at: Rect(80, 50, 20, 10), in: Self.screen) == Point(70, 25))
@@ -33,7 +33,7 @@ import Testing
     #expect(placement.origin(of: size, at: anchor, in: Self.screen, direction: .rtl).x == 80)
   }
 
-  @Test func itIsKeptInsideOfTheScreenUnlessToldOtherwise() {
+  @Test func anOverlayStaysInsideTheScreenByDefault() {
     var placement = OverlayPlacement([.below], spacing: 0, margin: 6)
     #expect(placement.origin(of: Size(50, 20), at: Rect(0, 90, 4, 4), in: Self.screen) == Point(6, 74))
     placement.isConfined = false
@@ -44,7 +44,7 @@ import Testing
     #expect(placement.origin(of: Size(300, 20), at: Rect(90, 10, 4, 4), in: Self.screen, direction: .rtl).x == -106)
   }
 
-  @Test func lengthsThatAreNoneCountAsNothing() {
+  @Test func invalidLengthsCountAsZero() {
     let placement = OverlayPlacement([], spacing: .nan, margin: .infinity)
     #expect(placement.spacing == 0 && placement.margin == 0)
     #expect(placement.origin(of: Size(20, 20), at: Rect(90, 40, 20, 20), in: Self.screen) == Point(90, 40))

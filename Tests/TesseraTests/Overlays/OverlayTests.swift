@@ -39,7 +39,7 @@ import Testing
     return area
   }
 
-  @Test(arguments: [1.0, 1.5, 2]) func itIsShownBesideItsAnchorAndGoesWithoutATrace(scale: Double) throws {
+  @Test(arguments: [1.0, 1.5, 2]) func anOverlayIsShownNextToItsAnchorAndDisappearsCompletely(scale: Double) throws {
     let (h, box) = try Self.stage(scale: scale)
     let before = try h.snapshot()
     let frames = [h.frame(of: h.root), h.frame(of: box)]
@@ -150,7 +150,7 @@ import Testing
     #expect(first.isPresented && !second.isPresented)
   }
 
-  @Test func itGoesWithItsPresenter() throws {
+  @Test func anOverlayIsDismissedWithItsPresenter() throws {
     let (h, box) = try Self.stage()
     let overlay = box.present(overlay: Self.patch(60, 10, Self.red))
     try h.rest()
@@ -166,7 +166,7 @@ import Testing
     #expect(!again.isPresented && Self.area(Self.red, h) == nil && overlay.node.supernode == nil)
   }
 
-  @Test func itFollowsItsAnchorOrGoesWithIt() throws {
+  @Test func anOverlayFollowsItsAnchorOrIsDismissedWithIt() throws {
     let box = Self.patch(40, 20, Self.blue)
     let scroll = ScrollNode()
     scroll.style.width = .points(200)
@@ -203,7 +203,7 @@ import Testing
     #expect(Self.area(Self.red, h)?.y == 40)
   }
 
-  @Test func itInheritsFromItsPresenter() throws {
+  @Test func anOverlayInheritsFromItsPresenter() throws {
     let (h, box) = try Self.stage()
     box.environment[\.colorScheme] = .dark
     box.direction = .rtl
@@ -218,7 +218,7 @@ import Testing
     #expect(Self.area(Self.red, h)?.x == 70 && Self.area(.black, h) == nil)
   }
 
-  @Test func whatCannotBePresentedIsReported() throws {
+  @Test func invalidPresentationsAreReported() throws {
     let (h, box) = try Self.stage()
     let alone = BoxNode()
     #expect(!alone.present(overlay: BoxNode()).isPresented)
@@ -228,7 +228,7 @@ import Testing
     #expect(h.root.supernode == nil && h.stage.overlays.isEmpty)
   }
 
-  @Test func eventsGoOnToThePresenterWhereTheyAreForwarded() throws {
+  @Test func forwardedEventsReachThePresenter() throws {
     let (h, box) = try Self.stage()
     let taps = Locked(0)
     box.onTap { taps.withLock { $0 += 1 } }
@@ -238,7 +238,7 @@ import Testing
     #expect(overlay.isPresented && taps.withLock { $0 } == 1)
   }
 
-  @Test(arguments: [TextAntialiasing.grayscale, .bilevel]) func aGlassShowsWhatIsBeneathItsAnchorLarger(_ mode: TextAntialiasing) throws {
+  @Test(arguments: [TextAntialiasing.grayscale, .bilevel]) func aGlassMagnifiesThePixelsBelowItsAnchor(_ mode: TextAntialiasing) throws {
     let (h, box) = try Self.stage()
     h.stage.textAntialiasing = mode
     let glass = BoxNode()
@@ -266,7 +266,7 @@ import Testing
     #expect(Self.area(Self.red, h) == PixelRect(x: 30, y: 40, width: 40, height: 20))
   }
 
-  @Test func theRingLiesBeneathOverlaysButAroundWhatIsInThem() throws {
+  @Test func theRingIsBelowOverlaysUnlessItsNodeIsInOne() throws {
     let (h, box) = try Self.stage()
     box.focusability = .always
     box.focusRing = FocusRing(color: Self.red, width: 2, offset: 1)
@@ -290,7 +290,7 @@ import Testing
     #expect(Self.area(Self.red, h) == nil && h.stage.focusedNode == nil)
   }
 
-  @Test func itTakesNoMoreThanTheScreenHasAfterItChangesToo() throws {
+  @Test func anOverlayFitsTheScreenAfterAResize() throws {
     let (h, box) = try Self.stage()
     let text = TextNode("many words that fill some lines of a small screen, and then some more of them")
     box.present(overlay: text, placement: OverlayPlacement([.below], margin: 5), options: [])

@@ -34,7 +34,7 @@ import Testing
     #expect(focus.dequeuePending() == nil)
   }
 
-  @Test func scopesRememberWhatHadTheFocusAndHoldNothing() {
+  @Test func scopesKeepWeakReferencesToTheirLastFocus() {
     var focus = FocusState()
     let scope = BoxNode()
     do {

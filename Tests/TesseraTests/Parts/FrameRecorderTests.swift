@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct FrameRecorderTests {
-  @Test func whereNobodyWantsRecordsFramesAreOnlyCounted() {
+  @Test func withoutReadersFramesAreOnlyCounted() {
     var recorder = FrameRecorder()
     recorder.begin(history: nil, tracer: nil)
     recorder.enter(.layout)
@@ -11,7 +11,7 @@ import Testing
     #expect(!recorder.isRecording && recorder.statistics.frames == 1)
   }
 
-  @Test func aRecordHasWhatChangedInItsFrame() {
+  @Test func aRecordHasTheChangesOfItsFrame() {
     var recorder = FrameRecorder()
     let history = FrameHistory(capacity: 4)
     recorder.count { $0.draws = 10 }

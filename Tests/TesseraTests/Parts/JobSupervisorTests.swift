@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aLayoutThatGoesOnIsLeftAlone() {
+  @Test func aLayoutThatMakesProgressIsNotReplaced() {
     var jobs = JobSupervisor()
     let progress = LayoutProgress(Watchdog.Record()) { _ in }
     jobs.layoutWillStart(progress, at: 0)

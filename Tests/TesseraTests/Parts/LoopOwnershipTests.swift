@@ -13,7 +13,7 @@ import Testing
     #expect(Access.free.isAllowed && Access.own.isAllowed && !Access.foreign(owner: 9).isAllowed)
   }
 
-  @Test func theMessageNamesTheEntryPointAndSaysWhatToDo() {
+  @Test func theMessageNamesTheEntryPointAndTheRemedy() {
     let message = LoopOwnership.Access.foreign(owner: 9).message("hitTest(_:)", thread: 7)
     #expect(message.hasPrefix("Stage.hitTest(_:) was called on thread 7 while thread 9 runs the stage's loop."))
     #expect(message.contains("in a handler or callback of the stage") && message.contains("send(_:)"))

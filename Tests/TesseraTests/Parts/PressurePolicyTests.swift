@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct PressurePolicyTests {
-  @Test func theWorstThatAnybodySaysHolds() {
+  @Test func theHighestReportedPressureApplies() {
     var policy = PressurePolicy()
     #expect(policy.update(program: .none, at: 0) == nil)
     #expect(policy.update(program: .moderate, at: 0) == .init(pressure: .moderate, spareShare: 0.25, cacheShare: 0.5))
@@ -15,7 +15,7 @@ import Testing
     #expect(policy.update(program: .none, at: 11) == .init(pressure: .none, spareShare: 1, cacheShare: nil))
   }
 
-  @Test func theKernelIsAskedNowAndThenAndCountsForAWhile() {
+  @Test func theKernelIsPolledAndItsPressureExpires() {
     var policy = PressurePolicy()
     #expect(policy.shouldCheckKernel(at: 0) && policy.deadline == nil)
     policy.recordKernel(.moderate, at: 0, duration: 10)

@@ -18,7 +18,7 @@ import Testing
     #expect(layouts.start().changed.map(ObjectIdentifier.init) == [ObjectIdentifier(b)])
   }
 
-  @Test func whatChangesMeanwhileIsKeptForTheAdoption() {
+  @Test func changesDuringALayoutAreKeptForTheAdoption() {
     var layouts = LayoutScheduler()
     let node = BoxNode()
     layouts.recordChange(of: node)
@@ -40,7 +40,7 @@ import Testing
     #expect(layouts.start().retained !== first)
   }
 
-  @Test func eachIsToldOnce() {
+  @Test func depthAndPreparationAreReportedOnce() {
     var layouts = LayoutScheduler()
     #expect(!layouts.shouldReportDepth(leftOut: 0) && layouts.shouldReportDepth(leftOut: 2) && !layouts.shouldReportDepth(leftOut: 2))
     #expect(layouts.consumePreparation() && !layouts.consumePreparation())
@@ -50,7 +50,7 @@ import Testing
 @Suite struct DrawQueueTests {
   private final class Owner {}
 
-  @Test func aDrawWaitsForTheLayoutThatItsNodeAskedFor() {
+  @Test func aDrawWaitsForTheRequestedLayoutOfItsNode() {
     var draws = DrawQueue<Owner>()
     let (a, b) = (Owner(), Owner())
     draws.addAfterLayout(a)
@@ -63,7 +63,7 @@ import Testing
     #expect(draws.afterThisLayout.count == 1 && draws.afterThisLayout[0] === b && !draws.waitsForNextLayout(b))
   }
 
-  @Test func whatLeavesBeforeItIsDrawnIsLeftOut() {
+  @Test func nodesThatLeaveBeforeTheirDrawAreSkipped() {
     var draws = DrawQueue<Owner>()
     let (a, b) = (Owner(), Owner())
     draws.addInRange(a)

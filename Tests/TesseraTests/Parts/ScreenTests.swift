@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScreenTests {
   private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 
-  @Test func damageIsThereUntilItIsPainted() throws {
+  @Test func damageStaysUntilItIsPainted() throws {
     var screen = try Screen(width: 10, height: 10)
     screen.damage(rect(20, 20, 5, 5))
     #expect(!screen.isDamaged && !screen.isCurrent)
@@ -17,7 +17,7 @@ import Testing
     #expect(!screen.isDamaged && screen.isCurrent)
   }
 
-  @Test func whatWasStillToBePaintedMovesWithItsPixels() throws {
+  @Test func unpaintedDamageMovesWithItsPixels() throws {
     var screen = try Screen(width: 10, height: 10)
     screen.damageAll()
     #expect(!screen.canMove(rect(0, 0, 10, 10)))
@@ -29,7 +29,7 @@ import Testing
     #expect(screen.damage.rects.contains { $0.contains(rect(0, 7, 2, 2)) })
   }
 
-  @Test func aDisplayGetsWhatWasPaintedWhatWasMovedAndWhatItDidNotTake() throws {
+  @Test func aDisplayGetsPaintedMovedAndRejectedDamage() throws {
     var screen = try Screen(width: 10, height: 10)
     screen.damageAll()
     screen.didPaint()

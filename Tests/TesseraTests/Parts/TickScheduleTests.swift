@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 @Suite struct TickScheduleTests {
-  @Test func aTickThatIsAskedForAtOnceIsToldUntilItIsTaken() {
+  @Test func anImmediateTickStaysDueUntilItIsDequeued() {
     final class Owner {}
     let (a, b) = (Owner(), Owner())
     var schedule = TickSchedule<Owner>()
@@ -18,7 +18,7 @@ import Testing
 
   private final class Owner {}
 
-  @Test func whatIsDueComesInTheOrderOfTimeThenOfAsking() {
+  @Test func dueTicksAreOrderedByTimeThenByRequest() {
     var ticks = TickSchedule<Owner>()
     let owners = (0..<4).map { _ in Owner() }
     ticks.schedule(owners[0], at: 2)

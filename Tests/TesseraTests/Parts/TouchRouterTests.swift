@@ -12,7 +12,7 @@ import Testing
     .init(recognizer: recognizer, node: node, distance: distance, toNode: .identity)
   }
 
-  @Test func whoHandledTheBeginningGetsTheRest() {
+  @Test func theHandlerOfABeginningGetsTheRest() {
     var touches = TouchRouter()
     let (a, b) = (BoxNode(), BoxNode())
     #expect(touches.owner(of: touch(1, .moved)) == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(!touches.isTakenAway(touch(1, .began)))
   }
 
-  @Test func withoutCandidatesNothingIsUnderWay() {
+  @Test func withoutCandidatesNoTouchIsActive() {
     var touches = TouchRouter()
     #expect(touches.begin(touch(1, .began), []).isEmpty && touches.move(touch(1, .moved)).isEmpty && touches.deadline == nil)
     #expect(touches.pass(at: 100).isEmpty && touches.cancel(1, at: 0).isEmpty && touches.leave(at: 0) { _ in true }.isEmpty)

@@ -18,7 +18,7 @@ import Testing
     #expect(transitions.layoutWillStart().first === second && transitions.layoutsStarted == 2)
   }
 
-  @Test func oneThatMovesNothingEndsWithItsLayoutAndIsToldOnce() {
+  @Test func aTransitionWithoutMotionEndsWithItsLayoutAndIsReportedOnce() {
     var transitions = Transitions()
     let still = handle()
     transitions.close([still])
@@ -47,7 +47,7 @@ import Testing
     #expect(run.advance(to: 100) == .finished && run.progress == 1)
   }
 
-  @Test func anOrderToEndIsFollowedAtOnce() {
+  @Test func anEndRequestIsFollowedImmediately() {
     let (finished, cancelled) = (handle(), handle())
     finished.finish()
     cancelled.cancel()

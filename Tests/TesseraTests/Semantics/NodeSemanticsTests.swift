@@ -59,7 +59,7 @@ private struct Dial: AccessibleType {
     #expect(NodeSemantics().overridden(by: all) == all && all.overridden(by: NodeSemantics()) == all)
   }
 
-  @Test func aTypeIsAskedForItsStorageAgain() throws {
+  @Test func changesOfTheStorageReadSemanticsAgain() throws {
     let node = Node(Dial())
     node.id = "dial"
     let h = try HeadlessStage(width: 40, height: 40) { node }
@@ -124,7 +124,7 @@ private struct Dial: AccessibleType {
     #expect(!h.stage.perform(.increment, on: SemanticsID(node: .max)))
   }
 
-  @Test func aTapHandlerMakesAButtonOfWhatHoldsNothingToActOn() throws {
+  @Test func aTapHandlerMakesAButtonUnlessADescendantIsInteractive() throws {
     let (card, line, other) = (BoxNode(), BoxNode(), BoxNode())
     card.addSubnode(line)
     card.addSubnode(other)

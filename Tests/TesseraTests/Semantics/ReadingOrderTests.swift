@@ -11,7 +11,7 @@ import Testing
     #expect(ReadingOrder.sorted(frames, .rtl) == [3, 1, 0, 4, 2])
   }
 
-  @Test func whatOverlapsKeepsItsOrder() {
+  @Test func overlappingElementsKeepTheirOrder() {
     let frames = [Rect(0, 0, 100, 100), Rect(30, 10, 10, 10), Rect(10, 40, 10, 10)]
     #expect(ReadingOrder.sorted(frames, .ltr) == [0, 1, 2])
     #expect(ReadingOrder.sorted([frames[2], frames[0], frames[1]], .ltr) == [0, 1, 2])

@@ -53,7 +53,7 @@ import Testing
     #expect(h.stage.semanticsTree == fresh(h.stage))
   }
 
-  @Test func theTreeFollowsRandomChangesAsOneBuiltAnew() throws {
+  @Test func theTreeAfterRandomChangesEqualsAFreshOne() throws {
     for seed in 1...4 {
       var random = Dice(seed: UInt64(seed))
       let root = BoxNode()
@@ -114,7 +114,7 @@ import Testing
     #expect(try read() == "bca" || read() == "abc")
   }
 
-  @Test func contentsThatAreOneGiveTheLabelAndKeepWhatIsActedOn() throws {
+  @Test func mergedContentsGiveTheLabelAndKeepInteractiveElements() throws {
     let (row, title, toggle) = (BoxNode(), labelled("Wi-Fi"), labelled("On", .switch))
     row.addSubnode(title)
     row.addSubnode(toggle)
@@ -136,7 +136,7 @@ import Testing
     #expect(seen.count == 1000)
   }
 
-  @Test func nodesThatLeaveAreLetGoOf() throws {
+  @Test func nodesThatLeaveAreReleased() throws {
     let root = BoxNode()
     let h = try HeadlessStage(width: 100, height: 20) { root }
     weak var gone: AnyNode?
@@ -175,7 +175,7 @@ import Testing
     #expect(tree == fresh(h.stage))
   }
 
-  @Test func placesSayWhereAnElementIsAndWhetherItIsSeen() throws {
+  @Test func placesReportFrameAndVisibilityOfElements() throws {
     let (root, seen, beyond, hidden) = (BoxNode(), labelled("seen"), labelled("beyond"), labelled("hidden"))
     for node in [seen, beyond, hidden] { root.addSubnode(node) }
     for node in [beyond, hidden] { node.style.position = .absolute }

@@ -14,7 +14,7 @@ import Testing
     #expect(node.name == "Hall")
   }
 
-  @Test func aClosureIsRunAgainForWhatItReadAndForNothingElse() {
+  @Test func aBindingRunsAgainOnlyForItsReads() {
     let (room, log) = (room, Log())
     let node = PatchNode("")
     node.bind(\.name) {
@@ -40,7 +40,7 @@ import Testing
     #expect(node.opacity == 0.5 && node.isHidden && node.style.width == .points(-3))
   }
 
-  @Test func aBindingEndsWhenItIsCancelledReplacedOrItsNodeGoes() {
+  @Test func aBindingEndsWhenCancelledReplacedOrItsNodeIsReleased() {
     var node: PatchNode? = PatchNode("")
     let first = node!.bind(\.name, to: room, \.name)
     let second = node!.bind(\.name, to: room, \.summary)
@@ -57,7 +57,7 @@ import Testing
     room.name = "Attic"
   }
 
-  @Test func aNodeIsTouchedOnlyWhenTheOutcomeIsAnother() throws {
+  @Test func aNodeIsSetOnlyIfTheResultChanged() throws {
     let room = room
     let node = PatchNode("")
     node.bind(\.name) { room.temperature > 20 ? "warm" : "cold" }
@@ -72,7 +72,7 @@ import Testing
     #expect(node.name == "cold" && stage.statistics.draws == before.draws + 1)
   }
 
-  @Test func aThousandBindingsTouchTheNodesThatReadWhatChanged() throws {
+  @Test func aThousandBindingsSetOnlyReadersOfTheChange() throws {
     let root = BoxNode()
     let rooms = (0..<10).map { Model(Room(name: "\($0)")) }
     let nodes = (0..<1000).map { _ in PatchNode("") }

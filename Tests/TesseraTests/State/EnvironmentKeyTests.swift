@@ -155,7 +155,7 @@ private struct Reader: NodeType {
     #expect(below.environment.value("testSeatHeight") == .number(1) && below.environment.value("nothing") == nil)
   }
 
-  @Test func wrongNamesAndValuesAreTold() throws {
+  @Test func invalidNamesAndValuesAreReported() throws {
     var registry = NodeRegistry()
     try registry.register(SeatKey.self)
     let node = BoxNode()

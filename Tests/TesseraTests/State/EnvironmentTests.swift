@@ -120,7 +120,7 @@ private struct Pair: NodeType {
     #expect(leaf.environment[\.name] == "other" && leaf.environment[\.colorScheme] == .light)
   }
 
-  @Test func theStageSaysWhatHoldsForItsTree() throws {
+  @Test func theStageSetsTheEnvironmentOfItsTree() throws {
     let leaf = BoxNode()
     let root = BoxNode()
     root.addSubnode(leaf)
@@ -135,7 +135,7 @@ private struct Pair: NodeType {
     #expect(stage.root.environment[\.tint] == .black)
   }
 
-  @Test func aChangeReachesWhoReadTheKeyAndForWhatItRead() throws {
+  @Test func aChangeInvalidatesTheReadersOfItsKey() throws {
     let root = BoxNode()
     let (left, right) = (follower("left"), follower("right"))
     let plain = PatchNode("plain", log: log)
@@ -159,7 +159,7 @@ private struct Pair: NodeType {
     #expect(log.all.filter { !$0.hasPrefix("told") }.isEmpty)
   }
 
-  @Test func aNodeThatSaysTheValueItselfIsNotReached() throws {
+  @Test func aNodeThatSetsTheValueIsNotInvalidated() throws {
     let node = follower("a")
     node.environment[\.name] = "own"
     let stage = try manualStage(root: node)
@@ -185,7 +185,7 @@ private struct Pair: NodeType {
     #expect(log.count("b is other") == 1 && log.count("draw a") == 0)
   }
 
-  @Test func typesAndHandlersAreTold() throws {
+  @Test func typesAndHandlersAreNotified() throws {
     let node = follower("a")
     let stage = try manualStage(root: node)
     try stage.settle()
@@ -198,7 +198,7 @@ private struct Pair: NodeType {
     #expect(log.all.prefix(2) == ["told a none>new", "handler none>new"])
   }
 
-  @Test func handlersAreToldOfAnotherScale() throws {
+  @Test func handlersAreNotifiedOfANewScale() throws {
     let (root, inner) = (BoxNode(), BoxNode())
     root.addSubnode(inner)
     let stage = try manualStage(root: root)
@@ -213,7 +213,7 @@ private struct Pair: NodeType {
     #expect(log.all == ["1.0>2.0", "2.0>2.0"])
   }
 
-  @Test func handlersAreToldOfAnotherDirection() throws {
+  @Test func handlersAreNotifiedOfANewDirection() throws {
     let (root, inner) = (BoxNode(), BoxNode())
     root.addSubnode(inner)
     let stage = try manualStage(root: root)
@@ -233,7 +233,7 @@ private struct Pair: NodeType {
     #expect(log.all == ["ltr>rtl", "rtl>ltr"])
   }
 
-  @Test func aLayoutOutsideOfAStageTakesWhatItIsGiven() {
+  @Test func aLayoutOutsideOfAStageUsesTheGivenEnvironment() {
     var environment = EnvironmentValues()
     environment[DepthKey.self] = 7
     #expect(
@@ -319,7 +319,7 @@ private struct Pair: NodeType {
     #expect(corner() == 255)
   }
 
-  @Test func whatIsDrawnInColoursThatFollowTheSchemeIsDrawnAgain() throws {
+  @Test func readersOfDynamicColorsAreDrawnAgainWithTheScheme() throws {
     let patch = PatchNode("p", color: .dynamic(light: .white, dark: .black), log: log)
     let other = PatchNode("q", log: log)
     let root = BoxNode()
@@ -334,7 +334,7 @@ private struct Pair: NodeType {
   }
 
   /// Retained layouts of random trees with random environments equal layouts of new trees.
-  @Test(arguments: 0..<20) func retainedLayoutsWithEnvironmentsAreThoseMadeAnew(seed: Int) throws {
+  @Test(arguments: 0..<20) func retainedLayoutsWithEnvironmentsEqualFreshOnes(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let root = BoxNode()
     (root.style.width, root.style.height) = (.points(400), .points(400))

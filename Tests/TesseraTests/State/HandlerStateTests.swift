@@ -89,7 +89,7 @@ private struct Inner: NodeType {
     #expect(log.all.last?.hasPrefix("\(name) cats") == true)
   }
 
-  @Test func whatOnMakeDoesItselfReadsTheStateAsItIs() throws {
+  @Test func onMakeReadsTheCurrentState() throws {
     let node = Node(Picker(log))
     node.filter = "birds"
     let stage = try manualStage(root: node)
@@ -165,7 +165,7 @@ private struct Inner: NodeType {
     #expect(picker.shown == "birds in de")
   }
 
-  @Test func whatHappensWhereNoNodeIsKnownIsToldOnce() throws {
+  @Test func stateUseWithoutANodeIsReportedOnce() throws {
     let value = Picker(log)
     _ = (value.filter, value.filter)
     value.filter = "lost"
@@ -178,7 +178,7 @@ private struct Inner: NodeType {
     #expect(told.allSatisfy { $0.split(separator: " ").contains("`$`") })
   }
 
-  @Test func complaintsAreToldOnceAndUpToALimit() {
+  @Test func warningsAreReportedOnceAndUpToALimit() {
     var complaints = Complaints()
     #expect(complaints.insert("a") && !complaints.insert("a"))
     for number in 0..<1000 { _ = complaints.insert("\(number)") }

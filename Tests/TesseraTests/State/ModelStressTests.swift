@@ -21,7 +21,7 @@ import Testing
     try stage.settle()
   }
 
-  @Test func eightThreadsChangeModelsAndWhatIsShownInTheEndIsWhatTheySayNow() throws {
+  @Test func concurrentModelChangesEndWithTheNewestValuesShown() throws {
     let rooms = (0..<16).map { _ in Model(Room()) }
     let root = BoxNode()
     var bound: [PatchNode] = []
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func oneBindingThatTwoThreadsChangeEndsWithTheNewest() {
+  @Test func aBindingChangedByTwoThreadsEndsWithTheNewestValue() {
     let room = Model(Room())
     let node = PatchNode("")
     node.bind(\.name, to: room, \.name)

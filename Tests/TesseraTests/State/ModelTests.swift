@@ -20,7 +20,7 @@ import Testing
     #expect(a != b)
   }
 
-  @Test func aReaderIsToldOfWhatItReadOnce() {
+  @Test func aReaderIsNotifiedOnceOfItsReads() {
     let room = Model(Room())
     let reader = CountingReader()
     reader.read { _ = room.name }
@@ -44,7 +44,7 @@ import Testing
     #expect(reader.changes == 0)
   }
 
-  @Test func computedMembersFollowWhatTheyAreMadeOf() {
+  @Test func computedMembersFollowTheirSources() {
     let room = Model(Room())
     let reader = CountingReader()
     reader.read { _ = room.summary }
@@ -92,7 +92,7 @@ import Testing
     #expect(model.value.inner == Inner(a: 5, b: "c") && model.other == 7)
   }
 
-  @Test func whatGoesWithAMemberMayReachForTheModel() {
+  @Test func deinitializersOfAMemberMayUseTheModel() {
     /// Reads its model when it is released.
     final class Part: Sendable, Equatable {
       let end: @Sendable () -> Void
@@ -112,7 +112,7 @@ import Testing
     #expect(model.count == 1 && reader.changes == 1)
   }
 
-  @Test func oneUpdateIsOneChangeForEachPartThatWasRead() {
+  @Test func anUpdateIsOneChangeForEachReadMember() {
     let room = Model(Room())
     let (name, both) = (CountingReader(), CountingReader())
     name.read { _ = room.name }
@@ -124,7 +124,7 @@ import Testing
     #expect(name.changes == 1 && both.changes == 1)
   }
 
-  @Test func whoIsGoneIsToldNothingAndHeldByNobody() {
+  @Test func releasedReadersAreNotRetainedOrNotified() {
     let room = Model(Room())
     weak var gone: CountingReader?
     do {
@@ -151,7 +151,7 @@ import Testing
     #expect(log.all == ["changed"])
   }
 
-  @Test func whatThrowsInAnUpdateLeavesWhatItDid() {
+  @Test func aThrowingUpdateKeepsItsChanges() {
     struct Stop: Error {}
     let room = Model(Room())
     let reader = CountingReader()

@@ -54,7 +54,7 @@ private struct Deck: NodeType {
 
   private func patch(_ node: AnyNode) -> PatchNode { node.subnodes[0] as! PatchNode }
 
-  @Test func aHandlerChangesTheStateOfItsNodeAndThatAloneIsAskedAgain() throws {
+  @Test func aHandlerChangesOnlyTheStateOfItsNode() throws {
     let deck = Node(Deck(log: log))
     let stage = try manualStage(root: deck)
     try stage.settle()
@@ -83,7 +83,7 @@ private struct Deck: NodeType {
     #expect(patch(cards[1]).name == "open 0 ")
   }
 
-  @Test func aValueThatIsCopiedToASecondNodeHasAStateOfItsOwnThere() {
+  @Test func aValueCopiedToASecondNodeHasSeparateState() {
     let value = Card("x")
     let (a, b) = (Node(value), Node(value))
     a.isOpen = true

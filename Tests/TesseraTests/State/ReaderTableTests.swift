@@ -29,7 +29,7 @@ import Testing
     for node in nodes { #expect(taken.filter { $0.reader === node }.map(\.ticket.generation).max() == 7) }
   }
 
-  @Test func aReaderAtThePlaceOfOneThatIsGoneIsNoted() {
+  @Test func aReaderAtTheAddressOfAReleasedOneIsRecorded() {
     var table = ReaderTable()
     for generation: UInt64 in 1...9 { read(&table, BoxNode(), 10 - generation) }
     let node = BoxNode()

@@ -15,7 +15,7 @@ import Testing
     return Node(probe)
   }
 
-  @Test func whatIsReadInDrawIsDrawnAgainAndNotLaidOut() throws {
+  @Test func readsInDrawInvalidateOnlyTheDraw() throws {
     let root = BoxNode()
     root.addSubnode(probe("a") { $0.drawReads = { _ = $0.model.name } })
     root.addSubnode(probe("b") { $0.drawReads = { _ = $0.model.level } })
@@ -32,7 +32,7 @@ import Testing
     #expect(log.all == ["draw a"])
   }
 
-  @Test func whatIsReadInSizeIsLaidOutAgain() throws {
+  @Test func readsInSizeInvalidateTheLayout() throws {
     let root = BoxNode()
     let node = probe("a") { $0.sizeReads = { $0.model.level } }
     node.style.alignSelf = .start
@@ -49,7 +49,7 @@ import Testing
     #expect(stage.statistics.collectedNodes - before.collectedNodes == 1)
   }
 
-  @Test func whatIsReadInASpecHasTheSpecAskedAgain() throws {
+  @Test func readsInASpecEvaluateItAgain() throws {
     let (room, log) = (room, log)
     let node = probe("a") { $0.spec = { Subnode("p", Patch(name: $0.model.name, log: log)) } }
     let own = BoxNode()
@@ -91,7 +91,7 @@ import Testing
     #expect(log.count("size ") <= 2)
   }
 
-  @Test func whatIsNotReadAnyMoreTellsNothing() throws {
+  @Test func formerReadsInvalidateNothing() throws {
     let node = probe("a") { $0.drawReads = { if $0.model.level == 1 { _ = $0.model.name } } }
     let stage = try manualStage(root: node)
     try stage.settle()
@@ -120,7 +120,7 @@ import Testing
     #expect(log.count("draw direct") >= 1 && log.count("draw inside") == 1)
   }
 
-  @Test func aNodeOutsideOfAStageIsMeasuredAnew() {
+  @Test func aNodeOutsideOfAStageIsMeasuredEachTime() {
     let node = probe("a") { $0.sizeReads = { $0.model.level } }
     #expect(node.layout(available: AvailableSize(width: .unlimited, height: .unlimited)).frame.width == 1)
     room.level = 30
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Observable objects
 
-  @Test(arguments: [false, true]) func observableObjectsAreFollowedForWhatReadThem(inSize: Bool) throws {
+  @Test(arguments: [false, true]) func observableObjectsInvalidateTheirReaders(inSize: Bool) throws {
     let thermostat = Thermostat()
     let node = Node(Meter(thermostat: thermostat, readsInSize: inSize, log: log))
     let other = Node(Meter(thermostat: Thermostat(), readsInSize: inSize))

@@ -11,7 +11,7 @@ import Testing
     return (h, try #require(h.root.find(Table.self)))
   }
 
-  @Test func itLooksAsItShould() throws {
+  @Test func theDashboardMatchesItsGolden() throws {
     let (h, _) = try stage()
     try expectGolden(h.framebuffer, "dashboard", tolerance: .fewPixels(200, beyond: 24), because: "versions of FreeType differ")
     try h.tap(id: "theme")
@@ -32,7 +32,7 @@ import Testing
     #expect(table.source.itemCounts == [200])
   }
 
-  @Test func theFilterLeavesWhatHasItsWords() throws {
+  @Test func theFilterShowsMatchingSensors() throws {
     let (h, table) = try stage()
     try h.focus(id: "filter")
     try h.type("boiler 1")

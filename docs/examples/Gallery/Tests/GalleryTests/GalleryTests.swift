@@ -80,7 +80,7 @@ import Testing
     #expect(difference.count <= 4 * 2 * 238 && difference.area.width <= 240 && difference.area.height <= 240)
   }
 
-  @Test func olderMessagesComeAboveWhatIsRead() throws {
+  @Test func olderMessagesAreAddedAboveTheVisibleOnes() throws {
     let (h, _) = try stage("chat")
     let table = try #require(h.root.find(Table.self))
     let before = table.source.itemCounts

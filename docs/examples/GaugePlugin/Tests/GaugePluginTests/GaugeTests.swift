@@ -23,7 +23,7 @@ import Testing
     #expect(try pixelDifference(before, h.snapshot()).count > 100)
   }
 
-  @Test func itsModifiersStandBeforeAndAfterThoseOfNodes() throws {
+  @Test func modifiersWorkBeforeAndAfterThoseOfNodes() throws {
     let before = Gauge().maximum(40).reading(12).padding(8).makeNode()
     let after = Gauge().padding(8).maximum(40).reading(12).makeNode()
     #expect(before.value == after.value && before.style == after.style)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(-50.0, 0.0), (0, 0), (50, 0), (120, 0)])
-  func aValueBeyondTheScaleStandsAtItsEnd(value: Double, _: Double) throws {
+  func aValueBeyondTheScaleIsLimited(value: Double, _: Double) throws {
     func picture(_ value: Double) throws -> PixelBuffer {
       var gauge = Gauge()
       // The number is not limited to the scale, so hide it: this test compares the needle.
