@@ -29,7 +29,7 @@ public final class ManualSoundDevice: SoundDevice {
   }
 
   /// The newest samples that were written.
-  public var samples: [Float] { state.withLock { Array($0.samples.suffix(limit)) } }
+  public var samples: [Float] { state.withLock { $0.samples.count <= limit ? $0.samples : Array($0.samples.suffix(limit)) } }
   /// Number of frames written since the device was opened.
   public var writtenFrames: Int { state.withLock { $0.written } }
   /// Number of times that the device was opened.

@@ -2,7 +2,7 @@ internal import CVideoDecoder
 internal import TesseraBase
 
 /// File open in libavformat.
-final class LibavSource: VideoSource {
+final class LibavSource: VideoSource, StreamSource {
   let info: VideoFileInfo
   private let bridge: InputBridge
   /// Reader of C, used with the lock held.
@@ -66,6 +66,7 @@ final class LibavSource: VideoSource {
       }
     }
   }
+
   deinit { reader.withLock { vd_reader_close($0.pointer) } }
 
   func next() throws(VideoFileError) -> (any DecodedFrame)? {
@@ -73,6 +74,18 @@ final class LibavSource: VideoSource {
       var frame: OpaquePointer?
       let hasFrame = try LibavFailure.check(bridge.bytes.name) { vd_reader_next(reader.pointer, &frame, $0) }
       return hasFrame ? frame.map { LibavFrame($0, source: bridge.bytes.name) } : nil
+    }
+  }
+
+  func next(_ demand: LiveDemand) throws(VideoFileError) -> StreamPart? {
+    try reader.withLock { reader throws(VideoFileError) in
+      var (part, wanted) = (vd_part(), vd_demand(picture: demand.hasPicture ? 1 : 0, sound: demand.hasSound ? 1 : 0))
+      let hasPart = try LibavFailure.check(bridge.bytes.name) { vd_reader_next_part(reader.pointer, &wanted, &part, $0) }
+      guard hasPart else { return nil }
+      if let frame = part.frame { return .picture(LibavFrame(frame, source: bridge.bytes.name)) }
+      guard let samples = part.samples else { return .blocked }
+      let all = UnsafeBufferPointer(start: samples, count: Int(part.frames) * 2)
+      return .sound(LiveSound(time: part.time, rate: Int(part.rate), samples: Array(all)))
     }
   }
 

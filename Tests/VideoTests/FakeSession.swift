@@ -39,8 +39,10 @@ final class FakeSessions: Sendable {
     func stop() { isStopped.withLock { $0 = true } }
     func setControls(_ values: [String: Int]) { controls.withLock { $0.append(values) } }
 
-    func begin(width: Int = 64, height: Int = 48) {
-      receive(.started(VideoFileInfo(container: "test", codec: "YUYV", width: width, height: height)))
+    func begin(width: Int = 64, height: Int = 48, container: String = "test", audioTracks: Int = 0) {
+      var info = VideoFileInfo(container: container, codec: "YUYV", width: width, height: height)
+      info.audioTrackCount = audioTracks
+      receive(.started(info))
     }
   }
 
@@ -50,7 +52,7 @@ final class FakeSessions: Sendable {
 
   func attach(to node: VideoNode) {
     node.storage.opener.withLock {
-      $0.live = { [all] start, receive throws(VideoFileError) in
+      $0.live = { [all] start, _, receive throws(VideoFileError) in
         let session = Session(start, receive)
         all.withLock { $0.append(session) }
         return session

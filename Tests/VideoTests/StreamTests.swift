@@ -56,6 +56,53 @@ import Testing
     #expect(shown.prefix(98) == Array(0..<98)[...], "\(shown)")
   }
 
+  @Test func soundArrivesWithThePictures() throws {
+    let segments = try StreamWithSound.segments()
+    let server = try TestServer()
+    server.serve(segments.flatMap { $0 }, at: "/live.ts")
+    for (number, segment) in segments.enumerated() { server.serve(segment, at: "/sound-\(number).ts") }
+    let list = (0..<4).map { "#EXTINF:1.0,\nsound-\($0).ts\n" }.joined()
+    server.serve(Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(list)#EXT-X-ENDLIST\n".utf8), at: "/live.m3u8")
+    let camera = try RTSPServer(segments.flatMap { $0 })
+    for url in [server.url("/live.ts"), server.url("/live.m3u8"), "rtsp://127.0.0.1:\(camera.port)/door"] {
+      let source = try open(url)
+      #expect(source.info.audioTrackCount == 1)
+      var (pictures, samples, offset) = ([Int](), [Float](), Double?.none)
+      while let part = try source.next(LiveDemand(hasSound: true)) {
+        switch part {
+        case .picture(let frame):
+          let number = Clips.number(in: try frame.pixels(FrameConversion()))
+          offset = offset ?? (frame.facts.time - Double(number) / 25)
+          pictures.append(number)
+        case .sound(let sound):
+          if let offset { #expect(abs(sound.time - offset - Double(samples.count / 2) / 48_000) < 0.001, "\(url)") }
+          #expect(sound.rate == 48_000)
+          samples += sound.samples
+        case .blocked: Issue.record("blocked although a picture was demanded")
+        }
+      }
+      // The connection of RTSP ends within the last pictures.
+      #expect(pictures.prefix(98) == Array(0..<98)[...] && pictures.count >= 98, "\(url): \(pictures)")
+      #expect(samples.count >= 2 * 98 * 1920 && samples[...] == StreamWithSound.samples.prefix(samples.count), "\(url)")
+    }
+  }
+
+  /// Sound that is 2 s behind the pictures of its time in the stream: its pictures wait as packets.
+  @Test func picturesWaitWhileSoundIsRead() throws {
+    let server = try TestServer()
+    server.serve(try StreamWithSound.segments(delay: 50).flatMap { $0 }, at: "/live.ts")
+    let source = try open(server.url("/live.ts"))
+    var samples: [Float] = []
+    while case .sound(let sound)? = try source.next(LiveDemand(hasPicture: false, hasSound: true)) { samples += sound.samples }
+    #expect(samples == StreamWithSound.samples)
+    #expect(try numbers(source) == Array(0..<100))
+    // Sound that is not demanded is skipped.
+    let other = try open(server.url("/live.ts"))
+    var count = 0
+    while let part = try other.next(LiveDemand()) { if case .picture = part { count += 1 } else { Issue.record("\(part)") } }
+    #expect(count == 100)
+  }
+
   @Test func aPlaylistOpensNoFile() throws {
     for line in [
       Clips.clip, "file://\(Clips.clip)", "concat:\(Clips.clip)", "data:video/mp2t;base64,AAAA", "subfile,,start,0,end,0,,:\(Clips.clip)",
@@ -109,7 +156,7 @@ import Testing
   }
 
   /// Source with a number of pictures, and then its end or a failure.
-  private final class ShortSource: VideoSource {
+  private final class ShortSource: StreamSource {
     let info: VideoFileInfo
     private let left: Locked<Int>
     private let failure: VideoFileError?
@@ -120,17 +167,15 @@ import Testing
       (self.info, left, self.failure) = (info, Locked(count), failure)
     }
 
-    func next() throws(VideoFileError) -> (any DecodedFrame)? {
+    func next(_ demand: LiveDemand) throws(VideoFileError) -> StreamPart? {
       let hasMore = left.withLock { left in
         left -= 1
         return left >= 0
       }
-      if hasMore { return ShortFrame() }
+      if hasMore { return .picture(ShortFrame()) }
       if let failure { throw failure }
       return nil
     }
-    func seek(to time: Double) throws(VideoFileError) {}
-    func cancel() {}
   }
 
   private struct ShortFrame: DecodedFrame {
@@ -151,6 +196,7 @@ import Testing
         switch event {
         case .started: "started"
         case .picture: "picture"
+        case .sound: "sound"
         case .failed(let error): error.description
         case .ended: "ended"
         }

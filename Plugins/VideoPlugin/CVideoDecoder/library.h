@@ -21,6 +21,7 @@
   F(av_read_frame)                                                                                                                         \
   F(av_seek_frame)                                                                                                                         \
   F(av_guess_sample_aspect_ratio)                                                                                                          \
+  F(av_find_best_stream)                                                                                                                   \
   F(avio_alloc_context)                                                                                                                    \
   F(avio_context_free)
 
@@ -38,6 +39,7 @@
   F(avcodec_profile_name)                                                                                                                  \
   F(av_packet_alloc)                                                                                                                       \
   F(av_packet_free)                                                                                                                        \
+  F(av_packet_move_ref)                                                                                                                    \
   F(av_packet_unref)
 
 #define VD_UTIL_FUNCTIONS(F)                                                                                                               \

@@ -3,6 +3,7 @@
 #include "container.h"
 #include "failure.h"
 #include "frame.h"
+#include "side_track.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,10 +17,11 @@ struct vd_reader {
   AVCodecContext *decoder;
   AVPacket *packet;
   AVFrame *spare; // Filled by the decoder.
-  int is_draining, is_ended;
+  int is_at_end, is_draining, is_ended; // The container has no more packets; nor has the decoder; all frames are taken.
   int fruitless;
   double last_time, usual_duration;
   double patience; // Of a live stream.
+  vd_side_track side; // Of a live stream.
 };
 
 static double rotation_of(const vd_av *av, const AVStream *track) {
@@ -81,9 +83,12 @@ static vd_status open_decoder(vd_reader *r, vd_reader **out, vd_info *info, char
           (long long)height, VD_MAX_SIDE, (long long)options->most_pixels);
   }
   if (status == VD_OK) {
+    if (r->container.is_live) vd_side_track_open(&r->side, &r->container, r->track);
     // Packets of other tracks are skipped by the container.
-    for (unsigned i = 0; i < r->container.format->nb_streams; i++)
-      if (r->container.format->streams[i] != r->track) r->container.format->streams[i]->discard = AVDISCARD_ALL;
+    for (unsigned i = 0; i < r->container.format->nb_streams; i++) {
+      AVStream *other = r->container.format->streams[i];
+      if (other != r->track && other != r->side.track) other->discard = AVDISCARD_ALL;
+    }
     r->decoder = vd_container_decoder(&r->container, r->track, options, &status, message);
   }
   if (status == VD_OK) {
@@ -152,8 +157,17 @@ static vd_status take(vd_reader *r, vd_frame **out, char *message) {
   return VD_OK;
 }
 
-// Reads the next packet of the track and passes it to the decoder.
-static vd_status feed(vd_reader *r, char *message) {
+// Passes the packet to the decoder of the pictures.
+static vd_status send(vd_reader *r, char *message) {
+  const vd_av *av = r->container.av;
+  int error = av->avcodec_send_packet(r->decoder, r->packet);
+  r->fruitless++;
+  av->av_packet_unref(r->packet);
+  return error == AVERROR(ENOMEM) ? vd_fail(message, VD_NO_MEMORY, "no memory for a frame") : VD_OK;
+}
+
+// Reads the next packet and passes it to its decoder, or keeps it.
+static vd_status feed(vd_reader *r, const vd_demand *demand, char *message) {
   const vd_av *av = r->container.av;
   if (r->container.is_live) vd_container_set_deadline(&r->container, r->patience);
   int error = av->av_read_frame(r->container.format, r->packet);
@@ -171,46 +185,82 @@ static vd_status feed(vd_reader *r, char *message) {
       av->av_strerror(error, text, sizeof text);
       return vd_fail(message, VD_CORRUPT, "the connection broke (%s)", text);
     }
-    // A file that is cut ends here; the decoder still has frames.
-    r->is_draining = 1;
-    av->avcodec_send_packet(r->decoder, NULL);
+    // A file that is cut ends here; the decoders still have frames.
+    r->is_at_end = 1;
+    if (r->side.track) vd_side_track_feed(&r->side, av, NULL);
     return VD_OK;
   }
   if (r->packet->stream_index == r->track->index) {
-    error = av->avcodec_send_packet(r->decoder, r->packet);
-    r->fruitless++;
+    if (demand->picture) return send(r, message);
+    if (!vd_side_track_keep(&r->side, av, r->packet)) return vd_fail(message, VD_NO_MEMORY, "no memory for a packet");
+  } else if (demand->sound && r->side.track && r->packet->stream_index == r->side.track->index) {
+    vd_side_track_feed(&r->side, av, r->packet);
   }
   av->av_packet_unref(r->packet);
-  if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
+  return VD_OK;
+}
+
+// Passes a kept or new packet on.
+static vd_status advance(vd_reader *r, const vd_demand *demand, char *message) {
+  if (demand->picture && vd_side_track_restore(&r->side, r->container.av, r->packet)) return send(r, message);
+  if (r->is_draining) return VD_END;
+  if (!r->is_at_end) return feed(r, demand, message);
+  r->is_draining = 1;
+  r->container.av->avcodec_send_packet(r->decoder, NULL);
+  return VD_OK;
+}
+
+// Decodes the next picture, or returns VD_OK without one after sound was passed to its decoder.
+static vd_status next_picture(vd_reader *r, const vd_demand *demand, vd_frame **out, char *message) {
+  int result = r->container.av->avcodec_receive_frame(r->decoder, r->spare);
+  if (result >= 0) {
+    if (r->spare->width > 0 && r->spare->height > 0 && r->spare->width <= VD_MAX_SIDE && r->spare->height <= VD_MAX_SIDE)
+      return take(r, out, message);
+  } else if (result == AVERROR(ENOMEM)) {
+    return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
+  } else if (result == AVERROR_EOF) {
+    r->is_ended = 1;
+  } else if (result == AVERROR(EAGAIN) || !r->is_draining) {
+    // After an error of the decoder, the next packet may be decodable.
+    vd_status status = advance(r, demand, message);
+    if (status == VD_END) r->is_ended = 1;
+    else if (status != VD_OK) return status;
+    if (r->fruitless > most_fruitless) {
+      r->is_ended = 1;
+      return vd_fail(message, VD_CORRUPT, "%d packets in sequence have no frame", most_fruitless);
+    }
+  } else if (++r->fruitless > most_fruitless) {
+    r->is_ended = 1;
+  }
   return VD_OK;
 }
 
 vd_status vd_reader_next(vd_reader *r, vd_frame **out, char *message) {
+  static const vd_demand demand = {.picture = 1};
   *out = NULL;
   message[0] = 0;
-  const vd_av *av = r->container.av;
   vd_container_refill(&r->container);
   while (!r->is_ended) {
-    int result = av->avcodec_receive_frame(r->decoder, r->spare);
-    if (result >= 0) {
-      if (r->spare->width > 0 && r->spare->height > 0 && r->spare->width <= VD_MAX_SIDE && r->spare->height <= VD_MAX_SIDE)
-        return take(r, out, message);
-      continue;
-    }
-    if (result == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for a frame");
-    if (result == AVERROR_EOF) {
-      r->is_ended = 1;
-    } else if (result == AVERROR(EAGAIN) || !r->is_draining) {
-      // After an error of the decoder, the next packet may be decodable.
-      vd_status status = r->is_draining ? VD_END : feed(r, message);
-      if (status == VD_END) r->is_ended = 1;
-      else if (status != VD_OK) return status;
-      if (r->fruitless > most_fruitless) {
-        r->is_ended = 1;
-        return vd_fail(message, VD_CORRUPT, "%d packets in sequence have no frame", most_fruitless);
-      }
-    } else if (++r->fruitless > most_fruitless) {
-      r->is_ended = 1;
+    vd_status status = next_picture(r, &demand, out, message);
+    if (status != VD_OK || *out) return status;
+  }
+  return VD_END;
+}
+
+vd_status vd_reader_next_part(vd_reader *r, const vd_demand *demand, vd_part *out, char *message) {
+  *out = (vd_part){0};
+  message[0] = 0;
+  while (!r->is_ended) {
+    vd_status status = vd_side_track_receive(&r->side, r->container.av, out, message);
+    if (status != VD_OK || out->samples) return status;
+    if (demand->picture) {
+      status = next_picture(r, demand, &out->frame, message);
+      if (status != VD_OK || out->frame) return status;
+    } else if (r->is_at_end || vd_side_track_is_full(&r->side)) {
+      return VD_OK;
+    } else {
+      status = feed(r, demand, message);
+      if (status != VD_OK) return status;
     }
   }
   return VD_END;
@@ -237,7 +287,7 @@ vd_status vd_reader_seek(vd_reader *r, double time, char *message) {
   }
   if (error < 0) return vd_fail(message, VD_CORRUPT, "its index cannot be searched");
   av->avcodec_flush_buffers(r->decoder);
-  r->is_draining = r->is_ended = r->fruitless = 0;
+  r->is_at_end = r->is_draining = r->is_ended = r->fruitless = 0;
   r->last_time = NAN;
   return VD_OK;
 }
@@ -248,6 +298,7 @@ void vd_reader_close(vd_reader *r) {
   if (r->packet) av->av_packet_free(&r->packet);
   if (r->spare) av->av_frame_free(&r->spare);
   if (r->decoder) av->avcodec_free_context(&r->decoder);
+  vd_side_track_close(&r->side, av);
   vd_container_close(&r->container);
   free(r);
 }

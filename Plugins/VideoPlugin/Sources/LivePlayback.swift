@@ -5,7 +5,7 @@ internal import TesseraVideo
 ///
 /// A camera shows its newest picture. A stream shows pictures by their times. A server that sends pictures as they are captured (RTSP, MPEG-TS) is
 /// followed closely: a full queue is behind, and its newest picture is shown. A playlist has many pictures in advance; it is opened again at its
-/// live edge if stalls have added up.
+/// live edge if stalls have added up. Sound that is heard is the clock of the pictures.
 struct LivePlayback: Sendable {
   /// Source with the options that need a new session if they change.
   struct Target: Sendable, Hashable {
@@ -47,6 +47,8 @@ struct LivePlayback: Sendable {
 
   /// Pictures of a stream that are queued, if memory permits.
   static let mostQueued = 4
+  /// Pictures that are queued if sound is the clock: it may be behind them in the stream.
+  static let mostQueuedWithSound = 12
   /// Time without a due picture after which a stream counts as stalled.
   static let patience = 1.0
   /// Sum of stalls after which a stream is opened again at its live edge.
@@ -59,6 +61,8 @@ struct LivePlayback: Sendable {
   private(set) var target: Target?
   var controls: [String: Int] = [:]
   var isMirrored = false
+  /// Whether the sound of a stream is played.
+  var wantsSound = false
   /// Whether a failure without a picture is an error of the stage, because no handler is told.
   var reportsFailures = false
   var isNear = false
@@ -77,7 +81,8 @@ struct LivePlayback: Sendable {
   private var clock = VideoClock()
   /// Whether the next picture of a stream is shown regardless of its time.
   private var awaitsPicture = true
-  private var hasEnded = false
+  /// Whether all of a complete stream was read.
+  private(set) var hasEnded = false
   private var hasToldEnd = false
   private var isReady = false
   /// Last failure that was reported since the last picture.
@@ -85,6 +90,10 @@ struct LivePlayback: Sendable {
   private var damaged = 0
   private var stalledSince: Double?
   private var lag = 0.0
+  /// Time of the stage since which the sound is pending.
+  private var pendingSince: Double?
+  /// Time of the stage at which the last picture was shown.
+  private var shownAt = 0.0
 
   /// Failure to report as an error of the stage.
   var reportedFailure: VideoFileError? { reportsFailures && shown == nil ? failure : nil }
@@ -99,10 +108,10 @@ struct LivePlayback: Sendable {
     guard new != target else { return nil }
     let old = session
     let (near, visible, next, oldPlace) = (isNear, isVisible, generation + 1, place)
-    let (mirrored, values, reports) = (isMirrored, controls, reportsFailures)
+    let (mirrored, values, reports, sounds) = (isMirrored, controls, reportsFailures, wantsSound)
     let (picture, facts) = new?.source == target?.source ? (shown, info) : (nil, nil)
     self = LivePlayback()
-    (shown, info, reportsFailures) = (picture, facts, reports)
+    (shown, info, reportsFailures, wantsSound) = (picture, facts, reports, sounds)
     (target, isNear, isVisible, generation, place) = (new, near, visible, next, oldPlace)
     (isMirrored, controls) = (mirrored, values)
     return old
@@ -131,21 +140,24 @@ struct LivePlayback: Sendable {
 
   // MARK: loop
 
-  /// Decides at a time of the stage.
-  mutating func advance(to now: Double, plays: Bool) -> Step {
+  /// Decides at a time of the stage. `sound` has the times of the stream.
+  mutating func advance(to now: Double, plays: Bool, sound: VideoPlayback.Sound = .none) -> Step {
     var step = Step()
     guard let target else { return step }
+    let sound = hasSound ? sound : .none
     if !plays { hasEnded = false }
-    let wants = plays && isVisible && !hasEnded
+    // The rest of a complete stream is played.
+    let isOver = hasEnded && queue.isEmpty && sound == .none
+    let wants = plays && isVisible && !isOver
     if isRunning, !wants {
       step.stopped = end()
       if isStalled { (isStalled, step.stall) = (false, false) }
     }
     if wants, !isRunning { step.starts = start(target) }
-    if target.source.isCamera { showNewest(&step) } else { showDue(at: now, &step) }
+    if target.source.isCamera { showNewest(&step) } else { showDue(at: now, sound, &step) }
     if step.draws, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
     tellFailure(&step)
-    if hasEnded, !hasToldEnd, queue.isEmpty { (hasToldEnd, step.hasEnded) = (true, true) }
+    if hasEnded, !hasToldEnd, queue.isEmpty, sound == .none { (hasToldEnd, step.hasEnded) = (true, true) }
     if lag > Self.mostLag, isRunning {
       step.stopped = end()
       step.starts = start(target)
@@ -166,36 +178,64 @@ struct LivePlayback: Sendable {
   }
 
   /// Whether pictures arrive when they are captured.
-  private var isPushed: Bool { info.map { $0.container != "hls" && $0.duration == nil } ?? false }
+  var isPushed: Bool { info.map { $0.container != "hls" && $0.duration == nil } ?? false }
 
-  private mutating func showDue(at now: Double, _ step: inout Step) {
-    if isPushed, queue.count >= limit, limit > 1, let newest = queue.last {
+  /// Sets the clock by the sound. Returns whether the sound determines it.
+  private mutating func follow(_ sound: VideoPlayback.Sound, at now: Double) -> Bool {
+    let pending = pendingSince
+    pendingSince = nil
+    switch sound {
+    case .none: break
+    case .heard(let time):
+      // If a stream begins again, its pictures and its sound do so at different moments.
+      guard let picture = queue.first ?? shown, abs(picture.time - time) <= Self.jump else { break }
+      clock.set(time: time, at: now)
+      return true
+    case .pending:
+      guard !awaitsPicture else { return false }
+      pendingSince = pending ?? now
+      guard !isStalled, now - (pending ?? now) < VideoPlayback.soundPatience else { break }
+      clock.hold(at: now)
+      return true
+    }
+    clock.run(at: now)
+    return false
+  }
+
+  private mutating func showDue(at now: Double, _ sound: VideoPlayback.Sound, _ step: inout Step) {
+    let follows = follow(sound, at: now)
+    if isPushed, !follows, queue.count >= limit, limit > 1, let newest = queue.last {
       queue = [newest]
       clock.set(time: newest.time, at: now)
     }
     if let first = queue.first, awaitsPicture || isStalled {
       if let since = stalledSince, !awaitsPicture { lag += now - since }
-      clock.set(time: first.time, at: now)
+      if !follows || shown == nil { clock.set(time: first.time, at: now) }
       (awaitsPicture, stalledSince) = (false, nil)
       if isStalled { (isStalled, step.stall) = (false, false) }
     }
     while let first = queue.first {
-      if let shown, abs(first.time - shown.time) > Self.jump { clock.set(time: first.time, at: now) }
+      if !follows, let shown, abs(first.time - shown.time) > Self.jump { clock.set(time: first.time, at: now) }
       guard first.time <= clock.time(at: now) + 1e-6 else { break }
       shown = queue.removeFirst()
-      step.draws = true
+      (step.draws, shownAt) = (true, now)
     }
+    if isRunning, sound != .none { step.delay = VideoPlayback.soundInterval }
     guard isRunning, !isStalled, !awaitsPicture, let shown else { return }
+    let delay: Double?
     if let next = queue.first {
-      step.delay = clock.delay(until: next.time, at: now)
+      delay = clock.delay(until: next.time, at: now)
     } else {
       let limit = shown.end + Self.patience
-      if clock.time(at: now) >= limit - 1e-6 {
+      // Without sound and pictures, the clock waits for the sound.
+      let isStarved = pendingSince != nil && now - shownAt >= shown.duration + Self.patience
+      if isStarved || clock.time(at: now) >= limit - 1e-6 {
         (isStalled, stalledSince, step.stall) = (true, now, true)
-      } else {
-        step.delay = clock.delay(until: limit, at: now)
+        return
       }
+      delay = clock.delay(until: limit, at: now)
     }
+    step.delay = step.delay.map { min($0, delay ?? $0) } ?? delay
   }
 
   private mutating func tellFailure(_ step: inout Step) {
@@ -218,13 +258,28 @@ struct LivePlayback: Sendable {
 
   private var limit: Int {
     guard let size = (queue.first ?? shown)?.byteCount, size > 0 else { return 1 }
-    return min(Self.mostQueued, max(1, VideoPlayback.budget / size - 1))
+    return min(hasSound ? Self.mostQueuedWithSound : Self.mostQueued, max(1, VideoPlayback.budget / size - 1))
+  }
+
+  /// Whether the sound of the open stream is played.
+  private var hasSound: Bool { wantsSound && (info?.audioTrackCount ?? 0) > 0 }
+
+  /// Returns the parts of a stream to read; nil: wait for room.
+  ///
+  /// - Parameters:
+  ///   - generation: number of the session.
+  ///   - hasRoom: whether there is room for sound.
+  ///   - isBlocked: whether only a picture can be read.
+  func demand(generation: Int, hasRoom: Bool, isBlocked: Bool) -> LiveDemand? {
+    let takesPicture = intake(generation: generation) != .wait
+    let takesSound = hasSound && !isBlocked && (isPushed || hasRoom)
+    return takesPicture || takesSound ? LiveDemand(hasPicture: takesPicture, hasSound: hasSound) : nil
   }
 
   /// Takes the facts of an opened source. Returns whether the node's size may change.
   mutating func didOpen(_ new: VideoFileInfo, generation: Int) -> Bool {
     guard generation == self.generation else { return false }
-    defer { (info, awaitsPicture, lag) = (new, true, 0) }
+    defer { (info, awaitsPicture, lag, pendingSince) = (new, true, 0, nil) }
     return info.map { $0.displaySize != new.displaySize } ?? true
   }
 

@@ -33,6 +33,7 @@ extension Node where Value == Video {
     }
     live.broadcast()
     old?.stop()
+    if old != nil { stopLiveSound() }
     controlled?.setControls(value.controls)
   }
 
@@ -49,14 +50,21 @@ extension Node where Value == Video {
   /// Carries out the decisions for a time of the stage. Returns the seconds until the next tick.
   func tickLive(at time: Double) -> Double? {
     let plays = value.isPlaying
-    let reports = !hasHandlers(for: Video.failed)
+    let (reports, track) = (!hasHandlers(for: Video.failed), storage.sound.withLock { $0.live })
+    let wantsSound = value.settings.hasSound && LiveSoundtrack.hasOutput
+    track?.pump()
+    let sound = wantsSound ? track?.heard ?? .none : .none
     let step = storage.live.withLock { live in
-      live.reportsFailures = reports
-      return live.advance(to: time, plays: plays)
+      (live.reportsFailures, live.wantsSound) = (reports, wantsSound)
+      return live.advance(to: time, plays: plays, sound: sound)
     }
     // The queue may have room.
     storage.live.broadcast()
-    step.stopped?.stop()
+    wantsSound ? track?.setVolume(value.limitedVolume) : track?.silence()
+    if let stopped = step.stopped {
+      stopped.stop()
+      stopLiveSound()
+    }
     if step.draws { setNeedsDisplay() }
     if let start = step.starts { run(start) }
     if let stall = step.stall { send(Video.stalled, stall) }
@@ -69,9 +77,18 @@ extension Node where Value == Video {
   private func run(_ start: LivePlayback.Start) {
     let (live, generation) = (storage.live, start.generation)
     let starter = storage.opener.withLock { $0.live }
+    let track = LiveSoundtrack(volume: value.limitedVolume)
+    if !start.target.source.isCamera { storage.sound.withLock { $0.live = track } }
     do throws(VideoFileError) {
-      let session = try starter(start) { [weak self] event in
-        let isWanted = Video.take(event, live, generation)
+      let session = try starter(
+        start,
+        { isBlocked in
+          live.wait { live in
+            live.demand(generation: generation, hasRoom: track.hasRoom, isBlocked: isBlocked)
+          }
+        }
+      ) { [weak self] event in
+        let isWanted = Video.take(event, live, track, generation)
         if isWanted.layout { self?.setNeedsLayout() }
         if isWanted.tick { self?.requestTick(after: 0) }
       }
@@ -85,11 +102,20 @@ extension Node where Value == Video {
 
 extension Video {
   /// Takes an event on the thread of its session. Returns what the loop must do.
-  static func take(_ event: LiveEvent, _ live: Monitor<LivePlayback>, _ generation: Int) -> (layout: Bool, tick: Bool) {
+  static func take(
+    _ event: LiveEvent, _ live: Monitor<LivePlayback>, _ track: LiveSoundtrack, _ generation: Int
+  ) -> (layout: Bool, tick: Bool) {
     switch event {
-    case .started(let info): return (live.withLock { $0.didOpen(info, generation: generation) }, false)
+    case .started(let info):
+      track.reset()
+      return (live.withLock { $0.didOpen(info, generation: generation) }, false)
     case .failed(let error): live.withLock { $0.didFail(error, generation: generation) }
-    case .ended: live.withLock { $0.didEnd(generation: generation) }
+    case .ended:
+      track.finish()
+      live.withLock { $0.didEnd(generation: generation) }
+    case .sound(let sound):
+      track.add(sound, isPushed: live.withLock { $0.isPushed })
+      return (false, false)
     case .picture(let picture):
       let intake = live.wait { live -> LivePlayback.Intake? in
         let intake = live.intake(generation: generation)

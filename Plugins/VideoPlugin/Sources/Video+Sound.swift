@@ -6,6 +6,8 @@ internal import TesseraVideo
 
 /// Sound of a node: the track that plays, or is being opened.
 struct VideoSoundSlot: Sendable {
+  /// Sound of the session of a live stream.
+  var live: LiveSoundtrack?
   #if Sound
     /// Start that was requested last, and its track once it is open.
     var start: VideoPlayback.SoundStart?
@@ -46,10 +48,11 @@ extension Node where Value == Video {
     #endif
   }
 
-  /// Whether the open file has a sound track, and the process has an output for it.
+  /// Whether the open file or stream has a sound track, and the process has an output for it.
   var hasSound: Bool {
     #if Sound
-      return !SoundOutput.shared.isSilent && storage.playback.withLock { $0.info?.audioTrackCount ?? 0 } > 0
+      let info = value.liveTarget == nil ? storage.playback.withLock { $0.info } : storage.live.withLock { $0.info }
+      return !SoundOutput.shared.isSilent && (info?.audioTrackCount ?? 0) > 0
     #else
       return false
     #endif
@@ -57,6 +60,7 @@ extension Node where Value == Video {
 
   /// Ends the sound of a node that is not visible any more.
   func stopSound() {
+    stopLiveSound()
     #if Sound
       let old = storage.sound.withLock { slot in
         defer { (slot.start, slot.track) = (nil, nil) }
@@ -64,6 +68,15 @@ extension Node where Value == Video {
       }
       old?.stop()
     #endif
+  }
+
+  /// Ends the sound of a live stream whose session ends.
+  func stopLiveSound() {
+    let old = storage.sound.withLock { slot in
+      defer { slot.live = nil }
+      return slot.live
+    }
+    old?.stop()
   }
 
   #if Sound

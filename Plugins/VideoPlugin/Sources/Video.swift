@@ -14,9 +14,9 @@ public import TesseraVideo
 /// node is far from the screen. Before the first frame is decoded, the node shows its placeholder.
 ///
 /// The source `camera:` shows the newest picture of a camera; see ``captureSize``. A live stream is an RTSP URL, an HLS playlist, or another URL
-/// with ``isLive``. Both run while the node is visible and ``isPlaying``, are silent, cannot seek, and are opened again after a failure.
+/// with ``isLive``. Both run while the node is visible and ``isPlaying``, cannot seek, and are opened again after a failure. Cameras are silent.
 ///
-/// Sound is played by `SoundOutput.shared`, and is then the clock of the video. It is silent at rates outside of 0.5...2.
+/// Sound is played by `SoundOutput.shared`, and is then the clock of the video. A file is silent at rates outside of 0.5...2.
 public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingType {
   /// Accuracy of a seek.
   public enum SeekMode: String, Sendable, CaseIterable, Hashable {

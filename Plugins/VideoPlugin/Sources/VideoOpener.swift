@@ -11,16 +11,18 @@ struct VideoOpener: Sendable {
   #endif
 
   /// Starts the session of a live source. Tests replace it.
-  var live: @Sendable (LivePlayback.Start, @escaping @Sendable (LiveEvent) -> Void) throws(VideoFileError) -> any LiveSession = {
-    start, receive throws(VideoFileError) in
-    switch start.target.source {
-    case .camera:
-      var request = start.target.camera
-      request.controls = start.controls
-      return try CameraSession(request, receive: receive)
-    case .stream(let url): return try StreamSession(url, receive: receive)
+  var live:
+    @Sendable (
+      LivePlayback.Start, @escaping @Sendable (_ isBlocked: Bool) -> LiveDemand, @escaping @Sendable (LiveEvent) -> Void
+    ) throws(VideoFileError) -> any LiveSession = { start, demand, receive throws(VideoFileError) in
+      switch start.target.source {
+      case .camera:
+        var request = start.target.camera
+        request.controls = start.controls
+        return try CameraSession(request, receive: receive)
+      case .stream(let url): return try StreamSession(url, demand: demand, receive: receive)
+      }
     }
-  }
 
   /// Opens the bytes of a source. Waits for a web server's first response.
   func open(_ source: String) throws(VideoFileError) -> any VideoInput {

@@ -19,5 +19,7 @@ public final class VideoStorage: NodeStorage {
     let session = live.withLock { $0.drop() }
     live.broadcast()
     session?.stop()
+    // The session's thread may hold it longer.
+    sound.withLock { $0.live }?.stop()
   }
 }

@@ -4,6 +4,8 @@ public enum LiveEvent: Sendable {
   case started(VideoFileInfo)
   /// Picture, valid during the call. A slow receiver of a camera misses pictures; that of a stream delays it.
   case picture(any VideoPicture)
+  /// Sound of a stream, in the order of its times; only if the session's demand includes it.
+  case sound(LiveSound)
   /// The source gives no pictures; it is tried again until the session is stopped.
   case failed(VideoFileError)
   /// The stream is complete. No event follows.
@@ -17,6 +19,30 @@ public protocol LiveSession: AnyObject, Sendable {
 
   /// Sets controls of a camera by their names; others have none, and ignore it.
   func setControls(_ controls: [String: Int])
+}
+
+/// Sound of a live stream. A value.
+public struct LiveSound: Sendable, Hashable {
+  /// Time of the first frame, in seconds on the scale of the pictures.
+  public var time: Double
+  /// Frames a second.
+  public var rate: Int
+  /// Interleaved stereo samples; full scale is 1.
+  public var samples: [Float]
+
+  /// Creates a part.
+  public init(time: Double, rate: Int, samples: [Float]) { (self.time, self.rate, self.samples) = (time, rate, samples) }
+}
+
+/// Parts of a live stream that its receiver takes next. A value.
+public struct LiveDemand: Sendable, Hashable {
+  /// Whether a picture is taken. Otherwise its data waits while sound behind it in the stream is read.
+  public var hasPicture: Bool
+  /// Whether sound is decoded. Otherwise it is skipped.
+  public var hasSound: Bool
+
+  /// Creates a demand; default: pictures only.
+  public init(hasPicture: Bool = true, hasSound: Bool = false) { (self.hasPicture, self.hasSound) = (hasPicture, hasSound) }
 }
 
 /// Pauses between attempts, which grow from half a second to 30 s. A value.

@@ -11,7 +11,7 @@ public final class StreamSession: LiveSession {
   static let readPatience = 10.0
 
   /// Result of an attempt to open the stream.
-  typealias Opener = @Sendable (InputBridge) throws(VideoFileError) -> any VideoSource
+  typealias Opener = @Sendable (InputBridge) throws(VideoFileError) -> any StreamSource
 
   private struct State: Sendable {
     var isStopped = false
@@ -20,18 +20,24 @@ public final class StreamSession: LiveSession {
 
   private let name: String
   private let open: Opener
+  private let demand: @Sendable (Bool) -> LiveDemand
   private let receive: @Sendable (LiveEvent) -> Void
   private let state = Monitor(State())
 
-  /// Opens a stream and reports its pictures.
+  /// Opens a stream and reports its pictures and its sound.
   ///
   /// - Parameters:
   ///   - url: an rtsp, rtsps, http or https URL.
+  ///   - demand: returns the parts to read next, on the session's thread, where it may wait until the receiver has room. Its argument is true if
+  ///     only a picture can be read. Default: pictures only.
   ///   - receive: called on the session's thread.
   /// - Throws: `VideoFileError.outOfMemory` if no thread can be started.
-  public convenience init(_ url: String, receive: @escaping @Sendable (LiveEvent) -> Void) throws(VideoFileError) {
+  public convenience init(
+    _ url: String, demand: @escaping @Sendable (Bool) -> LiveDemand = { _ in LiveDemand() },
+    receive: @escaping @Sendable (LiveEvent) -> Void
+  ) throws(VideoFileError) {
     let source = LiveSource.stream(url)
-    self.init(named: source.shownName, receive: receive) { bridge throws(VideoFileError) in
+    self.init(named: source.shownName, demand: demand, receive: receive) { bridge throws(VideoFileError) in
       try LibavSource(stream: url, bridge, VideoOptions())
     }
     // The libraries decode on this thread.
@@ -40,8 +46,11 @@ public final class StreamSession: LiveSession {
   }
 
   /// Creates a session that runs in ``run(pause:)``.
-  init(named name: String, receive: @escaping @Sendable (LiveEvent) -> Void, open: @escaping Opener) {
-    (self.name, self.receive, self.open) = (name, receive, open)
+  init(
+    named name: String, demand: @escaping @Sendable (Bool) -> LiveDemand = { _ in LiveDemand() },
+    receive: @escaping @Sendable (LiveEvent) -> Void, open: @escaping Opener
+  ) {
+    (self.name, self.demand, self.receive, self.open) = (name, demand, receive, open)
   }
 
   public func stop() {
@@ -82,9 +91,16 @@ public final class StreamSession: LiveSession {
     if isStopped { return false }
     let source = try open(bridge)
     receive(.started(source.info))
-    while !isStopped, let frame = try source.next() {
-      receive(.picture(frame))
-      retry.reset()
+    var isBlocked = false
+    while !isStopped, let part = try source.next(demand(isBlocked)) {
+      isBlocked = false
+      switch part {
+      case .picture(let frame):
+        receive(.picture(frame))
+        retry.reset()
+      case .sound(let sound): receive(.sound(sound))
+      case .blocked: isBlocked = true
+      }
     }
     return source.info.duration != nil
   }

@@ -103,6 +103,25 @@ vd_status vd_reader_open_stream(const vd_stream *stream, const vd_options *optio
 /// Decodes the next frame in order of presentation. Packets that cannot be decoded are skipped. Free the frame with vd_frame_free.
 vd_status vd_reader_next(vd_reader *reader, vd_frame **out, char *message);
 
+/// Parts of a live stream that a call may return.
+typedef struct {
+  int32_t picture; ///< 1: the next picture. 0: its packets are kept, at most 512 with 16 MiB.
+  int32_t sound;   ///< 1: sound is decoded. 0: its packets are dropped.
+} vd_demand;
+
+/// Part of a live stream: a picture, sound, or neither if no picture was demanded and no more packets can be kept.
+typedef struct {
+  vd_frame *frame;      ///< Free with vd_frame_free; NULL for others.
+  const float *samples; ///< Interleaved stereo, full scale 1; valid until the next call of the reader. NULL for others.
+  int32_t frames;       ///< Number of stereo frames.
+  int32_t rate;         ///< Stereo frames a second.
+  double time;          ///< When the first of them is heard, on the same scale as the times of pictures.
+} vd_part;
+
+/// Returns the next part of a live stream in the order of its packets. The sound is the best audio track of the picture's program, mixed down to
+/// stereo; one that cannot be decoded is left out. Returns VD_END at the end.
+vd_status vd_reader_next_part(vd_reader *reader, const vd_demand *demand, vd_part *out, char *message);
+
 /// Continues at the last key frame not after `time`, or at the first frame.
 vd_status vd_reader_seek(vd_reader *reader, double time, char *message);
 
