@@ -76,7 +76,7 @@ let package = Package(
 
     // Effects, their mixer and its device. libasound is loaded when a device is opened, and needs no headers.
     .target(name: "CTesseraSound", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
-    .target(name: "TesseraSound", dependencies: ["TesseraBase", "TesseraVideo", "CTesseraSound"], swiftSettings: strict),
+    .target(name: "TesseraSound", dependencies: ["TesseraBase", "TesseraVideo", "TesseraLoading", "CTesseraSound"], swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
@@ -213,7 +213,8 @@ let package = Package(
     .target(
       name: "MapPlugin",
       dependencies: [
-        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "TesseraLoading", "TesseraMaps",
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraPictures", "WebPCodec", "TesseraLoading",
+        "TesseraMaps",
       ],
       path: "Plugins/MapPlugin/Sources", swiftSettings: strict),
 
@@ -355,7 +356,10 @@ let package = Package(
       exclude: ["Fixtures", "Golden"], swiftSettings: strict),
     .testTarget(
       name: "TesseraSoundTests",
-      dependencies: ["TesseraSound", "CTesseraSound", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport"],
+      dependencies: [
+        "TesseraSound", "CTesseraSound", "CTesseraCounting", "TesseraBase", "TesseraLoading", "TesseraKit", "TesseraScene",
+        "TesseraTestServer", "TesseraTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraSubtitlesTests",
@@ -398,7 +402,8 @@ let parts = [
   Part(name: "image", condition: "ImagePlugin", targets: ["ImagePlugin", "TesseraPictures"], testedBy: ["TesseraKit"]),
   Part(name: "apng", condition: "APNGCodec", targets: ["APNGCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
   Part(name: "gif", condition: "GIFCodec", targets: ["GIFCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
-  Part(name: "webp", condition: "WebPCodec", targets: ["WebPCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(
+    name: "webp", condition: "WebPCodec", targets: ["WebPCodec"], needs: ["image"], testedBy: ["ImagePlugin", "MapPlugin", "TesseraKit"]),
   Part(name: "bitmaps", condition: "BitmapCodecs", targets: ["BitmapCodecs"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
   Part(name: "avif", condition: "AVIFCodec", targets: ["AVIFCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
   Part(name: "svg", condition: "SVGCodec", targets: ["SVGCodec"], needs: ["image"], testedBy: ["TextPlugin", "ImagePlugin", "TesseraKit"]),
@@ -426,7 +431,7 @@ let parts = [
   Part(name: "map", condition: "MapPlugin", targets: ["MapPlugin"], needs: ["image"], testedBy: ["TesseraKit"]),
   Part(
     name: "network", condition: "Network", targets: ["TesseraLoading"],
-    testedBy: ["TesseraLoading", "ImagePlugin", "MapPlugin", "VideoPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
+    testedBy: ["TesseraLoading", "TesseraSound", "ImagePlugin", "MapPlugin", "VideoPlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
   Part(name: "reader", condition: "Reader", targets: ["TesseraReader"], testedBy: ["TesseraPlayer"]),
   Part(name: "fbdev", condition: "Framebuffer", testedBy: ["TesseraPlayer"]),
   Part(name: "drm", condition: "ModeSetting", testedBy: ["TesseraPlayer"]),

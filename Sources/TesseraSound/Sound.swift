@@ -18,7 +18,7 @@ public struct Sound: Sendable {
   /// Creates a sound from frames.
   public init(_ clip: SoundClip) { self.clip = clip }
 
-  /// Reads a file. Not for the thread of a frame loop.
+  /// Reads a file, or loads an http or https URL. Not for the thread of a frame loop.
   public init(_ path: String) throws(SoundError) { clip = try SoundLibrary.shared.clip(path) }
 
   /// Seconds of the sound.
@@ -29,10 +29,14 @@ public struct Sound: Sendable {
     SoundPlayback(output: output, id: output.start(.clip(clip), options))
   }
 
-  /// Plays a file. The first time it is read on a thread of its own, later from memory. Returns immediately.
+  /// Plays a file, or an http or https URL. The first time it is read on a thread of its own, later from memory. Returns immediately; with an
+  /// output of a manual pace, after the sound was read.
+  ///
+  /// A URL is loaded by `DataLoader.shared`, with its cache on disk. If the server's answer is not fresh, it is asked again while the known sound
+  /// plays.
   ///
   /// - Parameters:
-  ///   - path: the path of the file.
+  ///   - path: the path of the file, or its URL.
   ///   - options: volume, place, repetition and fade.
   ///   - output: the output that plays it.
   ///   - onProblem: called if the file cannot be played; on any thread.
@@ -40,16 +44,24 @@ public struct Sound: Sendable {
     _ path: String, _ options: SoundOptions = SoundOptions(), on output: SoundOutput = .shared,
     onProblem: @escaping @Sendable (SoundError) -> Void = { _ in }
   ) {
+    play(path, options, on: output, from: .shared, onProblem)
+  }
+
+  static func play(
+    _ path: String, _ options: SoundOptions, on output: SoundOutput, from library: SoundLibrary,
+    _ onProblem: @escaping @Sendable (SoundError) -> Void
+  ) {
     if case .manual = output.pace {
       // A clock of its own: the moment of the sound must not depend on a thread.
-      do throws(SoundError) { _ = output.start(.clip(try SoundLibrary.shared.clip(path)), options, name: path) } catch { onProblem(error) }
+      do throws(SoundError) { _ = output.start(.clip(try library.clip(path)), options, name: path) } catch { onProblem(error) }
       return
     }
     guard !output.isSilent else { return }
-    if let clip = SoundLibrary.shared.knownClip(path) {
+    if let clip = library.knownClip(path) {
       _ = output.start(.clip(clip), options, name: path)
+      library.refresh(path)
     } else {
-      SoundLibrary.shared.load(path) { result in
+      library.load(path) { result in
         switch result {
         case .success(let clip): _ = output.start(.clip(clip), options, name: path)
         case .failure(let error): onProblem(error)

@@ -20,9 +20,17 @@ public enum SoundFile {
 
   /// Reads a file: WAV, or a format that FFmpeg's libraries decode.
   static func clip(_ path: String, maximumSize: Int) throws(SoundError) -> SoundClip {
-    let bytes = try read(path, maximumSize)
-    if WAVReader.hasSignature(bytes) { return try clip(wav: bytes, name: path) }
-    return try decode(bytes, path)
+    try clip(try read(path, maximumSize), name: path, maximumSize: maximumSize)
+  }
+
+  /// Reads a file in memory: WAV, or a format that FFmpeg's libraries decode.
+  static func clip(_ bytes: [UInt8], name: String, maximumSize: Int) throws(SoundError) -> SoundClip {
+    guard bytes.count <= maximumSize else { throw tooLarge(bytes.count, name, maximumSize) }
+    return WAVReader.hasSignature(bytes) ? try clip(wav: bytes, name: name) : try decode(bytes, name)
+  }
+
+  private static func tooLarge(_ size: Int, _ name: String, _ maximumSize: Int) -> SoundError {
+    .tooLarge(source: name, reason: "the file has \(size) bytes; the limit of effects is \(maximumSize)")
   }
 
   #if VideoPlugin
@@ -67,9 +75,7 @@ public enum SoundFile {
       throw .unreadable(source: path, reason: "it is not a regular file")
     }
     let size = Int(status.st_size)
-    guard size <= maximumSize else {
-      throw .tooLarge(source: path, reason: "the file has \(size) bytes; the limit of effects is \(maximumSize)")
-    }
+    guard size <= maximumSize else { throw tooLarge(size, path, maximumSize) }
     var isRead = true
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

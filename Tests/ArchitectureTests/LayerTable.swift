@@ -19,7 +19,7 @@ enum LayerTable {
       ("CVideoDecoder", []),
       ("TesseraVideo", ["TesseraBase", "TesseraGeometry", "TesseraRender", "TesseraPictures", "CVideoDecoder"]),
       ("CTesseraSound", []),
-      ("TesseraSound", ["TesseraBase", "TesseraVideo", "CTesseraSound"]),
+      ("TesseraSound", ["TesseraBase", "TesseraLoading", "TesseraVideo", "CTesseraSound"]),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
@@ -64,7 +64,7 @@ enum LayerTable {
       ("ChartPlugin", pluginImports.union(["TesseraMessages"])),
       ("GridPlugin", pluginImports.union(["TesseraContainers", "IconPlugin", "EditableTextPlugin"])),
       ("KeyboardPlugin", pluginImports),
-      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "TesseraLoading", "TesseraMaps"])),
+      ("MapPlugin", pluginImports.union(["TesseraBase", "TesseraPictures", "WebPCodec", "TesseraLoading", "TesseraMaps"])),
       (
         "TesseraKit",
         pluginImports.union(plugins).union(codecs).union([

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TesseraGeometry
 import TesseraKit
 import TesseraLoading
@@ -89,6 +89,25 @@ final class TileNetwork: Downloader, LoaderClock {
 
   private func ink(_ h: HeadlessStage) -> Int {
     (0..<300 * 170).count { h.framebuffer.color(x: $0 % 300, y: $0 / 300).green < 0.5 }
+  }
+
+  @Test func rasterTilesMayBeWebP() throws {
+    let path = try MapCases.temporary(
+      Array(
+        """
+        {"version": 8, "sources": {"photo": {"type": "raster", "tiles": ["http://tiles.test/{z}/{x}/{y}.webp"], "tileSize": 256}},
+         "layers": [{"id": "photo", "type": "raster", "source": "photo"}]}
+        """.utf8), ".json")
+    defer { MapCases.remove(path) }
+    let file = try PackageFolder.root(of: #filePath) + "/Tests/TesseraPicturesTests/Fixtures/webp/small_31x13.webp"
+    let bytes = try #require(FileManager.default.contents(atPath: file))
+    let map = MapNode(Map(style: path, longitude: -87.66, latitude: 41.8755, zoom: 13))
+    let h = try stage(map)
+    try settle(h)
+    let before = h.framebuffer.color(x: 150, y: 80)
+    network.answer { _ in (200, [UInt8](bytes)) }
+    try settle(h)
+    #expect(h.framebuffer.color(x: 150, y: 80) != before)
   }
 
   @Test func tilesAreLoadedDrawnAndCancelled() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TesseraTestServer
 import Testing
 
 /// `tessera video`: facts, frames and checksums, a frame as a picture, and files that cannot be read.
@@ -28,6 +29,16 @@ import Testing
     #expect(plain["frames"] as? Int == 100 && plain["yuvMD5"] == nil && plain["grids"] == nil)
     let header = try facts(["--header"])
     #expect(header["duration"] as? Double == 4 && header["frames"] == nil && header["pts"] == nil)
+  }
+
+  @Test func aFileOnAWebServerHasTheSameFacts() throws {
+    let server = try TestServer()
+    server.serve([UInt8](try Data(contentsOf: URL(filePath: Self.clip))), at: "/clip.mp4")
+    func text(_ source: String) throws -> String { try Tool.run(["video", source]).text }
+    let url = server.url("/clip.mp4")
+    #expect(try text(url).replacing(url, with: Self.clip) == text(Self.clip))
+    let missing = try Tool.run(["video", server.url("/none.mp4")])
+    #expect(missing.status == 66 && missing.errors.contains("the server answered 404"), "\(missing.errors)")
   }
 
   @Test func aFrameIsWritten() throws {

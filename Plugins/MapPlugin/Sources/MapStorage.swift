@@ -4,6 +4,10 @@ internal import TesseraGeometry
 internal import TesseraMaps
 internal import TesseraPictures
 
+#if WebPCodec
+  internal import WebPCodec
+#endif
+
 /// Opened styles of a map, its current gesture, and its loads.
 public final class MapStorage: NodeStorage {
   struct State {
@@ -38,13 +42,22 @@ public final class MapStorage: NodeStorage {
     private static let loadsFromWeb = false
   #endif
 
+  /// Formats of raster tiles and sprites.
+  private static let codecs: PictureCodecs = {
+    let codecs = PictureCodecs()
+    #if WebPCodec
+      codecs.add(WebPCodec())
+    #endif
+    return codecs
+  }()
+
   /// Creates an empty storage.
   public init() {}
 
   /// Returns the document of a file, which is read at its first use.
   func document(_ path: String) throws(MapError) -> MapDocument {
     if let found = documents.withLock({ list in list.first { $0.path == path }?.document }) { return found }
-    let document = try MapDocument(file: path, codecs: PictureCodecs(), loadsFromWeb: Self.loadsFromWeb)
+    let document = try MapDocument(file: path, codecs: Self.codecs, loadsFromWeb: Self.loadsFromWeb)
     documents.withLock { list in
       if list.count >= 2 { list.removeFirst() }
       list.append((path, document))

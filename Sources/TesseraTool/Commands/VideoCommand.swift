@@ -12,7 +12,7 @@ struct VideoCommand: ParsableCommand {
       start of the file, is rotated, converted to RGB and written.
       """)
 
-  @Argument(help: "Video file.") var file: String
+  @Argument(help: "Video file, or its http or https URL.") var file: String
   @Flag(help: "Adds the MD5 of the planes of each frame, and mean colors of the first, middle and last frame in 12 rows of 16 cells.")
   var frames = false
   @Flag(help: "Decodes one frame only; the lists of frames and the facts of audio samples are left out.") var header = false
@@ -36,16 +36,34 @@ struct VideoCommand: ParsableCommand {
     do {
       var options = VideoOptions()
       options.track = track
-      let input = try VideoFileInput(file)
+      let input = try openInput()
       if let target {
         try write(VideoCursor(VideoDecoders.shared.open(input, options)), to: target)
       } else {
         let report = try VideoReport(input, options, detail: header ? .header : frames ? .checksums : .frames)
+        // The decoder takes a failed read for the end of the file.
+        if let failure = Self.failure(of: input) { throw failure }
         try StandardOutput.write(report.json.pretty + "\n")
       }
     } catch let error as VideoFileError {
       throw ToolError(error)
     }
+  }
+
+  private func openInput() throws(VideoFileError) -> any VideoInput {
+    #if Network
+      let start = file.prefix(8).lowercased()
+      if start.hasPrefix("http://") || start.hasPrefix("https://") { return try WebVideoInput(file) }
+    #endif
+    return try VideoFileInput(file)
+  }
+
+  private static func failure(of input: any VideoInput) -> VideoFileError? {
+    #if Network
+      return (input as? WebVideoInput)?.failure
+    #else
+      return nil
+    #endif
   }
 
   private func write(_ cursor: VideoCursor, to target: PictureOutput) throws {
