@@ -253,8 +253,8 @@ static tn_outcome outcome_of(const transfer *t, CURLcode code) {
   case CURLE_HTTP2_STREAM: return TN_CUT;
   case CURLE_TOO_MANY_REDIRECTS: return TN_REDIRECTS;
   case CURLE_UNSUPPORTED_PROTOCOL: return TN_BAD_SCHEME;
-  case CURLE_WEIRD_SERVER_REPLY:
-  case CURLE_BAD_CONTENT_ENCODING: return TN_NOT_HTTP;
+  case CURLE_WEIRD_SERVER_REPLY: return TN_NOT_HTTP;
+  case CURLE_BAD_CONTENT_ENCODING: return TN_BAD_ENCODING;
   case CURLE_OUT_OF_MEMORY: return TN_OUT_OF_MEMORY;
   default: return TN_FAILED;
   }

@@ -24,6 +24,14 @@ struct LoadRangeTests {
     return request.headers.first?.name == "Range" ? (queue, second) : nil
   }
 
+  /// A load whose first transfer has begun.
+  private func begun() throws -> (LoadQueue, UInt64)? {
+    var queue = LoadQueue()
+    _ = queue.requested(Self.url, by: 100, priority: .visible)
+    let transfer = try #require(started(queue.cacheAnswered(Self.url, with: nil, at: LoadQueueTests.at(0))).first).0
+    return (queue, transfer)
+  }
+
   private static let tag = ("ETag", "\"one\"")
   private static let dates = [("Date", "Tue, 02 Jan 2024 00:00:00 GMT"), ("Last-Modified", "Mon, 01 Jan 2024 00:00:00 GMT")]
   private static let whole = [("Content-Length", "4")]
@@ -95,6 +103,29 @@ struct LoadRangeTests {
     _ = queue.received(again, [8, 9], at: LoadQueueTests.at(5))
     guard case .deliver(_, .loaded(let data))? = queue.ended(again, nil, at: LoadQueueTests.at(5)).first else { throw Failure() }
     #expect(data.bytes == [8, 9], "\(name)")
+  }
+
+  @Test func `a range of the whole body is a whole body, and a part of it is cut`() throws {
+    typealias Queue = LoadQueueTests
+    let range = ("Content-Range", "bytes 0-1/2")
+    // As answer to a request without a range, and instead of the rest of another version.
+    for isResumed in [false, true] {
+      guard case (var queue, let transfer)? = isResumed ? try resumed(Self.whole + [Self.tag]) : try begun() else { throw Failure() }
+      #expect(queue.responded(transfer, Queue.response(206, [range, ("ETag", "\"two\"")]), at: Queue.at(5)).isEmpty)
+      var cut = queue
+      _ = cut.received(transfer, [8], at: Queue.at(5))
+      guard case .deliver(_, .retrying(.cut, delay: _))? = cut.ended(transfer, nil, at: Queue.at(5)).first else { throw Failure() }
+      _ = queue.received(transfer, [8, 9], at: Queue.at(5))
+      guard case .deliver(_, .loaded(let data))? = queue.ended(transfer, nil, at: Queue.at(5)).first else { throw Failure() }
+      #expect(data.bytes == [8, 9])
+    }
+    for headers in [
+      [], [("Content-Range", "bytes 0-1/*")], [("Content-Range", "bytes 0-1/3")], [("Content-Range", "bytes 1-1/2")],
+      [range, ("Content-Encoding", "gzip")], [range, ("Content-Length", "3")],
+    ] {
+      guard case (var queue, let transfer)? = try begun() else { throw Failure() }
+      #expect(queue.responded(transfer, Queue.response(206, headers), at: Queue.at(0)).first == .cancel(transfer))
+    }
   }
 
   @Test func `a time of change must be repeated, too`() throws {

@@ -33,6 +33,12 @@ struct URLTextTests {
     #expect("\(DownloadFailure.notHTTP("a\nb"))" == "the server does not speak HTTP: a%0Ab")
   }
 
+  @Test func `spaces are requested as browsers do`() {
+    for (url, wanted) in [
+      (" http://x/a b?c d ", "http://x/a%20b?c%20d"), ("http://x y/a b", "http://x y/a%20b"), ("http://x", "http://x"), ("   ", ""),
+    ] { #expect(URLText.requested(url) == wanted) }
+  }
+
   @Test func `the host is that of the connection`() {
     for (url, host) in [
       ("http://a@EXAMPLE.org/b", "example.org"), ("https://u:p@x:81?q", "x:81"), ("http://[::1]:80/", "[::1]:80"), ("x", "x"), ("", ""),

@@ -28,6 +28,8 @@ typedef enum tn_outcome {
   TN_BAD_SCHEME,
   /// The response is not HTTP.
   TN_NOT_HTTP,
+  /// The body has a Content-Encoding that libcurl cannot decode, or is damaged.
+  TN_BAD_ENCODING,
   /// The body exceeds the limit.
   TN_TOO_LARGE,
   /// All headers together, or one of them, exceed the limit.

@@ -151,7 +151,7 @@
           .map { strdup("\($0.name): \($0.value)") }
         defer { for line in lines { free(line) } }
         let pointers = lines.map { UnsafePointer<CChar>($0) }
-        let outcome = request.url.withCString { url in
+        let outcome = URLText.requested(request.url).withCString { url in
           pointers.withUnsafeBufferPointer { headers in
             var made = tn_request(
               url: url, headers: headers.baseAddress, count: headers.count, byte_limit: Int64(request.byteLimit),

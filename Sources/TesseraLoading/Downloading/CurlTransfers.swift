@@ -66,6 +66,7 @@
       case TN_REDIRECTS: .redirects(message)
       case TN_BAD_SCHEME: schemeFailure(transfer) ?? .notHTTP(message)
       case TN_NOT_HTTP: .notHTTP(message)
+      case TN_BAD_ENCODING: .failed("cannot decode the body: \(message)")
       case TN_TOO_LARGE: .tooLarge(limit: transfer.request.byteLimit)
       case TN_HEADERS_TOO_LARGE: .headersTooLarge(limit: transfer.request.headerLimit)
       case TN_OUT_OF_MEMORY: .failed("out of memory")

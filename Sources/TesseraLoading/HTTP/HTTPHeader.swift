@@ -48,6 +48,14 @@ public struct DownloadResponse: Sendable, Hashable {
     return self["content-length"].flatMap { HTTPNumber.bytes($0) }
   }
 
+  /// Range of a 206 that has the whole body; nil for other answers, and for bodies whose length the range does not tell.
+  var wholeRange: ContentRange? {
+    guard status == 206, !isEncoded, let range = ContentRange(self["content-range"]), range.start == 0, range.end == range.total,
+      contentLength.map({ $0 == range.end }) ?? true
+    else { return nil }
+    return range
+  }
+
   /// Whether the body has a content encoding.
   var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
 

@@ -34,6 +34,15 @@ package enum URLText {
     return String(result)
   }
 
+  /// Returns `url` with spaces after its host as `%20` and without spaces around it, as browsers request it.
+  static func requested(_ url: String) -> String {
+    let space = UInt8(ascii: " ")
+    guard url.utf8.contains(space) else { return url }
+    let bytes = Array(url.utf8.drop { $0 == space }.reversed().drop { $0 == space }.reversed())
+    let host = authority(in: bytes).upperBound
+    return String(decoding: bytes[..<host] + bytes[host...].flatMap { $0 == space ? Array("%20".utf8) : [$0] }, as: UTF8.self)
+  }
+
   /// Returns host and port in lower case, the key by which transfers to one server are counted.
   static func host(of url: String) -> String {
     let bytes = Array(url.utf8)

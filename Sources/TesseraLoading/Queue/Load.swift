@@ -92,10 +92,10 @@ struct Load {
   func answer(of response: DownloadResponse) -> Answer {
     switch response.status {
     case 206:
-      guard asks == .rest, let range = partial.continuation(in: response) else {
-        return .unusable("the server sends other ranges than requested")
-      }
-      return .rest(range)
+      if asks == .rest, let range = partial.continuation(in: response) { return .rest(range) }
+      // The range of the whole body is a complete answer, with or without a request for ranges (RFC 9110, 15.3.7).
+      guard response.wholeRange != nil else { return .unusable("the server sends other ranges than requested") }
+      return .whole
     case 416 where asks == .rest: return .unusable("the server refuses the requested range")
     case 304:
       if asks == .whole { return .other }

@@ -15,7 +15,7 @@ struct PartialBody: Hashable {
   init(_ response: DownloadResponse) {
     validator = response.rangeValidator
     (etag, lastModified) = (response["etag"], response["last-modified"])
-    expected = response.contentLength
+    expected = response.status == 206 ? response.wholeRange?.total : response.contentLength
   }
 
   /// Returns the range of a 206 that continues these bytes. Returns nil if it is of another version or offset, or cannot be verified (RFC
