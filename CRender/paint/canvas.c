@@ -36,6 +36,7 @@ cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **c
   c->compositor = cr_compositor_default();
   c->target = (cr_target){surface->base, surface->stride, {0, 0, surface->width, surface->height}, surface->format == CR_COVERAGE8,
                           surface->format == CR_XRGB8888};
+  c->inks = &surface->inks;
   c->state = (cr_state){c->target.box, NULL, base, false};
   c->depth = (cr_depth){8, 8, 8, false};
   *canvas = c;

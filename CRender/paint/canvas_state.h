@@ -5,6 +5,7 @@
 #include "paint/mask.h"
 #include "paint/raster.h"
 #include "paint/target.h"
+#include "surface/surface.h"
 
 typedef struct cr_state {
   cr_box clip;
@@ -23,6 +24,7 @@ typedef struct cr_group {
 
 struct cr_canvas {
   cr_target target;
+  cr_inks *inks;  // of the surface
   cr_state state;
   cr_state *saved;
   size_t saved_count, saved_capacity, lost_saves;  // lost: saves without memory, to be matched by as many restores

@@ -82,7 +82,8 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
                             .alpha = alpha,
                             .placed = {is_words(image) ? image->base : NULL, image->stride, image->format, at.x, at.y, image->width, image->height},
                             .fetch = fetch_unpacked,
-                            .data = &at};
+                            .data = &at,
+                            .inks = &image->inks};
   cr_paint_box(c, box, &source, o->blend);
 }
 
@@ -258,7 +259,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
     to_image.tx -= part.x0, to_image.ty -= part.y0;
     part = (cr_box){0, 0, part.x1 - part.x0, part.y1 - part.y0};
   }
-  cr_source s = {.is_opaque = opaque, .is_costly = true, .alpha = alpha};
+  cr_source s = {.is_opaque = opaque, .is_costly = true, .alpha = alpha, .inks = &image->inks};
   if (status == CR_OK && upright) {
     cr_sampler sampler = {.base = words->base, .stride = words->stride, .limits = part, .opaque = force, .quality = o->quality,
                           .step_x = to_image.a, .start_x = to_image.tx, .step_y = to_image.d, .start_y = to_image.ty};

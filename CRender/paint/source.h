@@ -7,6 +7,7 @@
 #include "cr_surface.h"
 #include "paint/sampling.h"
 #include "paint/target.h"
+#include "surface/surface.h"
 
 // Pixels in memory, one per pixel of the target.
 typedef struct cr_placed {
@@ -30,6 +31,7 @@ struct cr_source {
   uint32_t (*row_color)(const cr_source *source, int32_t y);
   const uint32_t *(*fetch)(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer);
   const void *data;
+  const cr_inks *inks;          // translucent flat colors among the pixels; NULL: unknown
   const cr_sampling *sampling;  // the same pixels as from `fetch`, for pixman to sample; NULL: unsupported
 };
 static inline cr_source cr_source_solid(uint32_t color) {

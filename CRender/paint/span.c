@@ -6,14 +6,22 @@
 #include "depth.h"
 #include "support/kernels.h"
 
+// Whether the pixels of the source may include flat translucent ones.
+static bool has_inks(const cr_source *s) { return !s->is_solid && s->inks && s->inks->count > 0; }
+
 // Whether source pixels are blended with those below, at full coverage: two flat colors may then give one that the depth lacks.
 static bool mixes(const cr_source *s, cr_blend blend) {
   if (blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
-  return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255);
+  return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255 || has_inks(s));
 }
 
-// For a depth of few bits: a blend is rounded to the depth if both colors, of the target and of an opaque source, exist in the depth.
-// Pixels of pictures seldom have such colors. Pixels with less than full coverage are not rounded: soft shadows would show steps.
+// Whether a source pixel is most probably of a flat area.
+static bool is_flat_pixel(const cr_canvas *c, const cr_source *s, uint32_t pixel) {
+  return pixel >> 24 == 255 ? cr_depth_holds(c->depth, pixel) : has_inks(s) && cr_inks_have(s->inks, pixel);
+}
+
+// For a depth of few bits: a blend is rounded to the depth if the color of the target exists in the depth, and the source is flat: a solid
+// color, a color of the depth, or a translucent color with which a layer was painted. Pixels of pictures seldom have such colors. Pixels with less than full coverage are not rounded: soft shadows would show steps.
 static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
   cr_canvas *c = p->canvas;
   const cr_source *s = p->source;
@@ -22,7 +30,7 @@ static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n, c
   if (c->target.is_xrgb) cr_k->make_opaque(c->before, d, (size_t)n);
   else memcpy(c->before, d, (size_t)n * sizeof *d);
   if (!s->is_solid) {
-    // A source pixel that does not exist in the depth clears the color below, which is then not rounded.
+    // A source pixel that is not flat clears the color below, which is then not rounded.
     cr_source whole = *s;
     whole.alpha = 255;
     const cr_target pixels = {(uint8_t *)c->mixed, 0, row, false, false};
@@ -32,7 +40,7 @@ static void composite_flat_row(cr_painter *p, int32_t x, int32_t y, int32_t n, c
     const cr_status status = cr_composite(&copy, row, NULL, 0);
     if (status != CR_OK) cr_note(c, status);
     for (int32_t i = 0; i < n; i++)
-      if (c->mixed[i] >> 24 != 255 || !cr_depth_holds(c->depth, c->mixed[i])) c->before[i] = 0;
+      if (!is_flat_pixel(c, s, c->mixed[i])) c->before[i] = 0;
   }
   const cr_status status = cr_composite(&p->composition, row, coverage, 0);
   if (status != CR_OK) cr_note(c, status);
@@ -49,6 +57,8 @@ void cr_painter_prepare(cr_painter *p, cr_canvas *c, const cr_source *s, cr_blen
   if (has_depth) {
     p->snapped = *s;
     if (s->is_solid && s->color >> 24 == 255) p->snapped.color = cr_depth_nearest(c->depth, s->color);
+    const uint32_t alpha = s->is_solid ? s->color >> 24 : 0;
+    if ((blend == CR_BLEND_NORMAL || blend == CR_BLEND_COPY) && alpha > 0 && alpha < 255 && c->group_count == 0) cr_inks_add(c->inks, s->color);
   }
   cr_composition *n = &p->composition;
   n->compositor = c->compositor, n->blend = blend, n->source = has_depth ? &p->snapped : s, n->target = &c->target;

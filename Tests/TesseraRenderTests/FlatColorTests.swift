@@ -82,6 +82,36 @@ import TesseraRender
     }
   }
 
+  /// A translucent flat color in a layer of its own, shown in place, scaled and turned: plain, without dither. A gradient is not.
+  @Test(arguments: [PixelFormat.rgb565, .gray4]) func translucentColorsOfLayersArePlain(format: PixelFormat) throws {
+    let layer = try PixelBuffer(width: 32, height: 32)
+    let washes: [UInt32] = [0x8A4B2A, 0x123457, 0x36A0CB]
+    do {
+      let canvas = try Canvas(layer, colorDepth: ColorDepth(format))
+      for (i, rgb) in washes.enumerated() {
+        canvas.fill(Rect(0, Double(i) * 10, 32, 12), .color(Color(rgb: rgb).opacity(0.5)), blend: .copy)
+      }
+    }
+    let inside = Rect(10, 13, 12, 5)
+    #expect(try colors(format, in: inside) { $0.draw(layer, atPixel: 0, 0) }.count == 1)
+    for transform: Transform in [.scale(0.8, 0.8), .rotation(0.17), .scale(1.3, 1.1)] {
+      #expect(
+        try colors(format, in: Rect(15, 15, 3, 3)) {
+          $0.concatenate(.translation(16, 16))
+          $0.concatenate(transform)
+          $0.concatenate(.translation(-16, -16))
+          $0.draw(layer, in: Rect(0, 0, 32, 32))
+        }.count == 1)
+    }
+    let shaded = try PixelBuffer(width: 32, height: 32)
+    let stops = [GradientStop(0, Color(rgb: 0x303030).opacity(0.5)), GradientStop(1, Color(rgb: 0x505050).opacity(0.5))]
+    do {
+      try Canvas(shaded, colorDepth: ColorDepth(format)).fill(
+        Rect(0, 0, 32, 32), .gradient(.linear(from: .zero, to: Point(32, 32), stops: stops)))
+    }
+    #expect(try colors(format) { $0.draw(shaded, atPixel: 0, 0) }.count > 1)
+  }
+
   @Test func theNearestColorIsShown() throws {
     // 0x36 and 0xCB are 6.6 and 24.7 of 31, 0x64 is 24.7 of 63.
     #expect(try colors { $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x3664CB))) }.map(\.hex) == [Color(rgb: 0x3965CE).hex])
