@@ -99,7 +99,9 @@ public struct Table: DataListType, FocusableType, HoverableType {
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     readSelection(in: context)
     var insets = insets
-    if !sectionIndexTitles.isEmpty { insets.right += SectionIndex.breadth }
+    if !sectionIndexTitles.isEmpty {
+      if context.environment.direction == .rtl { insets.left += SectionIndex.breadth } else { insets.right += SectionIndex.breadth }
+    }
     return ListPass(
       context.storage(of: Table.self).list, ListArrangement(layout: arrangement, insets: insets, anchoring: anchoring), context
     ).element

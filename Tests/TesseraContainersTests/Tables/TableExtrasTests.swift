@@ -69,6 +69,13 @@ import Testing
     // Elsewhere a finger scrolls and taps as before.
     try h.tap(at: Point(20, 150))
     #expect(!table.selectedRows.isEmpty)
+    // The titles are at the trailing edge, and rows leave room for them there.
+    table.direction = .rtl
+    try h.settle()
+    let row = try #require(table.visibleElements.compactMap(\.index).last)
+    #expect(table.node(for: .item(row))?.supernode?.frame.minX == 24)
+    try h.touch(.began, at: Point(10, 30))
+    #expect(jumps.withLock { $0 }.last == 0)
   }
 
   @Test func rowsFollowTheListThatMoves() throws {
