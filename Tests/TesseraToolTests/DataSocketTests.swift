@@ -140,6 +140,8 @@ import Testing
     let picture = folder.path("a.png")
     let near = try Tool.run(["render", Self.scene, "--set", "traget=23", "-o", picture])
     #expect(near.status == 0 && near.errors.contains("warning: --set traget: nothing in the scene reads `traget`; did you mean `target`?"))
+    let sized = try Tool.run(["render", Self.scene, "--set", "env.width=5", "-o", picture])
+    #expect(sized.status == 0 && sized.errors.contains("warning: --set env.width: the size of the stage replaces it; use --size"))
     #expect(try Tool.run(["render", Self.scene, "--set", "traget=23", "--strict", "-o", folder.path("b.png")]).status == 65)
     let environment = try Tool.run(["render", Self.scene, "--set", "env=5", "-o", picture])
     #expect(environment.status == 64 && environment.errors.contains("`env` must be a map with direction"), "\(environment.errors)")

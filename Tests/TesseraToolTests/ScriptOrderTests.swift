@@ -56,6 +56,14 @@ import Testing
     #expect(try self.events(script) == events)
   }
 
+  @Test(arguments: [("b", "button"), ("f", "editable-text")]) func aNodeWithoutChildrenRefusesThem(id: String, type: String) throws {
+    let folder = try Folder()
+    let scene = try folder.write(Self.scene, "scene.yaml")
+    let outcome = try Tool.run(["run", scene, "--script", folder.write("tap #b\nadd #\(id) {type: text, string: a}", "s.events")])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("s.events:2:1: error: `\(type)` cannot have children; put the `\(type)` and its children into a `box`"))
+  }
+
   /// Colour of the pixel at the middle of a PPM of 100 x 20 pixels.
   private func middle(_ folder: Folder, _ name: String) throws -> [UInt8] {
     let pixels = try folder.data(name).suffix(100 * 20 * 3)

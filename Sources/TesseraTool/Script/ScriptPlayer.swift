@@ -136,11 +136,16 @@ struct ScriptPlayer {
       }
     case .add(let id, let index, let text):
       let parent = try node(id, step)
+      guard parent.descriptor.acceptsChildren else {
+        throw wrong(step, "`\(parent.typeName)` cannot have children; put the `\(parent.typeName)` and its children into a `box`")
+      }
       try change(step) {
         let part = try Scene.parse(
           text: "tessera: \(Scene.version)\nroot: \(text)", name: script.file, directory: scene.directory, registry: .standard)
         for warning in part.warnings { scene.messages.add("\(script.file):\(step.line): warning: \(warning.message)") }
-        parent.insertSubnode(try part.makeRoot(data: scene.data), at: index ?? .max)
+        let child = try part.makeRoot(data: scene.data)
+        // A list stores its children itself.
+        if let index { parent.insertSubnode(child, at: index) } else { parent.addSceneChild(child) }
       }
     case .data(let setting):
       try change(step) { try scene.data.set(setting.value, at: setting.path) }

@@ -22,6 +22,17 @@ struct DataSettingArgument: ExpressibleByArgument {
 extension SceneOptions {
   var dataSettings: [PlayerOptions.DataSetting] { settings.map(\.setting) }
 
+  /// Returns a warning for a value of the environment that the stage or the clock replaces; nil for other paths.
+  private static func measureWarning(_ path: [String]) -> String? {
+    guard path.count >= 2, path[0] == "env" else { return nil }
+    switch path[1] {
+    case "width", "height", "orientation": return "the size of the stage replaces it; use --size"
+    case "scale": return "the scale of the stage replaces it; use --scale"
+    case "time": return "the clock replaces it"
+    default: return nil
+    }
+  }
+
   /// Creates the data of the options; values that do not match the scene cause warnings.
   func makeData(_ messages: Messages, recordsPlaces: Bool = false) throws(ToolError) -> SceneData {
     var values = DataValue.map([:])
@@ -43,6 +54,7 @@ extension SceneOptions {
       }
     }
     for setting in dataSettings {
+      if let warning = Self.measureWarning(setting.path.keys) { messages.add("tessera: warning: --set \(setting.path): \(warning)") }
       do throws(DataError) {
         try result.set(setting.value, at: setting.path)
       } catch {
