@@ -37,6 +37,36 @@ private struct SeatKey: NamedEnvironmentKey {
 
   private func height(_ root: AnyNode, _ id: String) throws -> Double { try #require(root.find(id)).environmentValues[SeatKey.self] }
 
+  @Test func languagesAreTags() throws {
+    func problems(_ locale: String) -> [String] {
+      let text =
+        "tessera: 1\nenvironment: {locale: \(locale)}\nroot: {type: text, string: a, language: de, environment: {locale: \(locale)}}"
+      do throws(SceneErrors) { return try Scene.parse(text: text, registry: registry).warnings.map(\.message) } catch {
+        return error.errors.map { "\($0.line):\($0.column) \($0.message)" }
+      }
+    }
+    for tag in ["de", "no", "ar-EG", "zh_Hant_TW", "sr-Latn-RS", "ar-EG-u-nu-latn", "en-XA", "''"] {
+      #expect(problems(tag) == [], "\(tag)")
+    }
+    for tag in ["5", "true", "null", "german", "d", "de-", "de--AT", "de AT", "日本"] {
+      let end = "must be a language tag such as de or ar-EG, got `\(tag)`"
+      #expect(problems(tag).first == "2:23 `locale` of `environment` of the scene \(end)")
+      #expect(problems(tag).count == 2)
+    }
+    #expect(problems(String(repeating: "de-", count: 40) + "de").count == 2)
+    let root = try Scene.parse(text: "tessera: 1\nroot: {type: text, string: a, language: {bind: tag}}", registry: registry)
+    let data = SceneData(.map(["tag": .number(5)]))
+    let told = Locked<[String]>([])
+    data.onProblem = { problem in told.withLock { $0.append(problem.message) } }
+    let text = try #require(try root.makeRoot(data: data) as? TextNode)
+    let problem = try #require(told.withLock { $0.first })
+    #expect(
+      problem.hasPrefix("attribute `language` of `text` must be a language tag such as de or ar-EG, got")
+        && text.language == "")
+    try data.set(.text("fr"), at: DataPath(["tag"]))
+    #expect(text.language == "fr")
+  }
+
   @Test func aSceneSetsThemForItselfAndForAnyNode() throws {
     let scene = try Scene.parse(text: Self.text, registry: registry)
     let data = SceneData()

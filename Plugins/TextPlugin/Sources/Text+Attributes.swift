@@ -105,7 +105,7 @@ extension Text {
           target.tabStops = list.compactMap(\.number)
         }),
       .choice("hyphenation", \.hyphenation, help: "Hyphenation of words: none, at soft hyphens, or by the patterns of `language`."),
-      .text(
+      .language(
         "language", \.language,
         help: "BCP 47 tag that selects regional forms, fonts and hyphenation patterns; empty means detected from the text."),
       .boolean(

@@ -47,15 +47,15 @@ extension NodeAttribute where Value == NodeProperties {
       flag("multiselectable", \.isMultiselectable), cells,
       flag("required", \.isRequired), flag("invalid", \.isInvalid), flag("password", \.isPassword), flag("readOnly", \.isReadOnly),
       flag("multiline", \.isMultiline), actions, customActions, whole("level", \.level, 1...100), position,
-      choice("live", \.liveRegion), text("language", \.language), flag("modal", \.isModal), flag("hidden", \.isHidden),
+      choice("live", \.liveRegion), text("language", \.language, .language), flag("modal", \.isModal), flag("hidden", \.isHidden),
       whole("order", \.order, -1_000_000...1_000_000), choice("grouping", \.grouping),
     ]
   }
 
   private typealias KeyedPath<Kept> = WritableKeyPath<NodeSemantics, Kept?> & Sendable
 
-  private static func text(_ key: String, _ path: KeyedPath<String>) -> MapKey {
-    MapKey(key: key, kind: .text, get: { $0[keyPath: path].map(AttributeValue.text) }, set: { $0[keyPath: path] = $1.text })
+  private static func text(_ key: String, _ path: KeyedPath<String>, _ kind: AttributeKind = .text) -> MapKey {
+    MapKey(key: key, kind: kind, get: { $0[keyPath: path].map(AttributeValue.text) }, set: { $0[keyPath: path] = $1.text })
   }
 
   private static func flag(_ key: String, _ path: KeyedPath<Bool>) -> MapKey {

@@ -102,9 +102,9 @@ public struct EnvironmentKeyDescription: Sendable {
     .choice(
       "verticalSizeClass", EnvironmentKeys.verticalSizeClass, \.verticalSizeClass, help: "Height class of the available space."),
     Self(
-      "locale", EnvironmentKeys.locale, kind: .text, help: "Language and region, such as de-AT.", get: { .text($0.locale) },
+      "locale", EnvironmentKeys.locale, kind: .language, help: "Language and region, such as de-AT.", get: { .text($0.locale) },
       set: { values, new in
-        guard let tag = new.text else { return false }
+        guard let tag = new.text, AttributeKind.isLanguageTag(tag) else { return false }
         values.locale = tag
         return true
       }),

@@ -176,6 +176,16 @@ public struct NodeAttribute<Value>: Sendable {
     }
   }
 
+  /// Declares a language tag.
+  public static func language(
+    _ name: String, _ path: @autoclosure @escaping Path<String>, affects: Invalidation? = nil, help: String
+  ) -> Self {
+    Self(name, path(), kind: .language, affects: affects, help: help, get: { .text($0[keyPath: path()]) }) { value, new in
+      guard case .text(let tag) = new, AttributeKind.isLanguageTag(tag) else { throw wrong(name, .language) }
+      value[keyPath: path()] = tag
+    }
+  }
+
   /// Declares a number.
   public static func number(
     _ name: String, _ path: @autoclosure @escaping Path<Double>, in range: ClosedRange<Double> = -1e9...1e9, affects: Invalidation? = nil,

@@ -51,7 +51,7 @@ extension AttributeKind {
   var mayMove: Bool {
     switch self {
     case .number, .integer, .color, .path: true
-    case .text, .boolean, .choice, .asset: false
+    case .text, .boolean, .choice, .language, .asset: false
     case .list(let kind), .named(let kind): kind.mayMove
     case .map(let kinds): kinds.values.contains(where: \.mayMove)
     case .either(let kinds): kinds.contains(where: \.mayMove)
@@ -62,7 +62,7 @@ extension AttributeKind {
   private var holdsPaths: Bool {
     switch self {
     case .path: true
-    case .text, .number, .integer, .boolean, .color, .choice, .asset: false
+    case .text, .number, .integer, .boolean, .color, .choice, .language, .asset: false
     case .list(let kind), .named(let kind): kind.holdsPaths
     case .map(let kinds): kinds.values.contains(where: \.holdsPaths)
     case .either(let kinds): kinds.contains(where: \.holdsPaths)

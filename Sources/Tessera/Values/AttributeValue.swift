@@ -59,6 +59,8 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case boolean
   /// `#rrggbb`, `#rrggbbaa`, a CSS colour name.
   case color
+  /// Language tag of BCP 47, such as `de` or `ar-EG`, or empty. The value is a text.
+  case language
   /// One of these words.
   case choice([String])
   /// SVG path data. The value is a text, or a path during an animation.
@@ -91,6 +93,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     case .boolean: "true or false"
     case .color: "a color such as #3366cc or steelblue"
     case .choice(let words): "one of " + words.joined(separator: ", ")
+    case .language: "a language tag such as de or ar-EG"
     case .path: "SVG path data such as M0 0 L24 0 L12 20 Z"
     case .asset: "the path of a file"
     case .list(let kind): "a list, each \(kind.text(mostNames: mostNames))"
@@ -121,6 +124,17 @@ public indirect enum AttributeKind: Sendable, Hashable {
       return maps.count == 1 ? maps[0] : nil
     default: return nil
     }
+  }
+
+  /// Returns whether the text has the form of a language tag (RFC 5646): two or three letters, then parts of one to eight letters and digits after
+  /// `-` or `_`, at most 100 bytes; or is empty, which means unset. Longer language codes are not assigned.
+  package static func isLanguageTag(_ text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    return text.utf8.count <= 100 && (2...3).contains(parts[0].count) && parts[0].allSatisfy(isLetter)
+      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { isLetter($0) || isDigit($0) } }
   }
 
   private static func bounds(_ low: Double, _ high: Double) -> String {

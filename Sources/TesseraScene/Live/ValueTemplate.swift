@@ -27,7 +27,7 @@ struct ValueTemplate: Sendable, Equatable {
   /// Returns a valid value for a hole without data.
   static func standIn(for kind: AttributeKind) -> AttributeValue {
     switch kind {
-    case .text, .asset, .path: .text("")
+    case .text, .asset, .path, .language: .text("")
     case .number(let range): .number(range.contains(0) ? 0 : range.lowerBound)
     case .integer(let range): .number(range.contains(0) ? 0 : Double(range.lowerBound))
     case .boolean: .boolean(false)
@@ -71,6 +71,7 @@ enum DataConversion {
       note("has \(data.utf8.count) bytes of path data; at most \(SceneLimits.pathBytes) are allowed")
       return nil
     case (.path, .text(let data)): return Path(svg: data) == nil ? nil : .text(data)
+    case (.language, .text(let tag)): return AttributeKind.isLanguageTag(tag) ? .text(tag) : nil
     case (.asset, .text(let text)): return text.isEmpty ? nil : asset(text, directory, note)
     case (.choice(let words), .text(let word)): return words.contains(word) ? .text(word) : nil
     case (.color, .text(let text)): return Color(text).map(AttributeValue.color)

@@ -9,12 +9,12 @@ extension AttributeKind {
   var takesTokens: Bool {
     switch self {
     case .color, .number, .integer, .map: true
-    case .text, .boolean, .choice, .path, .asset, .list, .named: false
+    case .text, .boolean, .choice, .language, .path, .asset, .list, .named: false
     case .either(let kinds):
       kinds.contains(where: \.takesTokens)
         && !kinds.contains {
           switch $0 {
-          case .text, .path, .asset: true
+          case .text, .language, .path, .asset: true
           default: false
           }
         }

@@ -68,6 +68,8 @@ struct ValueReader {
       if isPlain, let flag = Self.booleans[text.lowercased()] { return .boolean(flag) }
     case .color:
       if let color = Color(text) { return .color(color) }
+    case .language:
+      if AttributeKind.isLanguageTag(text) { return .text(text) }
     case .path:
       guard text.utf8.count <= SceneLimits.pathBytes else {
         errors.add(

@@ -192,7 +192,7 @@ public enum SceneSchema {
         ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound))),
       ])
     case .boolean: return .map([("enum", .list([.boolean(true), .boolean(false)] + ["yes", "no", "on", "off"].map(JSONText.text)))])
-    case .color, .path: return .map([("type", .text("string"))])
+    case .color, .path, .language: return .map([("type", .text("string"))])
     case .choice(let words): return .map([("enum", .list(words.map(JSONText.text)))])
     case .list(let kind): return .map([("type", .text("array")), ("items", json(kind))])
     case .map(let kinds):

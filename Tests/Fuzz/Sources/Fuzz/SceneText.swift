@@ -73,6 +73,7 @@ struct SceneText {
         "docs/examples/assets/icons/none.png", "\"\"", "docs/examples/assets/video/cat.y4m", "Tests/Fuzz/Seeds/image/rgb.png",
         "Tests/Fuzz/Seeds/lottie/text.json",
       ])
+    case .language: return pick(["de", "ar-EG", "\"\"", "zh_Hant_TW", "5"])
     case .path: return pick(["\"\"", "\"M0 0 L24 0 L12 20 Z\"", "\"M1 2 A3 3 0 1 1 4 5 q1e9-1\"", "\"M0 0h\""])
     case .list(let kind):
       guard depth < 4 else { return "[]" }
