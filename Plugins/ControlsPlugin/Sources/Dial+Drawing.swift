@@ -25,8 +25,10 @@ extension Dial {
       let gapAfter = high == share ? (share > 0 || isEditable ? gap : 0) : 1
       drawPart(arc, high, 1, gap: (gapAfter, 0), nil, look, in: canvas)
     }
-    drawTicks(arc, look, in: canvas)
-    if kind == .linear { drawWordsAbove(arc, look, context.contentRect, in: canvas) } else { drawWords(arc, look, in: canvas) }
+    let words = kind == .linear ? [] : words(arc, look)
+    drawTicks(arc, look, besides: words, in: canvas)
+    if kind == .linear { drawWordsAbove(arc, look, context.contentRect, in: canvas) }
+    for text in words { text.draw(in: canvas) }
     if kind == .needle { drawNeedle(arc, share, look, in: canvas) }
     guard isEditable else { return }
     let tile = look.tile(at: arc.point(share), isPressed: look.isPressed)
@@ -83,11 +85,25 @@ extension Dial {
     canvas.stroke(path, .color(look.theme.ground), StrokeStyle(width: max(0, arc.width - 2 * look.pixel)))
   }
 
-  private func drawTicks(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
+  /// A text at its place.
+  private struct PlacedText {
+    let layout: TextLayout
+    let origin: Point
+
+    /// Frame without most of the space above and below the letters.
+    var frame: Rect {
+      Rect(origin.x, origin.y + layout.size.height * 0.15, layout.size.width, layout.size.height * 0.7)
+    }
+
+    func draw(in canvas: borrowing Canvas) { canvas.draw(layout, at: origin) }
+  }
+
+  private func drawTicks(_ arc: DialArc, _ look: ControlLook, besides words: [PlacedText], in canvas: borrowing Canvas) {
     let count = min(20, max(0, ticks))
     guard count > 0, arc.radius > 40 else { return }
     let isLinear = kind == .linear
     let inner = -arc.width / 2 - (isLinear ? 4 : 6)
+    var labels: [PlacedText] = []
     for i in 0...count {
       let share = Double(i) / Double(count)
       var path = Path()
@@ -98,18 +114,23 @@ extension Dial {
       let words = ControlRange(range.minimum, range.maximum, step: range.span / Double(count)).words(range.number(share), unit: "")
       let text = ControlText(words, look.theme[.micro], look.environment, isTabular: true).layout(look.mark(look.theme.inkSoft))
       let middle = arc.point(share, out: inner - (isLinear ? 8 + text.size.height / 2 + 2 : 20))
-      canvas.draw(text, at: Point(middle.x - text.size.width / 2, middle.y - text.size.height / 2))
+      labels.append(PlacedText(layout: text, origin: Point(middle.x - text.size.width / 2, middle.y - text.size.height / 2)))
     }
+    // Labels that cover the number, or its name, say less than those: a small dial has only marks.
+    guard !labels.contains(where: { label in words.contains { $0.frame.intersects(label.frame) } }) else { return }
+    for label in labels { label.draw(in: canvas) }
   }
 
-  /// Draws name, number and unit in the middle, as large as they fit.
-  private func drawWords(_ arc: DialArc, _ look: ControlLook, in canvas: borrowing Canvas) {
+  /// Returns name, number and unit in the middle, as large as they fit.
+  private func words(_ arc: DialArc, _ look: ControlLook) -> [PlacedText] {
     let (theme, inside) = (look.theme, 2 * (arc.radius - arc.width) * (ticks > 0 ? (kind == .half ? 0.4 : 0.6) : 0.8))
-    guard inside >= 24 else { return }
+    guard inside >= 24 else { return [] }
     let steps = (kind == .needle ? [] : [theme[.display]]) + [theme[.title], theme[.heading], theme[.body], theme[.micro]]
     let words = range.words(amount, unit: "")
     let layouts = steps.lazy.map { ControlText(words, $0, look.environment, weight: 700).layout(look.mark(theme.ink)) }
-    guard let number = layouts.first(where: { $0.size.width <= inside && $0.size.height <= inside * 0.6 }) ?? layouts.last else { return }
+    guard let number = layouts.first(where: { $0.size.width <= inside && $0.size.height <= inside * 0.6 }) ?? layouts.last else {
+      return []
+    }
     // The middle of a half circle is at its lower end, and the needle has the middle of an arc.
     let y =
       switch kind {
@@ -117,17 +138,18 @@ extension Dial {
       case .half: arc.center.y - number.size.height / 2
       case .needle: min(arc.center.y + arc.radius * 0.6, arc.center.y + arc.radius - number.size.height / 2)
       }
-    canvas.draw(number, at: Point(arc.center.x - number.size.width / 2, y - number.size.height / 2))
+    var result = [PlacedText(layout: number, origin: Point(arc.center.x - number.size.width / 2, y - number.size.height / 2))]
     func line(_ words: String, _ color: Color, isAbove: Bool) {
       guard !words.isEmpty else { return }
       let text = ControlText(words, theme[.small], look.environment).layout(look.mark(color), width: inside)
       let top = isAbove ? y - number.size.height / 2 - text.size.height : y + number.size.height / 2
       guard kind != .arc || abs(top - arc.center.y) + text.size.height <= arc.radius else { return }
-      canvas.draw(text, at: Point(arc.center.x - text.size.width / 2, top))
+      result.append(PlacedText(layout: text, origin: Point(arc.center.x - text.size.width / 2, top)))
     }
     // A needle would cross the name.
     if kind != .needle { line(title, theme.inkSoft, isAbove: true) }
     line(unit, theme.inkSoft, isAbove: false)
+    return result
   }
 
   /// Draws the name above the start of a straight line, and the number with its unit above its end.

@@ -20,6 +20,17 @@ import Testing
     try expectGolden(h.framebuffer, "dial")
   }
 
+  /// Labels of ticks are left out where they would cover the name or the number: the picture is that of a dial whose scale has no labels.
+  @Test func labelsOfTicksCoverNothing() throws {
+    // The same arc and number, with other labels: the value is the maximum.
+    func picture(_ title: String, from minimum: Int) throws -> PixelBuffer {
+      let dial = "type: dial, title: \(title), value: 180, minimum: \(minimum), maximum: 180, step: 1, ticks: 5"
+      return try ControlSheet.stage("- {\(dial), diameter: \(title == "Oven" ? 160 : 240)}", width: 270, height: 250, modes: 1).snapshot()
+    }
+    #expect(throws: (any Error).self) { try expectEqualPixels(picture("''", from: 0), picture("''", from: 100)) }
+    try expectEqualPixels(picture("Oven", from: 0), picture("Oven", from: 100))
+  }
+
   @Test(arguments: [Dial.Kind.arc, .half, .linear]) func touchesInTheCornersOfARoundDialHitTheNodeBelow(kind: Dial.Kind) throws {
     let node = DialNode(Dial(50))
     (node.kind, node.id) = (kind, "dial")
