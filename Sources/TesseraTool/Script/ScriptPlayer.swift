@@ -145,7 +145,7 @@ struct ScriptPlayer {
         for warning in part.warnings { scene.messages.add("\(script.file):\(step.line): warning: \(warning.message)") }
         let child = try part.makeRoot(data: scene.data)
         // A list stores its children itself.
-        if let index { parent.insertSubnode(child, at: index) } else { parent.addSceneChild(child) }
+        if let index { parent.insertSubnode(child, at: index) } else { parent.addSceneChildren([child]) }
       }
     case .data(let setting):
       try change(step) { try scene.data.set(setting.value, at: setting.path) }
