@@ -91,7 +91,9 @@ public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
 
   private func leastSize(_ environment: EnvironmentValues) -> Size {
     let height = cellHeight(environment) * Double(options.count) + 2 * environment.theme[.space2] + headHeight(environment)
-    return Size(isWide ? Self.wideWidth : Self.width, height.rounded(.up))
+    // Large letters get more room, but not all of it: the rail is there to leave the width to the page.
+    let width = Self.width * max(1, min(environment.textScale, 2) * 0.75)
+    return Size(isWide ? Self.wideWidth : width, height.rounded(.up))
   }
 
   public static func acceptChild(_ child: AnyNode, node: Node<Rail>) -> Bool {

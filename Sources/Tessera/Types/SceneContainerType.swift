@@ -30,9 +30,7 @@ public protocol SceneContainerType: NodeType {
 
 extension SceneContainerType {
   public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
-  public static func acceptChildren(_ children: [AnyNode], node: Node<Self>) -> [AnyNode] {
-    children.filter { !acceptChild($0, node: node) }
-  }
+  public static func acceptChildren(_ all: [AnyNode], node: Node<Self>) -> [AnyNode] { all.filter { !acceptChild($0, node: node) } }
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public var namedSubnodes: [String] { [] }
   public static var acceptsItems: Bool { false }
@@ -57,9 +55,7 @@ extension AnyNode {
   public var namedSubnodes: [String] { hooks.sceneContainer?.namedSubnodes(erased: self) ?? [] }
   var acceptsChildren: Bool { hooks.sceneContainer != nil }
 
-  /// Adds children from a scene file, in order: as subnodes, or to the children stored by the node's type. Any thread.
-  ///
-  /// Add the children of a list together: each call compares all of its items.
+  /// Adds children from a scene file, in order: as subnodes, or to the children stored by the node's type, which each call compares. Any thread.
   public func addSceneChildren(_ children: [AnyNode]) {
     guard !children.isEmpty else { return }
     for child in hooks.sceneContainer?.acceptChildren(children, erased: self) ?? children { addSubnode(child) }
