@@ -52,3 +52,16 @@ public protocol PictureFrameReader: AnyObject, Sendable {
   ///   this reader decoded the previous one.
   func decode(_ index: Int, into canvas: PixelBuffer, isCancelled: () -> Bool) throws(PictureError) -> PixelRect
 }
+
+extension PictureFrames {
+  /// Throws `PictureError.tooLarge` if a side is larger than ``PictureCodecs/maximumSide``, or if the file and `count` decoded frames together
+  /// require more memory than ``DecodingBudget`` allows.
+  public func check(holding count: Int, of name: String) throws(PictureError) {
+    let limit = PictureCodecs.maximumSide
+    guard width <= limit, height <= limit else {
+      throw .tooLarge(source: name, reason: "its frames have \(width) x \(height) pixels; the maximum is \(limit) per side")
+    }
+    try PictureRequest(width: width, height: height)
+      .check(byteCount + count * width * height * 4, for: "an animated picture of \(width) x \(height)", of: name)
+  }
+}

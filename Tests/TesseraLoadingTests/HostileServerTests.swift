@@ -55,6 +55,15 @@ struct HostileServerTests {
     #expect(bytes(load(server.url("/a?header=90000")).end) == body)
   }
 
+  @Test func `a compressed body that ends before its content has a message`() {
+    // The header of a gzip file, and the beginning of a block.
+    server.serve([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xED], at: "/begun")
+    let begun = failure(load(server.url("/begun?encoding=gzip")).end)
+    #expect(begun.map { "\($0)" }?.hasSuffix("cannot decode the body: its gzip data have no content, at 11 bytes") == true)
+    #expect(bytes(load(server.url("/begun")).end)?.count == 11)
+    #expect(failure(load(server.url("/a?encoding=gzip")).end).map { "\($0)" }?.contains("cannot decode the body") == true)
+  }
+
   @Test func `a redirect to another scheme is refused by name`() {
     for (target, scheme) in [("file:///etc/passwd", "file"), ("FTP://127.0.0.1/", "ftp"), ("gopher://127.0.0.1/", "gopher")] {
       let failure = failure(load(server.url("/a?redirect=\(target)")).end)

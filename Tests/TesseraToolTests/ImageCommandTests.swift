@@ -54,6 +54,19 @@ import Testing
     #expect(folder.names == ["a.ppm"])
   }
 
+  @Test func `an animation larger than the limits is refused before its canvas is made`() throws {
+    let folder = try Folder()
+    func side(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+    for (size, reason) in [(65_535, "the maximum is 16384 per side"), (16_000, "requires 1024000089 bytes of memory")] {
+      let frame: [UInt8] = [0x21, 0xF9, 4, 4, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+      let file = Array("GIF89a".utf8) + side(size) + side(size) + [0x80, 0, 0, 0, 0, 0, 255, 0, 0] + frame + frame + frame + [0x3B]
+      try Data(file).write(to: URL(fileURLWithPath: folder.path("a.gif")))
+      let outcome = try Tool.run(["image", folder.path("a.gif"), "-o", folder.path("a.png")])
+      #expect(outcome.status == 65 && outcome.errors.contains("is too large: ") && outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+    #expect(folder.names == ["a.gif"])
+  }
+
   private func pixelsOf(_ file: String) throws -> (Int, Int) {
     let list = try JSONSerialization.jsonObject(with: try Tool.run(["image", "--json", file]).output) as? [[String: Any]]
     return (try #require(list?.first?["width"] as? Int), try #require(list?.first?["height"] as? Int))

@@ -53,7 +53,7 @@ extension Image {
   /// Location of the source if it is a file or a URL.
   var location: String? {
     get { source?.location }
-    set { source = newValue.map(ImageSource.init(location:)) }
+    set { source = ImageSource(attribute: newValue) }
   }
 
   /// Supported formats, for help.
@@ -69,12 +69,12 @@ extension Image {
 
   private var defaultLocation: String? {
     get { defaultImage?.location }
-    set { defaultImage = newValue.map(ImageSource.init(location:)) }
+    set { defaultImage = ImageSource(attribute: newValue) }
   }
 
   private var failureLocation: String? {
     get { failureImage?.location }
-    set { failureImage = newValue.map(ImageSource.init(location:)) }
+    set { failureImage = ImageSource(attribute: newValue) }
   }
 
   private static let previewsAttribute = NodeAttribute<Image>(

@@ -95,6 +95,12 @@ extension ImageSource {
   /// Creates a URL source if `location` begins with http:// or https://, otherwise a file source.
   public init(location: String) { self = Self.isURL(location) ? .url(location) : .file(location) }
 
+  /// Source at the location that an attribute gives; nil if it is empty or not set: data that has no picture yet has an empty text.
+  init?(attribute location: String?) {
+    guard let location, !location.isEmpty else { return nil }
+    self.init(location: location)
+  }
+
   /// Returns a URL for messages.
   private static func shown(_ url: String) -> String {
     #if Network

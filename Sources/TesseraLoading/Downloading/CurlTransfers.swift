@@ -8,6 +8,7 @@
       var receive: CurlSession.Receiver
       var response: DownloadResponse?
       var isTold = false
+      var hasBody = false
     }
 
     private var transfers: [UInt64: Transfer] = [:]
@@ -39,6 +40,7 @@
 
     func data(_ bytes: [UInt8], of number: UInt64) {
       tell(number)
+      transfers[number]?.hasBody = true
       transfers[number]?.receive(.data(bytes))
     }
 
@@ -57,7 +59,7 @@
 
     private static func failure(_ outcome: tn_outcome, _ message: String, of transfer: Transfer) -> DownloadFailure? {
       switch outcome {
-      case TN_OK: nil
+      case TN_OK: encodingFailure(transfer)
       case TN_BAD_URL: hasRedirected(transfer) ? .redirects("its target is not a URL") : .badURL
       case TN_UNRESOLVED: .unresolved(message)
       case TN_UNREACHABLE: .unreachable(message)
@@ -72,6 +74,14 @@
       case TN_OUT_OF_MEMORY: .failed("out of memory")
       default: .failed(message)
       }
+    }
+
+    /// Returns the failure of a compressed body without content. Usually it was cut, which libcurl does not report.
+    private static func encodingFailure(_ transfer: Transfer) -> DownloadFailure? {
+      guard !transfer.hasBody, let response = transfer.response, response.isEncoded, response.status != 204, response.status != 304,
+        let length = response["content-length"].flatMap({ Int($0) }), length > 0
+      else { return nil }
+      return .failed("cannot decode the body: its \(response["content-encoding"] ?? "compressed") data have no content, at \(length) bytes")
     }
 
     private static func hasRedirected(_ transfer: Transfer) -> Bool { transfer.response.map { (300..<400).contains($0.status) } ?? false }

@@ -82,6 +82,7 @@ struct ImageCommand: ParsableCommand {
         source: report.data.name,
         reason: "frame \(index) does not exist; the image has \(frames.delays.count) frames (0 to \(frames.delays.count - 1))")
     }
+    try frames.check(holding: 1, of: report.data.name)
     let canvas = try PictureRequest(width: frames.width, height: frames.height).makeBuffer(for: report.data.name)
     let reader = try frames.makeReader()
     for step in frames.start(for: index)...index { _ = try reader.decode(step, into: canvas, isCancelled: { false }) }

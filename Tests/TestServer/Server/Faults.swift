@@ -62,6 +62,8 @@ struct Faults {
   var cacheControl: String?
   /// `etag=abc`: instead of that of the body; `etag=`: none.
   var etag: String?
+  /// `encoding=gzip`: value of Content-Encoding; the body is not compressed for it.
+  var encoding: String?
   /// `retry=7`: Retry-After.
   var retryAfter: Int?
   /// `silent=1`: there is never an answer.
@@ -103,6 +105,7 @@ struct Faults {
       case "ranges": servesRanges = value != "0"
       case "control": cacheControl = value
       case "etag": etag = value
+      case "encoding": encoding = value
       case "retry": retryAfter = number
       case "after": after = number ?? 0
       case "silent": isSilent = true

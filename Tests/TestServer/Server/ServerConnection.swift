@@ -176,6 +176,7 @@ final class ServerConnection {
     let tag = name.isEmpty ? nil : "\"\(name)\""
     var headers: [String] = []
     if let control = faults.cacheControl { headers.append("Cache-Control: \(control)") }
+    if let encoding = faults.encoding { headers.append("Content-Encoding: \(encoding)") }
     if let size = faults.headerSize { headers.append("X-Large: \(String(repeating: "x", count: size))") }
     headers.append("Accept-Ranges: \(faults.servesRanges ? "bytes" : "none")")
     if let tag, request.headers["if-none-match"] == tag { return head(304, headers + ["ETag: \(tag)"]) }

@@ -30,16 +30,8 @@ final class FrameTrackStore: Sendable {
     if read == nil { read = try Self.frames(of: source) }
     guard var frames = read else { return nil }
     if let size, let resized = frames.resized(width: size.width, height: size.height) { frames = resized }
-    let limit = PictureCodecs.maximumSide
-    guard frames.width <= limit, frames.height <= limit else {
-      throw .tooLarge(
-        source: source.name, reason: "its frames have \(frames.width) x \(frames.height) pixels; the maximum is \(limit) per side")
-    }
     // Three frames are held together.
-    try PictureRequest(width: frames.width, height: frames.height)
-      .check(
-        frames.byteCount + 3 * frames.width * frames.height * 4, for: "an animated picture of \(frames.width) x \(frames.height)",
-        of: source.name)
+    try frames.check(holding: 3, of: source.name)
     let made = FrameTrack(frames, name: source.name)
     return tracks.withLock { tracks in
       if let known = tracks[key]?.track { return known }
