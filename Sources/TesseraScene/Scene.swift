@@ -240,7 +240,9 @@ public struct SceneNode: Sendable, Equatable {
   /// Its id; empty if it has none.
   public let id: String
   /// Layout style.
-  public let style: LayoutStyle
+  public var style: LayoutStyle { sharedStyle.style }
+  /// Its style, one object for successive nodes of a type with equal styles: a style is most of a node's size.
+  let sharedStyle: SharedStyle
   /// Attributes that are set, each name once.
   public let attributes: [Attribute]
   /// Index of the parent; nil for the root.
@@ -254,6 +256,15 @@ public struct SceneNode: Sendable, Equatable {
   /// Column in its line, from 1.
   public let column: Int
 
+  /// Layout style that nodes share.
+  final class SharedStyle: Sendable, Equatable {
+    let style: LayoutStyle
+
+    init(_ style: LayoutStyle) { self.style = style }
+
+    static func == (a: SharedStyle, b: SharedStyle) -> Bool { a === b || a.style == b.style }
+  }
+
   /// Returns a function that adds values of `environment` to a node; the node's own values override them.
   static func inheriting(_ environment: AttributeValue) -> (SceneNode) -> SceneNode {
     { node in
@@ -265,7 +276,7 @@ public struct SceneNode: Sendable, Equatable {
         attributes.append(Attribute(name: "environment", value: environment))
       }
       return SceneNode(
-        type: node.type, id: node.id, style: node.style, attributes: attributes, parent: node.parent, live: node.live,
+        type: node.type, id: node.id, sharedStyle: node.sharedStyle, attributes: attributes, parent: node.parent, live: node.live,
         role: node.role, line: node.line, column: node.column)
     }
   }

@@ -23,7 +23,7 @@ import Testing
     func count(_ node: AnyNode) -> Int { node.subnodes.reduce(1) { $0 + count($1) } }
     #expect(count(tree.root) == SceneLimits.liveNodes + 1)
     let problems = tree.problems.withLock { $0 }
-    #expect(problems.contains { $0.hasPrefix("9:11: data make more than 50000 nodes of the scene") }, "\(problems)")
+    #expect(problems.contains { $0.hasPrefix("9:11: data make more than 20000 nodes of the scene") }, "\(problems)")
     #expect(problems.count == 2)
     // Removed nodes free capacity, and the scene continues.
     try tree.set("count", .number(2))
@@ -53,11 +53,11 @@ import Testing
       root:
         type: box
         children:
-          - {type: text, each: range(count), string: "\(String(repeating: "b", count: 3_000_000))"}
+          - {type: text, each: range(count), string: "\(String(repeating: "b", count: 1_000_000))"}
           - {type: text, id: a, string: {bind: short}}
       """)
     #expect(tree.root.subnodes.count == 3)
-    #expect(tree.problems.withLock { $0 }.first?.hasPrefix("6:7: data make more than 50000 nodes of the scene, each 128 bytes") == true)
+    #expect(tree.problems.withLock { $0 }.first?.hasPrefix("6:7: data make more than 20000 nodes of the scene, each 128 bytes") == true)
     try tree.set("short", .text(String(repeating: "c", count: 1_000_000)))
     #expect(tree.problems.withLock { $0 }.last?.contains("attribute `string` of `text` keeps its value") == true)
     // Removed texts free capacity.

@@ -76,6 +76,25 @@ import Testing
     #expect(seen == bytes(stage.framebuffer))
   }
 
+  @Test func aBackdropNextToATurnedNodeCostsNoLooks() throws {
+    let (stage, cells) = try grid(10_000)
+    cells[99].updateProperties { $0.backdropBlur = 4 }
+    cells[9900].transform = .rotation(0.4)
+    try stage.settle()
+    let few = 10_001 / 64 + 400
+    #expect(try visits(stage) { cells[5050].color = red } < 4 * few)
+    #expect(try visits(stage) { cells[98].color = red } < 4 * few)
+    // A backdrop inside of an enlarged box reads pixels from farther away.
+    cells[5055].transform = .scale(3, 3)
+    cells[5055].updateProperties { $0.backdropBlur = 3 }
+    try stage.settle()
+    _ = try visits(stage) { cells[5051].color = red }
+    let seen = bytes(try stage.framebuffer.copy())
+    stage.setNeedsRepaint()
+    try stage.settle()
+    #expect(seen == bytes(stage.framebuffer))
+  }
+
   @Test func aPlaceholderElsewhereCostsNoLooks() throws {
     let (stage, cells) = try grid(10_000)
     cells[99].placeholder = Placeholder(.color(red))

@@ -34,6 +34,8 @@ struct DrawJob: Sendable {
   /// Visible part of a node whose content may be too large for one buffer.
   var window: ContentWindow?
   let pool: BufferPool
+  /// Bytes of contents beyond which it waits for memory.
+  var contentLimit = Int.max
   /// Watch for the draw's duration, by the stage's clock.
   var watch: (job: JobWatch, clock: any StageClock)?
 
@@ -60,7 +62,12 @@ struct DrawJob: Sendable {
     case finished(PaintContents)
     case failed(String)
     case cancelled
+    /// Contents take too much memory.
+    case postponed
   }
+
+  /// There is no memory for a buffer before others are released.
+  private struct ContentsExceedLimit: Error {}
 
   /// Maximum pixels of one content buffer: 64 million, a 256 MB buffer.
   static let maximumPixels = 64 << 20
@@ -83,6 +90,8 @@ struct DrawJob: Sendable {
           failures = list.scene.failures.withLock { $0 }.sorted { $0.key < $1.key }.map { (list.scene.tree.nodes[$0.key], $0.value) }
         }
         outcome = flag.isCancelled ? .cancelled : .finished(contents)
+      } catch is ContentsExceedLimit {
+        outcome = flag.isCancelled ? .cancelled : .postponed
       } catch {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
@@ -197,6 +206,9 @@ struct DrawJob: Sendable {
       throw RenderError.badSize(
         width: area.width, height: area.height, reason: "content of a node may have at most \(Self.maximumPixels) pixels")
     }
+    let held = contentLimit == .max ? 0 : pool.usedByteCount
+    // One content is always drawn.
+    guard held == 0 || held + pixels * (format == .coverage8 ? 1 : 4) <= contentLimit else { throw ContentsExceedLimit() }
     return try pool.take(width: area.width, height: area.height, format: format)
   }
 }

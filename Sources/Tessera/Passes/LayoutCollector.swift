@@ -80,80 +80,6 @@ final class LayoutCollector: @unchecked Sendable {
     var style: LayoutStyle { base.bordered(by: current, direction) }
   }
 
-  /// Elements of a `ManualLayout`.
-  struct Arrangement {
-    struct Item {
-      var box: Int32
-      /// Style of the element before placement. A reference, because a list has many items, which are copied at each insertion or removal.
-      let base: Base
-    }
-    final class Base: Sendable {
-      let style: LayoutStyle
-      init(_ style: LayoutStyle) { self.style = style }
-    }
-    var box: Int32
-    var items: [Item]
-    var frames: @Sendable (Size) -> [Rect]
-    /// Placement of elements with measured sizes: their limits, origins, and the sizes for which they are placed.
-    var measured: ManualLayout.Measured?
-    var ranges: [SizeRange] = []
-    var origins: [Point] = []
-    var sizes: [Size]?
-    /// Size for which the elements are placed.
-    var size: Size?
-
-    /// Returns the style of an element with a measured size within `range`, at `origin`; nil means that it has no space yet.
-    static func measured(_ base: LayoutStyle, within range: SizeRange?, at origin: Point?) -> LayoutStyle {
-      guard let range, let origin, origin.isFinite else { return placed(base, at: nil) }
-      func limit(
-        _ low: Double, _ high: Double, _ own: (size: Dimension, least: Dimension, most: Dimension)
-      ) -> (size: Dimension, least: Dimension, most: Dimension) {
-        let low = low.isFinite ? max(0, low) : 0
-        if high.isNaN || high <= low { return (.points(low), .points(low), .points(low)) }
-        // The arrangement's limits have priority over the element's own. A percentage and a length cannot be compared before the layout;
-        // the arrangement's limit is then used.
-        var (least, most) = (own.least, own.most)
-        if case .points(let value) = least {
-          least = .points(min(max(value, low), high))
-        } else if low > 0 || least.isAuto {
-          least = .points(low)
-        }
-        if case .points(let value) = most { most = .points(min(max(value, low), high)) } else if high.isFinite { most = .points(high) }
-        return (own.size, least, most)
-      }
-      var style = base
-      style.position = .absolute
-      style.boxSizing = .borderBox
-      style.margin = .zero
-      // The width is that of the content, not that of the remaining space, because its position depends on its size.
-      let width = base.width.isAuto ? .maxContent : base.width
-      (style.width, style.minWidth, style.maxWidth) = limit(
-        range.min.width, range.max.width, (width, base.minWidth, base.maxWidth))
-      (style.height, style.minHeight, style.maxHeight) = limit(
-        range.min.height, range.max.height, (base.height, base.minHeight, base.maxHeight))
-      style.inset = LayoutEdges(top: .points(origin.y), right: .auto, bottom: .auto, left: .points(origin.x))
-      return style
-    }
-
-    /// Returns the style of an element with frame `frame`; nil means that it has no space yet.
-    static func placed(_ base: LayoutStyle, at frame: Rect?) -> LayoutStyle {
-      var style = base
-      style.position = .absolute
-      style.boxSizing = .borderBox
-      style.margin = .zero
-      style.aspectRatio = nil
-      (style.minWidth, style.minHeight, style.maxWidth, style.maxHeight) = (.points(0), .points(0), .auto, .auto)
-      guard let frame, frame.isFinite else {
-        style.display = .none
-        return style
-      }
-      style.inset = LayoutEdges(top: .points(frame.minY), right: .auto, bottom: .auto, left: .points(frame.minX))
-      style.width = .points(max(0, frame.width))
-      style.height = .points(max(0, frame.height))
-      return style
-    }
-  }
-
   /// Subnode of the node that is collected shallowly.
   struct Stub {
     let node: AnyNode
@@ -181,10 +107,12 @@ final class LayoutCollector: @unchecked Sendable {
   private(set) var stubs: [Stub] = []
   private(set) var safeBoxes: [SafeBox] = []
   private(set) var arrangements: [Arrangement] = []
-  private(set) var leftOut = 0
+  private(set) var omissions = LayoutOmissions()
   @exclusivity(unchecked) private var open: [Int32] = []
   @exclusivity(unchecked) private var seen = Set<ObjectIdentifier>()
   private let depth: Int
+  /// Maximum number of nodes that it collects.
+  private let nodeLimit: Int
   private let isNamed: Bool
   /// Root of the stage, if another node holds it below overlays.
   private let held: AnyNode?
@@ -204,13 +132,15 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - rooms: receives the sizes that specs read.
   ///   - padded: sides that boxes around the first node pad for it.
   ///   - depth: number of ancestors of the first node.
+  ///   - nodeLimit: maximum number of nodes; the rest is left out.
   ///   - isNamed: whether a spec names the first node.
   ///   - handedOn: environment that the first node's parent passes on, if a spec names the first node.
   ///   - spec: spec of the first node, if it was evaluated already.
   ///   - held: root of the stage, if the first node holds it below overlays.
   init(
     environment: EnvironmentValues, space: SafeAreaSpace, effects: LayoutEffects? = nil, rooms: LayoutRooms? = nil,
-    padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false, handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false,
+    padded: SafeAreaEdges = [], depth: Int = 0, nodeLimit: Int = .max, isNamed: Bool = false, handedOn: EnvironmentStorage?? = nil,
+    isShallow: Bool = false,
     spec: (any LayoutElement)? = nil,
     held: AnyNode? = nil
   ) {
@@ -220,6 +150,7 @@ final class LayoutCollector: @unchecked Sendable {
     self.rooms = rooms
     self.padded = padded
     self.depth = depth
+    self.nodeLimit = nodeLimit
     self.isNamed = isNamed
     self.handedOn = handedOn
     self.isShallow = isShallow
@@ -297,10 +228,7 @@ final class LayoutCollector: @unchecked Sendable {
       builder.leaf(style: base)
       return false
     }
-    guard depth + open.count < Self.maximumDepth, seen.insert(ObjectIdentifier(node)).inserted else {
-      leftOut += 1
-      return false
-    }
+    guard mayContain(node) else { return false }
     let direction = base.writingDirection.resolved(in: inherited)
     let given = inherit(node, of: snapshot.inherited) ?? snapshot.environment
     let environment = environment.running(direction)
@@ -369,6 +297,19 @@ final class LayoutCollector: @unchecked Sendable {
     }
     end()
     return false
+  }
+
+  /// Returns whether a node may be appended, and counts it otherwise.
+  private func mayContain(_ node: AnyNode) -> Bool {
+    guard entries.count < nodeLimit else {
+      omissions.excess += 1
+      return false
+    }
+    guard depth + open.count < Self.maximumDepth, seen.insert(ObjectIdentifier(node)).inserted else {
+      omissions.misplaced += 1
+      return false
+    }
+    return true
   }
 
   /// Passes the environment to a node that a spec names; other nodes received it when they were added. Returns the values for its subnodes;

@@ -22,11 +22,13 @@ struct LayoutJob: Sendable {
   let changedReaches: Set<ObjectIdentifier>
   /// Draws that run with the layout.
   var early: EarlyDraws?
+  /// Maximum number of nodes; the rest is left out.
+  var nodeLimit = Int.max
 
   struct Result: Sendable {
     let tree: SceneTree
     let measureCount: Int
-    let leftOut: Int
+    let omissions: LayoutOmissions
     let collectedCount: Int
     let visitCount: Int
     /// Closures that commit the results of nodes, and effects of their specs.
@@ -49,7 +51,8 @@ struct LayoutJob: Sendable {
 
   private func perform(with workers: WorkerPool?, _ progress: LayoutProgress?) -> Result? {
     let ground = RetainedNodes.Ground(
-      root: root, held: held, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
+      root: root, held: held, available: AvailableSize(space.size), fills: true, environment: environment, space: space,
+      nodeLimit: nodeLimit)
     // Effects of a discarded layout are not those of this one.
     _ = memory.effects.take()
     var changes: LayoutChanges?
@@ -60,7 +63,7 @@ struct LayoutJob: Sendable {
     memory.tree = tree
     let counts = memory.counts
     var result = Result(
-      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
+      tree: tree, measureCount: counts.measures, omissions: memory.omissions, collectedCount: counts.collected, visitCount: counts.visits)
     result.adoptions = memory.effects.take() + memory.arrangements.compactMap { $0.measured?.adopted }
     if let early {
       progress?.place(result)

@@ -103,7 +103,7 @@ extension RetainedNodes {
     return outer
   }
 
-  /// Collects the nodes of a run; nil if some are nested too deeply.
+  /// Collects the nodes of a run; nil if some are nested too deeply or too many.
   private func collect(_ run: LayoutRun) -> [(collector: LayoutCollector, tree: LayoutTree)]? {
     guard let ground else { return nil }
     var depth = 1
@@ -112,11 +112,13 @@ extension RetainedNodes {
       depth += 1
       above = Int(entries[above].parent)
     }
+    // Nodes that the run replaces count too. If both exceed the limit, everything is collected again.
+    var limit = ground.nodeLimit == .max ? .max : max(0, ground.nodeLimit - entries.count)
     var parts: [(collector: LayoutCollector, tree: LayoutTree)] = []
     for (node, named) in run.nodes {
       let collector = LayoutCollector(
         environment: ground.environment.running(run.direction), space: ground.space, effects: effects, rooms: rooms,
-        padded: run.padded, depth: depth,
+        padded: run.padded, depth: depth, nodeLimit: limit,
         isNamed: entries[run.above].isManaged,
         handedOn: entries[run.above].isManaged
           ? .some(entries[run.above].node.lock.withLock { entries[run.above].node.state.environment }) : nil)
@@ -124,9 +126,10 @@ extension RetainedNodes {
       node.append(to: &builder) {
         if let named { $0 = named.style } else if node === ground.held { Self.fillHolder(&$0) }
       }
-      guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }
+      guard collector.omissions.isEmpty, !record.flag.isCancelled else { return nil }
       // If the node's own style changed since, the next layout evaluates the spec again.
       if let named { collector.recordRoot(isOf: named) }
+      limit -= collector.entries.count
       parts.append((collector, builder.finish()))
     }
     return parts

@@ -18,6 +18,7 @@ final class RetainedNodes: @unchecked Sendable {
     let fills: Bool
     let environment: EnvironmentValues
     let space: SafeAreaSpace
+    var nodeLimit = Int.max
   }
 
   /// Counters of a layout.
@@ -53,7 +54,7 @@ final class RetainedNodes: @unchecked Sendable {
     var isMoved: [Bool] = []
     var scene: SceneTreeBuilder?
     var tree: SceneTree?
-    var leftOut = 0
+    var omissions = LayoutOmissions()
     var counts = Counts()
   }
 
@@ -105,9 +106,9 @@ final class RetainedNodes: @unchecked Sendable {
     @inline(__always) get { members.value.tree }
     @inline(__always) _modify { yield &members.value.tree }
   }
-  private(set) var leftOut: Int {
-    @inline(__always) get { members.value.leftOut }
-    @inline(__always) _modify { yield &members.value.leftOut }
+  private(set) var omissions: LayoutOmissions {
+    @inline(__always) get { members.value.omissions }
+    @inline(__always) _modify { yield &members.value.omissions }
   }
   private(set) var counts: Counts {
     @inline(__always) get { members.value.counts }
@@ -118,7 +119,7 @@ final class RetainedNodes: @unchecked Sendable {
   static let measuredBox = Int32.min + 1
 
   /// Returns whether the retained nodes can be updated for `ground`.
-  func holds(_ ground: Ground) -> Bool { self.ground == ground && leftOut == 0 && layout != nil }
+  func holds(_ ground: Ground) -> Bool { self.ground == ground && omissions.isEmpty && layout != nil }
 
   /// Collects and lays out all of `ground` once.
   func collect(_ ground: Ground) {
@@ -126,7 +127,8 @@ final class RetainedNodes: @unchecked Sendable {
     // Released before the nodes are collected, to make room for the new ones.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space, effects: effects, rooms: rooms, held: ground.held)
+    let collector = LayoutCollector(
+      environment: ground.environment, space: ground.space, effects: effects, rooms: rooms, nodeLimit: ground.nodeLimit, held: ground.held)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
     // The job was abandoned, and the tree is incomplete.
@@ -135,7 +137,7 @@ final class RetainedNodes: @unchecked Sendable {
     entries = collector.entries
     safeBoxes = collector.safeBoxes
     arrangements = collector.arrangements
-    leftOut = collector.leftOut
+    omissions = collector.omissions
     nodeOfBox = Self.nodes(of: tree, collector)
     boxFrames = [Rect](repeating: .zero, count: tree.count)
     counts = Counts(collected: entries.count)

@@ -24,6 +24,14 @@ extension SceneTree {
   /// Whether content below a node is shown blurred.
   var showsBackdropBlur: Bool { hasBackdropBlur || movesBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
+  /// Nodes with blurred backdrops, ascending. O(n) at the first call after a layout or a change of a backdrop.
+  var nodesWithBlur: [Int] {
+    if let known = blurNodes { return known }
+    let found = nodes.indices.filter { properties[$0].value.backdropBlur > 0 }
+    blurNodes = found
+    return found
+  }
+
   /// Returns whether the node is on the screen or still leaving it.
   func isShown(_ i: Int) -> Bool {
     scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i)

@@ -67,6 +67,7 @@ final class SceneTree: @unchecked Sendable {
     var lingers = Set<Int>()
     var lenses: [Int: PixelRect] = [:]
     var slopNodes: [Int]?
+    var blurNodes: [Int]?
     var stacking = StackingOrders()
   }
 
@@ -178,6 +179,11 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) get { members.value.slopNodes }
     @inline(__always) _modify { yield &members.value.slopNodes }
   }
+  /// Nodes with blurred backdrops; nil if not computed. See ``nodesWithBlur``.
+  var blurNodes: [Int]? {
+    @inline(__always) get { members.value.blurNodes }
+    @inline(__always) _modify { yield &members.value.blurNodes }
+  }
 
   /// Orders of subnodes that differ from the tree's.
   var stacking: StackingOrders {
@@ -210,7 +216,8 @@ final class SceneTree: @unchecked Sendable {
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
         subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0,
-        mostBackdropBlur: made.mostBackdropBlur, slopNodes: made.slops > 0 ? nil : []))
+        mostBackdropBlur: made.mostBackdropBlur, slopNodes: made.slops > 0 ? nil : [],
+        blurNodes: made.backdropBlurs > 0 ? nil : []))
     if made.stacked > 0 { restackAll() }
   }
 

@@ -132,19 +132,20 @@ extension Stage {
   }
 
   /// Returns the nodes that may be blurred backdrops or transformed, and read pixels of the damage. A backdrop is larger than its node by the
-  /// reach of its blur, which a transform around it may enlarge: a tree with both is not searched by bounds.
+  /// reach of its blur, which a transform around it may enlarge: backdrops of a tree with both are not searched by bounds.
   private func nodesReadingPictures(_ tree: SceneTree, _ damage: DamageRegion) -> [Int] {
     var rects = damage.rects
+    var backdrops: [Int] = []
     if tree.showsBackdropBlur {
-      guard !tree.showsTransforms else {
-        loop.frames.recorder.count { $0.visitedNodes += tree.count }
-        return Array(tree.nodes.indices)
+      if tree.showsTransforms {
+        backdrops = tree.nodesWithBlur
+      } else {
+        rects = rects.map { $0.grown(by: Self.reach(ofBlur: tree.mostBackdropBlur, tree)) }
       }
-      rects = rects.map { $0.grown(by: Self.reach(ofBlur: tree.mostBackdropBlur, tree)) }
     }
     let candidates = PaintCandidates(PaintScene(tree), rects)
-    loop.frames.recorder.count { $0.visitedNodes += candidates.visited }
-    return candidates.order.map(Int.init)
+    loop.frames.recorder.count { $0.visitedNodes += candidates.visited + backdrops.count }
+    return backdrops + candidates.order.map(Int.init)
   }
 
   /// Distance from a blurred backdrop within which it reads pixels, device pixels.

@@ -52,7 +52,7 @@ extension Stage {
     recordDraw(.began, of: i, in: tree)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
-      window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
+      window: contentWindow(of: i, in: tree), pool: buffers, contentLimit: contentLimit, watch: watchDraw(i, flag, in: tree))
     submit(job, of: i, in: tree)
   }
 
@@ -189,6 +189,9 @@ extension Stage {
       state.isAbandoned = true
       recordDraw(.failed, of: i, in: tree)
       reportDraw(of: result.node, reason)
+    case .postponed where !isStale:
+      recordDraw(.cancelled, of: i, in: tree)
+      return postponeDraw(of: i, in: tree)
     default:
       state.cancelledInARow += 1
       state.isDirty = true
@@ -198,7 +201,7 @@ extension Stage {
     startDrawIfNeeded(i, in: tree)
   }
 
-  private func reportDraw(of node: AnyNode, _ reason: String) {
+  func reportDraw(of node: AnyNode, _ reason: String) {
     loop.frames.recorder.count { $0.failedDraws += 1 }
     report(StageError(activity: .draw, node: node.description, reason: reason))
     node.send(AnyNode.drawFailure, reason)

@@ -28,6 +28,7 @@ extension Stage {
       moveTransitions()
       moveProperties()
       moveContentWindows()
+      startPostponedDraws()
       reportOverdueDraws()
       reportOverdueLayout()
       revealGroups()

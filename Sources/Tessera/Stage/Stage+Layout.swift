@@ -11,8 +11,8 @@ extension Stage {
     loop.jobs.draws.layoutWillStart()
     recordTransitionsInLayout()
     observation.layoutWillStart()
-    let (root, space, environment) = shared.withLock {
-      ($0.root, SafeAreaSpace(size: $0.size, insets: $0.coveredInsets), $0.environment)
+    let (root, space, environment, nodeLimit) = shared.withLock {
+      ($0.root, SafeAreaSpace(size: $0.size, insets: $0.coveredInsets), $0.environment, $0.nodeLimit)
     }
     let early = earlyDraws()
     let start = loop.jobs.layouts.start()
@@ -21,7 +21,7 @@ extension Stage {
       root: top, held: top === root ? nil : root, space: space, environment: environment, viewport: framebufferBounds,
       memory: start.retained, changed: start.changed,
       previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: start.reaches, changedReaches: start.changedReaches,
-      early: early)
+      early: early, nodeLimit: nodeLimit)
     let inbox = self.inbox
     // Deallocating a tree costs about as much as visiting its nodes, so the worker does it.
     let retired = Retired(tree: start.retired)
@@ -54,12 +54,8 @@ extension Stage {
       statistics.collectedNodes += result.collectedCount
       statistics.visitedBoxes += result.visitCount
     }
-    if loop.jobs.layouts.shouldReportDepth(leftOut: result.leftOut) {
-      report(
-        StageError(
-          activity: .layout, node: "",
-          reason:
-            "\(result.leftOut) nodes are not laid out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
+    for reason in loop.jobs.layouts.reasons(for: result.omissions, nodeLimit: nodeLimit) {
+      report(StageError(activity: .layout, node: "", reason: reason))
     }
     for managed in tree.changes.managed { managed.node.adoptManagedChildren(managed.children, isManaged: managed.isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
@@ -114,11 +110,15 @@ extension Stage {
     }
   }
 
-  /// Makes a worker deallocate a tree.
+  /// Makes a worker deallocate a tree. Draws that wait for its memory are then started by the next frame.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
-    guard let tracer = loop.frames.recorder.tracer else { return workers.submit(.offline) { retired.drop() } }
-    workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
+    let waiting = loop.jobs.draws.hasPostponed ? inbox : nil
+    let tracer = loop.frames.recorder.tracer
+    workers.submit(.offline) {
+      if let tracer { tracer.measure("drop tree") { retired.drop() } } else { retired.drop() }
+      waiting?.wake()
+    }
   }
 
   /// Notifies the nodes that a layout changed, parents first.

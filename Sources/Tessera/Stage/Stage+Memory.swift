@@ -31,6 +31,24 @@ extension Stage {
     }
   }
 
+  /// Default of ``nodeLimit``: about 80 MB of boxes, or 180 MB of short texts.
+  static let defaultNodeLimit = 20_000
+
+  /// Maximum number of nodes that a layout contains, 20,000 by default. Further ones are not laid out, and ``onError`` reports that once.
+  ///
+  /// It protects a device from scenes and data that make far more nodes than a screen shows. A `Table` or `ItemCollection` of any length has nodes only
+  /// near the viewport. Any thread; a change takes effect with the next layout.
+  public var nodeLimit: Int {
+    get { shared.withLock { $0.nodeLimit } }
+    set {
+      shared.withLock {
+        $0.nodeLimit = max(1, newValue)
+        $0.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
   /// Memory by holder. Any thread; costs one call for each cache.
   public var memoryUse: MemoryUse {
     let (budget, pressure, size, scale) = shared.withLock { ($0.memoryBudget, $0.pressure, $0.size, $0.scale) }

@@ -81,6 +81,7 @@ extension Stage {
       if !isIdentity { tree.movesTransforms = true }
       if !isAdopting, before.value.transform.isIdentity != isIdentity, hidesBoxes(i, in: tree) { needLayout(of: tree.nodes[i]) }
     }
+    if before.value.backdropBlur > 0 || after.value.backdropBlur > 0 { tree.blurNodes = nil }
     if before.value.backdropBlur != after.value.backdropBlur, after.value.backdropBlur > 0 {
       tree.movesBackdropBlur = true
       tree.mostBackdropBlur = max(tree.mostBackdropBlur, after.value.backdropBlur)

@@ -64,6 +64,7 @@ public final class Stage: @unchecked Sendable {
     var pressure = MemoryPressure.none
     var watchesPressure = true
     var memoryBudget: Int
+    var nodeLimit = Stage.defaultNodeLimit
     /// Changes since the last frame.
     var needsLayout = true
     var needsRepaint = true

@@ -95,7 +95,8 @@ extension SceneReader {
     guard let type, let description else {
       nodes.append(
         SceneNode(
-          type: "box", id: id, style: LayoutStyle(), attributes: [], parent: waiting.parent, live: nil, role: waiting.role,
+          type: "box", id: id, sharedStyle: SceneNode.SharedStyle(LayoutStyle()), attributes: [], parent: waiting.parent, live: nil,
+          role: waiting.role,
           line: Int(place.line), column: Int(place.column)))
       return children
     }
@@ -108,7 +109,8 @@ extension SceneReader {
     live.styles = liveStyles(groups)
     nodes.append(
       SceneNode(
-        type: type, id: id, style: readStyle(groups, from: scratch.style), attributes: attributes.fixed, parent: waiting.parent,
+        type: type, id: id, sharedStyle: share(readStyle(groups, from: scratch.style), of: type), attributes: attributes.fixed,
+        parent: waiting.parent,
         live: live.isEmpty ? nil : live, role: waiting.role, line: Int(place.line), column: Int(place.column)))
     return children
   }
@@ -214,6 +216,14 @@ extension SceneReader {
       let hint = suggestion == nil ? "; `tessera nodes \(type.name)` lists all" : ""
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)\(hint)", suggestion: suggestion)
     }
+  }
+
+  /// Returns the style of the last node of the type if it is equal.
+  private mutating func share(_ style: LayoutStyle, of type: String) -> SceneNode.SharedStyle {
+    if let last = lastStyles[type], last.style == style { return last }
+    let made = SceneNode.SharedStyle(style)
+    lastStyles[type] = made
+    return made
   }
 
   private func readStyle(_ groups: [SettingGroup], from base: LayoutStyle) -> LayoutStyle {

@@ -9,6 +9,8 @@ struct SceneReader {
   let registry: NodeRegistry
   var values: ValueReader
   var nodes: [SceneNode] = []
+  /// Style of the last node of each type.
+  var lastStyles: [String: SceneNode.SharedStyle] = [:]
 
   /// Settings for all nodes of a type, by type.
   var defaults: [String: SettingGroup] = [:]

@@ -40,9 +40,12 @@ import Testing
     #expect(layouts.start().retained !== first)
   }
 
-  @Test func depthAndPreparationAreReportedOnce() {
+  @Test func omissionsAndPreparationAreReportedOnce() {
     var layouts = LayoutScheduler()
-    #expect(!layouts.shouldReportDepth(leftOut: 0) && layouts.shouldReportDepth(leftOut: 2) && !layouts.shouldReportDepth(leftOut: 2))
+    #expect(layouts.reasons(for: LayoutOmissions(), nodeLimit: 9).isEmpty)
+    #expect(layouts.reasons(for: LayoutOmissions(misplaced: 2), nodeLimit: 9).map { $0.prefix(7) } == ["2 nodes"])
+    #expect(layouts.reasons(for: LayoutOmissions(misplaced: 1, excess: 3), nodeLimit: 9).map { $0.contains("limit of 9") } == [true])
+    #expect(layouts.reasons(for: LayoutOmissions(misplaced: 1, excess: 3), nodeLimit: 9).isEmpty)
     #expect(layouts.consumePreparation() && !layouts.consumePreparation())
   }
 }
@@ -70,5 +73,13 @@ import Testing
     draws.addInRange(b)
     #expect(draws.dequeueInRange { $0 === a ? nil : 7 } == [7])
     #expect(draws.dequeueInRange { _ in 1 }.isEmpty)
+  }
+
+  @Test func drawsThatWaitForMemoryAreReportedOnce() {
+    var draws = DrawQueue<Owner>()
+    let (a, b) = (Owner(), Owner())
+    #expect(draws.postpone(a, held: 9) && !draws.postpone(b, held: 9) && !draws.postpone(a, held: 7))
+    #expect(draws.hasPostponed && draws.heldWhenPostponed == 7)
+    #expect(draws.removePostponed().count == 2 && !draws.hasPostponed && !draws.postpone(a, held: 7))
   }
 }

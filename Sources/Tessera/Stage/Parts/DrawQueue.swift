@@ -11,6 +11,11 @@ struct DrawQueue<Owner: AnyObject> {
   private(set) var afterThisLayout: [Owner] = []
   /// Nodes that came into display range.
   private var inRange: [Owner] = []
+  /// Nodes whose draws wait for memory.
+  private var postponed: [ObjectIdentifier: Owner] = [:]
+  /// Bytes of contents when the last of them was tried.
+  private(set) var heldWhenPostponed = 0
+  private var hasReportedShortage = false
   /// Nodes whose content is drawn partially.
   private var partial: [ObjectIdentifier: Owner] = [:]
 
@@ -21,6 +26,24 @@ struct DrawQueue<Owner: AnyObject> {
   mutating func didReturn() {
     assert(underWay > 0, "a draw finished that was not submitted")
     underWay -= 1
+  }
+
+  // MARK: Memory
+
+  /// Adds a node whose draw waits for memory. Returns whether it is the first one ever.
+  mutating func postpone(_ node: Owner, held: Int) -> Bool {
+    heldWhenPostponed = held
+    postponed[ObjectIdentifier(node)] = node
+    defer { hasReportedShortage = true }
+    return !hasReportedShortage
+  }
+
+  var hasPostponed: Bool { !postponed.isEmpty }
+
+  /// Removes and returns the nodes whose draws wait for memory.
+  mutating func removePostponed() -> [Owner] {
+    defer { postponed.removeAll() }
+    return Array(postponed.values)
   }
 
   // MARK: Draws within a frame

@@ -22,7 +22,8 @@ struct LayoutScheduler {
   private var retired: SceneTree?
   /// Whether the first picture was prepared, or did not need it.
   private(set) var hasPrepared = false
-  private var hasReportedDepth = false
+  /// Nodes that layouts left out so far.
+  private var reported = LayoutOmissions()
 
   /// Input of a layout.
   struct Start {
@@ -57,11 +58,13 @@ struct LayoutScheduler {
   /// Records content that extends beyond its box, which the tree of a running layout does not contain.
   mutating func recordReach(of node: AnyNode) { if isRunning { reachedMeanwhile.append(node) } }
 
-  /// Returns whether nodes are nested too deeply for the first time, which is reported once.
-  mutating func shouldReportDepth(leftOut: Int) -> Bool {
-    guard leftOut > 0, !hasReportedDepth else { return false }
-    hasReportedDepth = true
-    return true
+  /// Returns reports of nodes that a layout left out; each cause is reported once.
+  mutating func reasons(for omissions: LayoutOmissions, nodeLimit: Int) -> [String] {
+    defer {
+      reported.misplaced += omissions.misplaced
+      reported.excess += omissions.excess
+    }
+    return omissions.reasons(beyond: reported, nodeLimit: nodeLimit)
   }
 
   // MARK: Layouts
