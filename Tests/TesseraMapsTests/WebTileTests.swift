@@ -110,6 +110,55 @@ final class TileNetwork: Downloader, LoaderClock {
     #expect(h.framebuffer.color(x: 150, y: 80) != before)
   }
 
+  @Test func stylesAndGeoJSONComeFromTheWeb() throws {
+    let map = MapNode(Map(style: "http://maps.test/city/style.json?key=1", longitude: 10, latitude: 50, zoom: 4))
+    map.markers = [Map.Marker(longitude: 10, latitude: 50)]
+    let h = try stage(map)
+    try settle(h)
+    #expect(network.open == ["http://maps.test/city/style.json?key=1"])
+    let (marker, style) = (
+      ink(h),
+      """
+      {"version": 8, "sprite": "file:///etc/icons",
+       "sources": {"land": {"type": "geojson", "data": "land.geojson"}, "copy": {"type": "geojson", "data": "/city/land.geojson"},
+         "own": {"type": "geojson", "data": "file:///etc/passwd"}, "broken": {"type": "geojson", "data": "//other.test/broken"}},
+       "layers": [{"id": "land", "type": "fill", "source": "land", "paint": {"fill-color": "#000000"}},
+         {"id": "copy", "type": "line", "source": "copy", "paint": {"line-color": "#000000"}}]}
+      """
+    )
+    network.answer { _ in (200, Array(style.utf8)) }
+    for _ in 0..<4 {
+      loader.runPending()
+      try h.stage.settle()
+    }
+    // The URL that two sources have is requested once.
+    #expect(Set(network.open) == ["http://maps.test/city/land.geojson", "http://other.test/broken"])
+    let land = #"{"type": "Polygon", "coordinates": [[[-10, 40], [30, 40], [30, 60], [-10, 60], [-10, 40]]]}"#
+    network.answer { url in url.hasSuffix("broken") ? (404, []) : (200, Array(land.utf8)) }
+    for _ in 0..<4 {
+      loader.runPending()
+      try h.stage.settle()
+    }
+    #expect(ink(h) > marker + 10_000 && network.open == [])
+    let errors = h.errors.map(\.reason).joined(separator: "; ")
+    #expect(errors.contains("source `own`: file:///etc/passwd: a style on the web cannot use files"), "\(errors)")
+    #expect(errors.contains("sprite `file:///etc/icons`") && errors.contains("404"), "\(errors)")
+    // Data that failed is requested again.
+    for _ in 0..<3 { try wait(h, 61) }
+    loader.runPending()
+    #expect(network.open == ["http://other.test/broken"])
+    // An invalid style is an error of the draw.
+    map.mapStyle = "http://maps.test/none.json"
+    try wait(h, 0)
+    loader.runPending()
+    network.answer { _ in (200, Array("[1]".utf8)) }
+    for _ in 0..<4 {
+      loader.runPending()
+      try h.stage.settle()
+    }
+    #expect(h.errors.contains { $0.activity == .draw && $0.reason.contains("http://maps.test/none.json") })
+  }
+
   @Test func tilesAreLoadedDrawnAndCancelled() throws {
     let path = try style(#""tiles": ["http://tiles.test/{z}/{x}/{y}.pbf"], "maxzoom": 13"#)
     defer { MapCases.remove(path) }
@@ -166,7 +215,7 @@ final class TileNetwork: Downloader, LoaderClock {
     try network.answer(body)
     try settle(h)
     #expect(ink(h) > 300)
-    #expect(try map.storage.document(path).attribution == "© City")
+    #expect(try map.storage.document(path)?.attribution == "© City")
   }
 
   @Test func failuresAreReportedAndRepeated() throws {

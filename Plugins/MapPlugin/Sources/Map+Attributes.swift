@@ -4,7 +4,9 @@ internal import TesseraRender
 extension Map {
   public static var attributes: [NodeAttribute<Map>] {
     [
-      .asset("mapStyle", \.mapStyle, affects: .display, help: "MapLibre style (JSON), or an archive of raster tiles (.pmtiles, .mbtiles)."),
+      .asset(
+        "mapStyle", \.mapStyle, affects: .display,
+        help: "MapLibre style (JSON), a file or an http or https URL; or an archive of raster tiles (.pmtiles, .mbtiles)."),
       .asset("darkMapStyle", \.darkMapStyle, affects: .display, help: "Style in the dark color scheme; unset: `mapStyle`."),
       .number("longitude", \.longitude, in: -1e6...1e6, affects: .display, help: "Longitude of the center, degrees."),
       .number("latitude", \.latitude, in: -90...90, affects: .display, help: "Latitude of the center, degrees."),

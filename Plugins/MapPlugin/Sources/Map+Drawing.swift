@@ -17,10 +17,11 @@ extension Map {
     var attribution = ""
     if let path = isDark ? darkMapStyle ?? mapStyle : mapStyle {
       let storage = context.storage(of: Self.self)
-      let document = try storage.document(path)
-      document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), in: canvas) { context.isCancelled }
-      attribution = document.attribution
-      if !context.isCancelled { storage.recordDraw(of: document, view, scale: context.scale) }
+      if let document = try storage.document(path) {
+        document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), in: canvas) { context.isCancelled }
+        attribution = document.attribution
+        if !context.isCancelled { storage.recordDraw(of: document, view, scale: context.scale) }
+      }
     }
     if context.isCancelled { return }
     let ornaments = MapOrnaments(view: view, environment: context.environment)

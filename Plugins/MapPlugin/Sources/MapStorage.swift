@@ -54,15 +54,28 @@ public final class MapStorage: NodeStorage {
   /// Creates an empty storage.
   public init() {}
 
-  /// Returns the document of a file, which is read at its first use.
-  func document(_ path: String) throws(MapError) -> MapDocument {
+  /// Returns the document of a style, which is read at its first use; nil while it is loaded from the web. A worker.
+  func document(_ path: String) throws(MapError) -> MapDocument? {
     if let found = documents.withLock({ list in list.first { $0.path == path }?.document }) { return found }
-    let document = try MapDocument(file: path, codecs: Self.codecs, loadsFromWeb: Self.loadsFromWeb)
+    guard let document = try open(path) else { return nil }
     documents.withLock { list in
       if list.count >= 2 { list.removeFirst() }
       list.append((path, document))
     }
     return document
+  }
+
+  private func open(_ path: String) throws(MapError) -> MapDocument? {
+    guard MapDocument.isWeb(path) else {
+      return try MapDocument(file: path, codecs: Self.codecs, loadsFromWeb: Self.loadsFromWeb)
+    }
+    #if Network
+      if let document = try loads.styles.document(path, Self.codecs) { return document }
+      loads.plan(nil, loads.styles.requests(path))
+      return nil
+    #else
+      throw MapError(source: path, reason: "web addresses need the part `network`, which this program lacks")
+    #endif
   }
 
   /// Whether a view differs from that of the last draw in its place only. A worker.

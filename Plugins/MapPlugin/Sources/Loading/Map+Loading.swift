@@ -29,11 +29,8 @@ extension Map: LifecycleType {
   /// Repeats failed loads that are due. Returns the time until others are.
   static func retryLoads(_ node: MapNode, at time: Double) -> Double? {
     #if Network
-      let (due, wait) = node.storage.loads.retry(at: time)
-      if let due {
-        due.forgetFailures()
-        node.setNeedsDisplay()
-      }
+      let (isDue, wait) = node.storage.loads.retry(at: time)
+      if isDue { node.setNeedsDisplay() }
       return wait
     #else
       return nil
@@ -43,7 +40,7 @@ extension Map: LifecycleType {
 
 #if Network
   extension Node where Value == Map {
-    /// Loader of tiles, icons and descriptions from the web. Any thread; set it before the node approaches the viewport.
+    /// Loader of styles, tiles, GeoJSON, icons and descriptions from the web. Any thread; set it before the node approaches the viewport.
     public var loader: DataLoader {
       get { storage.loads.state.withLock { $0.loader } }
       set { storage.loads.state.withLock { $0.loader = newValue } }

@@ -13,8 +13,8 @@
       var loader = DataLoader.shared
       var requests = MapRequests()
       var tickets: [String: LoadTicket] = [:]
-      /// Requests of the last draw.
-      var plan: (document: MapDocument, wanted: [MapRequest])?
+      /// Requests of the last draw. Without a document, the style is one of them.
+      var plan: (document: MapDocument?, wanted: [MapRequest])?
       var isInRange = true
       /// Whether failed requests wait for their repetition, and its time.
       var hasFailures = false
@@ -22,14 +22,15 @@
     }
 
     let state = Locked(State())
+    let styles = WebStyles()
 
     deinit { state.withLock { state in for ticket in state.tickets.values { ticket.cancel() } } }
 
     /// Sets the requests of a draw, which ``follow(_:)`` performs. A worker.
-    func plan(_ document: MapDocument, _ wanted: [MapRequest]) { state.withLock { $0.plan = (document, wanted) } }
+    func plan(_ document: MapDocument?, _ wanted: [MapRequest]) { state.withLock { $0.plan = (document, wanted) } }
 
     /// Starts and cancels loads according to the plan. The loop.
-    func follow(receive: @escaping @Sendable (LoadEvent, MapRequest, MapDocument) -> Void) {
+    func follow(receive: @escaping @Sendable (LoadEvent, MapRequest, MapDocument?) -> Void) {
       state.withLock { state in
         guard let plan = state.plan else { return }
         for action in state.requests.follow(state.isInRange ? plan.wanted : []) {
@@ -46,17 +47,18 @@
     }
 
     /// Takes the end of a load. Returns whether the map changes, and the reason of a failure. The loader's thread.
-    func take(_ event: LoadEvent, of request: MapRequest, for document: MapDocument) -> (isNews: Bool, failure: String?) {
+    func take(_ event: LoadEvent, of request: MapRequest, for document: MapDocument?) -> (isNews: Bool, failure: String?) {
       switch event {
       case .loaded(let data):
         end(request)
-        document.supply(request, data.bytes) { isValid in if isValid { data.trial?.accept() } else { data.trial?.reject() } }
+        let verdict: @Sendable (Bool) -> Void = { isValid in if isValid { data.trial?.accept() } else { data.trial?.reject() } }
+        request.isStyle ? styles.supply(request.url, data.bytes, verdict) : document?.supply(request, data.bytes, verdict: verdict)
         return (true, nil)
       case .failed(let error):
         end(request)
-        document.fail(request)
+        request.isStyle ? styles.fail(request.url) : document?.fail(request)
         // A server without a tile, such as one of the sea, has not failed.
-        if case .status(let status) = error.failure, [204, 404, 410].contains(status) { return (true, nil) }
+        if request.mayBeMissing, case .status(let status) = error.failure, [204, 404, 410].contains(status) { return (true, nil) }
         state.withLock { $0.hasFailures = true }
         return (false, error.description)
       default: return (false, nil)
@@ -70,16 +72,21 @@
       }
     }
 
-    /// Returns the document whose failed requests are due, and the time until they are. The loop.
-    func retry(at time: Double) -> (due: MapDocument?, wait: Double?) {
-      state.withLock { state in
-        guard state.hasFailures else { return (nil, nil) }
+    /// Allows failed requests again if they are due. Returns whether they are, and the time until then. The loop.
+    func retry(at time: Double) -> (isDue: Bool, wait: Double?) {
+      let (isDue, document, wait) = state.withLock { state -> (Bool, MapDocument?, Double?) in
+        guard state.hasFailures else { return (false, nil, nil) }
         let due = state.retryAt ?? time + Self.retryDelay
         state.retryAt = due
-        guard time >= due else { return (nil, due - time) }
+        guard time >= due else { return (false, nil, due - time) }
         (state.hasFailures, state.retryAt) = (false, nil)
-        return (state.plan?.document, nil)
+        return (true, state.plan?.document, nil)
       }
+      if isDue {
+        document?.forgetFailures()
+        styles.forgetFailures()
+      }
+      return (isDue, wait)
     }
 
     private static func priority(_ urgency: MapRequest.Urgency) -> LoadPriority {

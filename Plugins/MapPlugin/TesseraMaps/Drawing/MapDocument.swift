@@ -8,9 +8,11 @@ public struct MapDocument: Sendable {
   /// Maximum size of a style or of a GeoJSON file, bytes.
   static let maximumSize = 32 << 20
 
-  public let style: MapStyle
+  /// Style with the data that was read until now.
+  public var style: MapStyle { web.style }
   public let tiles: MapTiles
   private let sprites: MapSprites
+  private let web: WebFeatures
   private let ownFailures: [String]
   private let ground = GroundBlocks()
   private let top = TopPicture()
@@ -28,39 +30,65 @@ public struct MapDocument: Sendable {
       let text =
         #"{"version":8,"sources":{"tiles":{"type":"raster","tileSize":256,"url":"TILES"}},"layers":[{"id":"tiles","type":"raster","source":"tiles"}]}"#
       let style = try MapStyle(reading: Array(text.utf8), source: path)
-      self.init(style, MapTiles(style, codecs: codecs) { _ in path }, MapSprites([], codecs), [])
+      self.init(style, codecs, loadsFromWeb: false) { _ in path }
       return
     }
-    var style = try MapStyle(reading: Self.read(path), source: path)
-    var failures: [String] = []
+    self.init(try MapStyle(reading: Self.read(path), source: path), codecs, loadsFromWeb: loadsFromWeb) { Self.file($0, in: folder) }
+  }
+
+  /// Reads a style from the web, whose names are relative to its URL. Files of the device are refused.
+  /// - Parameters:
+  ///   - url: an http or https URL.
+  ///   - bytes: style in JSON, as of a request ``MapRequest/style(_:)``.
+  ///   - codecs: formats of raster tiles.
+  /// - Throws: `MapError` if the style cannot be read.
+  public init(web url: String, _ bytes: [UInt8], codecs: PictureCodecs) throws(MapError) {
+    guard bytes.count <= Self.maximumSize else {
+      throw MapError(source: url, reason: "the style has \(bytes.count) bytes; the maximum is \(Self.maximumSize)")
+    }
+    var style = try MapStyle(reading: bytes, source: url)
+    let failures = style.resolve(against: url)
+    self.init(style, codecs, loadsFromWeb: true, failures) { _ in nil }
+  }
+
+  /// Whether the name of a style is a URL for ``init(web:_:codecs:)``.
+  public static func isWeb(_ name: String) -> Bool { WebTileSet.isWeb(name) }
+
+  /// Opens the data of a style. `file` returns the path of a name; nil for names on the web.
+  private init(
+    _ style: MapStyle, _ codecs: PictureCodecs, loadsFromWeb: Bool, _ known: [String] = [], file: (String) -> String?
+  ) {
+    var (style, failures, wanted) = (style, known, [String: [String]]())
     for (name, source) in style.sources where source.kind == .geoJSON && !source.url.isEmpty {
       do throws(MapError) {
-        guard let file = Self.file(source.url, in: folder) else { throw MapError(source: source.url, reason: "it is not a file") }
-        style.sources[name]?.setFeatures(try MapValue.read(Self.read(file), source: file))
+        if WebTileSet.isWeb(source.url) {
+          guard loadsFromWeb else {
+            throw MapError(source: source.url, reason: "web addresses need the part `network`, which this program lacks")
+          }
+          wanted[source.url, default: []].append(name)
+          continue
+        }
+        guard let path = file(source.url) else { throw MapError(source: source.url, reason: "it must be a file, or an http or https URL") }
+        style.sources[name]?.features = GeoFeatures(try MapValue.read(Self.read(path), source: path))
       } catch { failures.append("source `\(name)`: \(error)") }
     }
     var parts: [MapSprites.Part] = []
     for sprite in style.sprites {
-      if let file = Self.file(sprite.url, in: folder) ?? (loadsFromWeb && WebTileSet.isWeb(sprite.url) ? sprite.url : nil) {
+      if let file = file(sprite.url) ?? (loadsFromWeb && WebTileSet.isWeb(sprite.url) ? sprite.url : nil) {
         parts.append(MapSprites.Part(prefix: sprite.prefix, base: file))
       } else {
         failures.append("sprite `\(sprite.url)`: it is not a file")
       }
     }
-    let tiles = MapTiles(style, codecs: codecs, loadsFromWeb: loadsFromWeb) { Self.file($0, in: folder) }
-    self.init(style, tiles, MapSprites(parts, codecs), failures)
-  }
-
-  private init(_ style: MapStyle, _ tiles: MapTiles, _ sprites: MapSprites, _ failures: [String]) {
-    (self.style, self.tiles, self.sprites) = (style, tiles, sprites)
-    ownFailures = failures
+    tiles = MapTiles(style, codecs: codecs, loadsFromWeb: loadsFromWeb, resolve: file)
+    (sprites, web, ownFailures) = (MapSprites(parts, codecs), WebFeatures(style, wanted), failures)
   }
 
   /// Credits of the style, of its archives and of its descriptions on the web.
   public var attribution: String { [style.attribution, tiles.attribution].filter { !$0.isEmpty }.joined(separator: " | ") }
 
   /// Sources, tiles and icons that could not be read until now, at most 100.
-  public var failures: [String] { Array((ownFailures + sprites.failures + tiles.failures).prefix(100)) }
+  public var failures: [String] { Array((ownFailures + web.failures + sprites.failures + tiles.failures).prefix(100)) }
 
   /// Returns the icons for a scale of the screen; nil if the style has none. Reads files at the first use of a scale.
   public func sprite(scale: Double) -> MapSprite? { sprites.sprite(scale: scale) }
@@ -75,7 +103,7 @@ public struct MapDocument: Sendable {
   public func draw(
     _ view: MapView, scale: Double, isMoving: Bool, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }
   ) {
-    let renderer = MapRenderer(style, view, tiles: tiles, sprite: sprite(scale: scale), scale: scale)
+    let renderer = MapRenderer(web.resolved(), view, tiles: tiles, sprite: sprite(scale: scale), scale: scale)
     guard isMoving else { return renderer.draw(in: canvas, isCancelled: isCancelled) }
     ground.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
     top.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
@@ -95,29 +123,37 @@ public struct MapDocument: Sendable {
   ///   - movement: movement of the view since the last draw, points on the screen.
   ///   - scale: device pixels per point.
   public func requests(_ view: MapView, movement: Point, scale: Double) -> [MapRequest] {
-    sprites.requests(scale: scale) + tiles.requests(style, view, movement: movement)
+    web.requests + sprites.requests(scale: scale) + tiles.requests(style, view, movement: movement)
   }
 
   /// Takes the body of a request. `verdict` is called with whether it is valid, at the latest by the next draw that needs it.
   public func supply(_ request: MapRequest, _ bytes: [UInt8], verdict: @escaping @Sendable (Bool) -> Void) {
-    if case .sprite = request.content {
+    switch request.content {
+    case .sprite:
       sprites.supply(request.url, bytes)
       tiles.recordChange()
       verdict(true)
-    } else {
-      tiles.supply(request.content, request.url, bytes, verdict)
+    case .features:
+      web.supply(request.url, bytes, verdict)
+      tiles.recordChange()
+    default: tiles.supply(request.content, request.url, bytes, verdict)
     }
   }
 
   /// Records that a request has failed. It is not repeated before ``forgetFailures()``.
   public func fail(_ request: MapRequest) {
-    if case .sprite = request.content { sprites.supply(request.url, nil) } else { tiles.fail(request.content) }
+    switch request.content {
+    case .sprite: sprites.supply(request.url, nil)
+    case .features: web.fail(request.url)
+    default: tiles.fail(request.content)
+    }
   }
 
   /// Allows failed requests again.
   public func forgetFailures() {
     tiles.forgetFailures()
     sprites.forgetFailures()
+    web.forgetFailures()
   }
 
   static func read(_ path: String) throws(MapError) -> [UInt8] {

@@ -191,7 +191,7 @@ public final class MapTiles: Sendable {
         fail("source `\(source)`: \(error)")
         verdict(false)
       }
-    case .sprite: break
+    case .sprite, .features, .style: break
     }
   }
 
@@ -203,7 +203,7 @@ public final class MapTiles: Sendable {
         if state.failed.count >= Self.maximumFailures { state.failed = [] }
         state.failed.insert(Key(source: source, address: address))
       case .description(let source): state.web[source]?.hasFailed = true
-      case .sprite: break
+      case .sprite, .features, .style: break
       }
     }
   }

@@ -90,9 +90,6 @@ public struct MapSource: Sendable {
     if let zoom = value["maxzoom"]?.number { maximumZoom = min(max(Int(saturating: zoom), minimumZoom), TileAddress.maximumZoom) }
     if kind == .geoJSON, let data = value["data"], data.text == nil { features = GeoFeatures(data) }
   }
-
-  /// Takes the features of a GeoJSON file.
-  mutating func setFeatures(_ value: MapValue) { features = GeoFeatures(value) }
 }
 
 /// Layer of a style.

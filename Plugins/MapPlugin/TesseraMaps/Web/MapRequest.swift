@@ -17,6 +17,24 @@ public struct MapRequest: Sendable, Hashable {
     case tile(source: String, TileAddress)
     /// Index or picture of a sprite.
     case sprite
+    /// GeoJSON of sources.
+    case features
+    /// Style of a map.
+    case style
+  }
+
+  /// Returns the request of a style, for ``MapDocument/init(web:_:codecs:)``.
+  public static func style(_ url: String) -> MapRequest { MapRequest(url: url, urgency: .visible, content: .style) }
+
+  /// Whether it requests a style.
+  public var isStyle: Bool { content == .style }
+
+  /// Whether a server may lack the data, such as a tile of the sea.
+  public var mayBeMissing: Bool {
+    switch content {
+    case .features, .style: false
+    default: true
+    }
   }
 
   public var url: String
