@@ -1,8 +1,10 @@
 internal import CVideoDecoder
 
-/// Decoder of FFmpeg's libraries, which are loaded with the first file. Reads only the input that it is given: no other file, no network.
+/// Decoder of FFmpeg's libraries, which are loaded with the first file, and of the kernel: hardware decodes H.264, H.265, VP8 and VP9 where the
+/// machine has it. Reads only the input that it is given: no other file, no network.
 public struct LibavDecoder: VideoDecoder {
   public let name = "libavcodec"
+  var devices = CodecDevices.kernel
 
   /// Creates the decoder; loads nothing.
   public init() {}
@@ -14,7 +16,7 @@ public struct LibavDecoder: VideoDecoder {
   }
 
   public func open(_ input: any VideoInput, _ options: VideoOptions) throws(VideoFileError) -> any VideoSource {
-    try LibavSource(input, options)
+    HardwareSource.wrap(try LibavSource(input, options), options, devices)
   }
 
   public func audioFacts(of input: any VideoInput, track: Int) throws(VideoFileError) -> AudioFacts {

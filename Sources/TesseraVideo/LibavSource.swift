@@ -4,6 +4,9 @@ internal import TesseraBase
 /// File open in libavformat.
 final class LibavSource: VideoSource, StreamSource {
   let info: VideoFileInfo
+  let isLive: Bool
+  /// Color of the samples, if decoders of the kernel may decode them: 4:2:0 with 8 bits.
+  let color: CodedColor?
   private let bridge: InputBridge
   /// Reader of C, used with the lock held.
   private let reader: Locked<Reader>
@@ -25,11 +28,18 @@ final class LibavSource: VideoSource, StreamSource {
     return wanted
   }
 
-  private init(_ bridge: InputBridge, _ open: Opening) throws(VideoFileError) {
+  var decoderName: String { "libavcodec" }
+  var decoderFailure: String? { nil }
+  /// Name for messages.
+  var name: String { bridge.bytes.name }
+  var isCancelled: Bool { bridge.isCancelled.withLock { $0 } }
+
+  private init(_ bridge: InputBridge, isLive: Bool, _ open: Opening) throws(VideoFileError) {
     var (reader, facts) = (OpaquePointer?.none, vd_info())
     try LibavFailure.check(bridge.bytes.name) { open(&reader, &facts, $0) }
     guard let reader else { throw .outOfMemory(source: bridge.bytes.name) }
-    self.bridge = bridge
+    (self.bridge, self.isLive) = (bridge, isLive)
+    color = facts.is_plain != 0 ? CodedColor(matrix: Int(facts.matrix), isFull: facts.is_full != 0) : nil
     self.reader = Locked(Reader(pointer: reader))
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
     var info = VideoFileInfo(
@@ -47,7 +57,7 @@ final class LibavSource: VideoSource, StreamSource {
 
   convenience init(_ input: any VideoInput, _ options: VideoOptions) throws(VideoFileError) {
     let bridge = InputBridge(input)
-    try self.init(bridge) { reader, facts, message in
+    try self.init(bridge, isLive: false) { reader, facts, message in
       var (bytes, wanted) = (bridge.makeInput(), Self.options(options))
       return vd_reader_open(&bytes, &wanted, reader, facts, message)
     }
@@ -56,7 +66,7 @@ final class LibavSource: VideoSource, StreamSource {
   /// Opens a live stream. `bridge` cancels it, and has its name for messages.
   convenience init(stream url: String, _ bridge: InputBridge, _ options: VideoOptions) throws(VideoFileError) {
     let input = bridge.makeInput()
-    try self.init(bridge) { reader, facts, message in
+    try self.init(bridge, isLive: true) { reader, facts, message in
       url.withCString { url in
         var stream = vd_stream(
           url: url, context: input.context, is_cancelled: input.is_cancelled, open_patience: StreamSession.openPatience,
@@ -86,6 +96,25 @@ final class LibavSource: VideoSource, StreamSource {
       guard let samples = part.samples else { return .blocked }
       let all = UnsafeBufferPointer(start: samples, count: Int(part.frames) * 2)
       return .sound(LiveSound(time: part.time, rate: Int(part.rate), samples: Array(all)))
+    }
+  }
+
+  /// Reads the next part, and writes a packet of the pictures to `buffer` if it fits; nil at the end.
+  func nextPacket(_ demand: LiveDemand, into buffer: UnsafeMutableRawBufferPointer) throws(VideoFileError) -> CodedPart? {
+    try reader.withLock { reader throws(VideoFileError) in
+      var (part, wanted) = (vd_part(), vd_demand(picture: demand.hasPicture ? 2 : 0, sound: demand.hasSound ? 1 : 0))
+      let hasPart = try LibavFailure.check(bridge.bytes.name) { vd_reader_next_part(reader.pointer, &wanted, &part, $0) }
+      guard hasPart else { return nil }
+      if let bytes = part.packet.bytes {
+        let packet = UnsafeRawBufferPointer(start: bytes, count: part.packet.count)
+        if packet.count <= buffer.count { buffer.copyMemory(from: packet) }
+        return .packet(
+          CodedPacket(
+            byteCount: packet.count, time: part.packet.time, duration: part.packet.duration, isKey: part.packet.is_key != 0))
+      }
+      guard let samples = part.samples else { return .blocked }
+      return .sound(
+        LiveSound(time: part.time, rate: Int(part.rate), samples: Array(UnsafeBufferPointer(start: samples, count: Int(part.frames) * 2))))
     }
   }
 

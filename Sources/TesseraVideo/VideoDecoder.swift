@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TesseraBase
 
 /// Options of opening a video file. A value.
@@ -8,6 +9,21 @@ public struct VideoOptions: Sendable, Hashable {
   public var threads = 1
   /// Index among the video tracks, from 0.
   public var track = 0
+  /// Decoders that may be used; default: software only if the environment has `TESSERA_VIDEO_DECODER=software`.
+  public var decoder = DecoderChoice.standard
+
+  /// Decoders that may be used.
+  public enum DecoderChoice: String, Sendable, Hashable, CaseIterable {
+    /// A decoder of the kernel if there is one for codec and size; software otherwise, and after its failure.
+    case automatic
+    /// Software only.
+    case software
+
+    /// Choice of the environment.
+    public static var standard: Self {
+      getenv("TESSERA_VIDEO_DECODER").map { String(cString: $0) == "software" } == true ? .software : .automatic
+    }
+  }
 
   /// Creates the default options.
   public init() {}
@@ -30,6 +46,12 @@ public protocol VideoSource: AnyObject, Sendable {
   /// Facts from the header.
   var info: VideoFileInfo { get }
 
+  /// Name of the decoder in use, such as `libavcodec` or the path of a device. Default: `unknown`.
+  var decoderName: String { get }
+
+  /// Reason of the failure of a hardware decoder, after which software continues; nil without a failure.
+  var decoderFailure: String? { get }
+
   /// Decodes the next frame in order of presentation; nil at the end. Times never decrease except after a seek.
   func next() throws(VideoFileError) -> (any DecodedFrame)?
 
@@ -38,6 +60,11 @@ public protocol VideoSource: AnyObject, Sendable {
 
   /// Stops the current call and later ones with ``VideoFileError/cancelled(source:)``. Returns immediately.
   func cancel()
+}
+
+extension VideoSource {
+  /// Name for decoders that have none.
+  public var decoderName: String { "unknown" }
 }
 
 /// Facts of an audio track. A value.

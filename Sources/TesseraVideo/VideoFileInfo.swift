@@ -18,6 +18,8 @@ public struct VideoFileInfo: Sendable, Hashable {
   public var rotation = 0.0
   /// Number of video tracks without cover pictures.
   public var videoTrackCount = 1
+  /// Whether it has pictures: a live stream may have sound only.
+  public var hasPictures: Bool { videoTrackCount > 0 }
   /// Number of audio tracks.
   public var audioTrackCount = 0
   /// Time of the earliest sample of any track, in seconds.

@@ -29,6 +29,14 @@ import Testing
     #expect(plain["frames"] as? Int == 100 && plain["yuvMD5"] == nil && plain["grids"] == nil)
     let header = try facts(["--header"])
     #expect(header["duration"] as? Double == 4 && header["frames"] == nil && header["pts"] == nil)
+    #expect(try facts(["--header", "--decoder", "software"])["decoder"] as? String == "libavcodec")
+    let list = try Tool.run(["video", "--decoders"])
+    #expect(list.status == 0 && list.text.hasPrefix("[") && list.errors.isEmpty)
+    for (arguments, error) in [
+      (["video"], "Missing expected argument '<file>'"),
+      (["video", "a", "--decoder", "gpu"], "--decoder must be automatic or software (got gpu)"),
+      (["video", "a", "--decoders"], "--decoders takes no file and no other options"),
+    ] { #expect(try Tool.run(arguments).errors.contains(error)) }
   }
 
   @Test func aFileOnAWebServerHasTheSameFacts() throws {

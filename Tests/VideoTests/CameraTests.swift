@@ -19,7 +19,7 @@ import Testing
         text = (try? picture.pixels(FrameConversion())).map { "picture \(Clips.pixel($0, 5, 5).0)" } ?? "no pixels"
       case .failed(let error): text = error.description
       case .ended: text = "ended"
-      case .sound: text = "sound"
+      case .sound, .notice: text = "sound"
       }
       events.withLock { $0.append(text) }
     }.run()

@@ -39,9 +39,9 @@ final class FakeSessions: Sendable {
     func stop() { isStopped.withLock { $0 = true } }
     func setControls(_ values: [String: Int]) { controls.withLock { $0.append(values) } }
 
-    func begin(width: Int = 64, height: Int = 48, container: String = "test", audioTracks: Int = 0) {
+    func begin(width: Int = 64, height: Int = 48, container: String = "test", videoTracks: Int = 1, audioTracks: Int = 0) {
       var info = VideoFileInfo(container: container, codec: "YUYV", width: width, height: height)
-      info.audioTrackCount = audioTracks
+      (info.videoTrackCount, info.audioTrackCount) = (videoTracks, audioTracks)
       receive(.started(info))
     }
   }

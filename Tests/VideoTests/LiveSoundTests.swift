@@ -8,7 +8,7 @@ import Testing
 
 @testable import VideoPlugin
 
-/// Sound of live streams. With the tests of files, because all use the output of the process.
+/// Sound of live streams, on an output of the node: others of the process would be heard in it.
 extension VideoSoundTests {
   /// A stage with a live stream, whose sound is played in memory at the stage's clock.
   private final class LiveSetup {
@@ -19,8 +19,8 @@ extension VideoSoundTests {
       let time: @Sendable () -> Double = { holder.withLock { $0 }?.now ?? 0 }
       device = ManualSoundDevice(SoundFormat(bufferFrames: 0), limit: 1 << 20, clock: time)
       output = SoundOutput(device, pace: .manual(time))
-      SoundOutput.shared = output
       (node, sessions) = (VideoNode(source), FakeSessions())
+      node.storage.sound.withLock { [output] slot in slot.output = output }
       node.isLive = true
       if isFake { sessions.attach(to: node) }
       let node = node
@@ -28,8 +28,6 @@ extension VideoSoundTests {
       holder.withLock { $0 = stage.clock }
       output.advance(to: 0)
     }
-
-    deinit { SoundOutput.shared = SoundOutput(nil) }
 
     func step(_ seconds: Double = 0.01) throws {
       stage.clock.advance(by: seconds)
@@ -131,13 +129,49 @@ extension VideoSoundTests {
     #expect(session.isStopped.withLock { $0 } && setup.device.samples.suffix(480).allSatisfy { $0 == 0 })
   }
 
+  @Test func soundAloneIsHeardStallsAndEnds() throws {
+    let setup = try LiveSetup("https://host/radio", width: 80, height: 60)
+    let session = try #require(setup.sessions.sessions.first)
+    let signals = Locked<[String]>([])
+    setup.node.on(Video.ready) { facts in signals.withLock { $0.append("ready \(Int(facts.width))") } }
+    setup.node.on(Video.stalled) { isStalled in signals.withLock { $0.append("stalled \(isStalled)") } }
+    setup.node.on(Video.failed) { reason in signals.withLock { $0.append(reason) } }
+    setup.node.on(Video.end) { signals.withLock { $0.append("end") } }
+    session.begin(width: 0, height: 0, container: "mp3", videoTracks: 0, audioTracks: 1)
+    try setup.step()
+    #expect(setup.demand == LiveDemand(hasPicture: false, hasSound: true))
+    for number in 1...5 { session.receive(part(number, at: Double(number) / 10)) }
+    for _ in 0..<60 { try setup.step() }
+    #expect(Set(setup.heard) == [32, 64, 96, 128, 160] && signals.withLock { $0 } == ["ready 0"])
+    // It runs out, and breaks; later the server continues.
+    for _ in 0..<150 { try setup.step() }
+    #expect(signals.withLock { $0.dropFirst() } == ["stalled true"])
+    session.receive(.failed(.noSignal(source: "radio", reason: "the connection broke")))
+    try setup.step()
+    session.begin(width: 0, height: 0, container: "mp3", videoTracks: 0, audioTracks: 1)
+    for number in 6...9 { session.receive(part(number, at: 7 + Double(number) / 10)) }
+    for _ in 0..<30 { try setup.step() }
+    #expect(signals.withLock { $0.dropFirst(2) } == ["no picture from radio: the connection broke", "stalled false"])
+    // A server that does not wait is read while its sound is off; a playlist is not.
+    setup.node.isMuted = true
+    try setup.step()
+    #expect(setup.demand == LiveDemand())
+    setup.node.isMuted = false
+    try setup.step()
+    session.begin(width: 0, height: 0, container: "hls", videoTracks: 0, audioTracks: 1)
+    session.receive(part(10, at: 1))
+    session.receive(.ended)
+    for _ in 0..<30 { try setup.step() }
+    #expect(setup.heard.last == 320 && signals.withLock { $0.last } == "end")
+  }
+
   @Test func aPlaylistIsHeardSampleBySampleWithItsPictures() throws {
     let server = try TestServer()
     for (number, segment) in try StreamWithSound.segments(delay: 10).enumerated() { server.serve(segment, at: "/sound-\(number).ts") }
     let list = (0..<4).map { "#EXTINF:1.0,\nsound-\($0).ts\n" }.joined()
     server.serve(Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(list)#EXT-X-ENDLIST\n".utf8), at: "/live.m3u8")
     let setup = try LiveSetup(server.url("/live.m3u8"), isFake: false, width: 320, height: 180)
-    let (hasEnded, deadline) = (Locked(false), Date(timeIntervalSinceNow: 60))
+    let (hasEnded, deadline) = (Locked(false), Date(timeIntervalSinceNow: 300))
     setup.node.on(Video.end) { hasEnded.withLock { $0 = true } }
     // The session's thread must be ahead of the clock: it waits for room, or the stream is read.
     func waitForSession() throws {

@@ -6,7 +6,7 @@ import TesseraScene
 import TesseraTestSupport
 import Testing
 
-/// Actions of scenes that play sounds. With the tests of videos, because all use the output of the process.
+/// Actions of scenes that play sounds on the output of the process.
 extension VideoSoundTests {
   private static let sounds = Clips.folder.appending(path: "../../docs/examples/assets/sounds").standardizedFileURL.path
 

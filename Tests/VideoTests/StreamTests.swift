@@ -103,6 +103,24 @@ import Testing
     #expect(count == 100)
   }
 
+  @Test func soundAloneIsAStream() throws {
+    let segments = try StreamWithSound.segments(hasPictures: false)
+    let server = try TestServer()
+    server.serve(segments.flatMap { $0 }, at: "/radio")
+    for (number, segment) in segments.enumerated() { server.serve(segment, at: "/sound-\(number).ts") }
+    let list = (0..<4).map { "#EXTINF:1.0,\nsound-\($0).ts\n" }.joined()
+    server.serve(Array("#EXTM3U\n#EXT-X-TARGETDURATION:1\n\(list)#EXT-X-ENDLIST\n".utf8), at: "/radio.m3u8")
+    for url in [server.url("/radio"), server.url("/radio.m3u8")] {
+      let source = try open(url)
+      #expect(!source.info.hasPictures && source.info.audioTrackCount == 1 && source.info.codec == "s302m")
+      #expect(throws: VideoFileError.unsupported(source: "test", reason: "it has no pictures")) { _ = try source.next() }
+      var samples: [Float] = []
+      while case .sound(let sound)? = try source.next(LiveDemand(hasPicture: false, hasSound: true)) { samples += sound.samples }
+      #expect(samples == StreamWithSound.samples, "\(url)")
+      #expect(try source.next(LiveDemand()) == nil)
+    }
+  }
+
   @Test func aPlaylistOpensNoFile() throws {
     for line in [
       Clips.clip, "file://\(Clips.clip)", "concat:\(Clips.clip)", "data:video/mp2t;base64,AAAA", "subfile,,start,0,end,0,,:\(Clips.clip)",
@@ -124,7 +142,7 @@ import Testing
     server.serve(Array("hello, this is no stream".utf8), at: "/text.m3u8")
     for (url, reason) in [
       (server.url("/none.m3u8"), "the server cannot be read (Server returned 404 Not Found)"),
-      (server.url("/text.m3u8"), "it is not HLS, RTSP or MPEG-TS, or its beginning is damaged"),
+      (server.url("/text.m3u8"), "it is not HLS, RTSP, MPEG-TS, MP3, AAC, Ogg or FLAC, or its beginning is damaged"),
       ("rtsp://127.0.0.1:1/a", "the server cannot be read (Connection refused)"),
     ] {
       let error = #expect(throws: VideoFileError.self) { _ = try open(url) }
@@ -158,6 +176,7 @@ import Testing
   /// Source with a number of pictures, and then its end or a failure.
   private final class ShortSource: StreamSource {
     let info: VideoFileInfo
+    var decoderFailure: String? { nil }
     private let left: Locked<Int>
     private let failure: VideoFileError?
 
@@ -197,6 +216,7 @@ import Testing
         case .started: "started"
         case .picture: "picture"
         case .sound: "sound"
+        case .notice(let text): text
         case .failed(let error): error.description
         case .ended: "ended"
         }

@@ -13,7 +13,8 @@ enum StreamWithSound {
   }
 
   /// Adds sound to the segments of the fixtures. `delay`: pictures by which it is behind in the stream, with the same time stamps.
-  static func segments(delay: Int = 0) throws -> [[UInt8]] {
+  /// `hasPictures`: false leaves the pictures out.
+  static func segments(delay: Int = 0, hasPictures: Bool = true) throws -> [[UInt8]] {
     let originals = try (0..<4).map { try Clips.bytes(Clips.fixture("live-\($0).ts")) }
     let start = originals[0].packets.compactMap(\.pictureTime).min() ?? 0
     var (pictures, counter) = (0, 0)
@@ -27,14 +28,14 @@ enum StreamWithSound {
       }
       for packet in bytes.packets {
         if packet.pid == 0x1000 {
-          result += programMap(packet)
+          result += programMap(packet, hasPictures)
           continue
         }
         if packet.pictureTime != nil {
           perSegment += 1
           addSound(to: number * 25 + perSegment - delay)
         }
-        result += packet
+        if hasPictures || packet.pid != 0x100 { result += packet }
       }
       if number == 3 { addSound(to: 100) }
       return result
@@ -76,10 +77,10 @@ enum StreamWithSound {
   }
 
   /// Adds the sound to the table of the program.
-  private static func programMap(_ packet: ArraySlice<UInt8>) -> [UInt8] {
+  private static func programMap(_ packet: ArraySlice<UInt8>, _ hasPictures: Bool) -> [UInt8] {
     let bytes = Array(packet)
     let (start, length) = (5, Int(bytes[6] & 15) << 8 | Int(bytes[7]))
-    var section = Array(bytes[start..<(start + 3 + length - 4)])
+    var section = Array(bytes[start..<(start + (hasPictures ? 3 + length - 4 : 12))])
     section += [6, 0xE0 | UInt8(soundPID >> 8), UInt8(soundPID & 255), 0xF0, 6, 5, 4] + "BSSD".utf8
     section[2] = UInt8(section.count - 3 + 4)
     var sum: UInt32 = 0xFFFF_FFFF

@@ -25,8 +25,8 @@ import Testing
       let time: @Sendable () -> Double = { (holder.withLock { $0 }?.now ?? 0) * drift }
       let device = ManualSoundDevice(limit: 1 << 17, clock: time)
       output = SoundOutput(device, pace: .manual(time))
-      SoundOutput.shared = output
       let node = VideoNode(path)
+      node.storage.sound.withLock { [output] slot in slot.output = output }
       change(node)
       (self.node, self.device, self.drift) = (node, device, drift)
       stage = try HeadlessStage(width: 8, height: 8) { node }
@@ -35,7 +35,6 @@ import Testing
     }
 
     deinit {
-      SoundOutput.shared = SoundOutput(nil)
       try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -125,6 +124,9 @@ import Testing
 
   @Test func buttonsOfAPlayerMuteAndHideSubtitles() throws {
     let setup = try Setup(frames: 100, framesPerSecond: 10)
+    // The parts of a player depend on the output of the process.
+    SoundOutput.shared = setup.output
+    defer { SoundOutput.shared = SoundOutput(nil) }
     let player = VideoPlayerNode(setup.path, isPlaying: true)
     (player.subtitles, player.hideAfter) = ("/nowhere.srt", 0)
     let stage = try HeadlessStage(width: 400, height: 240) { player }

@@ -13,7 +13,7 @@ static const char formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,ivf";
 static const char sound_formats[] = "mov,matroska,webm,mpegts,mpeg,avi,ogg,flv,mp3,flac,aac,wav,aiff";
 
 // Formats of live streams, and the protocols that they are read by. No protocol of files is one of them.
-static const char live_formats[] = "hls,rtsp,sdp,rtp,mpegts,mov,aac,mp3,webvtt";
+static const char live_formats[] = "hls,rtsp,sdp,rtp,mpegts,mov,aac,mp3,ogg,flac,webvtt";
 static const char live_protocols[] = "http,https,tcp,tls,crypto,httpproxy,rtsp,rtp,rtcp,udp";
 
 static int64_t now_ns(void) {
@@ -137,7 +137,7 @@ static vd_status stream_failure(const vd_container *c, int error, char *message)
   if (c->is_cancelled) return vd_fail(message, VD_CANCELLED, "cancelled");
   if (c->is_late) return vd_fail(message, VD_CORRUPT, "the server did not answer in time");
   if (error == AVERROR(ENOMEM)) return vd_fail(message, VD_NO_MEMORY, "no memory for the stream");
-  if (error == AVERROR_INVALIDDATA) return vd_fail(message, VD_NOT_VIDEO, "it is not HLS, RTSP or MPEG-TS, or its beginning is damaged");
+  if (error == AVERROR_INVALIDDATA) return vd_fail(message, VD_NOT_VIDEO, "it is not HLS, RTSP, MPEG-TS, MP3, AAC, Ogg or FLAC, or its beginning is damaged");
   if (error == AVERROR(EINVAL)) return vd_fail(message, VD_NOT_VIDEO, "it names a file, or uses a protocol that live streams do not use");
   char text[96] = "";
   c->av->av_strerror(error, text, sizeof text);

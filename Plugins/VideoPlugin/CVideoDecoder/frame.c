@@ -1,5 +1,6 @@
 #include "frame.h"
 
+#include "checksum.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,11 +70,7 @@ vd_status vd_frame_checksum(const vd_frame *f, char *text) {
   uint8_t digest[16];
   f->av->av_md5_final(sum, digest);
   f->av->av_freep(&sum);
-  for (int i = 0; i < 16; i++) {
-    text[i * 2] = "0123456789abcdef"[digest[i] >> 4];
-    text[i * 2 + 1] = "0123456789abcdef"[digest[i] & 15];
-  }
-  text[32] = 0;
+  vd_checksum_text(digest, text);
   return VD_OK;
 }
 

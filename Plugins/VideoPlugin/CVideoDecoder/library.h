@@ -1,6 +1,7 @@
 // libavformat, libavcodec and libavutil, loaded at first use and never closed. Any thread.
 #pragma once
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
@@ -37,6 +38,14 @@
   F(avcodec_flush_buffers)                                                                                                                 \
   F(avcodec_get_name)                                                                                                                      \
   F(avcodec_profile_name)                                                                                                                  \
+  F(avcodec_parameters_copy)                                                                                                               \
+  F(av_bsf_get_by_name)                                                                                                                    \
+  F(av_bsf_alloc)                                                                                                                          \
+  F(av_bsf_init)                                                                                                                           \
+  F(av_bsf_send_packet)                                                                                                                    \
+  F(av_bsf_receive_packet)                                                                                                                 \
+  F(av_bsf_flush)                                                                                                                          \
+  F(av_bsf_free)                                                                                                                           \
   F(av_packet_alloc)                                                                                                                       \
   F(av_packet_free)                                                                                                                        \
   F(av_packet_move_ref)                                                                                                                    \

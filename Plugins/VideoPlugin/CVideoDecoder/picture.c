@@ -1,5 +1,6 @@
 #include "video_picture.h"
 
+#include "checksum.h"
 #include "convert.h"
 #include "planes.h"
 #include <stdlib.h>
@@ -130,4 +131,38 @@ vd_status vd_picture_convert(
       describe(&planes, &frame, f, &p, bytes, conversion) ? vd_convert_planes(&planes, conversion, pixels, stride) : VD_UNSUPPORTED;
   free(expanded);
   return status;
+}
+
+vd_status vd_picture_checksum(const vd_picture *p, const uint8_t *bytes, size_t count, char *text) {
+  text[0] = 0;
+  const known_format *f = find(p->format);
+  size_t needed = vd_picture_size(p);
+  if (!f || needed == 0 || !f->chroma_planes) return VD_UNSUPPORTED;
+  if (count < needed) return VD_CORRUPT;
+  const vd_av *av = vd_library();
+  if (!av) return VD_NO_LIBRARY;
+  size_t across = ((size_t)p->width + 1) / 2;
+  uint8_t *row = malloc(across);
+  struct AVMD5 *sum = row ? av->av_md5_alloc() : NULL;
+  if (!sum) {
+    free(row);
+    return VD_NO_MEMORY;
+  }
+  av->av_md5_init(sum);
+  for (int32_t y = 0; y < p->height; y++) av->av_md5_update(sum, bytes + (size_t)y * p->stride, (size_t)p->width);
+  const uint8_t *chroma = bytes + (size_t)p->stride * (size_t)p->height;
+  size_t plane = chroma_stride(f, p) * chroma_rows(p), step = f->chroma_planes == 1 ? 2 : 1;
+  for (size_t i = 0; i < 2; i++) {
+    const uint8_t *from = step == 2 ? chroma + i : chroma + plane * (f->is_v_first ? 1 - i : i);
+    for (size_t y = 0; y < chroma_rows(p); y++, from += chroma_stride(f, p)) {
+      for (size_t x = 0; x < across; x++) row[x] = from[x * step];
+      av->av_md5_update(sum, row, across);
+    }
+  }
+  uint8_t digest[16];
+  av->av_md5_final(sum, digest);
+  av->av_freep(&sum);
+  free(row);
+  vd_checksum_text(digest, text);
+  return VD_OK;
 }

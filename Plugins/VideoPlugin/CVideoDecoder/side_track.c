@@ -2,7 +2,7 @@
 
 void vd_side_track_open(vd_side_track *s, const vd_container *c, const AVStream *picture) {
   const vd_av *av = c->av;
-  int index = av->av_find_best_stream(c->format, AVMEDIA_TYPE_AUDIO, -1, picture->index, NULL, 0);
+  int index = av->av_find_best_stream(c->format, AVMEDIA_TYPE_AUDIO, -1, picture ? picture->index : -1, NULL, 0);
   if (index < 0 || (unsigned)index >= c->format->nb_streams) return;
   char message[VD_MESSAGE_SIZE];
   vd_status status = VD_OK;

@@ -17,7 +17,7 @@ typedef struct {
   int64_t bytes;
 } vd_side_track;
 
-// Finds and opens the sound that belongs to the picture. A track that cannot be decoded is left out.
+// Finds and opens the sound that belongs to the picture, or the best one if `picture` is NULL. A track that cannot be decoded is left out.
 void vd_side_track_open(vd_side_track *side, const vd_container *container, const AVStream *picture);
 
 // Passes a packet of the sound to its decoder; NULL: no packets follow. Damaged ones are skipped.

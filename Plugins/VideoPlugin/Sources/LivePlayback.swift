@@ -96,10 +96,15 @@ struct LivePlayback: Sendable {
   private var shownAt = 0.0
 
   /// Failure to report as an error of the stage.
-  var reportedFailure: VideoFileError? { reportsFailures && shown == nil ? failure : nil }
+  var reportedFailure: VideoFileError? { reportsFailures && shown == nil && !isHeardOnly ? failure : nil }
 
   /// Whether the node waits for its first picture.
-  var isPending: Bool { isRunning && shown == nil && failure == nil }
+  var isPending: Bool { isRunning && shown == nil && failure == nil && !isSoundOnly }
+
+  /// Whether the open stream has no pictures.
+  var isSoundOnly: Bool { info.map { !$0.hasPictures } ?? false }
+  /// Whether sound without pictures was heard.
+  private var isHeardOnly: Bool { isSoundOnly && isReady }
 
   // MARK: requests
 
@@ -154,7 +159,13 @@ struct LivePlayback: Sendable {
       if isStalled { (isStalled, step.stall) = (false, false) }
     }
     if wants, !isRunning { step.starts = start(target) }
-    if target.source.isCamera { showNewest(&step) } else { showDue(at: now, sound, &step) }
+    if target.source.isCamera {
+      showNewest(&step)
+    } else if isSoundOnly {
+      followSound(sound, at: now, &step)
+    } else {
+      showDue(at: now, sound, &step)
+    }
     if step.draws, shown != nil, !isReady { (isReady, step.isReady) = (true, true) }
     tellFailure(&step)
     if hasEnded, !hasToldEnd, queue.isEmpty, sound == .none { (hasToldEnd, step.hasEnded) = (true, true) }
@@ -238,12 +249,30 @@ struct LivePlayback: Sendable {
     step.delay = step.delay.map { min($0, delay ?? $0) } ?? delay
   }
 
+  /// Follows a stream without pictures: its begin and its stalls become signals.
+  private mutating func followSound(_ sound: VideoPlayback.Sound, at now: Double, _ step: inout Step) {
+    // The placeholder is replaced by nothing.
+    if awaitsPicture { (awaitsPicture, step.draws) = (false, true) }
+    guard isRunning, sound != .none else { return }
+    step.delay = VideoPlayback.soundInterval
+    guard case .heard = sound else {
+      let since = pendingSince ?? now
+      pendingSince = since
+      if isReady, !isStalled, !hasEnded, now - since >= Self.patience { (isStalled, stalledSince, step.stall) = (true, now, true) }
+      return
+    }
+    if let since = stalledSince { lag += now - since }
+    (pendingSince, stalledSince) = (nil, nil)
+    if isStalled { (isStalled, step.stall) = (false, false) }
+    if !isReady { (isReady, step.isReady) = (true, true) }
+  }
+
   private mutating func tellFailure(_ step: inout Step) {
     guard let failure, failure != told else { return }
     (told, step.failure) = (failure, failure)
     // The placeholder is replaced by nothing.
     if shown == nil { step.draws = true }
-    if shown != nil, !isStalled, queue.isEmpty { (isStalled, step.stall) = (true, true) }
+    if shown != nil || isHeardOnly, !isStalled, queue.isEmpty { (isStalled, step.stall) = (true, true) }
   }
 
   // MARK: session
@@ -271,7 +300,12 @@ struct LivePlayback: Sendable {
   ///   - hasRoom: whether there is room for sound.
   ///   - isBlocked: whether only a picture can be read.
   func demand(generation: Int, hasRoom: Bool, isBlocked: Bool) -> LiveDemand? {
-    let takesPicture = intake(generation: generation) != .wait
+    let intake = intake(generation: generation)
+    if isSoundOnly, intake != .stop {
+      // A server that does not wait is read also while its sound is off.
+      return hasSound ? (isPushed || hasRoom ? LiveDemand(hasPicture: false, hasSound: true) : nil) : isPushed ? LiveDemand() : nil
+    }
+    let takesPicture = intake != .wait
     let takesSound = hasSound && !isBlocked && (isPushed || hasRoom)
     return takesPicture || takesSound ? LiveDemand(hasPicture: takesPicture, hasSound: hasSound) : nil
   }
@@ -289,6 +323,11 @@ struct LivePlayback: Sendable {
     queue.append(picture)
     (failure, told, damaged) = (nil, nil, 0)
     return queue.count == 1
+  }
+
+  /// Takes a part of the sound. In a stream without pictures it ends a failure.
+  mutating func didHear(generation: Int) {
+    if generation == self.generation, isSoundOnly { (failure, told) = (nil, nil) }
   }
 
   /// Takes a failure. The session tries again.

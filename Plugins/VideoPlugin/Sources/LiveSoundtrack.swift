@@ -49,14 +49,11 @@ internal import TesseraVideo
     private let state: Locked<State>
 
     /// Creates the sound of a session that plays on an output.
-    init(volume: Double, output: SoundOutput = .shared) {
+    init(volume: Double, output: SoundOutput) {
       (self.output, state) = (output, Locked(State(volume: volume)))
     }
 
     deinit { stop() }
-
-    /// Whether the process has an output for sound.
-    static var hasOutput: Bool { !SoundOutput.shared.isSilent }
 
     /// Whether a stream that can wait should be read further.
     var hasRoom: Bool { state.withLock { $0.rest.isEmpty && $0.stream.space > SoundStream.capacity / 4 } }
@@ -186,11 +183,8 @@ internal import TesseraVideo
 #else
   /// Builds without the part `sound` play pictures only.
   final class LiveSoundtrack: Sendable {
-    static let hasOutput = false
     let hasRoom = false
     let heard = VideoPlayback.Sound.none
-
-    init(volume: Double) {}
 
     func add(_ sound: LiveSound, isPushed: Bool) {}
     func pump() {}

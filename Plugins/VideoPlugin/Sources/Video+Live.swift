@@ -51,7 +51,7 @@ extension Node where Value == Video {
   func tickLive(at time: Double) -> Double? {
     let plays = value.isPlaying
     let (reports, track) = (!hasHandlers(for: Video.failed), storage.sound.withLock { $0.live })
-    let wantsSound = value.settings.hasSound && LiveSoundtrack.hasOutput
+    let wantsSound = value.settings.hasSound && hasSoundOutput
     track?.pump()
     let sound = wantsSound ? track?.heard ?? .none : .none
     let step = storage.live.withLock { live in
@@ -77,7 +77,7 @@ extension Node where Value == Video {
   private func run(_ start: LivePlayback.Start) {
     let (live, generation) = (storage.live, start.generation)
     let starter = storage.opener.withLock { $0.live }
-    let track = LiveSoundtrack(volume: value.limitedVolume)
+    let track = makeLiveSoundtrack()
     if !start.target.source.isCamera { storage.sound.withLock { $0.live = track } }
     do throws(VideoFileError) {
       let session = try starter(
@@ -88,6 +88,7 @@ extension Node where Value == Video {
           }
         }
       ) { [weak self] event in
+        if case .notice(let text) = event { self?.report(.load, text) }
         let isWanted = Video.take(event, live, track, generation)
         if isWanted.layout { self?.setNeedsLayout() }
         if isWanted.tick { self?.requestTick(after: 0) }
@@ -108,13 +109,18 @@ extension Video {
     switch event {
     case .started(let info):
       track.reset()
-      return (live.withLock { $0.didOpen(info, generation: generation) }, false)
+      return (live.withLock { $0.didOpen(info, generation: generation) }, !info.hasPictures)
     case .failed(let error): live.withLock { $0.didFail(error, generation: generation) }
+    case .notice: return (false, false)
     case .ended:
       track.finish()
       live.withLock { $0.didEnd(generation: generation) }
     case .sound(let sound):
-      track.add(sound, isPushed: live.withLock { $0.isPushed })
+      let isPushed = live.withLock { live in
+        live.didHear(generation: generation)
+        return live.isPushed
+      }
+      track.add(sound, isPushed: isPushed)
       return (false, false)
     case .picture(let picture):
       let intake = live.wait { live -> LivePlayback.Intake? in

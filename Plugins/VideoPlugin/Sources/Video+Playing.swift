@@ -84,7 +84,9 @@ extension Node where Value == Video {
       case .seek(let feed, let wanted):
         try feed.seek(to: wanted.position, isExact: wanted.isExact) { storage.playback.withLock { $0.generation != generation } }
       case .decode(let feed):
-        if let step = try feed.next(loops: loops) { return try add(step, feed, generation) }
+        let step = try feed.next(loops: loops)
+        if let failure = feed.takeDecoderFailure() { report(.load, failure) }
+        if let step { return try add(step, feed, generation) }
         storage.playback.withLock { $0.didEnd(generation: generation, loops: loops) }
         requestTick(after: 0)
       }
@@ -115,7 +117,8 @@ extension Node where Value == Video {
   var facts: Video.Facts? {
     if value.liveTarget != nil {
       return storage.live.withLock { $0.info }.map {
-        Video.Facts(width: $0.displaySize.width, height: $0.displaySize.height, duration: nil)
+        let size = $0.hasPictures ? $0.displaySize : (width: 0, height: 0)
+        return Video.Facts(width: size.width, height: size.height, duration: nil)
       }
     }
     return fileFacts

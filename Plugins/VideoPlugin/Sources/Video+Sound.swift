@@ -9,6 +9,8 @@ struct VideoSoundSlot: Sendable {
   /// Sound of the session of a live stream.
   var live: LiveSoundtrack?
   #if Sound
+    /// Output instead of that of the process, for tests.
+    var output: SoundOutput?
     /// Start that was requested last, and its track once it is open.
     var start: VideoPlayback.SoundStart?
     var track: VideoSoundtrack?
@@ -19,6 +21,29 @@ struct VideoSoundSlot: Sendable {
 }
 
 extension Node where Value == Video {
+  #if Sound
+    /// Output of the node's sound.
+    var soundOutput: SoundOutput { storage.sound.withLock { $0.output } ?? .shared }
+  #endif
+
+  /// Whether there is an output for sound.
+  var hasSoundOutput: Bool {
+    #if Sound
+      return !soundOutput.isSilent
+    #else
+      return false
+    #endif
+  }
+
+  /// Returns the sound of a session of a live stream.
+  func makeLiveSoundtrack() -> LiveSoundtrack {
+    #if Sound
+      return LiveSoundtrack(volume: value.limitedVolume, output: soundOutput)
+    #else
+      return LiveSoundtrack()
+    #endif
+  }
+
   /// State of the sound for the next decision.
   var heardSound: VideoPlayback.Sound {
     #if Sound
@@ -33,7 +58,7 @@ extension Node where Value == Video {
   /// Starts, continues or ends the sound as a tick decided.
   func updateSound(_ step: VideoPlayback.Step, volume: Double) {
     #if Sound
-      let wanted = SoundOutput.shared.isSilent ? nil : step.sound
+      let wanted = hasSoundOutput ? step.sound : nil
       let (old, track) = storage.sound.withLock { slot -> (VideoSoundtrack?, VideoSoundtrack?) in
         if let wanted, let start = slot.start, wanted.isSame(as: start) { return (nil, slot.track) }
         let old = slot.track
@@ -48,11 +73,11 @@ extension Node where Value == Video {
     #endif
   }
 
-  /// Whether the open file or stream has a sound track, and the process has an output for it.
+  /// Whether the open file or stream has a sound track, and there is an output for it.
   var hasSound: Bool {
     #if Sound
       let info = value.liveTarget == nil ? storage.playback.withLock { $0.info } : storage.live.withLock { $0.info }
-      return !SoundOutput.shared.isSilent && (info?.audioTrackCount ?? 0) > 0
+      return hasSoundOutput && (info?.audioTrackCount ?? 0) > 0
     #else
       return false
     #endif
@@ -88,7 +113,7 @@ extension Node where Value == Video {
         return true
       }
       guard begins else { return }
-      let (storage, output) = (storage, SoundOutput.shared)
+      let (storage, output) = (storage, soundOutput)
       let isQueued = performReading(of: start.path) { [weak self] in
         let known = storage.sound.withLock { $0.track }
         do throws(VideoFileError) {

@@ -99,7 +99,10 @@ public struct Video: AccessibleType, LifecycleType, TickingType, ValueObservingT
   /// Returns the size of the picture in logical units. May read the file's header.
   func ownSize(_ storage: VideoStorage) -> Size? {
     guard let source else { return nil }
-    if liveTarget != nil { return storage.live.withLock { $0.info }.map { Size($0.displaySize.width, $0.displaySize.height) } }
+    if liveTarget != nil {
+      guard let info = storage.live.withLock({ $0.info }), info.hasPictures else { return nil }
+      return Size(info.displaySize.width, info.displaySize.height)
+    }
     let open = storage.playback.withLock { $0.source == source ? $0.info : nil }
     guard let info = open ?? VideoHeaders.info(of: source) else { return nil }
     return Size(info.displaySize.width, info.displaySize.height)

@@ -66,6 +66,17 @@ final class VideoFeed: Sendable {
     try cursor.seek(to: time, isExact: isExact, isCancelled: isCancelled)
   }
 
+  private let hasToldFailure = Locked(false)
+
+  /// Returns the reason of the failure of a hardware decoder, once.
+  func takeDecoderFailure() -> String? {
+    guard let failure = cursor.source.decoderFailure else { return nil }
+    return hasToldFailure.withLock { told in
+      defer { told = true }
+      return told ? nil : failure
+    }
+  }
+
   /// Ends the current decoding, from any thread. The feed cannot be used again.
   func cancel() { cursor.source.cancel() }
 }

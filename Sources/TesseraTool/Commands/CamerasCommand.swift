@@ -114,7 +114,7 @@ struct CameraPictures {
     switch event {
     case .started(let info): state.info = info
     case .failed(let error): state.failure = state.failure ?? error
-    case .ended, .sound: break
+    case .ended, .sound, .notice: break
     case .picture(let picture):
       guard state.count < count else { return }
       do throws(VideoFileError) {

@@ -7,15 +7,18 @@ struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video", abstract: "Prints codec, size, colors, frames and times of a video file as JSON; writes a frame.",
     discussion: """
-      Decodes the file with FFmpeg's libraries, as a node of type video does. Times are in seconds as in the file, with its edit lists applied. \
+      Decodes the file with hardware (V4L2 decoders of the kernel) or FFmpeg's libraries, as a node of type video does. `decoder` is the one that \
+      was used, and `decoderFailure` the reason why hardware was given up. TESSERA_VIDEO_DECODER=software forces software in all programs. Times are in seconds as in the file, with its edit lists applied. \
       `range` is limited unless the file says otherwise; `unknown` is not in the file. With -o, the frame shown at --time, in seconds from the \
       start of the file, is rotated, converted to RGB and written.
       """)
 
-  @Argument(help: "Video file, or its http or https URL.") var file: String
+  @Argument(help: "Video file, or its http or https URL.") var file: String?
   @Flag(help: "Adds the MD5 of the planes of each frame, and mean colors of the first, middle and last frame in 12 rows of 16 cells.")
   var frames = false
   @Flag(help: "Decodes one frame only; the lists of frames and the facts of audio samples are left out.") var header = false
+  @Flag(help: "Lists the hardware decoders of this machine as JSON.") var decoders = false
+  @Option(help: ArgumentHelp("automatic, or software: hardware is not used.", valueName: "kind")) var decoder: String?
   @Option(help: ArgumentHelp("Video track, from 0.", valueName: "number")) var track = 0
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -24,6 +27,13 @@ struct VideoCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Time of the frame to write, in seconds from the start of the file.", valueName: "seconds")) var time: Double?
 
   func validate() throws {
+    if decoders, file != nil || output != nil || frames || header || decoder != nil {
+      throw ValidationError("--decoders takes no file and no other options")
+    }
+    if file == nil, !decoders { throw ValidationError("Missing expected argument '<file>'") }
+    if let decoder, VideoOptions.DecoderChoice(rawValue: decoder) == nil {
+      throw ValidationError("--decoder must be automatic or software (got \(decoder))")
+    }
     if frames, header { throw ValidationError("--frames and --header cannot be combined") }
     if track < 0 { throw ValidationError("--track must be 0 or more (got \(track))") }
     if output == nil, time != nil { throw ValidationError("--time needs -o") }
@@ -32,13 +42,15 @@ struct VideoCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard let file else { return try StandardOutput.write(Self.list.pretty + "\n") }
     let target = try output.map { path throws(ToolError) in try PictureOutput(path: path) }
     do {
       var options = VideoOptions()
       options.track = track
-      let input = try openInput()
+      if let choice = decoder.flatMap(VideoOptions.DecoderChoice.init) { options.decoder = choice }
+      let input = try openInput(file)
       if let target {
-        try write(VideoCursor(VideoDecoders.shared.open(input, options)), to: target)
+        try write(VideoCursor(VideoDecoders.shared.open(input, options)), of: file, to: target)
       } else {
         let report = try VideoReport(input, options, detail: header ? .header : frames ? .checksums : .frames)
         // The decoder takes a failed read for the end of the file.
@@ -50,7 +62,22 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  private func openInput() throws(VideoFileError) -> any VideoInput {
+  private static var list: JSONText {
+    func range(_ range: ClosedRange<Int>) -> JSONText { .list([.number(Double(range.lowerBound)), .number(Double(range.upperBound))]) }
+    return .list(
+      HardwareDecoder.all().map { decoder in
+        .map([
+          ("path", .text(decoder.path)), ("name", .text(decoder.name)), ("driver", .text(decoder.driver)),
+          (
+            "codecs",
+            .list(
+              decoder.codecs.map { .map([("codec", .text($0.name)), ("widths", range($0.widths)), ("heights", range($0.heights))]) })
+          ),
+        ])
+      })
+  }
+
+  private func openInput(_ file: String) throws(VideoFileError) -> any VideoInput {
     #if Network
       let start = file.prefix(8).lowercased()
       if start.hasPrefix("http://") || start.hasPrefix("https://") { return try WebVideoInput(file) }
@@ -66,7 +93,7 @@ struct VideoCommand: ParsableCommand {
     #endif
   }
 
-  private func write(_ cursor: VideoCursor, to target: PictureOutput) throws {
+  private func write(_ cursor: VideoCursor, of file: String, to target: PictureOutput) throws {
     try cursor.seek(to: time ?? 0, isExact: true)
     guard let frame = try cursor.next() else { throw VideoReport.noFrames(file) }
     var conversion = FrameConversion()

@@ -41,6 +41,7 @@ struct VideoReport {
   private var frames = Frames()
   private var grids: [(frame: Int, time: Double, grid: ColorGrid)] = []
   private var audio: [AudioFacts] = []
+  private let decoder: (name: String, failure: String?)
 
   /// Decodes a file.
   init(_ input: any VideoInput, _ options: VideoOptions, detail: Detail) throws(VideoFileError) {
@@ -50,6 +51,7 @@ struct VideoReport {
       try frames.add(frame, checksums: detail == .checksums)
       if detail == .header { break }
     }
+    decoder = (source.decoderName, source.decoderFailure)
     guard !frames.times.isEmpty else { throw Self.noFrames(input.name) }
     if detail == .checksums { grids = try Self.grids(input, options, count: frames.times.count) }
     guard detail != .header else { return }
@@ -90,7 +92,9 @@ struct VideoReport {
       ("videoTracks", .number(Double(info.videoTrackCount))), ("audioTracks", .number(Double(info.audioTrackCount))),
       ("start", .number(info.start)), ("duration", info.duration.map(JSONText.number) ?? .null),
       ("framesPerSecond", info.framesPerSecond.map(JSONText.number) ?? .null), ("interlaced", .boolean(frames.isInterlaced)),
+      ("decoder", .text(decoder.name)),
     ]
+    if let failure = decoder.failure { pairs.append(("decoderFailure", .text(failure))) }
     guard detail != .header else { return .map(pairs) }
     pairs += [
       ("frames", .number(Double(frames.times.count))), ("pts", numbers(frames.times)), ("end", .number(frames.end)),

@@ -26,17 +26,9 @@ struct CameraPicture: VideoPicture {
   private func converted(
     _ bytes: UnsafeRawBufferPointer, _ layout: CameraLayout, _ conversion: FrameConversion
   ) throws(VideoFileError) -> PixelBuffer {
-    var (picture, own, width, height) = (layout.picture, vd_conversion(conversion), Int32(0), Int32(0))
-    vd_picture_result(&picture, &own, &width, &height)
-    guard width > 0, height > 0, let buffer = try? PixelBuffer(width: Int(width), height: Int(height), format: .xrgb8888) else {
-      throw .outOfMemory(source: source)
+    guard let buffer = try layout.picture.pixels(bytes, conversion, source) else {
+      throw .noSignal(source: source, reason: "a picture is damaged")
     }
-    let status = buffer.withUnsafeMutableBytes { pixels -> vd_status in
-      guard let from = bytes.baseAddress, let to = pixels.baseAddress else { return VD_CORRUPT }
-      return vd_picture_convert(
-        &picture, from.assumingMemoryBound(to: UInt8.self), bytes.count, &own, to.assumingMemoryBound(to: UInt8.self), buffer.stride)
-    }
-    guard status == VD_OK else { throw .noSignal(source: source, reason: "a picture is damaged") }
     return buffer
   }
 

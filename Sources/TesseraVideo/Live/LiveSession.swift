@@ -6,6 +6,8 @@ public enum LiveEvent: Sendable {
   case picture(any VideoPicture)
   /// Sound of a stream, in the order of its times; only if the session's demand includes it.
   case sound(LiveSound)
+  /// Message for the developer: the decoder has changed, and pictures follow.
+  case notice(String)
   /// The source gives no pictures; it is tried again until the session is stopped.
   case failed(VideoFileError)
   /// The stream is complete. No event follows.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TesseraBase
 
-/// Live stream on the network: RTSP, HLS, or MPEG-TS over HTTP, read by FFmpeg's libraries on a thread of its own.
+/// Live stream on the network: RTSP, HLS, or MPEG-TS or sound over HTTP, read by FFmpeg's libraries on a separate thread.
 ///
 /// A broken stream is opened again, after pauses that grow from half a second to 30 s. The receiver delays the stream while its call runs.
 public final class StreamSession: LiveSession {
@@ -38,7 +38,8 @@ public final class StreamSession: LiveSession {
   ) throws(VideoFileError) {
     let source = LiveSource.stream(url)
     self.init(named: source.shownName, demand: demand, receive: receive) { bridge throws(VideoFileError) in
-      try LibavSource(stream: url, bridge, VideoOptions())
+      let options = VideoOptions()
+      return HardwareSource.wrap(try LibavSource(stream: url, bridge, options), options, .kernel)
     }
     // The libraries decode on this thread.
     let hasThread = DetachedThread.start(stackSize: 2 << 20) { self.run { self.pause($0) } }
@@ -91,15 +92,21 @@ public final class StreamSession: LiveSession {
     if isStopped { return false }
     let source = try open(bridge)
     receive(.started(source.info))
-    var isBlocked = false
+    var (isBlocked, hasNotice) = (false, false)
     while !isStopped, let part = try source.next(demand(isBlocked)) {
       isBlocked = false
       switch part {
       case .picture(let frame):
         receive(.picture(frame))
         retry.reset()
-      case .sound(let sound): receive(.sound(sound))
+      case .sound(let sound):
+        receive(.sound(sound))
+        if !source.info.hasPictures { retry.reset() }
       case .blocked: isBlocked = true
+      }
+      if !hasNotice, let failure = source.decoderFailure {
+        receive(.notice(failure))
+        hasNotice = true
       }
     }
     return source.info.duration != nil

@@ -9,6 +9,8 @@ enum StreamPart: Sendable {
 /// Open live stream. One thread at a time.
 protocol StreamSource: AnyObject, Sendable {
   var info: VideoFileInfo { get }
+  /// As of `VideoSource`.
+  var decoderFailure: String? { get }
 
   /// Reads the next part; nil at the end.
   func next(_ demand: LiveDemand) throws(VideoFileError) -> StreamPart?

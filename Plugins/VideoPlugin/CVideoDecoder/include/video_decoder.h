@@ -60,6 +60,9 @@ typedef struct {
   double start;      ///< Time of the earliest sample of any track; 0 if unknown.
   double duration;   ///< -1 if unknown.
   double frame_rate; ///< Mean frames a second; 0 if unknown.
+  int32_t is_plain;  ///< Whether the samples are 4:2:0 with 8 bits.
+  int32_t matrix;    ///< Number of the matrix, ITU-T H.273; 2 if unknown.
+  int32_t is_full;   ///< Whether luma uses 0...255.
 } vd_info;
 
 /// Facts of a frame. Texts are constants of the libraries; NULL: not in the stream.
@@ -97,7 +100,8 @@ typedef struct {
 } vd_stream;
 
 /// Opens a live stream. Only the network protocols of such streams are used: a playlist that names a file is refused. Returns NULL in `out` on
-/// failure; free it with vd_reader_close. It cannot seek. Times may decrease if the stream begins again.
+/// failure; free it with vd_reader_close. It cannot seek. Times may decrease if the stream begins again. A stream with sound only is read by
+/// vd_reader_next_part; its width and height are 0.
 vd_status vd_reader_open_stream(const vd_stream *stream, const vd_options *options, vd_reader **out, vd_info *info, char *message);
 
 /// Decodes the next frame in order of presentation. Packets that cannot be decoded are skipped. Free the frame with vd_frame_free.
@@ -105,12 +109,21 @@ vd_status vd_reader_next(vd_reader *reader, vd_frame **out, char *message);
 
 /// Parts of a live stream that a call may return.
 typedef struct {
-  int32_t picture; ///< 1: the next picture. 0: its packets are kept, at most 512 with 16 MiB.
+  int32_t picture; ///< 1: the next picture. 2: its next packet. 0: its packets are kept, at most 512 with 16 MiB.
   int32_t sound;   ///< 1: sound is decoded. 0: its packets are dropped.
 } vd_demand;
 
-/// Part of a live stream: a picture, sound, or neither if no picture was demanded and no more packets can be kept.
+/// Packet of the pictures as decoders of the kernel take it: H.264 and H.265 with start codes.
 typedef struct {
+  const uint8_t *bytes; ///< Valid until the next call of the reader.
+  size_t count;
+  double time, duration; ///< When its picture is shown: NaN if unknown; 0 if unknown.
+  int32_t is_key;
+} vd_packet;
+
+/// Part of a live stream or a file: a picture, its packet, or sound. All are NULL if no picture was demanded and no more packets can be kept.
+typedef struct {
+  vd_packet packet;     ///< Bytes are NULL for others.
   vd_frame *frame;      ///< Free with vd_frame_free; NULL for others.
   const float *samples; ///< Interleaved stereo, full scale 1; valid until the next call of the reader. NULL for others.
   int32_t frames;       ///< Number of stereo frames.
@@ -118,7 +131,7 @@ typedef struct {
   double time;          ///< When the first of them is heard, on the same scale as the times of pictures.
 } vd_part;
 
-/// Returns the next part of a live stream in the order of its packets. The sound is the best audio track of the picture's program, mixed down to
+/// Returns the next part of a live stream, or of a file without its sound, in the order of its packets. The sound is the best audio track of the picture's program, mixed down to
 /// stereo; one that cannot be decoded is left out. Returns VD_END at the end.
 vd_status vd_reader_next_part(vd_reader *reader, const vd_demand *demand, vd_part *out, char *message);
 

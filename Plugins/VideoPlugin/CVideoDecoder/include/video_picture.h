@@ -1,4 +1,5 @@
-/// Pictures of cameras in memory, converted to pixels with the loops of video frames. No library is loaded. Any thread.
+/// Pictures of cameras in memory, converted to pixels with the loops of video frames. No library is loaded unless stated otherwise. Any
+/// thread.
 #pragma once
 #include "video_decoder.h"
 
@@ -23,3 +24,7 @@ void vd_picture_result(const vd_picture *picture, const vd_conversion *conversio
 /// Writes opaque pixels, bytes B G R 255, `stride` bytes a row. VD_CORRUPT: `count` bytes are not enough for the picture.
 vd_status vd_picture_convert(
     const vd_picture *picture, const uint8_t *bytes, size_t count, const vd_conversion *conversion, uint8_t *pixels, size_t stride);
+
+/// Writes the MD5 of the planes Y, U and V without padding, as hexadecimal text (VD_CHECKSUM_SIZE bytes): that of the same samples in three planes.
+/// For NV12 and YU12. Loads FFmpeg's libraries.
+vd_status vd_picture_checksum(const vd_picture *picture, const uint8_t *bytes, size_t count, char *text);
