@@ -10,13 +10,14 @@
 // The prototypes of libasound that are used here. Its ABI has been stable since version 1.0, so its headers are not needed.
 typedef struct snd_pcm snd_pcm;
 typedef void (*error_handler)(const char *file, int line, const char *function, int code, const char *format, ...);
-enum { stream_playback = 0, access_rw_interleaved = 3, format_s16 = 2, format_float = 14 };
+enum { stream_playback = 0, stream_capture = 1, access_rw_interleaved = 3, format_s16 = 2, format_float = 14 };
 
 static struct {
   int (*open)(snd_pcm **, const char *, int, int);
   int (*set_params)(snd_pcm *, int, int, unsigned, unsigned, int, unsigned);
   int (*get_params)(snd_pcm *, unsigned long *, unsigned long *);
   long (*writei)(snd_pcm *, const void *, unsigned long);
+  long (*readi)(snd_pcm *, void *, unsigned long);
   int (*recover)(snd_pcm *, int, int);
   int (*delay)(snd_pcm *, long *);
   int (*drop)(snd_pcm *);
@@ -35,7 +36,11 @@ struct so_alsa {
   snd_pcm *pcm;
   int32_t channels;
   int is_float;
-  uint8_t samples[most_frames * 2 * 2]; // A part of the written frames as 16-bit samples.
+  // A part of the written frames as 16-bit samples, or of the frames that were read.
+  union {
+    uint8_t bytes[most_frames * 2 * 2];
+    float floats[most_frames];
+  } samples;
 };
 
 // Messages of libasound would be printed on standard error.
@@ -56,6 +61,7 @@ static void load(void) {
   F(set_params, "snd_pcm_set_params")
   F(get_params, "snd_pcm_get_params")
   F(writei, "snd_pcm_writei")
+  F(readi, "snd_pcm_readi")
   F(recover, "snd_pcm_recover")
   F(delay, "snd_pcm_delay")
   F(drop, "snd_pcm_drop")
@@ -66,14 +72,15 @@ static void load(void) {
   if (!problem[0]) alsa.set_error_handler(ignore);
 }
 
-// Sets the first of the formats that the device supports. Returns an error of libasound.
-static int configure(so_alsa *d, so_format *format) {
+// Sets the first of the formats that the device supports: stereo for playback, one channel for capture. Returns an error of libasound.
+static int configure(so_alsa *d, so_format *format, int stream) {
   const unsigned rates[] = {(unsigned)format->rate, 48000, 44100};
   unsigned latency = (unsigned)((int64_t)format->buffer * 1000000 / format->rate);
   int error = -1;
   for (int r = 0; r < 3; r++)
-    for (unsigned channels = 2; channels >= 1; channels--)
+    for (int i = 0; i < 2; i++)
       for (int is_float = 1; is_float >= 0; is_float--) {
+        unsigned channels = (stream == stream_playback) == (i == 0) ? 2 : 1;
         error = alsa.set_params(d->pcm, is_float ? format_float : format_s16, access_rw_interleaved, channels, rates[r], 1, latency);
         if (error < 0) continue;
         unsigned long buffer = 0, period = 0;
@@ -86,7 +93,7 @@ static int configure(so_alsa *d, so_format *format) {
   return error;
 }
 
-so_status so_alsa_open(const char *name, so_format *format, so_alsa **out, char *message) {
+static so_status open_device(const char *name, int stream, so_format *format, so_alsa **out, char *message) {
   *out = NULL;
   message[0] = 0;
   pthread_once(&once, load);
@@ -96,9 +103,9 @@ so_status so_alsa_open(const char *name, so_format *format, so_alsa **out, char 
   }
   so_alsa *d = calloc(1, sizeof *d);
   if (!d) return SO_NO_MEMORY;
-  int error = alsa.open(&d->pcm, name, stream_playback, 0);
+  int error = alsa.open(&d->pcm, name, stream, 0);
   if (error < 0) d->pcm = NULL;
-  if (error >= 0) error = configure(d, format);
+  if (error >= 0) error = configure(d, format, stream);
   if (error >= 0) {
     *out = d;
     return SO_OK;
@@ -108,14 +115,50 @@ so_status so_alsa_open(const char *name, so_format *format, so_alsa **out, char 
   return SO_NO_DEVICE;
 }
 
+so_status so_alsa_open(const char *name, so_format *format, so_alsa **out, char *message) {
+  return open_device(name, stream_playback, format, out, message);
+}
+
+so_status so_alsa_open_capture(const char *name, so_format *format, so_alsa **out, char *message) {
+  return open_device(name, stream_capture, format, out, message);
+}
+
+so_status so_alsa_read(so_alsa *d, float *frames, int32_t count, int32_t *overruns) {
+  const int32_t most = most_frames / d->channels;
+  int failures = 0;
+  while (count > 0) {
+    long got = alsa.readi(d->pcm, &d->samples, (unsigned long)(count < most ? count : most));
+    if (got <= 0) {
+      // An overrun or a suspended machine; other errors, such as a removed device, remain.
+      if (++failures > 3 || alsa.recover(d->pcm, (int)got, 1) < 0) return SO_LOST;
+      ++*overruns;
+      continue;
+    }
+    failures = 0;
+    for (long i = 0; i < got; i++) {
+      float sum = 0;
+      for (int32_t c = 0; c < d->channels; c++) {
+        long at = i * d->channels + c;
+        int16_t value;
+        memcpy(&value, d->samples.bytes + at * 2, 2);
+        sum += d->is_float ? d->samples.floats[at] : (float)value / 32768;
+      }
+      // Not a number becomes silence.
+      *frames++ = sum == sum ? sum / (float)d->channels : 0;
+    }
+    count -= (int32_t)got;
+  }
+  return SO_OK;
+}
+
 so_status so_alsa_write(so_alsa *d, const float *frames, int32_t count, int32_t *underruns) {
   int failures = 0;
   while (count > 0) {
     int32_t part = count < most_frames ? count : most_frames;
     const void *samples = frames;
     if (!d->is_float) {
-      so_to_s16(d->samples, frames, (int64_t)part * d->channels);
-      samples = d->samples;
+      so_to_s16(d->samples.bytes, frames, (int64_t)part * d->channels);
+      samples = d->samples.bytes;
     }
     long written = alsa.writei(d->pcm, samples, (unsigned long)part);
     if (written < 0) {

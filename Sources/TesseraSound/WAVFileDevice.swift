@@ -76,11 +76,12 @@ public final class WAVFileDevice: SoundDevice {
     writeAll(descriptor, header(byteCount: byteCount))
   }
 
-  /// Returns the 44 bytes before the samples.
-  static func header(byteCount: Int) -> [UInt8] {
+  /// Returns the 44 bytes before the samples of 16 bits.
+  static func header(byteCount: Int, rate: Int = SoundFormat.mixerRate, channelCount: Int = 2) -> [UInt8] {
     func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-    return Array("RIFF".utf8) + number(byteCount + 36, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2) + number(2, 2)
-      + number(SoundFormat.mixerRate, 4) + number(SoundFormat.mixerRate * 4, 4) + number(4, 2) + number(16, 2) + Array("data".utf8)
+    return Array("RIFF".utf8) + number(byteCount + 36, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
+      + number(channelCount, 2) + number(rate, 4) + number(rate * channelCount * 2, 4) + number(channelCount * 2, 2) + number(16, 2)
+      + Array("data".utf8)
       + number(byteCount, 4)
   }
 

@@ -61,4 +61,34 @@ extension VideoSoundTests {
       #expect("\(error)".contains(reason), "\(error)")
     }
   }
+
+  /// docs/examples/doorbell.yaml: a button that is held captures, and the meter shows the loudness.
+  @Test func theDoorbellTalksWhileAButtonIsHeld() throws {
+    let device = ManualCaptureDevice(rate: 16_000)
+    let microphone = Microphone(device, isManual: true)
+    Microphone.shared = microphone
+    defer { Microphone.shared = Microphone(AlsaCaptureDevice()) }
+    let path = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID()).wav").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let example = try String(
+      contentsOf: URL(filePath: try PackageFolder.root(of: #filePath) + "/docs/examples/doorbell.yaml"), encoding: .utf8)
+    let text = example.replacing("tcp://127.0.0.1:5000", with: path)
+    let scene = try Scene.parse(
+      text: text, name: "doorbell.yaml", directory: try PackageFolder.root(of: #filePath) + "/docs/examples", registry: .standard)
+    let data = SceneData()
+    let stage = try HeadlessStage(width: 800, height: 480) { try scene.makeRoot(data: data) }
+    try stage.stage.settle()
+    try stage.tap(id: "answer")
+    let frame = try stage.frame(of: "talk")
+    let place = Point(frame.midX, frame.midY)
+    try stage.touch(.began, at: place)
+    #expect(microphone.isRunning)
+    device.supply([Float](repeating: 0.1, count: 800))
+    microphone.step()
+    // -20 dB of a meter of 60.
+    #expect(data.value(at: DataPath(["loudness"])) == .number(0.67))
+    try stage.touch(.ended, at: place)
+    #expect(!microphone.isRunning && !device.isOpen && data.value(at: DataPath(["loudness"])) == .number(0))
+    #expect(FileManager.default.contents(atPath: path)?.count == 44 + 1600)
+  }
 }

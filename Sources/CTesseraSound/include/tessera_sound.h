@@ -1,4 +1,4 @@
-/// Output of sound by ALSA, and loops over samples. Samples are 32-bit floats, 1.0 is full scale; a frame is one sample of each channel. Stereo
+/// Output and capture of sound by ALSA, and loops over samples. Samples are 32-bit floats, 1.0 is full scale; a frame is one sample of each channel. Stereo
 /// means interleaved frames of two channels, left first.
 ///
 /// Functions that take an object are called by one thread at a time. `message` (SO_MESSAGE_SIZE bytes) receives the reason of a failure,
@@ -36,6 +36,12 @@ so_status so_alsa_write(so_alsa *device, const float *frames, int32_t count, int
 
 /// Returns the number of frames that were written and not heard yet; at least 0.
 int32_t so_alsa_delay(so_alsa *device);
+
+/// Opens a device of ALSA for capture, likewise. Its frames have one channel for the caller.
+so_status so_alsa_open_capture(const char *name, so_format *format, so_alsa **out, char *message);
+
+/// Waits for frames and reads them: samples of one channel, the mean of two. Recovers from overruns, which it adds to `overruns`.
+so_status so_alsa_read(so_alsa *device, float *frames, int32_t count, int32_t *overruns);
 
 /// Closes a device without waiting for its buffer; NULL is ignored.
 void so_alsa_close(so_alsa *device);

@@ -110,7 +110,8 @@ struct ScenePaths {
         add(animation.styles, names)
         add(animation.actions, names)
       case .play(let sound): add(sound.volume, names)
-      case .pop, .dismiss, .focus, .silence: break
+      case .talk(let talk): add(talk.level, names)
+      case .pop, .dismiss, .focus, .silence, .hush: break
       }
     }
   }

@@ -33,6 +33,8 @@ extension SceneInstance {
       case .focus(let target): focus(target, from: node)
       case .play(let sound): play(sound, view)
       case .silence(let path, let fade): silence(path, fade: fade)
+      case .talk(let talk): self.talk(talk, view)
+      case .hush: hush()
       case .animate(let animation): play(animation, of: node, value, view)
       }
     }
@@ -87,7 +89,7 @@ extension SceneInstance {
     }
   }
 
-  private func set(_ target: Expression, _ value: DataValue, _ view: DataView) {
+  func set(_ target: Expression, _ value: DataValue, _ view: DataView) {
     var keys: [String] = []
     var tree = target.tree
     var evaluation = ExpressionEvaluation(view)

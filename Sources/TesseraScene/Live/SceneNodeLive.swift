@@ -128,6 +128,10 @@ struct SceneAction: Sendable, Equatable {
     case play(SceneSound)
     /// Stops a sound.
     case silence(String, fade: Double)
+    /// Captures sound.
+    case talk(SceneTalk)
+    /// Stops the capture of sound.
+    case hush
   }
 
   /// Payload of an event.

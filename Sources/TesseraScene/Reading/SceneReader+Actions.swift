@@ -29,7 +29,7 @@ extension SceneReader {
     return result
   }
 
-  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "focus", "play", "silence"]
+  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "focus", "play", "silence", "talk"]
 
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
     if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
@@ -69,6 +69,7 @@ extension SceneReader {
       case "focus": if let what = readFocus(entry.value, name) { whats.append(what) }
       case "play": if let what = readPlay(entry.value, name) { whats.append(what) }
       case "silence": if let what = readSilence(entry.value, name) { whats.append(what) }
+      case "talk": if let what = readTalk(entry.value, name) { whats.append(what) }
       case "animate": if let animation = readAnimation(entry.value, name) { whats.append(.animate(animation)) }
       default:
         errors.add(
@@ -80,7 +81,7 @@ extension SceneReader {
   }
 
   /// Reads the target of `set`: a name with members and elements.
-  private mutating func readTarget(_ text: String, _ place: Place, _ name: String) -> Expression? {
+  mutating func readTarget(_ text: String, _ place: Place, _ name: String) -> Expression? {
     do throws(ExpressionError) {
       let expression = try Expression(text, line: Int(place.line), column: Int(place.column))
       var tree = expression.tree

@@ -48,6 +48,37 @@ extension SceneReader {
     return path.map { .silence($0, fade: fade) }
   }
 
+  /// Reads `talk: message.wav`, `talk: {to: "tcp://door:5000", level: loudness}`, or `talk: stop`.
+  mutating func readTalk(_ index: Int32, _ name: String) -> SceneAction.What? {
+    let place = tree.place(index)
+    if case .scalar(let text, _) = tree[index].content, !text.isEmpty {
+      return text == "stop" ? .hush : .talk(SceneTalk(target: talkTarget(text), place: place))
+    }
+    var (target, talk) = (String?.none, SceneTalk(target: "", place: place))
+    for entry in map(index, "`talk` on \(name)") ?? [] {
+      switch entry.key {
+      case "to":
+        if case .scalar(let text, _) = tree[entry.value].content, !text.isEmpty { target = talkTarget(text) }
+      case "level":
+        if case .scalar(let text, _) = tree[entry.value].content { talk.level = readTarget(text, tree.place(entry.value), name) }
+      case "limit": talk.limit = values.read(entry.value, as: .number(0...3600), name: "`limit` of `talk`")?.number ?? talk.limit
+      default: errors.add(at: entry.keyPlace, "unknown key `\(entry.key)` of `talk`; valid are to, level and limit")
+      }
+    }
+    guard let target else {
+      if !errors.isFull { errors.add(at: place, "`talk` on \(name) needs `to`, the path of a WAV file or tcp://HOST:PORT") }
+      return nil
+    }
+    talk.target = target
+    return .talk(talk)
+  }
+
+  /// Returns a receiver as it is, and the path of a file relative to the scene.
+  private func talkTarget(_ text: String) -> String {
+    guard !text.hasPrefix("tcp://"), case .file(let path) = AssetLocation(text, in: values.directory) else { return text }
+    return path
+  }
+
   private mutating func readSource(_ index: Int32, _ action: String, _ name: String) -> String? {
     guard case .scalar(let text, _) = tree[index].content, !text.isEmpty else {
       errors.add(at: tree.place(index), "`\(action)` on \(name) must be the path of a sound, got \(tree.describe(index))")

@@ -80,6 +80,9 @@ extension SceneSchema {
         ("ducks", json(.boolean)),
       ], required: ["source"], "Sound, an expression for its volume, and how it is played.")
     let silence = object([("source", path), ("fade", json(.number(0...3600)))], required: ["source"], "Sound, and seconds of its fade.")
+    let talk = object(
+      [("to", path), ("level", path), ("limit", json(.number(0...3600)))], required: ["to"],
+      "WAV file or tcp://HOST:PORT, path of the data for the loudness, and seconds.")
     let map = object(
       [
         ("when", reference("condition")),
@@ -89,6 +92,7 @@ extension SceneSchema {
         ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
         ("focus", .map([("anyOf", .list([path, focus]))])),
         ("play", .map([("anyOf", .list([path, play]))])), ("silence", .map([("anyOf", .list([path, silence]))])),
+        ("talk", .map([("anyOf", .list([path, talk]))])),
       ], "Action.")
     return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
   }
