@@ -89,5 +89,20 @@ extension BenchHarness {
       view = view.snapped(scale: 1)
     }
     frames("step_", Array(times.dropFirst()), "a draw of 800 x 480 pixels after a movement of 4 pixels; the first draw does not count")
+    for (name, isZooming) in [("zoom_", true), ("zoom_sharp_", false)] {
+      times = []
+      for number in 0..<extent(100, small: 2) {
+        view.zoom = 14 + Double(number) * 0.01
+        view.bearing = Double(number) * 0.2
+        times.append(
+          try time {
+            let canvas = try Canvas(buffer)
+            document.draw(view, scale: 1, isMoving: false, isZooming: isZooming, in: canvas)
+            canvas.flush()
+          })
+      }
+      let kind = isZooming ? "while fingers zoom and turn" : "of each view without a kept picture"
+      frames(name, Array(times.dropFirst()), "a draw of 800 x 480 pixels \(kind), 0.01 levels and 0.2 degrees a step")
+    }
   }
 }

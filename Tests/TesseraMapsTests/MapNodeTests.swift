@@ -129,4 +129,53 @@ import Testing
     try h.advance(by: 1)
     #expect(node.zoom > 9)
   }
+
+  @Test func aPictureIsScaledWhileFingersZoom() throws {
+    let path = try PackageFolder.root(of: #filePath) + "/docs/examples/assets/maps/light.json"
+    func stage(_ zoom: Double, _ bearing: Double = 0) throws -> HeadlessStage {
+      let map = MapNode(Map(style: path, longitude: -87.655, latitude: 41.8755, zoom: zoom))
+      map.bearing = bearing
+      return try HeadlessStage(width: 320, height: 240) { map }
+    }
+    func difference(_ a: HeadlessStage, _ b: HeadlessStage) -> Double {
+      var sum = 0.0
+      for y in 0..<200 {
+        for x in 0..<320 { sum += abs(Double(a.framebuffer.color(x: x, y: y).green - b.framebuffer.color(x: x, y: y).green)) }
+      }
+      return sum / 64_000
+    }
+    let h = try stage(14)
+    let map = try #require(h.root.subnodes.first as? MapNode ?? h.root as? MapNode)
+    var isZooming: Bool { map.storage.state.withLock { $0.isZooming } }
+    try h.touch(.began, at: Point(120, 120), id: 1)
+    try h.touch(.began, at: Point(200, 120), id: 2)
+    for step in 1...20 {
+      h.clock.advance(by: 1.0 / 60)
+      try h.touch(.moved, at: Point(120 - Double(step), 120), id: 1)
+      try h.touch(.moved, at: Point(200 + Double(step), 120), id: 2)
+      try h.settle()
+    }
+    let sharp = try stage(map.zoom)
+    (sharp.root.subnodes.first as? MapNode ?? sharp.root as? MapNode)?.update {
+      ($0.longitude, $0.latitude) = (map.longitude, map.latitude)
+    }
+    try sharp.settle()
+    // Nearly the same while it zooms, and the same when the fingers rest.
+    #expect(isZooming && map.zoom > 14.4 && difference(h, sharp) < 0.06, "\(difference(h, sharp))")
+    for _ in 0..<4 {
+      h.clock.advance(by: 0.2)
+      try h.settle()
+    }
+    #expect(!isZooming && difference(h, sharp) < 0.005, "\(difference(h, sharp))")
+    try h.touch(.moved, at: Point(90, 120), id: 1)
+    try h.settle()
+    #expect(isZooming)
+    try h.touch(.ended, at: Point(90, 120), id: 1)
+    try h.touch(.ended, at: Point(220, 120), id: 2)
+    try h.settle()
+    let end = try stage(map.zoom, map.bearing)
+    (end.root.subnodes.first as? MapNode ?? end.root as? MapNode)?.update { ($0.longitude, $0.latitude) = (map.longitude, map.latitude) }
+    try end.settle()
+    #expect(!isZooming && difference(h, end) < 0.005, "\(difference(h, end))")
+  }
 }

@@ -18,7 +18,10 @@ extension Map {
     if let path = isDark ? darkMapStyle ?? mapStyle : mapStyle {
       let storage = context.storage(of: Self.self)
       if let document = try storage.document(path) {
-        document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), in: canvas) { context.isCancelled }
+        let isZooming = storage.isZooming(to: view)
+        document.draw(view, scale: context.scale, isMoving: storage.isMoving(to: view), isZooming: isZooming, in: canvas) {
+          context.isCancelled
+        }
         attribution = document.attribution
         if !context.isCancelled { storage.recordDraw(of: document, view, scale: context.scale) }
       }

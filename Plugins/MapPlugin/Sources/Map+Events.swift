@@ -78,6 +78,8 @@ extension Map {
       state.velocity = speed.isFinite && speed > 100 ? velocity : .zero
       return state.start
     }
+    // Sharp again.
+    if start != nil, node.storage.state.withLock({ $0.isZooming }) { node.setNeedsDisplay() }
     guard let start, reading != nil else { return }
     if speed > 100 { node.requestTick(after: 0) }
     var view = view(node)
@@ -92,6 +94,7 @@ extension Map {
     let state = node.storage.state.withLock { state in
       if reading.scale != 1, reading.scale > 0, reading.scale.isFinite { state.scale = reading.scale }
       if reading.rotation != 0, reading.rotation.isFinite { state.rotation = reading.rotation }
+      state.steps += 1
       return state
     }
     guard let start = state.start, let anchor = state.anchor else { return }
@@ -99,6 +102,7 @@ extension Map {
     view.zoom = node.value.valid(zoom: start.zoom + log2(state.scale))
     view.bearing = valid(bearing: start.bearing - state.rotation * 180 / .pi)
     show(view.moved(anchor, to: location), node)
+    if view.zoom != start.zoom || view.bearing != start.bearing { node.requestTick(after: MapStorage.restDelay) }
   }
 
   /// Bearing from -180 to 180 degrees.
@@ -171,9 +175,11 @@ extension Map {
     return true
   }
 
-  /// Continues a fling, and repeats failed loads.
+  /// Continues a fling, repeats failed loads, and draws a map sharply when a gesture rests.
   public static func tick(_ node: Node<Map>, at time: Double) -> Double? {
-    let waits = [fling(node, at: time), retryLoads(node, at: time)].compactMap(\.self)
+    let (isSharpDue, rest) = node.storage.rest()
+    if isSharpDue { node.setNeedsDisplay() }
+    let waits = [fling(node, at: time), retryLoads(node, at: time), rest].compactMap(\.self)
     return waits.min()
   }
 

@@ -25,10 +25,17 @@ public final class MapStorage: NodeStorage {
     var drawn: MapView?
     var movement = Point.zero
     var isMoving = false
+    /// Whether the last draw scaled or turned a picture, the number of steps of the gesture, and that at the last check for a rest.
+    var isZooming = false
+    var steps = 0
+    var checkedSteps = -1
+    var pendingSteps = -1
     /// Failures that were reported.
     var reported: Set<String> = []
   }
 
+  /// Time without a change after which fingers rest, seconds.
+  static let restDelay = 0.15
   /// Maximum number of reported failures.
   private static let maximumReports = 100
 
@@ -85,6 +92,29 @@ public final class MapStorage: NodeStorage {
       drawn.center = view.center
       state.isMoving = drawn == view
       return state.isMoving
+    }
+  }
+
+  /// Whether fingers scale or turn the map, and it has not come to rest. A worker.
+  func isZooming(to view: MapView) -> Bool {
+    state.withLock { state in
+      let turns = state.start.map { $0.zoom != view.zoom || $0.bearing != view.bearing } ?? false
+      state.isZooming = state.gestures > 0 && turns && state.checkedSteps != state.steps
+      return state.isZooming
+    }
+  }
+
+  /// Checks whether a gesture has come to rest. Returns whether the map must be drawn sharply, and the seconds until the next check. The loop.
+  func rest() -> (isDue: Bool, wait: Double?) {
+    state.withLock { state in
+      guard state.gestures > 0, state.isZooming, state.checkedSteps != state.steps else { return (false, nil) }
+      // The second check of the same step.
+      if state.pendingSteps == state.steps {
+        state.checkedSteps = state.steps
+        return (true, nil)
+      }
+      state.pendingSteps = state.steps
+      return (false, Self.restDelay)
     }
   }
 

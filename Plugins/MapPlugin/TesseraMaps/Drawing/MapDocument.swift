@@ -16,6 +16,7 @@ public struct MapDocument: Sendable {
   private let ownFailures: [String]
   private let ground = GroundBlocks()
   private let top = TopPicture()
+  private let zoomed = ZoomPicture()
 
   /// Reads a style and opens its files, whose names are relative to the style.
   /// - Parameters:
@@ -98,12 +99,16 @@ public struct MapDocument: Sendable {
   ///   - view: center, zoom, bearing and size.
   ///   - scale: device pixels per point.
   ///   - isMoving: whether views of the same zoom and bearing follow, for which pictures are kept.
+  ///   - isZooming: whether the zoom or the bearing changes with each view. A kept picture is scaled and turned; it is not sharp.
   ///   - canvas: target, as large as the view.
   ///   - isCancelled: asked between tiles and layers.
   public func draw(
-    _ view: MapView, scale: Double, isMoving: Bool, in canvas: borrowing Canvas, isCancelled: () -> Bool = { false }
+    _ view: MapView, scale: Double, isMoving: Bool, isZooming: Bool = false, in canvas: borrowing Canvas,
+    isCancelled: () -> Bool = { false }
   ) {
     let renderer = MapRenderer(web.resolved(), view, tiles: tiles, sprite: sprite(scale: scale), scale: scale)
+    if isZooming { return zoomed.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled) }
+    zoomed.remove()
     guard isMoving else { return renderer.draw(in: canvas, isCancelled: isCancelled) }
     ground.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
     top.draw(renderer, generation: tiles.generation, in: canvas, isCancelled: isCancelled)
@@ -113,6 +118,7 @@ public struct MapDocument: Sendable {
   public func releasePictures() {
     ground.removeAll()
     top.remove()
+    zoomed.remove()
   }
 
   // MARK: data from the web
