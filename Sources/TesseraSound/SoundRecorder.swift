@@ -32,15 +32,13 @@ public final class SoundRecorder: Sendable {
   /// Opens a destination.
   ///
   /// - Parameters:
-  ///   - target: path of a WAV file, which is replaced, or `tcp://HOST:PORT`.
+  ///   - target: path of a WAV file, which is replaced, or `tcp://HOST:PORT`. Other files are not replaced.
   ///   - rate: frames a second.
   /// - Throws: ``SoundError/unreadable(source:reason:)``.
   public init(_ target: String, rate: Int) throws(SoundError) {
     (self.target, self.rate, isFile) = (target, rate, !Self.isReceiver(target))
     if isFile {
-      let descriptor = open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw .unreadable(source: target, reason: String(cString: strerror(errno))) }
-      state = Locked(State(descriptor: descriptor))
+      state = Locked(State(descriptor: try Self.replace(target)))
       try write(bytes: WAVFileDevice.header(byteCount: 0, rate: rate, channelCount: 1))
     } else {
       state = Locked(State(descriptor: try Self.connect(target)))
@@ -48,6 +46,21 @@ public final class SoundRecorder: Sendable {
   }
 
   deinit { close() }
+
+  /// Opens a new file, or an old recording without its content.
+  private static func replace(_ path: String) throws(SoundError) -> Int32 {
+    // O_NONBLOCK: opening a pipe must not hang; it is refused below.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else { throw .unreadable(source: path, reason: String(cString: strerror(errno))) }
+    var (status, head) = (stat(), [UInt8](repeating: 0, count: 4))
+    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard isRegular, status.st_size == 0 || pread(descriptor, &head, 4, 0) == 4 && head == Array("RIFF".utf8), ftruncate(descriptor, 0) == 0
+    else {
+      closeDescriptor(descriptor)
+      throw .unreadable(source: path, reason: "it exists and is not a WAV file")
+    }
+    return descriptor
+  }
 
   /// Whether a target is a receiver on the network.
   static func isReceiver(_ target: String) -> Bool { target.hasPrefix("tcp://") }

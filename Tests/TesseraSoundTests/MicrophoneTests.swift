@@ -78,6 +78,15 @@ import Testing
     let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
     #expect(bytes.count == 44 + 4000 && Array(bytes[..<44]) == WAVFileDevice.header(byteCount: 4000, rate: 16_000, channelCount: 1))
     #expect(samples(bytes[44...]) == Array(0..<2000))
+    // A recording is replaced, another file is not.
+    #expect(throws: Never.self) { _ = try SoundRecorder(path, rate: 16_000) }
+    try Data("text".utf8).write(to: URL(filePath: path))
+    for other in [path, "/dev/null"] {
+      #expect(throws: SoundError.unreadable(source: other, reason: "it exists and is not a WAV file")) {
+        _ = try SoundRecorder(other, rate: 16_000)
+      }
+    }
+    #expect(FileManager.default.contents(atPath: path) == Data("text".utf8))
     microphone.record(to: "/nowhere/message.wav") { [events] event in events.withLock { $0.append(event) } }
     device.supply([0])
     microphone.step()
