@@ -67,12 +67,12 @@ private struct Worded: LifecycleType {
     for (number, node) in [first, second, first].enumerated() { effects.add(of: node) { done.withLock { $0.append(number) } } }
     effects.discard(of: first)
     effects.add(of: first) { done.withLock { $0.append(3) } }
-    for run in effects.take() { run() }
-    #expect(done.withLock { $0 } == [1, 3] && effects.take().isEmpty)
+    for run in effects.dequeueAll() { run() }
+    #expect(done.withLock { $0 } == [1, 3] && effects.dequeueAll().isEmpty)
     // In one layout: the second evaluation counts.
     let context = LayoutContext(environment: EnvironmentValues(), node: first, effects: effects)
     _ = first.makeSpec(in: context)
     _ = first.makeSpec(in: context)
-    #expect(effects.take().count == 1)
+    #expect(effects.dequeueAll().count == 1)
   }
 }

@@ -47,6 +47,45 @@ extension NodeElement {
   /// Sides on which the node is padded by the part of its box under the stage's safe-area insets.
   public func safeAreaPadding(_ edges: SafeAreaEdges) -> Described { properties { $0.safeAreaPadding = edges } }
 
+  /// Whether the node is pressed like a button: layers for hover and press, focus, keys, and the role `button` (``AnyNode/isPressable``).
+  public func pressable(_ isPressable: Bool = true) -> Described { properties { $0.isPressable = isPressable } }
+
+  /// Sets a value for the node and all below it: `.environment(\.tint, .red)`.
+  public func environment<Value: Sendable>(
+    _ path: WritableKeyPath<EnvironmentValues, Value> & Sendable, _ value: Value
+  ) -> Described {
+    describing { $0.environmentEdits.append { $0[keyPath: path] = value } }
+  }
+
+  /// Changes the semantics of the node.
+  public func semantics(_ edit: @escaping @Sendable (inout NodeSemantics) -> Void) -> Described {
+    properties { properties in
+      var semantics = properties.semantics
+      edit(&semantics)
+      properties.semantics = semantics
+    }
+  }
+
+  /// Sets role and label of the node; nil leaves the type's.
+  public func semantics(_ role: SemanticsRole? = nil, label: String? = nil) -> Described {
+    semantics {
+      if let role { $0.role = role }
+      if let label { $0.label = label }
+    }
+  }
+
+  /// Draws around the content of the node: `body` draws below and above it, or through a clip or a filter (``NodeContentDrawing``).
+  ///
+  /// - Parameters:
+  ///   - id: a drawing with another id is drawn again. Give it the values that the closure captures.
+  ///   - reach: distances by which the drawing exceeds the box of the node.
+  ///   - body: draws; called on a worker, or on the frame loop for content that is drawn directly.
+  public func drawing(
+    id: any Hashable & Sendable = 0, reach: Insets = .zero, _ body: @escaping NodeContentDrawing.Body
+  ) -> Described {
+    describing { $0.contentDrawing = NodeContentDrawing(id: id, reach: reach, body) }
+  }
+
   // MARK: Handlers
 
   /// Calls `perform` with the payload each time the node sends `signal`. It runs on the loop, no lock held. The closure of the latest spec is used.

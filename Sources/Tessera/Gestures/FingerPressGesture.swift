@@ -1,4 +1,4 @@
-public import TesseraGeometry
+internal import TesseraGeometry
 
 /// Long press of a finger only; a mouse has a button for the same request.
 struct FingerPressGesture: Gesture {
@@ -15,31 +15,4 @@ struct FingerPressGesture: Gesture {
   }
 
   mutating func pass(_ time: Double) { press.pass(time) }
-}
-
-extension AnyNode {
-  /// Request for a context menu at a point of the node's box (logical units): by the right mouse button, or by a finger that rests on it.
-  public static let contextMenu = Signal<Point>("contextMenu")
-
-  /// Calls `perform` with a point of the node's box, logical units, when the user requests a context menu there: by the right mouse button
-  /// or by a finger that rests. Editable and selectable text shows its own menu. Any thread.
-  ///
-  /// `perform` runs on the loop, with no lock held. Capture the node weakly, because the node retains the handler.
-  @discardableResult
-  public func onContextMenu(_ perform: @escaping @Sendable (_ location: Point) -> Void) -> HandlerToken {
-    if let recognizer = contextMenuRecognizer() { addRecognizer(recognizer) }
-    return on(AnyNode.contextMenu, perform: perform)
-  }
-
-  /// Returns the recognizer of resting fingers if the node has none yet.
-  private func contextMenuRecognizer() -> GestureRecognizer? {
-    attach { attachments -> GestureRecognizer? in
-      guard attachments.presses == nil else { return nil }
-      let made = GestureRecognizer(FingerPressGesture()) { press in
-        if press.phase == .began { press.node.send(AnyNode.contextMenu, press.reading.location) }
-      }
-      attachments.presses = made
-      return made
-    }
-  }
 }

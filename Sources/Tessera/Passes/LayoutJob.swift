@@ -54,7 +54,7 @@ struct LayoutJob: Sendable {
       root: root, held: held, available: AvailableSize(space.size), fills: true, environment: environment, space: space,
       nodeLimit: nodeLimit)
     // Effects of a discarded layout are not those of this one.
-    _ = memory.effects.take()
+    _ = memory.effects.dequeueAll()
     var changes: LayoutChanges?
     measureAhead(with: workers, progress) { changes = findChanges(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
@@ -64,7 +64,7 @@ struct LayoutJob: Sendable {
     let counts = memory.counts
     var result = Result(
       tree: tree, measureCount: counts.measures, omissions: memory.omissions, collectedCount: counts.collected, visitCount: counts.visits)
-    result.adoptions = memory.effects.take() + memory.arrangements.compactMap { $0.measured?.adopted }
+    result.adoptions = memory.effects.dequeueAll() + memory.arrangements.compactMap { $0.measured?.adopted }
     if let early {
       progress?.place(result)
       result.draws = early.run(in: tree, with: workers, progress)

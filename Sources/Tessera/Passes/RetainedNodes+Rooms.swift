@@ -29,7 +29,7 @@ extension RetainedNodes {
     var first: AnyNode?
     for i in moved {
       let entry = entries[Int(i)]
-      if rooms.settle(entry.node, layout.contentSize(at: Int(entry.box))), first == nil { first = entry.node }
+      if rooms.settle(entry.node, of: entry.node.typeName, layout.contentSize(at: Int(entry.box))), first == nil { first = entry.node }
     }
     return first
   }

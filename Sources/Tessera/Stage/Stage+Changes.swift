@@ -39,8 +39,7 @@ extension Stage {
       }
       for note in loop.input.requests.observables { adoptObservable(note) }
       for note in loop.input.requests.environments where note.node.isIn(link) { note.node.notifyEnvironment(from: note) }
-      if !loop.input.requests.overlays.isEmpty { adoptOverlays(loop.input.requests.overlays) }
-      if !loop.input.requests.textInput.isEmpty { adopt(loop.input.requests.textInput) }
+      if !loop.input.requests.others.isEmpty { adopt(loop.input.requests.others) }
       for animation in loop.input.requests.abandoned { animation.end(false) }
       for request in loop.input.requests.contents { adopt(request) }
       for call in loop.input.requests.calls { call() }
@@ -120,6 +119,13 @@ extension Stage {
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true
     startDrawIfNeeded(above, in: tree)
+  }
+
+  /// Handles requests of parts that are built on nodes: overlays, then text input.
+  private func adopt(_ requests: [any StageRequest]) {
+    let overlays = requests.compactMap { $0 as? StageOverlay }
+    if !overlays.isEmpty { adoptOverlays(overlays) }
+    for case let request as TextInputRequest in requests { adopt(request) }
   }
 }
 

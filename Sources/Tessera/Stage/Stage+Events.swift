@@ -129,26 +129,20 @@ extension Stage {
   var nextDeadline: Double? {
     // Called without access to the loop's state, because sources are the program's code.
     let sources = loop.input.sources
-    var next = Self.earlier(loop.schedule.deadline, loop.pointing.deadline)
-    next = Self.earlier(next, layoutDeadline)
-    next = Self.earlier(next, groupDeadline)
-    next = Self.earlier(next, loop.pressure.deadline)
-    next = Self.earlier(next, loop.looks.deadline)
-    next = Self.earlier(next, loop.animations.appearance.deadline)
-    next = Self.earlier(next, motionDeadline)
-    for source in sources { next = Self.earlier(next, source.deadline) }
+    var next = Deadline.earlier(loop.schedule.deadline, loop.pointing.deadline)
+    next = Deadline.earlier(next, layoutDeadline)
+    next = Deadline.earlier(next, groupDeadline)
+    next = Deadline.earlier(next, loop.pressure.deadline)
+    next = Deadline.earlier(next, loop.looks.deadline)
+    next = Deadline.earlier(next, loop.animations.appearance.deadline)
+    next = Deadline.earlier(next, motionDeadline)
+    for source in sources { next = Deadline.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
     if loop.animations.changeEachFrame || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
-      next = Self.earlier(next, clock.now + loop.frames.pacing.interval)
+      next = Deadline.earlier(next, clock.now + loop.frames.pacing.interval)
     }
     return next
-  }
-
-  /// Returns the earlier of two optional times.
-  static func earlier(_ a: Double?, _ b: Double?) -> Double? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
   }
 
   func changeFocus(_ request: StageLink.FocusRequest) {

@@ -127,7 +127,7 @@ extension Stage {
       workers.replaceThread(of: job.watch)
       report(
         StageError(
-          activity: .data, node: job.node?.description ?? "",
+          activity: .data, node: (job.owner as? AnyNode)?.description ?? "",
           reason: "\(step) has not ended after \(seconds(limit)) s, and its result is missing until then; work on workers has "
             + "to end soon; another thread does the other work"))
       job.onOverdue?()

@@ -78,18 +78,16 @@ extension Stage {
       state: state, caret: caret.flatMap { caret in convert(caret.origin, from: session.node).map { Rect(origin: $0, size: caret.size) } })
   }
 
-  func adopt(_ requests: [TextInputRequest]) {
-    for request in requests {
-      switch request {
-      case .offer(let method):
-        // A keyboard of a screen replaces that of a former screen, but not the program's.
-        guard loop.textInput.method == nil || loop.textInput.isOffered else { continue }
-        inputMethod = method
-        loop.textInput.isOffered = true
-      case .withdraw(let method): if loop.textInput.method === method { inputMethod = nil }
-      case .panel(let node): if let node { show(panel: node) } else { hidePanel() }
-      case .focusOn(let node): if focusedNode === node { _ = moveFocus(.next, isByKey: false) }
-      }
+  func adopt(_ request: TextInputRequest) {
+    switch request {
+    case .offer(let method):
+      // A keyboard of a screen replaces that of a former screen, but not the program's.
+      guard loop.textInput.method == nil || loop.textInput.isOffered else { return }
+      inputMethod = method
+      loop.textInput.isOffered = true
+    case .withdraw(let method): if loop.textInput.method === method { inputMethod = nil }
+    case .panel(let node): if let node { show(panel: node) } else { hidePanel() }
+    case .focusOn(let node): if focusedNode === node { _ = moveFocus(.next, isByKey: false) }
     }
   }
 

@@ -270,12 +270,3 @@ struct OwnEnvironment {
   let own: EnvironmentStorage
   var inherited: EnvironmentStorage?
 }
-
-extension NodeElement {
-  /// Sets a value for the node and all below it: `.environment(\.tint, .red)`.
-  public func environment<Value: Sendable>(
-    _ path: WritableKeyPath<EnvironmentValues, Value> & Sendable, _ value: Value
-  ) -> Described {
-    describing { $0.environmentEdits.append { $0[keyPath: path] = value } }
-  }
-}

@@ -1,16 +1,10 @@
 // The attribute `environment` of every node in scene files: a map of values that the node sets for itself and all below it.
 extension AnyNode {
-  static let environmentName = "environment"
-
-  /// Kind of the attribute with the keys that come with Tessera; ``NodeRegistry/environmentKind`` also has those of plugins.
-  static var environmentKind: AttributeKind { EnvironmentKeyDescription.kind(of: EnvironmentKeyDescription.builtIn) }
-
-  static let environmentHelp = "Environment of the node and all below it: values by the names of their keys."
-
   /// Sets the node's own values to those of the map; values missing from the map are inherited again.
   func setEnvironment(_ value: AttributeValue) throws {
     guard case .map(let pairs) = value else {
-      throw AttributeError(attribute: Self.environmentName, reason: "must be a map of keys of the environment, such as {colorScheme: dark}")
+      throw AttributeError(
+        attribute: EnvironmentNames.attribute, reason: "must be a map of keys of the environment, such as {colorScheme: dark}")
     }
     var own = EnvironmentValues()
     for (name, value) in pairs { try EnvironmentNames.key(name).write(value, to: &own) }

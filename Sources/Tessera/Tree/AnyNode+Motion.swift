@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-extension AnyNode {
+extension AnyNode: AnimatedObject {
   /// Properties as shown by the latest frame, with those in motion at their current values. Any thread.
   public var presented: NodeProperties { lock.withLock { shownProperties } }
 

@@ -113,8 +113,3 @@ extension Color {
       blue: (blue * alpha + below.blue * rest) / whole, alpha: whole)
   }
 }
-
-extension NodeElement {
-  /// Whether the node is pressed like a button: layers for hover and press, focus, keys, and the role `button` (``AnyNode/isPressable``).
-  public func pressable(_ isPressable: Bool = true) -> Described { properties { $0.isPressable = isPressable } }
-}

@@ -55,22 +55,3 @@ extension NodeProperties {
   /// Whether the node and its subtree are invisible.
   fileprivate var isUnseen: Bool { isHidden || opacity <= 0 }
 }
-
-extension NodeElement {
-  /// Changes the semantics of the node.
-  public func semantics(_ edit: @escaping @Sendable (inout NodeSemantics) -> Void) -> Described {
-    properties { properties in
-      var semantics = properties.semantics
-      edit(&semantics)
-      properties.semantics = semantics
-    }
-  }
-
-  /// Sets role and label of the node; nil leaves the type's.
-  public func semantics(_ role: SemanticsRole? = nil, label: String? = nil) -> Described {
-    semantics {
-      if let role { $0.role = role }
-      if let label { $0.label = label }
-    }
-  }
-}

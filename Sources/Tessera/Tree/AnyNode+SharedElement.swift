@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension AnyNode {
   /// Identifier of the node's shared element; empty if it has none. Any thread.
   ///
@@ -16,11 +14,4 @@ extension AnyNode {
     get { properties.sharedElement }
     set { updateProperties { $0.sharedElement = newValue } }
   }
-}
-
-/// Whether any node of the process has ever named a shared element. Until then the search for them is skipped.
-enum SharedElements {
-  private static let used = Atomic<Bool>(false)
-  static var isUsed: Bool { used.load(ordering: .relaxed) }
-  static func recordUse() { if !isUsed { used.store(true, ordering: .relaxed) } }
 }

@@ -1,10 +1,3 @@
-/// Ends a sequence of events when its handler is released: with its node, or by ``AnyNode/removeHandler(_:)``.
-private final class EventSequenceSource<Payload: Sendable>: Sendable {
-  let continuation: AsyncStream<Payload>.Continuation
-  init(_ continuation: AsyncStream<Payload>.Continuation) { self.continuation = continuation }
-  deinit { continuation.finish() }
-}
-
 extension AnyNode {
   /// Calls `perform` with the payload each time the node sends `signal`. Any thread.
   ///
@@ -84,60 +77,10 @@ extension AnyNode {
   /// Calls the handlers of `signal`, in the order in which they were added. Any thread; the handlers run on it.
   public func send(_ signal: Signal<Void>) { send(signal, ()) }
 
-  /// Future events of a signal, for `for await` in a task of any actor. Any thread.
-  ///
-  /// The sequence has one reader. It ends when the node is released, and when its task is cancelled. Releasing the sequence removes its handler. It
-  /// does not retain the node. The loop never waits for the reader: pending events are kept according to `buffering`, by default the latest 64.
-  ///
-  /// - Parameters:
-  ///   - signal: the signal.
-  ///   - buffering: policy for events that the reader has not consumed yet.
-  public func events<Payload>(
-    _ signal: Signal<Payload>, buffering: AsyncStream<Payload>.Continuation.BufferingPolicy = .bufferingNewest(64)
-  ) -> AsyncStream<Payload> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Payload.self, bufferingPolicy: buffering)
-    let source = EventSequenceSource(continuation)
-    let token = on(signal) { source.continuation.yield($0) }
-    continuation.onTermination = { [weak self] _ in self?.removeHandler(token) }
-    return stream
-  }
-
   /// Requests a `tick` in `seconds` of the stage's clock. Does nothing outside of a stage. Any thread.
   public func requestTick(after seconds: Double) {
     let link = lock.withLock { state.link }
     link?.requestTick(self, after: max(0, seconds.isFinite ? seconds : 0))
-  }
-
-  /// Runs `job` on one of the stage's workers, for work of a node away from the loop. Until it is done the stage counts as busy
-  /// (``Stage/hasWorkUnderWay``). Any thread.
-  ///
-  /// - Parameters:
-  ///   - isSeen: whether the result is visible; otherwise the job waits for all visible work.
-  ///   - job: the work; no lock is held.
-  /// - Returns: Whether there is a stage to run it; if false, `job` is dropped.
-  @discardableResult
-  public func performOnWorker(isSeen: Bool = true, _ job: @escaping @Sendable () -> Void) -> Bool {
-    guard let link = lock.withLock({ state.link }) else { return false }
-    let job = StateScope.bound(job)
-    link.perform(WorkerJob(self, nil), isSeen: isSeen) { _ in job() }
-    return true
-  }
-
-  /// Runs `job` on one of the stage's workers as ``performOnWorker(isSeen:_:)`` does. If one step of it takes longer than ``Stage/drawLimit``, that
-  /// is reported once, the hung worker is replaced, and `onOverdue` is called. Any thread.
-  ///
-  /// - Parameters:
-  ///   - isSeen: whether the result is visible; otherwise the job waits for all visible work.
-  ///   - onOverdue: called on the loop, no lock held, while the step is still running. The remaining work can be done in another job.
-  ///   - job: the work; reports its current step to its argument (``WorkerJob/begin(_:)``); no lock is held.
-  /// - Returns: Whether there is a stage to run it; if false, `job` is dropped.
-  @discardableResult
-  public func performOnWorker(
-    isSeen: Bool = true, onOverdue: @escaping @Sendable () -> Void, _ job: @escaping @Sendable (WorkerJob) -> Void
-  ) -> Bool {
-    guard let link = lock.withLock({ state.link }) else { return false }
-    link.perform(WorkerJob(self, onOverdue), isSeen: isSeen, StateScope.bound(job))
-    return true
   }
 
   /// Reports an error of this node through ``Stage/onError``, with the next frame. Does nothing outside of a stage. Any thread.

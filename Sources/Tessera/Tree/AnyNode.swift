@@ -163,8 +163,8 @@ public class AnyNode: @unchecked Sendable {
   ///
   /// - Throws: ``AttributeError`` if the name is unknown or the value has the wrong kind.
   public func setAttribute(_ name: String, to value: AttributeValue) throws {
-    if name == Self.environmentName { return try setEnvironment(value) }
-    guard let attribute = AnyNode.commonAttribute(name) else {
+    if name == EnvironmentNames.attribute { return try setEnvironment(value) }
+    guard let attribute = NodeProperties.attribute(name) else {
       throw AttributeError(attribute: name, reason: "`\(typeName)` has no such attribute")
     }
     try updateProperties { try attribute.set(&$0, value) }
@@ -172,8 +172,8 @@ public class AnyNode: @unchecked Sendable {
 
   /// Returns the value of an attribute; nil if it is unset or unknown. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
-    if name == Self.environmentName { return environmentAttribute }
-    return AnyNode.commonAttribute(name)?.get(properties)
+    if name == EnvironmentNames.attribute { return environmentAttribute }
+    return NodeProperties.attribute(name)?.get(properties)
   }
 
   /// Names of the stored members of the value.
@@ -217,6 +217,9 @@ public class AnyNode: @unchecked Sendable {
   public func setNeedsScroll() {
     if scrollsSubnodes { invalidate(.scroll) }
   }
+
+  /// The stage that the node is in. Any thread.
+  final var stageLink: StageLink? { lock.withLock { state.link } }
 
   /// Whether the node is part of the tree of the stage behind `link`. Any thread.
   final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }

@@ -1,5 +1,4 @@
 internal import TesseraBase
-public import TesseraLayout
 
 /// Keeps a property of a node equal to the result of a closure, from ``Node/bind(_:_:)`` until it is cancelled or the node is released. Any thread.
 ///
@@ -20,7 +19,7 @@ public final class NodeBinding: ChangeReader {
   let target: AnyKeyPath & Sendable
   private let property: any BoundProperty
 
-  fileprivate init(_ node: AnyNode, _ target: AnyKeyPath & Sendable, _ property: any BoundProperty) {
+  init(_ node: AnyNode, _ target: AnyKeyPath & Sendable, _ property: any BoundProperty) {
     self.node = node
     self.target = target
     self.property = property
@@ -78,13 +77,13 @@ public final class NodeBinding: ChangeReader {
 }
 
 /// A property of a node and the closure for its value. A value.
-private protocol BoundProperty: Sendable {
+protocol BoundProperty: Sendable {
   /// Evaluates the closure and sets the property of the binding's node.
   func update(by binding: NodeBinding, _ ticket: ReadTicket)
 }
 
 /// A property of one type. The result is passed from one closure to the other without an allocation.
-private struct TypedProperty<Property>: BoundProperty {
+struct TypedProperty<Property>: BoundProperty {
   let value: @Sendable () -> Property
   let set: @Sendable (AnyNode, Property) -> Void
 
@@ -96,85 +95,7 @@ private struct TypedProperty<Property>: BoundProperty {
   }
 }
 
-extension Node {
-  /// Binds a member of the value to the result of `value`, beginning now. Any thread.
-  ///
-  /// ```swift
-  /// label.bind(\.string) { "\(room.temperature) °C" }
-  /// ```
-  ///
-  /// Reads of models in `value` are tracked: a change runs it again, and the node is compared and invalidated as by any other change. It replaces a
-  /// binding of the same member.
-  /// - Returns: The binding, to cancel it. It need not be kept; it ends with the node.
-  @discardableResult
-  public func bind<Member: Equatable & Sendable>(
-    _ member: WritableKeyPath<Value, Member> & Sendable, _ value: @escaping @Sendable () -> Member
-  ) -> NodeBinding {
-    add(
-      // The node of a binding is the one that it was created for.
-      NodeBinding(self, member, TypedProperty(value: value) { unsafeDowncast($0, to: Node<Value>.self)[dynamicMember: member] = $1 }))
-  }
-
-  /// Binds a member of the value to a property of a model, beginning now. Any thread.
-  ///
-  /// ```swift
-  /// label.bind(\.string, to: room, \.name)
-  /// ```
-  @discardableResult
-  public func bind<Member: Equatable & Sendable, Source: AnyObject & Sendable>(
-    _ member: WritableKeyPath<Value, Member> & Sendable, to model: Source, _ path: KeyPath<Source, Member> & Sendable
-  ) -> NodeBinding {
-    bind(member) { model[keyPath: path] }
-  }
-
-  /// Binds a member of the value to a member of a model's value, beginning now. Any thread.
-  @discardableResult
-  public func bind<Member: Equatable & Sendable, Root>(
-    _ member: WritableKeyPath<Value, Member> & Sendable, to model: Model<Root>, _ path: KeyPath<Root, Member> & Sendable
-  ) -> NodeBinding {
-    bind(member) { model[dynamicMember: path] }
-  }
-}
-
 extension AnyNode {
-  /// Binds a common property of nodes to the result of `value`, beginning now. Any thread.
-  ///
-  /// ```swift
-  /// lamp.bind(\.opacity) { room.isLit ? 1 : 0.3 }
-  /// ```
-  @_disfavoredOverload @discardableResult
-  public final func bind<Member: Equatable & Sendable>(
-    _ property: WritableKeyPath<NodeProperties, Member> & Sendable, _ value: @escaping @Sendable () -> Member
-  ) -> NodeBinding {
-    add(
-      NodeBinding(self, property, TypedProperty(value: value) { node, new in node.updateProperties { $0[keyPath: property] = new } }))
-  }
-
-  /// Binds a common property of nodes to a member of a model's value, beginning now. Any thread.
-  @_disfavoredOverload @discardableResult
-  public final func bind<Member: Equatable & Sendable, Root>(
-    _ property: WritableKeyPath<NodeProperties, Member> & Sendable, to model: Model<Root>, _ path: KeyPath<Root, Member> & Sendable
-  ) -> NodeBinding {
-    bind(property) { model[dynamicMember: path] }
-  }
-
-  /// Binds a common property of nodes to a property of a model, beginning now. Any thread.
-  @_disfavoredOverload @discardableResult
-  public final func bind<Member: Equatable & Sendable, Source: AnyObject & Sendable>(
-    _ property: WritableKeyPath<NodeProperties, Member> & Sendable, to model: Source, _ path: KeyPath<Source, Member> & Sendable
-  ) -> NodeBinding {
-    bind(property) { model[keyPath: path] }
-  }
-
-  /// Binds a property of the layout style to the result of `value`, beginning now. Any thread.
-  @discardableResult
-  public final func bind<Member: Equatable & Sendable>(
-    style property: WritableKeyPath<LayoutStyle, Member> & Sendable, _ value: @escaping @Sendable () -> Member
-  ) -> NodeBinding {
-    add(
-      NodeBinding(self, property, TypedProperty(value: value) { $0.style[keyPath: property] = $1 }))
-  }
-
   final func add(_ binding: NodeBinding) -> NodeBinding {
     let former = attach { attachments in
       let former = attachments.bindings.updateValue(binding, forKey: binding.target)

@@ -105,17 +105,3 @@ extension AnyNode {
     }
   }
 }
-
-extension NodeElement {
-  /// Draws around the content of the node: `body` draws below and above it, or through a clip or a filter (``NodeContentDrawing``).
-  ///
-  /// - Parameters:
-  ///   - id: a drawing with another id is drawn again. Give it the values that the closure captures.
-  ///   - reach: distances by which the drawing exceeds the box of the node.
-  ///   - body: draws; called on a worker, or on the frame loop for content that is drawn directly.
-  public func drawing(
-    id: any Hashable & Sendable = 0, reach: Insets = .zero, _ body: @escaping NodeContentDrawing.Body
-  ) -> Described {
-    describing { $0.contentDrawing = NodeContentDrawing(id: id, reach: reach, body) }
-  }
-}

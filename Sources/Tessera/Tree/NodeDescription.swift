@@ -115,17 +115,6 @@ extension AnyNode {
     if let recognizer { addRecognizer(recognizer) }
   }
 
-  /// Returns the recognizer that sends ``tap`` for a finger; nil for types that send it themselves. Without handlers the signal has no effect.
-  private func tapRecognizer() -> GestureRecognizer? {
-    guard !descriptor.traits.contains(.sendsTaps) else { return nil }
-    return attach { attachments -> GestureRecognizer in
-      if let known = attachments.taps { return known }
-      let made = GestureRecognizer(TapGesture()) { if $0.node.environmentValues.isEnabled { $0.node.send(AnyNode.tap) } }
-      attachments.taps = made
-      return made
-    }
-  }
-
   /// Sets the children of a container to those of its owner's current spec.
   private func setContent(_ content: ContainerContent?, hadContent: Bool) {
     guard content != nil || hadContent else { return }
@@ -139,13 +128,4 @@ extension AnyNode {
     lock.unlock()
   }
 
-  /// Calls `perform` when the node is activated: by a finger, or by Enter or Space while it has the focus. Any thread.
-  ///
-  /// `perform` runs on the loop, no lock held. Capture the node weakly: it retains the handler.
-  @discardableResult
-  public func onTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken {
-    if let recognizer = tapRecognizer() { addRecognizer(recognizer) }
-    defer { setNeedsSemantics() }
-    return on(AnyNode.tap, perform: perform)
-  }
 }

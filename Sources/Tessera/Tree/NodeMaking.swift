@@ -14,14 +14,6 @@ extension Subnode: NodeMaking {
   func makeKeptNode() -> AnyNode? { makeNode() }
 }
 
-extension Column: NodeMaking {
-  func makeKeptNode() -> AnyNode? { makeNode() }
-}
-
-extension Row: NodeMaking {
-  func makeKeptNode() -> AnyNode? { makeNode() }
-}
-
 extension PlacedElement: NodeMaking {
   func makeKeptNode() -> AnyNode? { (base as? any NodeMaking)?.makeKeptNode() }
 }

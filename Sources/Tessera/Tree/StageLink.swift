@@ -24,7 +24,7 @@ protocol LoopPort: AnyObject, Sendable {
 /// Connection of nodes to their stage. Any thread.
 ///
 /// Nodes and the stage retain it. It retains only the stage's inbox (``LoopPort``).
-final class StageLink: Sendable {
+final class StageLink: AnimationHost {
   private struct State {
     var requests = Requests()
     var pressure = MemoryPressure.none
@@ -99,17 +99,14 @@ final class StageLink: Sendable {
     var afterLayout: [@Sendable () -> Void] = []
     /// Nodes that read `@Observable` objects, or that read some that change.
     var observables: [ObservableNote] = []
-    /// Overlays that were presented, moved or dismissed.
-    var overlays: [StageOverlay] = []
     /// Changes of the environments of nodes, for their types and handlers.
     var environments: [EnvironmentNote] = []
-    /// Requests about text input.
-    var textInput: [TextInputRequest] = []
+    /// Requests of types that the tree does not name, in order.
+    var others: [any StageRequest] = []
     var isEmpty: Bool {
       changed.isEmpty && ticks.isEmpty && timers.isEmpty && focus.isEmpty && reveals.isEmpty && closed.isEmpty && afterLayout.isEmpty
         && contents.isEmpty
-        && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
-        && textInput.isEmpty
+        && calls.isEmpty && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && others.isEmpty
     }
 
     /// Removes all requests and keeps the memory.
@@ -126,8 +123,7 @@ final class StageLink: Sendable {
       afterLayout.removeAll()
       observables.removeAll(keepingCapacity: true)
       environments.removeAll()
-      overlays.removeAll()
-      textInput.removeAll()
+      others.removeAll()
     }
   }
 
@@ -196,12 +192,6 @@ final class StageLink: Sendable {
     wake()
   }
 
-  /// Requests an update of an overlay that was presented, moved or dismissed.
-  func overlayDidChange(_ overlay: StageOverlay) {
-    state.withLock { $0.requests.overlays.append(overlay) }
-    wake()
-  }
-
   func requestTick(_ node: AnyNode, after seconds: Double) {
     state.withLock { $0.requests.ticks.append((node, seconds)) }
     wake()
@@ -238,8 +228,8 @@ final class StageLink: Sendable {
     wake()
   }
 
-  func request(_ input: TextInputRequest) {
-    state.withLock { $0.requests.textInput.append(input) }
+  func request(_ other: some StageRequest) {
+    state.withLock { $0.requests.others.append(other) }
     wake()
   }
 

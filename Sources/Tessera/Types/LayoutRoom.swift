@@ -23,7 +23,7 @@ public struct LayoutRoom: Sendable {
 
   private func read(_ axes: LayoutRooms.Axes) -> Size {
     guard let node, let rooms else { return .zero }
-    return rooms.read(node, axes)
+    return rooms.read(node, of: node.typeName, axes)
   }
 }
 

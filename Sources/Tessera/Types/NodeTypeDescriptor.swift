@@ -22,7 +22,7 @@ public final class NodeTypeDescriptor: Sendable {
   let hooks: NodeHooks
   private let lazyTable = AtomicLazyReference<AttributeTable>()
   private let makeTable: @Sendable () -> AttributeTable
-  private let ownSignals: @Sendable () -> [NodeSignal]
+  let ownSignals: @Sendable () -> [NodeSignal]
   private let make: @Sendable (NodeTypeDescriptor) -> AnyNode
 
   /// Describes a node type whose nodes hold values of `type`. Each parameter defaults to that of the Swift type.
@@ -87,19 +87,13 @@ public final class NodeTypeDescriptor: Sendable {
   public var attributes: [AttributeDescription] { table.descriptions }
 
   /// Returns the kind of an attribute of the type or of every node; nil if no attribute has that name. O(1).
-  public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
+  public func kind(of attribute: String) -> AttributeKind? { CommonAttributes.kinds[attribute] ?? table.names.kinds[attribute] }
 
   /// Returns the attributes that are equivalent to `attribute`: ``NodeAttribute/alternatives``. O(1).
   public func alternatives(of attribute: String) -> [String] { table.names.alternatives[attribute] ?? [] }
 
   /// Names of the attributes of the type and of every node, in alphabetical order.
-  public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
-
-  /// Signals that its nodes send: first those of the type, then those of every node, each name once.
-  public var signals: [NodeSignal] {
-    var seen = Set<String>()
-    return (ownSignals() + AnyNode.commonSignals).filter { seen.insert($0.name).inserted }
-  }
+  public var attributeNames: [String] { Set(table.names.kinds.keys).union(CommonAttributes.kinds.keys).sorted() }
 
   /// Returns a new node with every attribute at its default. Any thread.
   public func makeNode() -> AnyNode { make(self) }
@@ -112,6 +106,9 @@ public final class NodeTypeDescriptor: Sendable {
 }
 
 extension AnyNode {
+  /// The attributes that every node has, for help, schema and error messages.
+  public static var commonAttributeDescriptions: [AttributeDescription] { CommonAttributes.descriptions }
+
   /// The protocols that the node's type adopts besides ``NodeType``.
   final var hooks: NodeHooks { descriptor.hooks }
 

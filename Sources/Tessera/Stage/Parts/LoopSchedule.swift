@@ -10,5 +10,5 @@ struct LoopSchedule {
   /// - Complexity: linear in the number of both.
   var isSettling: Bool { ticks.owners.contains { $0.isSettling } || timers.owners.contains { $0.isSettling } }
   /// Time of the earliest tick or timer; nil if there is none.
-  var deadline: Double? { Stage.earlier(ticks.deadline, timers.deadline) }
+  var deadline: Double? { Deadline.earlier(ticks.deadline, timers.deadline) }
 }

@@ -6,5 +6,5 @@ struct Pointing {
   /// Whether a gesture is undecided or the node under the pointer is not known yet.
   var isSettling: Bool { touches.isUndecided || hover.deadline != nil }
   /// Time at which a gesture is decided or the pointer's node is searched; nil if neither is pending.
-  var deadline: Double? { Stage.earlier(touches.deadline, hover.deadline) }
+  var deadline: Double? { Deadline.earlier(touches.deadline, hover.deadline) }
 }

@@ -1,17 +1,14 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-extension AnyNode {
-  /// Keys of every node of a scene file that are not attributes.
-  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "timers", "variants", "looks"]
-
+extension NodeProperties {
   /// The attributes that every node has.
-  static let commonAttributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
+  static let attributes: [NodeAttribute<NodeProperties>] = seenAttributes + NodeAttribute.semantics
 
-  private static let commonPlaces = Dictionary(commonAttributes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let places = Dictionary(attributes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Returns the attribute of that name that every node has; nil if there is none. O(1).
-  static func commonAttribute(_ name: String) -> NodeAttribute<NodeProperties>? { commonPlaces[name].map { commonAttributes[$0] } }
+  static func attribute(_ name: String) -> NodeAttribute<NodeProperties>? { places[name].map { attributes[$0] } }
 
   private static let seenAttributes: [NodeAttribute<NodeProperties>] = [
     .number("opacity", \.opacity, in: 0...1, help: "Opacity of the node and all below it, composited as one picture."),
@@ -74,18 +71,6 @@ extension AnyNode {
     .focusRing("focusRing", \.focusRing, help: "Focus ring of the node and of nodes below it: color, contrast, width, offset."),
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides padded by the part of the box under the safe-area insets."),
   ]
-
-  /// Kind of each common attribute.
-  static let commonKinds = Dictionary(
-    commonAttributes.map { ($0.name, $0.kind) } + [(environmentName, environmentKind)], uniquingKeysWith: { first, _ in first })
-
-  /// The attributes that every node has, for help, schema and error messages.
-  public static let commonAttributeDescriptions: [AttributeDescription] = {
-    let value = NodeProperties()
-    return commonAttributes.map { AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help) } + [
-      AttributeDescription(name: environmentName, kind: environmentKind, defaultValue: .map([]), help: environmentHelp)
-    ]
-  }()
 }
 
 extension NodeAttribute {

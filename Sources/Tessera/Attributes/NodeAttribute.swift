@@ -50,10 +50,10 @@ public struct NodeAttribute<Value>: Sendable {
     let adopt: @Sendable (Value, inout Value) -> Bool
   }
 
-  /// Functions that read and write an attribute that a node stores outside its value.
+  /// Functions that read and write an attribute that a node stores outside its value. They get the node, whose type nothing below the tree names.
   struct NodeAccess: Sendable {
-    let get: @Sendable (AnyNode) -> AttributeValue?
-    let set: @Sendable (AnyNode, AttributeValue) throws -> Void
+    let get: @Sendable (any StateOwner) -> AttributeValue?
+    let set: @Sendable (any StateOwner, AttributeValue) throws -> Void
   }
 
   /// Makes an attribute with custom functions to read and write.
@@ -105,31 +105,6 @@ public struct NodeAttribute<Value>: Sendable {
         return true
       }
     ofNode = nil
-  }
-
-  /// Makes an attribute of a node's storage (``NodeType/Storage``), such as a scroll position. Called on any thread, no lock held.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scene files.
-  ///   - kind: accepted values.
-  ///   - initial: value of a new node; nil if unset.
-  ///   - help: one line for people.
-  ///   - getNode: reads it from a node.
-  ///   - setNode: writes it to a node.
-  public init(
-    _ name: String, kind: AttributeKind, initial: AttributeValue?, help: String,
-    getNode: @escaping @Sendable (Node<Value>) -> AttributeValue?, setNode: @escaping @Sendable (Node<Value>, AttributeValue) throws -> Void
-  ) where Value: NodeType {
-    self.name = name
-    self.kind = kind
-    self.help = help
-    get = { _ in initial }
-    set = { _, _ in }
-    affects = nil
-    member = nil
-    ofNode = NodeAccess(
-      get: { node in (node as? Node<Value>).flatMap(getNode) },
-      set: { node, value in if let node = node as? Node<Value> { try setNode(node, value) } })
   }
 
   /// Returns the same attribute with these equivalents. Each of the equivalents must name the others.

@@ -1,22 +1,3 @@
-/// Target of a motion within a node.
-enum MotionKey: Sendable, Hashable {
-  /// A property common to all nodes.
-  case property(MotionProperty)
-  /// An attribute of the node's value.
-  case attribute(String)
-  /// The drawn content: from the content shown to the new one.
-  case content
-
-  /// The name in scene files.
-  var name: String {
-    switch self {
-    case .property(let property): property.rawValue
-    case .attribute(let name): name
-    case .content: "content"
-    }
-  }
-}
-
 /// A change to animate. Created with the change, under the node's lock, and taken by the loop together with it, so that the loop never gets one
 /// without the other.
 struct MotionRequest: Sendable {

@@ -1,35 +1,12 @@
 public import TesseraGeometry
 internal import TesseraLayout
 
-/// Reactions of an overlay to touches outside of it and to moves of its anchor.
-public struct OverlayOptions: OptionSet, Sendable, Hashable {
-  /// One bit per option.
-  public let rawValue: UInt8
-  /// Makes a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// A touch that begins elsewhere, or the escape key, dismisses the overlay. Touches in an overlay presented by one of its nodes do not.
-  public static let dismissesOnOutsideTouch = OverlayOptions(rawValue: 1)
-  /// A touch that begins elsewhere has no other effect.
-  public static let blocksOutsideTouches = OverlayOptions(rawValue: 2)
-  /// The overlay is dismissed if its anchor is shown at another place than at first: scrolled, or moved by a layout. A new ``StageOverlay/anchor``
-  /// does not count.
-  public static let dismissesWhenAnchorMoves = OverlayOptions(rawValue: 4)
-  /// The overlay is hidden while its anchor is not visible, and returns with it. Without this option it is dismissed then.
-  public static let hidesWithAnchor = OverlayOptions(rawValue: 8)
-  /// Events that its nodes ignore, and touches for gestures, are passed to the presenting node.
-  public static let forwardsEvents = OverlayOptions(rawValue: 16)
-  /// The overlay appears and disappears immediately. Without this option it fades (``StandardMotion/overlay``, ``StandardMotion/overlayRemoval``),
-  /// even with reduced motion.
-  public static let appearsAtOnce = OverlayOptions(rawValue: 32)
-}
-
 /// A tree of nodes shown above the stage's content, next to a rectangle of one of its nodes: a menu, a tooltip, a handle.
 ///
 /// Made by ``AnyNode/present(overlay:at:placement:options:magnification:)``. Its size is the preferred size of its node. No ancestor of the
 /// presenting node clips it, and touches reach it before content below it. It inherits environment and writing direction of the presenting node. It
 /// is dismissed when that node leaves the stage. Any thread.
-public final class StageOverlay: Sendable {
+public final class StageOverlay: StageRequest {
   /// Root of the shown nodes.
   public let node: AnyNode
   /// The presenting node, whose box contains the anchor; nil after its release.
@@ -105,7 +82,7 @@ public final class StageOverlay: Sendable {
       body(&state)
       return !state.isDismissed && before != (state.anchor, state.placement)
     }
-    if isOther { presenter?.stageLink?.overlayDidChange(self) }
+    if isOther { presenter?.stageLink?.request(self) }
   }
 
   /// Returns whether `node` is shown in this overlay. Any thread.
@@ -137,7 +114,7 @@ public final class StageOverlay: Sendable {
     let link = container.stageLink ?? presenter?.stageLink
     // If the overlay fades, the stage releases the node.
     if !keepsNode, !tellingStage || link == nil || options.contains(.appearsAtOnce) { letGo() }
-    if tellingStage { link?.overlayDidChange(self) }
+    if tellingStage { link?.request(self) }
     perform?()
   }
 
@@ -149,9 +126,6 @@ public final class StageOverlay: Sendable {
 }
 
 extension AnyNode {
-  /// The stage that the node is in. Any thread.
-  final var stageLink: StageLink? { lock.withLock { state.link } }
-
   /// Shows `node`, with all below it, above everything else on the stage, next to a rectangle of this node. Any thread.
   ///
   /// If this node is in no stage or is inside `node`, nothing is shown, an error is reported, and the returned overlay is already dismissed.
@@ -180,7 +154,7 @@ extension AnyNode {
       overlay.end(tellingStage: false)
       return overlay
     }
-    link.overlayDidChange(overlay)
+    link.request(overlay)
     return overlay
   }
 

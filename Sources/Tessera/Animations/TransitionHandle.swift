@@ -25,11 +25,11 @@ public final class TransitionHandle: Sendable {
 
   let transition: LayoutTransition
   /// Node whose subtree is animated; nil means the whole stage.
-  let scope: AnyNode?
+  let scope: (any AnimatedObject)?
   private let state = Locked(State())
   private let wake: @Sendable () -> Void
 
-  init(_ transition: LayoutTransition, scope: AnyNode?, wake: @escaping @Sendable () -> Void) {
+  init(_ transition: LayoutTransition, scope: (any AnimatedObject)?, wake: @escaping @Sendable () -> Void) {
     self.transition = transition
     self.scope = scope
     self.wake = wake

@@ -11,12 +11,13 @@ public final class WorkerJob: Sendable {
   }
 
   private let progress = Locked(Progress())
-  weak let node: AnyNode?
+  /// The node whose job it is.
+  weak let owner: (any AnyObject & Sendable)?
   let watch = JobWatch()
   let onOverdue: (@Sendable () -> Void)?
 
-  init(_ node: AnyNode, _ onOverdue: (@Sendable () -> Void)?) {
-    self.node = node
+  init(_ owner: any AnyObject & Sendable, _ onOverdue: (@Sendable () -> Void)?) {
+    self.owner = owner
     self.onOverdue = onOverdue
   }
 

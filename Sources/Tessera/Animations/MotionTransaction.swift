@@ -13,7 +13,7 @@ final class MotionTransaction {
   let motion: Motion
   let animation: Animation
   /// Stages whose layouts have changes of the transaction.
-  private var layouts: [(link: StageLink, handle: TransitionHandle)] = []
+  private var layouts: [(host: any AnimationHost, handle: TransitionHandle)] = []
 
   init(_ motion: Motion, _ animation: Animation) {
     self.motion = motion
@@ -23,7 +23,7 @@ final class MotionTransaction {
   /// Runs `changes` with this transaction as the current one.
   func run<R>(_ changes: () throws -> R) rethrows -> R {
     defer {
-      for (link, handle) in layouts { link.transitionDidClose(handle) }
+      for (host, handle) in layouts { host.transitionDidClose(handle) }
       layouts = []
     }
     return try withExtendedLifetime(self) {
@@ -32,13 +32,13 @@ final class MotionTransaction {
   }
 
   /// Adds the layout of a stage that a change requested, so that its moves are animated. The node's lock is held.
-  func include(_ link: StageLink) {
-    guard motion.takesTime, !layouts.contains(where: { $0.link === link }) else { return }
-    let handle = TransitionHandle(LayoutTransition(motion), scope: nil) { [weak link] in link?.wakeLoop() }
-    layouts.append((link, handle))
+  func include(_ host: any AnimationHost) {
+    guard motion.takesTime, !layouts.contains(where: { $0.host === host }) else { return }
+    let handle = TransitionHandle(LayoutTransition(motion), scope: nil) { [weak host] in host?.wakeLoop() }
+    layouts.append((host, handle))
     animation.add(handle)
     // Begins here, because a layout may begin between two of the changes.
-    link.begin(handle)
+    host.begin(handle)
   }
 }
 

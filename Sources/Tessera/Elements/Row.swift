@@ -37,3 +37,7 @@ public struct Row: NodeElement {
   /// Returns a new box with the children.
   public func makeNode() -> BoxNode { Subnode(content).makeNode() }
 }
+
+extension Row: NodeMaking {
+  func makeKeptNode() -> AnyNode? { makeNode() }
+}

@@ -15,13 +15,13 @@ final class LayoutEffects: Sendable {
   private let hasEffects = Atomic(false)
 
   /// Adds an effect of the spec of `node`.
-  func add(of node: AnyNode, _ run: @escaping @Sendable () -> Void) {
+  func add(of node: AnyObject, _ run: @escaping @Sendable () -> Void) {
     effects.withLock { $0.append(Effect(node: ObjectIdentifier(node), run: run)) }
     hasEffects.store(true, ordering: .relaxed)
   }
 
   /// Discards the effects of the spec of `node`, which is evaluated again.
-  func discard(of node: AnyNode) {
+  func discard(of node: AnyObject) {
     guard hasEffects.load(ordering: .relaxed) else { return }
     let node = ObjectIdentifier(node)
     // Released after the lock: closures may hold objects of the program.
@@ -33,7 +33,7 @@ final class LayoutEffects: Sendable {
   }
 
   /// Returns and removes the effects, in the order in which they were added.
-  func take() -> [@Sendable () -> Void] {
+  func dequeueAll() -> [@Sendable () -> Void] {
     guard hasEffects.exchange(false, ordering: .relaxed) else { return [] }
     return effects.withLock { effects in
       defer { effects = [] }

@@ -1,19 +1,6 @@
 internal import TesseraGeometry
 
-/// Keyframes of one property or attribute that a node plays when it enters a stage; `keyframes` in scene files. A value; any thread.
-public struct KeyframeAnimation: Sendable, Hashable {
-  /// The property's or attribute's name in scene files.
-  public var name: String
-  /// Values in order; at least one.
-  public var keyframes: [Keyframe<AttributeValue>]
-  /// Duration, delay and repetition. Its curve applies between two keyframes that name none.
-  public var motion: Motion
-
-  /// Makes an animation.
-  public init(_ name: String, _ keyframes: [Keyframe<AttributeValue>], _ motion: Motion = .linear(1)) {
-    (self.name, self.keyframes, self.motion) = (name, keyframes, motion)
-  }
-
+extension KeyframeAnimation {
   /// Animated property or attribute, and the values as numbers; nil if two of them cannot be interpolated.
   var way: (key: MotionKey, template: MotionTemplate, frames: [(at: Double?, value: MotionVector, easing: Easing?)])? {
     if let property = MotionProperty(rawValue: name) {
@@ -27,7 +14,7 @@ public struct KeyframeAnimation: Sendable, Hashable {
   /// Returns the values of a property as numbers, in the order of the keyframes. Nil if one is not valid for the property, or if two cannot be
   /// interpolated.
   func frames(of property: MotionProperty) -> (frames: [(at: Double?, value: MotionVector, easing: Easing?)], template: MotionTemplate)? {
-    guard let attribute = AnyNode.commonAttribute(property.rawValue) else { return nil }
+    guard let attribute = NodeProperties.attribute(property.rawValue) else { return nil }
     var frames: [(at: Double?, value: MotionVector, easing: Easing?)] = []
     var template: MotionTemplate?
     for keyframe in keyframes {

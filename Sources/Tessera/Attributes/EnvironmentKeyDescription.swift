@@ -66,7 +66,7 @@ public struct EnvironmentKeyDescription: Sendable {
   /// - Throws: ``AttributeError`` with the kind that the key accepts.
   public func write(_ value: AttributeValue, to environment: inout EnvironmentValues) throws(AttributeError) {
     guard set(&environment, value) else {
-      throw AttributeError(attribute: AnyNode.environmentName, reason: "needs for `\(name)` \(kind.description)")
+      throw AttributeError(attribute: EnvironmentNames.attribute, reason: "needs for `\(name)` \(kind.description)")
     }
   }
 

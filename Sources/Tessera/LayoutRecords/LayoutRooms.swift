@@ -15,7 +15,7 @@ final class LayoutRooms: Sendable {
   }
 
   private struct Reader {
-    weak var node: AnyNode?
+    weak var node: (any AnyObject & Sendable)?
     var room: Size
     var axes: Axes = []
   }
@@ -40,15 +40,14 @@ final class LayoutRooms: Sendable {
   func setSpace(_ space: Size) { state.withLock { $0.space = space } }
 
   /// Records the beginning of an evaluation: the spec of `node` has read nothing yet.
-  func begin(_ node: AnyNode) {
+  func begin(_ node: AnyObject) {
     guard !isEmpty else { return }
     state.withLock { $0.readers[ObjectIdentifier(node)]?.axes = [] }
   }
 
-  /// Returns the room of `node`, whose spec reads it along `axes`.
-  func read(_ node: AnyNode, _ axes: Axes) -> Size {
+  /// Returns the room of `node`, a node of type `type`, whose spec reads it along `axes`.
+  func read(_ node: any AnyObject & Sendable, of type: String, _ axes: Axes) -> Size {
     hasReaders.store(true, ordering: .relaxed)
-    let type = node.typeName
     return state.withLock { state in
       let key = ObjectIdentifier(node)
       // The identity of a released node may be that of another one.
@@ -64,9 +63,8 @@ final class LayoutRooms: Sendable {
     }
   }
 
-  /// Sets the size that the layout gave `node`. Returns whether its spec read another one.
-  func settle(_ node: AnyNode, _ size: Size) -> Bool {
-    let type = node.typeName
+  /// Sets the size that the layout gave `node`, a node of type `type`. Returns whether its spec read another one.
+  func settle(_ node: AnyObject, of type: String, _ size: Size) -> Bool {
     return state.withLock { state in
       guard var reader = state.readers[ObjectIdentifier(node)], reader.node === node, !reader.axes.isEmpty else { return false }
       let isOther =

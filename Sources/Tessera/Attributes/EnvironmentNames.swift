@@ -2,6 +2,9 @@ internal import TesseraBase
 
 /// All named keys of the environment in the program. Nodes find them without a registry. Any thread.
 enum EnvironmentNames {
+  /// The attribute of every node whose map has the keys.
+  static let attribute = "environment"
+
   private static let keys = Locked(
     Dictionary(EnvironmentKeyDescription.builtIn.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
 
@@ -32,6 +35,6 @@ enum EnvironmentNames {
     if let key { return key }
     let near = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
     throw AttributeError(
-      attribute: AnyNode.environmentName, reason: "has the unknown key `\(name)`; valid are \(names.joined(separator: ", "))\(near)")
+      attribute: EnvironmentNames.attribute, reason: "has the unknown key `\(name)`; valid are \(names.joined(separator: ", "))\(near)")
   }
 }

@@ -23,7 +23,7 @@ class AttributeTable: @unchecked Sendable {
       for (place, attribute) in attributes.enumerated() {
         let isFirst = places[attribute.name] == nil
         if isFirst { places[attribute.name] = place }
-        guard isFirst, AnyNode.commonKinds[attribute.name] == nil, !AnyNode.reservedKeys.contains(attribute.name) else {
+        guard isFirst, CommonAttributes.kinds[attribute.name] == nil, !CommonAttributes.reservedKeys.contains(attribute.name) else {
           taken = taken ?? attribute.name
           continue
         }
@@ -59,7 +59,7 @@ class AttributeTable: @unchecked Sendable {
 }
 
 /// Attributes of a node type with the functions that read and write values. Any thread.
-final class TypedAttributeTable<Value: NodeType>: AttributeTable, @unchecked Sendable {
+final class TypedAttributeTable<Value: Equatable & Sendable>: AttributeTable, @unchecked Sendable {
   // @unchecked: as the class above it.
 
   /// In the type's order.

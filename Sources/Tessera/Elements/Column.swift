@@ -37,3 +37,7 @@ public struct Column: NodeElement {
   /// Returns a new box with the children.
   public func makeNode() -> BoxNode { Subnode(content).makeNode() }
 }
+
+extension Column: NodeMaking {
+  func makeKeptNode() -> AnyNode? { makeNode() }
+}

@@ -39,22 +39,22 @@ public final class TextInputSession: Sendable {
 
   /// Shows a node at the lower edge of the screen, as wide as the screen and as high as its layout. The safe area of the stage ends above it, and the
   /// focused node is kept in view. Replaces the former panel. Any thread.
-  public func show(panel: AnyNode) { link.request(.panel(panel)) }
+  public func show(panel: AnyNode) { link.request(TextInputRequest.panel(panel)) }
 
   /// Hides the panel. Any thread.
-  public func hidePanel() { link.request(.panel(nil)) }
+  public func hidePanel() { link.request(TextInputRequest.panel(nil)) }
 }
 
 extension AnyNode {
   /// Moves the focus from this node to the next one in the order of the tree, as Tab does but without the focus ring of keys. Does nothing if the node
   /// is not focused. Any thread; takes effect in the next frame.
-  public func moveFocusOn() { stageLink?.request(.focusOn(self)) }
+  public func moveFocusOn() { stageLink?.request(TextInputRequest.focusOn(self)) }
 
   /// Makes `method` the input method of the stage that shows this node, unless the program has set one: a keyboard
   /// that is part of a screen. Any thread; takes
   /// effect in the next frame.
-  public func offer(inputMethod method: any InputMethod) { stageLink?.request(.offer(method)) }
+  public func offer(inputMethod method: any InputMethod) { stageLink?.request(TextInputRequest.offer(method)) }
 
   /// Removes `method` if it is the input method of the stage that shows this node. Any thread; takes effect in the next frame.
-  public func withdraw(inputMethod method: any InputMethod) { stageLink?.request(.withdraw(method)) }
+  public func withdraw(inputMethod method: any InputMethod) { stageLink?.request(TextInputRequest.withdraw(method)) }
 }

@@ -17,7 +17,7 @@ public final class Animation: Sendable {
 
   /// Animated property or attribute.
   private struct Target: Sendable {
-    weak var node: AnyNode?
+    weak var node: (any AnimatedObject)?
     let key: MotionKey
   }
 
@@ -33,7 +33,7 @@ public final class Animation: Sendable {
     var targets: [Target] = []
     var layouts: [TransitionHandle] = []
     /// Stages whose loops move the animation.
-    var links: [StageLink] = []
+    var hosts: [any AnimationHost] = []
   }
 
   private let state = Locked(State())
@@ -143,24 +143,24 @@ public final class Animation: Sendable {
   }
 
   private func order(_ change: (inout Orders) -> Void, _ passOn: (TransitionHandle) -> Void) {
-    let (links, layouts): ([StageLink], [TransitionHandle]) = state.withLock { state in
+    let (hosts, layouts): ([any AnimationHost], [TransitionHandle]) = state.withLock { state in
       guard state.outcome == nil else { return ([], []) }
       state.orders.serial += 1
       change(&state.orders)
-      return (state.links, state.layouts)
+      return (state.hosts, state.layouts)
     }
     for handle in layouts { passOn(handle) }
-    for link in links { link.wakeLoop() }
+    for host in hosts { host.wakeLoop() }
   }
 
   // MARK: Parts
 
   /// Adds a property or attribute of a node. The node's lock is held.
-  func add(_ node: AnyNode, _ key: MotionKey, _ link: StageLink) {
+  func add(_ node: any AnimatedObject, _ key: MotionKey, _ host: any AnimationHost) {
     state.withLock { state in
       state.open += 1
       state.targets.append(Target(node: node, key: key))
-      if !state.links.contains(where: { $0 === link }) { state.links.append(link) }
+      if !state.hosts.contains(where: { $0 === host }) { state.hosts.append(host) }
     }
   }
 
@@ -181,7 +181,7 @@ public final class Animation: Sendable {
       guard state.open == 0, state.outcome == nil else { return [] }
       state.outcome = state.isFinished
       state.targets = []
-      state.links = []
+      state.hosts = []
       state.layouts = []
       defer { state.completions = [] }
       return state.completions
