@@ -1,8 +1,8 @@
 internal import Tessera
 internal import TesseraLayout
 
-/// Closures that create rows, headers and footers from a program's values. One exists as long as the closures are the same. Any thread.
-final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
+/// Closures that create rows, headers and footers from a program's values. A value, equal only to itself and its copies; any thread.
+struct ItemRecipe<Group: Sendable, Item: Sendable>: Sendable, Equatable {
   typealias Part = @Sendable (Group) throws -> any LayoutElement
 
   let usesState: Bool
@@ -11,12 +11,7 @@ final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
   let footer: Part?
   /// Creates a source of other values with the same recipe.
   let source: @Sendable (ItemRecipe, [Group]) -> any ListSource
-  /// List that shows the data; errors of closures are reported to it.
-  private let list = Locked<WeakNode>(WeakNode())
-
-  private struct WeakNode: Sendable {
-    weak var node: AnyNode?
-  }
+  private let number = ListData.nextNumber()
 
   init(
     usesState: Bool, row: @escaping @Sendable (Item, ListItemState) throws -> [any LayoutElement], header: Part?, footer: Part?,
@@ -29,19 +24,7 @@ final class ItemRecipe<Group: Sendable, Item: Sendable>: Sendable {
     self.source = source
   }
 
-  func report(_ what: String, _ error: any Error) {
-    list.withLock { $0.node }?.report(.data, "\(what) could not be created: \(error); it is unchanged")
-  }
-}
-
-extension ItemRecipe: ItemRecipeReporting {
-  func tell(_ node: AnyNode) { list.withLock { $0.node = node } }
-}
-
-/// Recipe independent of its types.
-protocol ItemRecipeReporting: Sendable {
-  /// Sets the list that reports errors to its program.
-  func tell(_ node: AnyNode)
+  static func == (a: ItemRecipe, b: ItemRecipe) -> Bool { a.number == b.number }
 }
 
 /// Values of a program as the data of a list, each identified by its id. A value.
@@ -83,23 +66,21 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
 
   func update(_ node: AnyNode, for element: ListElement) -> Bool {
     guard let row = node as? Node<DataRow>, let content = content(of: element) else { return false }
-    content.follow(row.value.content)
     row.content = content
     return true
   }
 
   private func content(of element: ListElement) -> DataRowContent? {
     let recipe = self.recipe
-    let report: @Sendable (any Error) -> Void = { recipe.report("the \(element)", $0) }
     func part(_ build: ItemRecipe<Group, Item>.Part?, _ section: Int) -> DataRowContent? {
       guard let build, groups.indices.contains(section) else { return nil }
       let group = groups[section]
-      return DataRowContent(usesState: false, report: report) { _ in [try build(group)] }
+      return DataRowContent(of: element, usesState: false) { _ in [try build(group)] }
     }
     switch element {
     case .item(let index):
       guard let item = item(at: index) else { return nil }
-      return DataRowContent(usesState: recipe.usesState, report: report) { try recipe.row(item, $0) }
+      return DataRowContent(of: element, usesState: recipe.usesState) { try recipe.row(item, $0) }
     case .header(let section): return part(recipe.header, section)
     case .footer(let section): return part(recipe.footer, section)
     case .supplementary: return nil
@@ -121,7 +102,7 @@ struct ItemSource<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable 
 
   /// Returns the ids of remaining items and sections whose content changed. Linear in the items.
   private func changed(since old: Self) throws(ListError) -> (rows: [ID], sections: [SectionID]) {
-    if old.recipe !== recipe { return (snapshot.items.flatMap { $0 }, snapshot.sections) }
+    if old.recipe != recipe { return (snapshot.items.flatMap { $0 }, snapshot.sections) }
     let isSame = Self.comparison(Item.self)
     var rows: [ID] = []
     for (section, keys) in snapshot.items.enumerated() {

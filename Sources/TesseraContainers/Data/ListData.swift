@@ -1,18 +1,21 @@
+internal import Synchronization
 internal import Tessera
 public import TesseraLayout
 
-/// Values of a program for a list, with their row closures and the storage of the selection. Initializers of lists create it. Equal only to
-/// itself.
-public final class ListData: Sendable, Equatable {
+/// Values of a program for a list, with their row closures and the selection. Initializers of lists create it. A value, equal only to itself and its
+/// copies; any thread.
+public struct ListData: Sendable, Equatable {
   let source: any ListSource
-  let recipe: any ItemRecipeReporting
+  /// The ``ItemRecipe`` of the values.
+  let recipe: any Sendable
   let selection: SelectionLink?
   let isAnimated: Bool
   /// Called when layouts begin to show the data, or cannot.
   let completion: (@Sendable (Bool) -> Void)?
+  private let number = Self.nextNumber()
 
   init(
-    _ source: any ListSource, recipe: any ItemRecipeReporting, selection: SelectionLink?, isAnimated: Bool = true,
+    _ source: any ListSource, recipe: any Sendable, selection: SelectionLink?, isAnimated: Bool = true,
     completion: (@Sendable (Bool) -> Void)? = nil
   ) {
     self.source = source
@@ -22,7 +25,12 @@ public final class ListData: Sendable, Equatable {
     self.completion = completion
   }
 
-  public static func == (a: ListData, b: ListData) -> Bool { a === b }
+  private static let numbers = Atomic<UInt64>(0)
+
+  /// Returns a number that no other data of a list have. Closures cannot be compared, so that values with closures are compared by their numbers.
+  static func nextNumber() -> UInt64 { numbers.add(1, ordering: .relaxed).newValue }
+
+  public static func == (a: ListData, b: ListData) -> Bool { a.number == b.number }
 
   /// Returns the row of an item as elements.
   public typealias Row<Item> = @Sendable (Item) throws -> [any LayoutElement]

@@ -54,16 +54,15 @@ extension ListSource {
 }
 
 /// List without elements. A value.
-public struct EmptyListSource: ListSource {
+struct EmptyListSource: ListSource {
   /// Creates an empty list.
-  public init() {}
-  public var itemCounts: [Int] { [] }
-  public func key(of element: ListElement) -> AnyHashable? { nil }
-  public func index(of key: AnyHashable) -> ListIndex? { nil }
-  public func hasHeader(_ section: Int) -> Bool { false }
-  public func hasFooter(_ section: Int) -> Bool { false }
-  public func makeNode(for element: ListElement) throws -> AnyNode? { nil }
-  public func update(_ node: AnyNode, for element: ListElement) -> Bool { false }
-  public func changes(since old: any ListSource) throws(ListError) -> ListDiff? { nil }
-  public func validate() throws(ListError) {}
+  var itemCounts: [Int] { [] }
+  func key(of element: ListElement) -> AnyHashable? { nil }
+  func index(of key: AnyHashable) -> ListIndex? { nil }
+  func hasHeader(_ section: Int) -> Bool { false }
+  func hasFooter(_ section: Int) -> Bool { false }
+  func makeNode(for element: ListElement) throws -> AnyNode? { nil }
+  func update(_ node: AnyNode, for element: ListElement) -> Bool { false }
+  func changes(since old: any ListSource) throws(ListError) -> ListDiff? { nil }
+  func validate() throws(ListError) {}
 }

@@ -2,32 +2,31 @@
 ///
 /// Indices of deletions, reloads and the origins of moves are those before the batch. Indices of insertions and the targets of moves are
 /// those after it. The order of the edits does not matter. A value; any thread.
-public struct ListUpdates: Sendable, Hashable {
+struct ListUpdates: Sendable, Hashable {
   /// Inserted sections, by their indices after the update.
-  public var insertedSections: Set<Int> = []
+  var insertedSections: Set<Int> = []
   /// Deleted sections with their items, by their indices before the update.
-  public var deletedSections: Set<Int> = []
+  var deletedSections: Set<Int> = []
   /// Sections with arbitrary changes, by their indices before the update. Their number of items may change too. Visible content is kept
   /// until the new content is ready. Edits of their items are ignored.
-  public var reloadedSections: Set<Int> = []
+  var reloadedSections: Set<Int> = []
   /// Moved sections, with their items.
-  public var movedSections: Set<ListDiff.Change<Int>> = []
+  var movedSections: Set<ListDiff.Change<Int>> = []
   /// Inserted items, by their indices after the update.
-  public var insertedItems: Set<ListIndex> = []
+  var insertedItems: Set<ListIndex> = []
   /// Deleted items, by their indices before the update.
-  public var deletedItems: Set<ListIndex> = []
+  var deletedItems: Set<ListIndex> = []
   /// Items with changed content, by their indices before the update. They keep their identity.
-  public var reloadedItems: Set<ListIndex> = []
+  var reloadedItems: Set<ListIndex> = []
   /// Moved items.
-  public var movedItems: Set<ListDiff.Change<ListIndex>> = []
+  var movedItems: Set<ListDiff.Change<ListIndex>> = []
   /// Whether everything is reloaded; all other edits are then ignored.
-  public var reloadsAll = false
+  var reloadsAll = false
 
   /// Creates an empty update.
-  public init() {}
 
   /// Whether the update is empty.
-  public var isEmpty: Bool { self == ListUpdates() }
+  var isEmpty: Bool { self == ListUpdates() }
 
   /// Validates the update and returns its changes.
   ///
@@ -36,7 +35,7 @@ public struct ListUpdates: Sendable, Hashable {
   ///   - new: new number of items of each section.
   /// - Throws: ``ListError`` for nonexistent places, contradictory edits, and counts that do not match the edits.
   /// Complexity: linear in the sections, n log n in the edits; linear in the items of reloaded sections.
-  public func diff(from old: [Int], to new: [Int]) throws(ListError) -> ListDiff {
+  func diff(from old: [Int], to new: [Int]) throws(ListError) -> ListDiff {
     if reloadsAll { return ListDiff(reloading: old, with: new) }
     let sections = try newSections(old.count, new.count)
     try check(old, new, sections)

@@ -36,21 +36,21 @@ public struct ListCells<Section: Hashable & Sendable, Item: Hashable & Sendable>
 }
 
 /// Snapshot with the closures that create its nodes: the ``ListSource`` behind `apply(_:)`. A value; any thread.
-public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Sendable>: ListSource {
+struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Sendable>: ListSource {
   /// Data of the list.
-  public let snapshot: ListSnapshot<Section, Item>
+  let snapshot: ListSnapshot<Section, Item>
   /// Closures that create nodes.
-  public let cells: ListCells<Section, Item>
-  public let itemCounts: [Int]
+  let cells: ListCells<Section, Item>
+  let itemCounts: [Int]
 
   /// Creates a source.
-  public init(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
+  init(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
     self.snapshot = snapshot
     self.cells = cells
     itemCounts = snapshot.itemCounts
   }
 
-  public func key(of element: ListElement) -> AnyHashable? {
+  func key(of element: ListElement) -> AnyHashable? {
     switch element {
     case .item(let index): snapshot[index].map { AnyHashable($0) }
     case .header(let section), .footer(let section):
@@ -59,17 +59,17 @@ public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Send
     }
   }
 
-  public func index(of key: AnyHashable) -> ListIndex? { (key.base as? Item).flatMap { snapshot.index(of: $0) } }
+  func index(of key: AnyHashable) -> ListIndex? { (key.base as? Item).flatMap { snapshot.index(of: $0) } }
 
-  public func hasHeader(_ section: Int) -> Bool {
+  func hasHeader(_ section: Int) -> Bool {
     cells.header != nil && snapshot.sections.indices.contains(section) && cells.hasHeader(snapshot.sections[section])
   }
 
-  public func hasFooter(_ section: Int) -> Bool {
+  func hasFooter(_ section: Int) -> Bool {
     cells.footer != nil && snapshot.sections.indices.contains(section) && cells.hasFooter(snapshot.sections[section])
   }
 
-  public func makeNode(for element: ListElement) throws -> AnyNode? {
+  func makeNode(for element: ListElement) throws -> AnyNode? {
     guard snapshot.sections.indices.contains(element.section) else { return nil }
     let section = snapshot.sections[element.section]
     switch element {
@@ -80,12 +80,12 @@ public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Send
     }
   }
 
-  public func update(_ node: AnyNode, for element: ListElement) -> Bool {
+  func update(_ node: AnyNode, for element: ListElement) -> Bool {
     guard let index = element.index, let item = snapshot[index], let update = cells.update else { return false }
     return update(node, item, index)
   }
 
-  public func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
+  func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
     guard let old = old as? SnapshotSource<Section, Item> else { return nil }
     // An old snapshot with a duplicate key, shown before it was validated, cannot be compared.
     if (try? old.validate()) == nil {
@@ -95,5 +95,5 @@ public struct SnapshotSource<Section: Hashable & Sendable, Item: Hashable & Send
     return try ListDiff(from: old.snapshot, to: snapshot)
   }
 
-  public func validate() throws(ListError) { try snapshot.validate() }
+  func validate() throws(ListError) { try snapshot.validate() }
 }

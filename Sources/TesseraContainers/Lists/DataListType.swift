@@ -144,10 +144,9 @@ extension Node where Value: DataListType {
     guard let data = value.data else { return }
     let isNew = storage.list.dataTaken.withLock { taken -> Bool in
       defer { taken = data }
-      return taken !== data
+      return taken != data
     }
     guard isNew else { return }
-    data.recipe.tell(self)
     apply(source: data.source, animated: data.isAnimated) { [weak self] isTaken in
       self?.adoptSelection()
       data.completion?(isTaken)

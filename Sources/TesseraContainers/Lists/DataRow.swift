@@ -4,10 +4,25 @@ internal import TesseraLayout
 /// Row that a list creates from an item and a closure; the closure returns the node's spec. A changed item or state changes the spec, and
 /// only the differences are measured and drawn again. Models that the closure reads are tracked, as in any spec.
 struct DataRow: LifecycleType {
-  /// State of the nodes below, which the first layout creates.
+  /// State of the nodes below, which the first layout creates, and the content on the screen.
   final class Storage: NodeStorage {
     let kept = Locked<(row: KeptRow, give: @Sendable (AnyNode) -> Void)?>(nil)
+    /// Content of the newest adopted layout; it stays if the closure throws an error.
+    let shown = Locked<(any LayoutElement)?>(nil)
+    /// List that reports errors of the closure.
+    private let list = Locked(WeakList())
     init() {}
+
+    private struct WeakList: Sendable {
+      weak var node: AnyNode?
+    }
+
+    /// Sets the list of the row.
+    func setList(_ node: AnyNode) { list.withLock { $0.node = node } }
+
+    fileprivate func report(_ error: any Error, of element: ListElement) {
+      list.withLock { $0.node }?.report(.data, "the \(element) could not be created: \(error); it is unchanged")
+    }
   }
 
   static let typeName = "data-row"
@@ -17,10 +32,21 @@ struct DataRow: LifecycleType {
   var state = ListItemState()
 
   static func invalidation(from old: DataRow, to new: DataRow) -> Invalidation {
-    old.content !== new.content || new.content?.usesState == true ? .layout : []
+    old.content != new.content || new.content?.usesState == true ? .layout : []
   }
 
-  func layout(in context: LayoutContext) -> (any LayoutElement)? { content?.element(for: state) }
+  func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    guard let content else { return nil }
+    let storage = context.storage(of: Self.self)
+    do {
+      let element = try content.element(for: state)
+      context.onAdoption { storage.shown.withLock { $0 = element } }
+      return element
+    } catch {
+      storage.report(error, of: content.element)
+      return storage.shown.withLock { $0 }
+    }
+  }
 
   static func layoutDidFinish(_ node: Node<DataRow>) {
     let kept = node.storage.kept.withLock { kept in
@@ -31,41 +57,27 @@ struct DataRow: LifecycleType {
   }
 }
 
-/// Content that the program's closure returns for one item. Any thread.
-final class DataRowContent: Sendable, Equatable {
+/// Content that the program's closure returns for one element of a list. A value, equal only to itself and its copies; any thread.
+struct DataRowContent: Sendable, Equatable {
+  /// The element, for messages.
+  let element: ListElement
   /// Whether the closure reads the state.
   let usesState: Bool
   private let build: @Sendable (ListItemState) throws -> [any LayoutElement]
-  private let report: @Sendable (any Error) -> Void
-  private let last = Locked<(any LayoutElement)?>(nil)
+  private let number = ListData.nextNumber()
 
-  init(
-    usesState: Bool, report: @escaping @Sendable (any Error) -> Void,
-    _ build: @escaping @Sendable (ListItemState) throws -> [any LayoutElement]
-  ) {
+  init(of element: ListElement, usesState: Bool, _ build: @escaping @Sendable (ListItemState) throws -> [any LayoutElement]) {
+    self.element = element
     self.usesState = usesState
-    self.report = report
     self.build = build
   }
 
-  /// Starts with the content that `former` showed last.
-  func follow(_ former: DataRowContent?) {
-    let shown = former?.last.withLock { $0 }
-    last.withLock { $0 = shown }
+  /// Returns the content in `state`.
+  /// - Throws: The error of the closure.
+  func element(for state: ListItemState) throws -> any LayoutElement {
+    let elements = try build(usesState ? state : ListItemState())
+    return elements.count == 1 ? elements[0] : Column { elements }
   }
 
-  /// Content of the row in `state`. If the closure throws, the previous content is kept.
-  func element(for state: ListItemState) -> (any LayoutElement)? {
-    do {
-      let elements = try build(usesState ? state : ListItemState())
-      let element: any LayoutElement = elements.count == 1 ? elements[0] : Column { elements }
-      last.withLock { $0 = element }
-      return element
-    } catch {
-      report(error)
-      return last.withLock { $0 }
-    }
-  }
-
-  static func == (a: DataRowContent, b: DataRowContent) -> Bool { a === b }
+  static func == (a: DataRowContent, b: DataRowContent) -> Bool { a.number == b.number }
 }

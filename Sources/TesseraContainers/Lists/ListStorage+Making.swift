@@ -85,6 +85,7 @@ extension ListStorage {
       guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
       guard !owner.isBelow(made) else { throw ListCellError.isAround }
       state.withLock { $0.statistics.made += 1 }
+      (made as? Node<DataRow>)?.storage.setList(owner)
       return made
     } catch {
       state.withLock { $0.statistics.failed += 1 }

@@ -140,6 +140,11 @@ extension Node where Value: ListType {
   /// Counters of the list. Any thread.
   public var listStatistics: ListStatistics { storage.list.statistics }
 
+  /// Returns the snapshot that is shown; nil if the list shows other data. Any thread; O(1).
+  public func snapshot<Section, Item>(of _: ListSnapshot<Section, Item>.Type) -> ListSnapshot<Section, Item>? {
+    (storage.list.source as? SnapshotSource<Section, Item>)?.snapshot
+  }
+
   /// Data that are shown. Any thread.
   public var source: any ListSource { storage.list.source }
 

@@ -116,7 +116,7 @@ import Testing
     try h.settle()
     try h.advance(by: 0.5)
     // It is one of them, whole.
-    let start = try #require((table.source as? SnapshotSource<Int, Int>)?.snapshot)
+    let start = try #require(table.snapshot(of: ListSnapshot<Int, Int>.self))
     for element in table.visibleElements {
       let index = try #require(element.index)
       #expect(table.node(for: element)?.id == "r\(start[index] ?? -1)")
