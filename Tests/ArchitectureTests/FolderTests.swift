@@ -13,6 +13,20 @@ import Testing
     #expect(largest.lines <= lines, "\(largest.lines) lines: \(largest.folders.joined(separator: ", "))")
   }
 
+  /// The table of the folders is complete, and lists each folder below those that it names. Nodes and node types need each other.
+  @Test func foldersAreListedInTheOrderOfTheirDependencies() throws {
+    let row = #/^\| `Sources/Tessera/([\w/]+)` \|/#.anchorsMatchLineEndings()
+    let rows = try Repository.text("docs/architecture.md").matches(of: row).map { String($0.output.1) }
+    let dependencies = try FolderDependencies(module: "Sources/Tessera")
+    #expect(rows.sorted() == dependencies.lines.keys.sorted())
+    for (folder, names) in dependencies.names {
+      for (other, used) in names where Set([folder, other]) != ["Tree", "Types"] {
+        let (place, otherPlace) = (try #require(rows.firstIndex(of: folder)), try #require(rows.firstIndex(of: other)))
+        #expect(otherPlace < place, "\(folder) names \(used.sorted()) of \(other)")
+      }
+    }
+  }
+
   @Test func aPairIsFoundByTheNamesOfTypes() {
     let files = [
       FolderDependencies.File(folder: "A", text: "struct Apple { let pear: Pear }"),
