@@ -58,7 +58,7 @@ import Testing
 
   @Test func aRingKeepsTheNewestEvents() throws {
     let tracer = Tracer(capacity: 16)
-    for number in 0..<40 { tracer.note("a", "\(number)", from: Int64(number) * 10, to: Int64(number) * 10 + 5) }
+    for number in 0..<40 { tracer.record("a", "\(number)", from: Int64(number) * 10, to: Int64(number) * 10 + 5) }
     let trace = tracer.trace
     #expect(trace.count == 16 && trace.dropped == 24 && trace.events.last?.detail == "39")
   }

@@ -18,7 +18,7 @@ struct Contacts: Sendable {
   func contains(_ id: Int) -> Bool { all.contains { $0.id == id } }
 
   /// Adds or moves a contact. Returns the movement of the contacts' center; 0 if a contact was added.
-  mutating func note(_ touch: Touch) -> Point {
+  mutating func record(_ touch: Touch) -> Point {
     guard let i = all.firstIndex(where: { $0.id == touch.id }) else {
       if touch.phase == .began {
         all.append(Contact(id: touch.id, start: touch.location, last: touch.location, startTime: touch.time))
@@ -53,7 +53,7 @@ struct VelocityTracker: Sendable {
   /// Age above which positions are ignored, seconds.
   private static let window = 0.1
 
-  mutating func note(_ position: Point, at time: Double) {
+  mutating func record(_ position: Point, at time: Double) {
     if let last = samples.last, time <= last.time {
       // Of two positions at one moment the later one is used.
       samples[samples.count - 1].position = position

@@ -26,21 +26,21 @@ public struct LongPressGesture: Gesture {
     switch (phase, touch.phase) {
     case (.possible, .began):
       if contacts.count == touches { return fail() }
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       if contacts.count == touches { deadline = touch.time + minimumDuration }
       reading.location = contacts.middle
       reading.touchCount = contacts.count
     case (.possible, .moved):
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       reading.location = contacts.middle
       if contacts.farthest > slop { fail() }
     case (.possible, _): fail()
     case (.began, .moved), (.changed, .moved):
-      reading.translation = reading.translation + contacts.note(touch)
+      reading.translation = reading.translation + contacts.record(touch)
       reading.location = contacts.middle
       phase = .changed
     case (.began, .ended), (.changed, .ended):
-      reading.translation = reading.translation + contacts.note(touch)
+      reading.translation = reading.translation + contacts.record(touch)
       reading.location = contacts.middle
       phase = .ended
     case (.began, .cancelled), (.changed, .cancelled): phase = .cancelled

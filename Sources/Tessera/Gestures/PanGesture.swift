@@ -31,16 +31,16 @@ public struct PanGesture: Gesture {
   public mutating func handle(_ touch: Touch) {
     switch touch.phase {
     case .began:
-      _ = contacts.note(touch)
-      if contacts.count == touches, phase == .possible { tracker.note(moved, at: touch.time) }
+      _ = contacts.record(touch)
+      if contacts.count == touches, phase == .possible { tracker.record(moved, at: touch.time) }
       if minimumDistance == 0, contacts.count >= touches, phase == .possible { begin() }
       read(touch.time)
     case .moved:
       guard contacts.contains(touch.id) else { return }
-      let step = contacts.note(touch)
+      let step = contacts.record(touch)
       guard contacts.count >= touches, phase != .failed, phase != .ended, phase != .cancelled else { return }
       moved = moved + step
-      tracker.note(moved, at: touch.time)
+      tracker.record(moved, at: touch.time)
       if phase == .possible {
         guard hypot(moved.x, moved.y) >= minimumDistance else { return }
         if let axis, abs(moved[axis]) < abs(moved[axis.cross]) {
@@ -54,10 +54,10 @@ public struct PanGesture: Gesture {
       read(touch.time)
     case .ended:
       guard contacts.contains(touch.id) else { return }
-      let step = contacts.note(touch)
+      let step = contacts.record(touch)
       if step != .zero, phase == .began || phase == .changed {
         moved = moved + step
-        tracker.note(moved, at: touch.time)
+        tracker.record(moved, at: touch.time)
       }
       read(touch.time)
       contacts.remove(touch.id)

@@ -74,12 +74,12 @@ struct TwoFingers: Sendable {
     switch touch.phase {
     case .began:
       guard contacts.count < 2, phase == .possible else { return nil }
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       middle = contacts.middle
       return contacts.span.map { ($0, true) }
     case .moved:
       guard contacts.contains(touch.id) else { return nil }
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       guard phase != .failed, phase != .ended, phase != .cancelled else { return nil }
       return contacts.span.map { ($0, false) }
     case .ended, .cancelled:

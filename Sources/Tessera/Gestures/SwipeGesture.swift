@@ -33,17 +33,17 @@ public struct SwipeGesture: Gesture {
     guard phase == .possible else { return }
     switch touch.phase {
     case .began:
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       if contacts.count > touches { return fail() }
       if contacts.count == touches {
         deadline = touch.time + maximumDuration
-        tracker.note(moved, at: touch.time)
+        tracker.record(moved, at: touch.time)
       }
     case .moved:
-      let step = contacts.note(touch)
+      let step = contacts.record(touch)
       guard contacts.count == touches else { return }
       moved = moved + step
-      tracker.note(moved, at: touch.time)
+      tracker.record(moved, at: touch.time)
       let along = abs(moved.x) > abs(moved.y) ? Axis.horizontal : .vertical
       let direction: SwipeDirection = along == .horizontal ? (moved.x > 0 ? .right : .left) : (moved.y > 0 ? .down : .up)
       // The direction is checked after a minimum movement, because fingers are never completely still.

@@ -36,15 +36,15 @@ public struct TapGesture: Gesture {
     case .began:
       // A finger that touches after another was lifted belongs to no tap.
       if contacts.count >= touches || reached { return fail() }
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       if let place, contacts.count == 1, distance(place, touch.location) > slop * 4 { return fail() }
       if contacts.count == 1 { deadline = touch.time + maximumDuration }
       if contacts.count == touches { reached = true }
     case .moved:
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       if contacts.farthest > slop { fail() }
     case .ended:
-      _ = contacts.note(touch)
+      _ = contacts.record(touch)
       if contacts.farthest > slop || !reached { return fail() }
       let middle = contacts.middle
       if contacts.count == touches {

@@ -31,17 +31,17 @@ final class MemoryWatch {
   }
 
   /// Returns the pressure reported since the last call; nil if there was none.
-  func take() -> MemoryPressure? {
+  func dequeue() -> MemoryPressure? {
     if !isGone {
       for i in states.indices { states[i] = UInt8(TS_URGENT) }
-      if ts_wait_any(triggers, &states, 2, 0) > 0 { note(some: states[0], full: states[1]) }
+      if ts_wait_any(triggers, &states, 2, 0) > 0 { record(some: states[0], full: states[1]) }
     }
     defer { told = nil }
     return told
   }
 
   /// Records the events of the two files, as reported by `ts_wait_any`.
-  func note(some: UInt8, full: UInt8) {
+  func record(some: UInt8, full: UInt8) {
     if (some | full) & UInt8(TS_FAILED) != 0 { isGone = true }
     if full & UInt8(TS_URGENT) != 0 {
       told = .critical

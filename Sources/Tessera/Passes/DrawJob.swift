@@ -209,7 +209,7 @@ struct DrawJob: Sendable {
     let held = contentLimit == .max ? 0 : pool.usedByteCount
     // One content is always drawn.
     guard held == 0 || held + pixels * (format == .coverage8 ? 1 : 4) <= contentLimit else { throw ContentsExceedLimit() }
-    return try pool.take(width: area.width, height: area.height, format: format)
+    return try pool.acquire(width: area.width, height: area.height, format: format)
   }
 }
 

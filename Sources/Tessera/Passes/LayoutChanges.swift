@@ -115,7 +115,7 @@ struct LayoutChanges {
     if memory.entries[i].properties !== snapshot.properties { properties.append(i) }
     // A node that left the stage and returned did not report changes of its subtree.
     if hasDeparted { queue.append(contentsOf: i + 1..<Int(memory.entries[i].end)) }
-    memory.entries[i].take(snapshot)
+    memory.entries[i].adopt(snapshot)
     // Changes of subnodes are reported when they are complete; until then they count as not examined.
     if !isStale, given == nil { memory.entries[i].childrenGeneration = children }
     let direction = base.map { $0.writingDirection.resolved(in: memory.entries[i].inherited) } ?? memory.entries[i].direction
@@ -144,7 +144,7 @@ struct LayoutChanges {
       }
       return
     }
-    guard kind == .children, children == snapshot.childrenGeneration || follow(snapshot.ownChildren, of: i) else {
+    guard kind == .children, children == snapshot.childrenGeneration || recordRuns(of: i, with: snapshot.ownChildren) else {
       return collectAgain(i, base)
     }
     if let base { setStyle(base, of: i) }
@@ -155,7 +155,7 @@ struct LayoutChanges {
 
   /// Records inserted and removed subnodes of node `i`. Returns whether that is sufficient. Kept subnodes are examined, because they may
   /// have left and returned.
-  private mutating func follow(_ children: [AnyNode], of i: Int) -> Bool {
+  private mutating func recordRuns(of i: Int, with children: [AnyNode]) -> Bool {
     forgetRuns(of: i)
     var old: [Int] = []
     var at = i + 1
@@ -232,7 +232,7 @@ struct LayoutChanges {
     memory.entries[i].keys = pass.entries[0].keys
     if let base { setStyle(base, of: i) }
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
-    for stub in pass.stubs where boxes[stub.box] >= 0 { take(stub, at: boxes[stub.box], isPlaced: placed.contains(stub.box)) }
+    for stub in pass.stubs where boxes[stub.box] >= 0 { adopt(stub, at: boxes[stub.box], isPlaced: placed.contains(stub.box)) }
     if runs.isEmpty {
       updateOwnBoxes(tree, pass, boxes, layout)
     } else {
@@ -258,7 +258,7 @@ struct LayoutChanges {
     return true
   }
 
-  private mutating func take(_ stub: LayoutCollector.Stub, at box: Int, isPlaced: Bool) {
+  private mutating func adopt(_ stub: LayoutCollector.Stub, at box: Int, isPlaced: Bool) {
     let child = Int(memory.nodeOfBox[box])
     let entry = memory.entries[child]
     if isPlaced { placed.insert(child) }

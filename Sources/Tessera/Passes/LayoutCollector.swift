@@ -55,7 +55,7 @@ final class LayoutCollector: @unchecked Sendable {
     /// Box of the content, if it has a separate one.
     @inline(__always) var contentBox: Int32? { kind == .padded ? box + 1 : nil }
 
-    mutating func take(_ snapshot: LayoutSnapshot) {
+    mutating func adopt(_ snapshot: LayoutSnapshot) {
       properties = snapshot.properties
       measureGeneration = snapshot.measureGeneration
       styleGeneration = snapshot.styleGeneration
@@ -249,7 +249,7 @@ final class LayoutCollector: @unchecked Sendable {
       node: node, parent: open.last ?? -1, box: Int32(builder.count), kind: kind,
       isNamed: open.last.map { entries[Int($0)].isManaged } ?? isNamed, direction: direction, inherited: inherited, safeArea: safeArea,
       padded: padded, properties: snapshot.properties)
-    entry.take(snapshot)
+    entry.adopt(snapshot)
     var style = Self.style(base, of: kind)
     if !safeArea.isEmpty { style = recordSafeArea(safeArea, style: style, in: builder) }
     open.append(Int32(entries.count))

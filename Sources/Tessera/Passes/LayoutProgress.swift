@@ -109,7 +109,7 @@ final class LayoutProgress: Sendable {
   }
 
   /// Takes the layout without its running draws. The draw `number` of `share` does not end. Returns nil if the layout was already taken.
-  func take(without number: Int, of share: Share) -> LayoutJob.Result? {
+  func claim(without number: Int, of share: Share) -> LayoutJob.Result? {
     state.withLock { state in
       guard var result = state.placed, !state.isTaken else { return nil }
       state.isTaken = true

@@ -81,7 +81,7 @@ final class NodeContents: @unchecked Sendable {
     if isShared { pool.recordShared(buffer) }
   }
 
-  deinit { if isShared { pool.recordUnshared(buffer) } else { pool.give(buffer) } }
+  deinit { if isShared { pool.recordUnshared(buffer) } else { pool.release(buffer) } }
 
   /// Returns the area in which it differs from the content that its node shows at `box`; nil means anywhere.
   func difference(from shown: PaintContents, at box: PixelRect) -> PixelRect? {

@@ -16,7 +16,7 @@ extension Subnode {
     var isMade = false
     let node = owner.keyedSubnode(key, as: value, &isMade)
     let handlerOwner = owner.handlerOwner
-    node.take(description, from: handlerOwner)
+    node.adopt(description, from: handlerOwner)
     // After the motions of the description are set.
     if !isMade {
       node.updateDuringLayout(value)

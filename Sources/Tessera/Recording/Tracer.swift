@@ -28,12 +28,12 @@ final class Tracer: Sendable {
   @inline(__always)
   func measure<R>(_ name: StaticString, _ detail: String = "", _ body: () throws -> R) rethrows -> R {
     let begin = ts_monotonic_ns()
-    defer { note(name, detail, from: begin, to: ts_monotonic_ns()) }
+    defer { record(name, detail, from: begin, to: ts_monotonic_ns()) }
     return try body()
   }
 
   /// Records an event of the calling thread.
-  func note(_ name: StaticString, _ detail: String = "", from begin: Int64, to end: Int64) {
+  func record(_ name: StaticString, _ detail: String = "", from begin: Int64, to end: Int64) {
     add(Trace.Event(name: name, detail: detail, start: begin - start, duration: max(0, end - begin), thread: ts_thread_id(), value: nil))
   }
 

@@ -15,7 +15,7 @@ extension Stage {
     guard let tree = loop.tree, !waitsForLook(), displayIsReady else { return nil }
     moveFocusRing(tree)
     let background = shownBackground
-    loop.screen.follow(background: background)
+    loop.screen.update(background: background)
     guard loop.screen.isDamaged else { return nil }
     loop.frames.recorder.enter(.composite)
     damageFrameWatchers(tree)

@@ -37,7 +37,7 @@ extension Stage {
   }
 
   private func dispatch(_ sent: Touch) {
-    loop.pointing.hover.note(sent)
+    loop.pointing.hover.record(sent)
     guard sent.location.isFinite else { return }
     var touch = sent
     // A missing time means now.
@@ -58,7 +58,7 @@ extension Stage {
       beginGestures(touch, at: node)
       guard !loop.pointing.touches.isTakenAway(touch) else { return }
       if let owner = bubble(from: node, local) {
-        loop.pointing.touches.hold(touch, by: owner)
+        loop.pointing.touches.capture(touch, by: owner)
         showToInputMethod(local(owner), of: owner)
         yieldGestures(touch, to: owner, from: node)
       }

@@ -40,7 +40,7 @@ extension Stage {
       }
       return false
     }
-    give(first.index, direction, from: nil, in: tree)
+    setFocus(first.index, direction, from: nil, in: tree)
     return true
   }
 
@@ -70,7 +70,7 @@ extension Stage {
     guard let target = next ?? (direction == .next ? all.first : all.last), target.index != current else {
       return false
     }
-    give(target.index, direction, from: current, in: tree)
+    setFocus(target.index, direction, from: current, in: tree)
     return true
   }
 
@@ -93,7 +93,7 @@ extension Stage {
         from: area, direction, of: candidates.map(\.area), inside: { isBelow(candidates[$0].index, current, tree) },
         cameFrom: cameFrom.flatMap { from in candidates.firstIndex { $0.index == from } }, allowsDiagonal: scope == top)
       if let number {
-        give(candidates[number].index, direction, from: current, in: tree)
+        setFocus(candidates[number].index, direction, from: current, in: tree)
         return true
       }
       if limit == nil, node.revealsSubnodes, node.scrollOn(direction) {
@@ -101,7 +101,7 @@ extension Stage {
         return true
       }
       if canTakeOver, !direction.isForward {
-        give(scope, direction, from: current, in: tree)
+        setFocus(scope, direction, from: current, in: tree)
         return true
       }
     }
@@ -111,7 +111,7 @@ extension Stage {
   private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
 
   /// Focuses node `i`, or the last focused node of the scope that it enters, and scrolls it into view.
-  func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true, asks: Bool = true) {
+  func setFocus(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true, asks: Bool = true) {
     var target = i
     if direction.axis != nil, let current {
       for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
@@ -243,6 +243,6 @@ extension Stage {
     guard let first = initialCandidate(tree.focusCandidates(below: i) { _ in false }, .next, in: tree) else {
       return changeFocus(.clear)
     }
-    give(first.index, .next, from: nil, in: tree, asks: false)
+    setFocus(first.index, .next, from: nil, in: tree, asks: false)
   }
 }

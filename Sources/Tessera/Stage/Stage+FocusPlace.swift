@@ -20,7 +20,7 @@ extension Stage {
       }
       guard let nearest = candidates.min(by: { distance($0.area) < distance($1.area) }) else { continue }
       // It is visible; scrolling content continues.
-      return give(nearest.index, .next, from: nil, in: tree, reveals: false, asks: false)
+      return setFocus(nearest.index, .next, from: nil, in: tree, reveals: false, asks: false)
     }
   }
 }

@@ -53,7 +53,7 @@ extension Stage {
     for effect in effects {
       switch effect {
       case .cancelTouches(let ids): cancelTouches { ids.contains($0.touch.id) }
-      case .tell(let recognizer, let event): recognizer.tell(event)
+      case .report(let recognizer, let event): recognizer.report(event)
       }
     }
   }

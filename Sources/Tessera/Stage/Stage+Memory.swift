@@ -92,7 +92,7 @@ extension Stage {
   func adoptPressure() {
     let now = clock.now
     if let watch = loop.input.memoryWatch, watch.isTold || loop.pressure.shouldCheckKernel(at: now) {
-      loop.pressure.recordKernel(watch.take(), at: now, duration: MemoryWatch.duration)
+      loop.pressure.recordKernel(watch.dequeue(), at: now, duration: MemoryWatch.duration)
     }
     guard let change = loop.pressure.update(program: memoryPressure, at: now) else { return }
     shared.withLock { $0.pressure = change.pressure }

@@ -5,7 +5,7 @@ internal import CTesseraSystem
 extension Stage {
   func adoptObservable(_ note: ObservableNote) {
     guard note.node.isIn(link) else { return }
-    loop.looks.note(note.node, note.kind, isChange: note.isChange, isOnLoop: note.thread == ts_thread_id(), at: clock.now)
+    loop.looks.record(note.node, note.kind, isChange: note.isChange, isOnLoop: note.thread == ts_thread_id(), at: clock.now)
   }
 
   /// Evaluates everything that is due again.

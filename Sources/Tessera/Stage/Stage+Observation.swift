@@ -27,7 +27,7 @@ extension Stage {
     guard !SubnodeObserverCount.isZero else { return }
     let above = Int(tree.parent[i])
     if above >= 0, tree.nodes[above].observed.contains(.subnodeDraw) {
-      observation.note(SubnodeDraw(subnode: tree.nodes[i], phase: phase), for: tree.nodes[above])
+      observation.enqueue(SubnodeDraw(subnode: tree.nodes[i], phase: phase), for: tree.nodes[above])
     }
     var at = i
     while at >= 0 {

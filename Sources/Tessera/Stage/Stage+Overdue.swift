@@ -87,7 +87,7 @@ extension Stage {
       StageError(
         activity: .draw, node: draw.node.description,
         reason: "its draw has not ended after \(seconds(limit)) s (box \(box.width) x \(box.height) pixels); its previous content stays"))
-    if let result = progress.take(without: caught.number, of: share) { inbox.post(result) }
+    if let result = progress.claim(without: caught.number, of: share) { inbox.post(result) }
   }
 
   /// Starts the layout again without the result of the node.

@@ -40,7 +40,7 @@ extension Stage {
       // A node that is shown again continues from its current opacity.
       let former = known.last { $0.overlay.node === overlay.node }?.shown?.opacity
       loop.overlays.entries.append(.init(overlay: overlay, former: former ?? 0))
-      loop.overlays.hold(over: root, of: link)
+      loop.overlays.attach(over: root, of: link)
       inheritFromPresenter(loop.overlays.entries.count - 1)
     }
   }
@@ -62,7 +62,7 @@ extension Stage {
     } else {
       takeAway(overlay)
     }
-    loop.overlays.hold(over: root, of: link)
+    loop.overlays.attach(over: root, of: link)
   }
 
   /// Removes touches, gestures and the focus from nodes in a dismissed overlay.
@@ -187,7 +187,7 @@ extension Stage {
       loop.overlays.leaving.removeAll { $0.overlay === overlay }
       takeAway(overlay)
     }
-    loop.overlays.hold(over: root, of: link)
+    loop.overlays.attach(over: root, of: link)
   }
 
   /// Ends the fades of overlays.

@@ -9,7 +9,7 @@ extension Stage {
 
   /// Runs `body` with the loop owned by the calling thread. If another thread owns it, debug builds stop and others throw.
   func turning<Answer>(_ entry: StaticString = #function, _ body: () throws -> Answer) throws -> Answer {
-    let found = ownership.take()
+    let found = ownership.acquire()
     defer { if found == .free { ownership.release() } }
     guard found.isAllowed else {
       let message = found.message(entry, thread: ts_thread_id())

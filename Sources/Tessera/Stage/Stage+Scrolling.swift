@@ -144,8 +144,8 @@ extension Stage {
     if isChanged { for i in scrollers.reversed() where moved?.contains(Int32(i)) ?? true { placeItems(of: i, in: tree) } }
     if tree.changes.structure {
       let ranged = rangedAnew(tree)
-      for i in ranged.reversed() where target(of: i, in: tree) < tree.states[i].range { follow(i, in: tree) }
-      for i in ranged { follow(i, in: tree) }
+      for i in ranged.reversed() where target(of: i, in: tree) < tree.states[i].range { updateRange(of: i, in: tree) }
+      for i in ranged { updateRange(of: i, in: tree) }
     } else {
       // Nodes that were hidden or shown below an item.
       for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { followAll(at: Int(new), in: tree) }
@@ -269,12 +269,12 @@ extension Stage {
   /// Applies the items' states to node `item` and its subtree: raising parents first, lowering subnodes first.
   private func followAll(at item: Int, in tree: SceneTree) {
     if target(of: item, in: tree) < tree.states[item].range {
-      for i in members(of: item, in: tree).reversed() { follow(i, in: tree) }
+      for i in members(of: item, in: tree).reversed() { updateRange(of: i, in: tree) }
       return
     }
     var i = item
     while i < Int(tree.end[item]) {
-      follow(i, in: tree)
+      updateRange(of: i, in: tree)
       i = next(after: i, in: tree)
     }
   }
@@ -308,7 +308,7 @@ extension Stage {
   private func next(after i: Int, in tree: SceneTree) -> Int { tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1 }
 
   /// Applies the state of its item to a node below a scrolling one, or lowers it if it is hidden.
-  private func follow(_ i: Int, in tree: SceneTree) {
+  private func updateRange(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     let wanted = target(of: i, in: tree)
     guard wanted != state.range || state.interfaceState != wanted else { return }

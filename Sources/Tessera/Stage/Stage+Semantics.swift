@@ -158,7 +158,7 @@ extension Stage {
     for node in changed.loose.values {
       if let i = tree.indexOf(node) { work.add(i, depth: depth(i, in: tree), asks: false, gathers: true) }
     }
-    while let next = work.dequeueDeepest() { look(next, in: tree, &work) }
+    while let next = work.dequeueDeepest() { update(next, in: tree, &work) }
     if tree.count > 0 { loop.accessibility.records.takeRoot(loop.accessibility.records.records[tree.nodes[0].serial]?.given ?? []) }
   }
 
@@ -169,13 +169,13 @@ extension Stage {
   }
 
   /// Updates one node, and schedules ancestors that depend on it.
-  private func look(_ item: SemanticsWork.Item, in tree: SceneTree, _ work: inout SemanticsWork) {
+  private func update(_ item: SemanticsWork.Item, in tree: SceneTree, _ work: inout SemanticsWork) {
     let (i, node) = (item.index, tree.nodes[item.index])
     let isNew = loop.accessibility.records.records[node.serial] == nil
     let answer = item.asks || isNew ? self.answer(of: node) : nil
     let gathered = item.gathers || isNew ? gather(i, in: tree) : nil
     let above = Int(tree.parent[i])
-    let isOtherForAbove = loop.accessibility.records.take(
+    let isOtherForAbove = loop.accessibility.records.record(
       answer, gathered: gathered, above: above >= 0 ? tree.nodes[above].serial : 0, of: node, node.serial)
     if item.asks { addSupplemented(below: i, depth: item.depth + 1, in: tree, &work) }
     guard above >= 0 else { return }

@@ -65,13 +65,13 @@ extension Stage {
   func notifyInputMethod() {
     guard let session = loop.textInput.dequeueStale(), let method = loop.textInput.method else { return }
     let facts = textInputFacts(session)
-    guard loop.textInput.tell(facts) else { return }
+    guard loop.textInput.record(facts) else { return }
     // A field that became read-only ends the session.
     if facts.state == nil { return beginTextInput() }
     method.inputDidChange(in: session)
   }
 
-  private func textInputFacts(_ session: TextInputSession) -> TextInputRecord.Told {
+  private func textInputFacts(_ session: TextInputSession) -> TextInputRecord.Facts {
     let state = session.state
     let caret = state.flatMap { session.rects(of: $0.selection.upperBound..<$0.selection.upperBound).first }
     return .init(
@@ -97,7 +97,7 @@ extension Stage {
     let known = loop.textInput.panel
     if let known, known.isPresented, known.node === node {
       // Above overlays that were presented later, such as the dialog with the focused node.
-      if loop.overlays.raise(known) { loop.overlays.hold(over: root, of: link) }
+      if loop.overlays.raise(known) { loop.overlays.attach(over: root, of: link) }
       return
     }
     hidePanel()

@@ -146,7 +146,7 @@ final class StageInbox: LoopPort {
         states[1] = UInt8(TS_URGENT)
         states[2] = UInt8(TS_URGENT)
         guard ts_wait_any(files.baseAddress, states.baseAddress, Int32(count), timeout) > 0 else { return false }
-        watch?.note(some: states[1], full: states[2])
+        watch?.record(some: states[1], full: states[2])
         return states[0] != 0
       }
     }

@@ -54,13 +54,13 @@ public final class Model<Value: Sendable>: Observable, Sendable {
   public func update<Answer>(_ change: (inout Value) throws -> Answer) rethrows -> Answer {
     let isObserved = isObservedElsewhere.load(ordering: .acquiring)
     if isObserved { registrar.willSet(self, keyPath: \.value) }
-    var told: [ReaderTable.Entry] = []
+    var readers: [ReaderTable.Entry] = []
     // Released after the lock: objects in the value may access the model when they are released.
     var former: Value?
     defer {
       withExtendedLifetime(former) {}
       if isObserved { registrar.didSet(self, keyPath: \.value) }
-      tell(told)
+      notify(readers)
     }
     return try state.withLock { state in
       // Without readers the value is changed in place and not copied.
@@ -70,7 +70,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
       // The table compares with closures from `read`, which take addresses of a `Value`.
       defer {
         let new = state.value
-        told = withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { state.readers.removeReaders(from: old, to: $0) } }
+        readers = withUnsafePointer(to: old) { old in withUnsafePointer(to: new) { state.readers.removeReaders(from: old, to: $0) } }
       }
       return try change(&state.value)
     }
@@ -123,7 +123,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
   private func replace<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member) -> Bool {
     // Holds the former member until after the lock: objects in it may access the model when they are released.
     var new = new
-    var told: [ReaderTable.Entry] = []
+    var readers: [ReaderTable.Entry] = []
     let isPossible = state.withLock { state in
       guard let bytes = state.readers.separateBytes(of: path) else { return false }
       let isOther = withUnsafeMutablePointer(to: &state.value) { value in
@@ -132,10 +132,10 @@ public final class Model<Value: Sendable>: Observable, Sendable {
         swap(&member.pointee, &new)
         return true
       }
-      if isOther { told = state.readers.removeReaders(of: path) }
+      if isOther { readers = state.readers.removeReaders(of: path) }
       return true
     }
-    tell(told)
+    notify(readers)
     return isPossible
   }
 
@@ -160,7 +160,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
   /// Number of recorded evaluations.
   var readerCount: Int { state.withLock { $0.readers.count } }
 
-  private func tell(_ entries: [ReaderTable.Entry]) {
+  private func notify(_ entries: [ReaderTable.Entry]) {
     // By index: a copy of an entry would create another weak reference.
     for i in entries.indices { entries[i].reader?.valueDidChange(entries[i].ticket) }
   }

@@ -77,8 +77,8 @@ extension AnyNode {
   ) async throws -> Result {
     let answer = AwaitedAnswer<Result>()
     let task = NodeTask(range: range, isOnce: true) { node, task, run in
-      run.whenCancelled { answer.give(.failure(CancellationError())) }
-      return node.beginOnWorker(task, run, priority, { isCancelled in Swift.Result { try work(isCancelled) } }) { answer.give($1) }
+      run.whenCancelled { answer.deliver(.failure(CancellationError())) }
+      return node.beginOnWorker(task, run, priority, { isCancelled in Swift.Result { try work(isCancelled) } }) { answer.deliver($1) }
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -87,7 +87,7 @@ extension AnyNode {
       }
     } onCancel: {
       task.cancel()
-      answer.give(.failure(CancellationError()))
+      answer.deliver(.failure(CancellationError()))
     }
   }
 
@@ -151,7 +151,7 @@ private final class AwaitedAnswer<Value: Sendable>: Sendable {
     if let early { continuation.resume(with: early) }
   }
 
-  func give(_ result: Result<Value, any Error>) {
+  func deliver(_ result: Result<Value, any Error>) {
     let waiting = state.withLock { state in
       defer { state.continuation = nil }
       if state.early == nil { state.early = result }
@@ -160,5 +160,5 @@ private final class AwaitedAnswer<Value: Sendable>: Sendable {
     waiting?.resume(with: result)
   }
 
-  deinit { give(.failure(CancellationError())) }
+  deinit { deliver(.failure(CancellationError())) }
 }

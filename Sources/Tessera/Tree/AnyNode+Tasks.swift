@@ -2,7 +2,7 @@ extension AnyNode {
   @discardableResult
   func add(_ task: NodeTask) -> NodeTask {
     attach { $0.tasks.append(task) }
-    task.follow(self)
+    task.update(for: self)
     return task
   }
 
@@ -10,7 +10,7 @@ extension AnyNode {
   func moveTasks() {
     guard observed.contains(.task) else { return }
     for task in lock.withLock({ state.attachments?.tasks ?? [] }) {
-      task.follow(self)
+      task.update(for: self)
       if task.isOver { remove(task) }
     }
   }

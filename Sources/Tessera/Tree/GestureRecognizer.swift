@@ -60,9 +60,9 @@ public final class GestureRecognizer: Sendable {
   }
 
   /// Reports the gesture to the program, for the node that observed it.
-  func tell(_ event: GestureEvent) {
-    func tell() { StateScope(event.node).run { perform(event) } }
-    if let scope { scope.run(tell) } else { tell() }
+  func report(_ event: GestureEvent) {
+    func call() { StateScope(event.node).run { perform(event) } }
+    if let scope { scope.run(call) } else { call() }
   }
 
   /// Returns the gesture with which `node` observes a new touch.

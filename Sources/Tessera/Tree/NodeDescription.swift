@@ -55,7 +55,7 @@ extension AnyNode {
   /// Updates the node to its description in a spec. Called during layout, so it requests no other layout. Any thread.
   ///
   /// - Parameter owner: the node that owns the states of handlers.
-  func take(_ description: NodeDescription, from owner: AnyNode) {
+  func adopt(_ description: NodeDescription, from owner: AnyNode) {
     let former = lock.withLock { state.attachments?.description }
     guard !description.isPlain || former != nil else { return }
     if let id = description.id { self.id = id }

@@ -51,7 +51,7 @@ public final class NodeTask: Sendable {
   }
 
   /// Begins or cancels the work according to the node's state. Called after a change of the state, and after the task was added to the node.
-  func follow(_ node: AnyNode) {
+  func update(for node: AnyNode) {
     var seen: InterfaceState
     repeat {
       seen = node.interfaceState

@@ -16,59 +16,59 @@ final class NodeHooks: Sendable {
   // The table: a protocol's row, and its metatype if the type adopts the protocol.
 
   private let focusableRow = HookRow()
-  var focusable: (any FocusableType.Type)? { look(focusableRow) { $0 as? any FocusableType.Type } }
+  var focusable: (any FocusableType.Type)? { lookUp(focusableRow) { $0 as? any FocusableType.Type } }
   private let revealingRow = HookRow()
-  var revealing: (any RevealingType.Type)? { look(revealingRow) { $0 as? any RevealingType.Type } }
+  var revealing: (any RevealingType.Type)? { lookUp(revealingRow) { $0 as? any RevealingType.Type } }
   private let scrollContainerRow = HookRow()
-  var scrollContainer: (any ScrollContainerType.Type)? { look(scrollContainerRow) { $0 as? any ScrollContainerType.Type } }
+  var scrollContainer: (any ScrollContainerType.Type)? { lookUp(scrollContainerRow) { $0 as? any ScrollContainerType.Type } }
   private let listContainerRow = HookRow()
   var listContainer: (any ListContainerType.Type)? {
-    scrollContainer == nil ? nil : look(listContainerRow) { $0 as? any ListContainerType.Type }
+    scrollContainer == nil ? nil : lookUp(listContainerRow) { $0 as? any ListContainerType.Type }
   }
   private let sceneContainerRow = HookRow()
-  var sceneContainer: (any SceneContainerType.Type)? { look(sceneContainerRow) { $0 as? any SceneContainerType.Type } }
+  var sceneContainer: (any SceneContainerType.Type)? { lookUp(sceneContainerRow) { $0 as? any SceneContainerType.Type } }
   private let lifecycleRow = HookRow()
-  var lifecycle: (any LifecycleType.Type)? { look(lifecycleRow) { $0 as? any LifecycleType.Type } }
+  var lifecycle: (any LifecycleType.Type)? { lookUp(lifecycleRow) { $0 as? any LifecycleType.Type } }
   private let tickingRow = HookRow()
-  var ticking: (any TickingType.Type)? { look(tickingRow) { $0 as? any TickingType.Type } }
+  var ticking: (any TickingType.Type)? { lookUp(tickingRow) { $0 as? any TickingType.Type } }
   private let gestureRecognizingRow = HookRow()
-  var gestureRecognizing: (any GestureRecognizingType.Type)? { look(gestureRecognizingRow) { $0 as? any GestureRecognizingType.Type } }
+  var gestureRecognizing: (any GestureRecognizingType.Type)? { lookUp(gestureRecognizingRow) { $0 as? any GestureRecognizingType.Type } }
   private let accessibleRow = HookRow()
-  var accessible: (any AccessibleType.Type)? { look(accessibleRow) { $0 as? any AccessibleType.Type } }
+  var accessible: (any AccessibleType.Type)? { lookUp(accessibleRow) { $0 as? any AccessibleType.Type } }
   private let statePreservingRow = HookRow()
-  var statePreserving: (any StatePreserving.Type)? { look(statePreservingRow) { $0 as? any StatePreserving.Type } }
+  var statePreserving: (any StatePreserving.Type)? { lookUp(statePreservingRow) { $0 as? any StatePreserving.Type } }
   private let styleAdjustingRow = HookRow()
-  var styleAdjusting: (any StyleAdjustingType.Type)? { look(styleAdjustingRow) { $0 as? any StyleAdjustingType.Type } }
+  var styleAdjusting: (any StyleAdjustingType.Type)? { lookUp(styleAdjustingRow) { $0 as? any StyleAdjustingType.Type } }
   private let propertyAdjustingRow = HookRow()
-  var propertyAdjusting: (any PropertyAdjustingType.Type)? { look(propertyAdjustingRow) { $0 as? any PropertyAdjustingType.Type } }
+  var propertyAdjusting: (any PropertyAdjustingType.Type)? { lookUp(propertyAdjustingRow) { $0 as? any PropertyAdjustingType.Type } }
   private let defaultLookRow = HookRow()
-  var defaultLook: (any DefaultLookType.Type)? { look(defaultLookRow) { $0 as? any DefaultLookType.Type } }
+  var defaultLook: (any DefaultLookType.Type)? { lookUp(defaultLookRow) { $0 as? any DefaultLookType.Type } }
   private let stateMotionRow = HookRow()
-  var stateMotion: (any StateMotionType.Type)? { look(stateMotionRow) { $0 as? any StateMotionType.Type } }
+  var stateMotion: (any StateMotionType.Type)? { lookUp(stateMotionRow) { $0 as? any StateMotionType.Type } }
   private let hoverableRow = HookRow()
-  var hoverable: (any HoverableType.Type)? { look(hoverableRow) { $0 as? any HoverableType.Type } }
+  var hoverable: (any HoverableType.Type)? { lookUp(hoverableRow) { $0 as? any HoverableType.Type } }
   private let hitShapedRow = HookRow()
-  var hitShaped: (any HitShapedType.Type)? { look(hitShapedRow) { $0 as? any HitShapedType.Type } }
+  var hitShaped: (any HitShapedType.Type)? { lookUp(hitShapedRow) { $0 as? any HitShapedType.Type } }
   private let initialRow = HookRow()
-  private var initial: (any InitialPropertiesType.Type)? { look(initialRow) { $0 as? any InitialPropertiesType.Type } }
+  private var initial: (any InitialPropertiesType.Type)? { lookUp(initialRow) { $0 as? any InitialPropertiesType.Type } }
   var setsInitialProperties: Bool { initial != nil }
   private let preparingRow = HookRow()
-  var preparing: (any PreparingType.Type)? { look(preparingRow) { $0 as? any PreparingType.Type } }
+  var preparing: (any PreparingType.Type)? { lookUp(preparingRow) { $0 as? any PreparingType.Type } }
   private let textInputRow = HookRow()
-  var textInput: (any TextInputType.Type)? { look(textInputRow) { $0 as? any TextInputType.Type } }
+  var textInput: (any TextInputType.Type)? { lookUp(textInputRow) { $0 as? any TextInputType.Type } }
   private let skeletonRow = HookRow()
-  var skeleton: (any SkeletonType.Type)? { look(skeletonRow) { $0 as? any SkeletonType.Type } }
+  var skeleton: (any SkeletonType.Type)? { lookUp(skeletonRow) { $0 as? any SkeletonType.Type } }
   private let environmentObservingRow = HookRow()
   var environmentObserving: (any EnvironmentObservingType.Type)? {
-    look(environmentObservingRow) { $0 as? any EnvironmentObservingType.Type }
+    lookUp(environmentObservingRow) { $0 as? any EnvironmentObservingType.Type }
   }
   private let reconcilingRow = HookRow()
-  var reconciling: (any ReconcilingType.Type)? { look(reconcilingRow) { $0 as? any ReconcilingType.Type } }
+  var reconciling: (any ReconcilingType.Type)? { lookUp(reconcilingRow) { $0 as? any ReconcilingType.Type } }
   private let valueObservingRow = HookRow()
-  var valueObserving: (any ValueObservingType.Type)? { look(valueObservingRow) { $0 as? any ValueObservingType.Type } }
+  var valueObserving: (any ValueObservingType.Type)? { lookUp(valueObservingRow) { $0 as? any ValueObservingType.Type } }
 
   @inline(__always)
-  private func look<Hook>(_ row: borrowing HookRow, _ cast: (any NodeType.Type) -> Hook?) -> Hook? {
+  private func lookUp<Hook>(_ row: borrowing HookRow, _ cast: (any NodeType.Type) -> Hook?) -> Hook? {
     row.find(type) {
       lookups.add(1, ordering: .relaxed)
       return cast($0)

@@ -54,7 +54,7 @@ final class BufferPool: Sendable {
   var byteCount: Int { state.withLock { $0.freeBytes } }
 
   /// Returns a transparent buffer of exactly this size.
-  func take(width: Int, height: Int, format: PixelFormat) throws(RenderError) -> PixelBuffer {
+  func acquire(width: Int, height: Int, format: PixelFormat) throws(RenderError) -> PixelBuffer {
     let key = Key(width: width, height: height, format: format)
     let found: PixelBuffer? = state.withLock {
       $0.uses &+= 1
@@ -75,7 +75,7 @@ final class BufferPool: Sendable {
   }
 
   /// Returns a buffer to the pool; the caller must not use it any more.
-  func give(_ buffer: PixelBuffer) {
+  func release(_ buffer: PixelBuffer) {
     let bytes = Self.bytes(buffer)
     let key = Key(width: buffer.width, height: buffer.height, format: buffer.format)
     // Dropped after the lock, because freeing may take long.

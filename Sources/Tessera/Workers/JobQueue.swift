@@ -69,7 +69,7 @@ final class JobQueue: Sendable {
       return true
     }
 
-    mutating func take(_ range: ClosedRange<Int>) -> Job? {
+    mutating func dequeue(_ range: ClosedRange<Int>) -> Job? {
       for index in range where !buckets[index].isEmpty {
         waiting -= 1
         return buckets[index].pop()
@@ -114,7 +114,7 @@ final class JobQueue: Sendable {
     }
   }
 
-  func pop(_ range: ClosedRange<Int>) -> Job? { state.withLock { $0.take(range) } }
+  func pop(_ range: ClosedRange<Int>) -> Job? { state.withLock { $0.dequeue(range) } }
 
   /// Registers the calling thread, whose number is `thread`, for jobs.
   func join(_ thread: Int64) {
@@ -164,7 +164,7 @@ final class JobQueue: Sendable {
           return .leave
         }
       }
-      if let job = state.take(0...state.buckets.count - 1) { return .run(job) }
+      if let job = state.dequeue(0...state.buckets.count - 1) { return .run(job) }
       if state.isStopped { return .leave }
       isIdle = true
       state.idle += 1

@@ -21,8 +21,8 @@ import Testing
 
   @Test func aThreadTakesTheLoopFromATurnToItsEnd() async throws {
     let ownership = LoopOwnership()
-    #expect(ownership.take() == .free && ownership.access == .own && ownership.take() == .own)
-    let (access, taken) = try await onAnotherThread { (ownership.access, ownership.take()) }
+    #expect(ownership.acquire() == .free && ownership.access == .own && ownership.acquire() == .own)
+    let (access, taken) = try await onAnotherThread { (ownership.access, ownership.acquire()) }
     #expect(!access.isAllowed && !taken.isAllowed)
     ownership.release()
     let after = try await onAnotherThread { ownership.access }

@@ -16,8 +16,8 @@ import Testing
     var touches = TouchRouter()
     let (a, b) = (BoxNode(), BoxNode())
     #expect(touches.owner(of: touch(1, .moved)) == nil)
-    touches.hold(touch(1, .began), by: a)
-    touches.hold(touch(2, .began), by: b)
+    touches.capture(touch(1, .began), by: a)
+    touches.capture(touch(2, .began), by: b)
     #expect(touches.owner(of: touch(1, .moved)) === a && touches.owner(of: touch(2, .ended)) === b)
     #expect(
       touches.owner(of: touch(2, .moved)) == nil && touches.owner(of: touch(1, .cancelled)) === a
@@ -27,7 +27,7 @@ import Testing
   @Test func touchesOfNodesThatGoAreTakenInTheOrderOfTheirNumbers() {
     var touches = TouchRouter()
     let (stays, goes) = (BoxNode(), BoxNode())
-    for id in [5, 3, 4] { touches.hold(touch(id, .began), by: id == 4 ? stays : goes) }
+    for id in [5, 3, 4] { touches.capture(touch(id, .began), by: id == 4 ? stays : goes) }
     _ = touches.owner(of: touch(5, .moved, 7))
     let taken = touches.removeCancelled { $0.node === goes }
     #expect(taken.map(\.touch.id) == [3, 5] && taken[1].touch.location == Point(7, 0))
@@ -38,7 +38,7 @@ import Testing
     var touches = TouchRouter()
     let (node, around) = (BoxNode(), BoxNode())
     let pan = GestureRecognizer(PanGesture()) { _ in }
-    touches.hold(touch(1, .began), by: node)
+    touches.capture(touch(1, .began), by: node)
     _ = touches.begin(touch(1, .began), [candidate(pan, around, distance: 1)])
     #expect(!touches.isTakenAway(touch(1, .moved)))
     let effects = touches.move(touch(1, .moved, 40, at: 0.1))

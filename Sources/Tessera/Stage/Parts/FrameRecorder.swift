@@ -66,7 +66,7 @@ struct FrameRecorder {
     if let former = timing.phase {
       timing.record[former] += Double(now - timing.since) / 1e9
       // A phase of less than a microsecond did nothing.
-      if now - timing.since >= 1000 { tracer?.note(former.name, from: timing.since, to: now) }
+      if now - timing.since >= 1000 { tracer?.record(former.name, from: timing.since, to: now) }
     }
     (timing.phase, timing.since) = (phase, now)
     self.timing = timing
@@ -98,7 +98,7 @@ struct FrameRecorder {
     record.pooledBytes = after.pooledBytes
     history?.add(record)
     guard let tracer else { return }
-    tracer.note("frame", record.isMissed ? "missed" : "", from: timing.start, to: end)
+    tracer.record("frame", record.isMissed ? "missed" : "", from: timing.start, to: end)
     if painted { tracer.count("damaged pixels", record.damagedPixels) }
     tracer.count("jobs under way", record.jobsUnderWay)
   }

@@ -14,7 +14,7 @@ struct GestureArena {
 
   /// Action to perform.
   enum Effect {
-    case tell(GestureRecognizer, GestureEvent)
+    case report(GestureRecognizer, GestureEvent)
     /// The nodes that handle these touches receive no more of them.
     case cancelTouches(Set<Int>)
   }
@@ -34,7 +34,7 @@ struct GestureArena {
     /// Whether it has won or lost, and the last reported phase.
     var hasWon = false
     var isOut = false
-    var told = GesturePhase.possible
+    var reported = GesturePhase.possible
     var toldReading: GestureReading?
 
     /// Whether it may still win.
@@ -132,8 +132,8 @@ struct GestureArena {
   mutating func leave(_ time: Double, where isGone: (AnyNode) -> Bool) -> [Effect] {
     var effects: [Effect] = []
     for i in slots.indices where isGone(slots[i].node) {
-      if slots[i].hasWon, slots[i].told == .began || slots[i].told == .changed {
-        effects.append(.tell(slots[i].recognizer, event(i, .cancelled, time)))
+      if slots[i].hasWon, slots[i].reported == .began || slots[i].reported == .changed {
+        effects.append(.report(slots[i].recognizer, event(i, .cancelled, time)))
       }
       slots[i].isOut = true
       slots[i].hasWon = false
@@ -188,7 +188,7 @@ struct GestureArena {
         break
       }
     }
-    for i in slots.indices where slots[i].hasWon { tellNews(i, time, &effects) }
+    for i in slots.indices where slots[i].hasWon { reportChanges(i, time, &effects) }
     return effects
   }
 
@@ -199,22 +199,22 @@ struct GestureArena {
   }
 
   /// Reports the phase of a gesture that won. If it ended before it could win, its beginning is reported too.
-  private mutating func tellNews(_ i: Int, _ time: Double, _ effects: inout [Effect]) {
+  private mutating func reportChanges(_ i: Int, _ time: Double, _ effects: inout [Effect]) {
     let phase = slots[i].gesture.phase
     let hasDuration = slots[i].gesture.hasDuration
-    if hasDuration, slots[i].told == .possible {
-      slots[i].told = .began
-      effects.append(.tell(slots[i].recognizer, event(i, .began, time)))
+    if hasDuration, slots[i].reported == .possible {
+      slots[i].reported = .began
+      effects.append(.report(slots[i].recognizer, event(i, .began, time)))
       slots[i].toldReading = slots[i].gesture.reading
     }
     switch phase {
     case .changed where slots[i].gesture.reading != slots[i].toldReading:
-      slots[i].told = .changed
+      slots[i].reported = .changed
       slots[i].toldReading = slots[i].gesture.reading
-      effects.append(.tell(slots[i].recognizer, event(i, .changed, time)))
-    case .ended where slots[i].told != .ended, .cancelled where slots[i].told != .cancelled:
-      slots[i].told = phase
-      effects.append(.tell(slots[i].recognizer, event(i, phase, time)))
+      effects.append(.report(slots[i].recognizer, event(i, .changed, time)))
+    case .ended where slots[i].reported != .ended, .cancelled where slots[i].reported != .cancelled:
+      slots[i].reported = phase
+      effects.append(.report(slots[i].recognizer, event(i, phase, time)))
     default: break
     }
   }
@@ -227,7 +227,7 @@ struct GestureArena {
   private mutating func sweep() {
     slots.removeAll { slot in
       guard slot.touches.isEmpty else { return false }
-      if slot.hasWon { return slot.told == .ended || slot.told == .cancelled }
+      if slot.hasWon { return slot.reported == .ended || slot.reported == .cancelled }
       return slot.isOut || slot.gesture.phase == .failed || slot.gesture.phase == .cancelled
     }
   }

@@ -24,7 +24,7 @@ struct HoverState {
   }
 
   /// Records the phase of a touch. A finger is not a pointer: when it touches, the location of a pointer becomes unknown.
-  mutating func note(_ touch: Touch) {
+  mutating func record(_ touch: Touch) {
     switch (touch.pointer, touch.phase) {
     case (.finger, .began): move(to: nil)
     case (.mouse, .began): isHeld = true

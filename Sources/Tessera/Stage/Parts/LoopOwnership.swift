@@ -37,7 +37,7 @@ final class LoopOwnership: Sendable {
   var access: Access { Access(thread: ts_thread_id(), owner: owner.load(ordering: .acquiring)) }
 
   /// Takes the loop for the calling thread if it has no owner. Returns the previous access.
-  func take() -> Access {
+  func acquire() -> Access {
     let thread = ts_thread_id()
     let (exchanged, found) = owner.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
     return exchanged ? .free : Access(thread: thread, owner: found)

@@ -28,7 +28,7 @@ struct ObservableLooks<Owner: AnyObject> {
   private var hasThreads = false
 
   /// Records that a node read `@Observable` objects or, if `isChange`, is about to be evaluated because of a change.
-  mutating func note(_ owner: Owner, _ kind: ReadTicket.Kind, isChange: Bool, isOnLoop: Bool, at now: Double) {
+  mutating func record(_ owner: Owner, _ kind: ReadTicket.Kind, isChange: Bool, isOnLoop: Bool, at now: Double) {
     if !isOnLoop { hasThreads = true }
     let key = Key(owner: ObjectIdentifier(owner), kind: kind)
     var entry = entries[key] ?? Entry(owner: owner)
@@ -48,17 +48,17 @@ struct ObservableLooks<Owner: AnyObject> {
   /// Returns the owners to re-evaluate now.
   mutating func dequeueDue(at now: Double) -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard !entries.isEmpty else { return [] }
-    return take { ($0.time ?? .infinity) <= now }
+    return dequeue { ($0.time ?? .infinity) <= now }
   }
 
   /// Returns the owners not re-evaluated since a change that another thread may have made; empty while only one thread is used.
   mutating func dequeueUnsettled() -> [(owner: Owner, kind: ReadTicket.Kind)] {
     guard hasThreads else { return [] }
-    return take { $0.looks == 0 && $0.time != nil }
+    return dequeue { $0.looks == 0 && $0.time != nil }
   }
 
-  private mutating func take(_ isWanted: (Entry) -> Bool) -> [(owner: Owner, kind: ReadTicket.Kind)] {
-    var taken: [(owner: Owner, kind: ReadTicket.Kind)] = []
+  private mutating func dequeue(_ isWanted: (Entry) -> Bool) -> [(owner: Owner, kind: ReadTicket.Kind)] {
+    var due: [(owner: Owner, kind: ReadTicket.Kind)] = []
     for (key, entry) in entries {
       guard let owner = entry.owner else {
         entries[key] = nil
@@ -66,9 +66,9 @@ struct ObservableLooks<Owner: AnyObject> {
       }
       guard isWanted(entry) else { continue }
       entries[key]?.time = nil
-      taken.append((owner, key.kind))
+      due.append((owner, key.kind))
     }
-    return taken
+    return due
   }
 
   /// Time of the next re-evaluation; nil if there is none.

@@ -16,7 +16,7 @@ struct ObservationQueue {
   /// Adds a node to notify when its whole subtree is drawn.
   mutating func watch(_ node: AnyNode) { if !subtrees.contains(where: { $0 === node }) { subtrees.append(node) } }
 
-  mutating func note(_ draw: SubnodeDraw, for node: AnyNode) { subnodeDraws.append((node, draw)) }
+  mutating func enqueue(_ draw: SubnodeDraw, for node: AnyNode) { subnodeDraws.append((node, draw)) }
 
   mutating func recordDraw(of node: AnyNode) { drawn.append(node) }
 

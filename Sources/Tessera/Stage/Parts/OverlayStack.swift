@@ -81,7 +81,7 @@ struct OverlayStack {
   }
 
   /// Inserts the nodes of all overlays above `root` into the tree of the stage behind `link`.
-  mutating func hold(over root: AnyNode, of link: StageLink) {
+  mutating func attach(over root: AnyNode, of link: StageLink) {
     guard host != nil || !isEmpty else { return }
     let node = host ?? BoxNode()
     if host == nil {

@@ -40,7 +40,7 @@ struct Screen {
   mutating func damage(_ rects: [PixelRect]) { region.add(rects) }
 
   /// Repaints everything if the background color changed.
-  mutating func follow(background color: Color) {
+  mutating func update(background color: Color) {
     if let background, background != color { damageAll() }
     background = color
   }

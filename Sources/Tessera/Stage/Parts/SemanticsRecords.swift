@@ -94,7 +94,7 @@ struct SemanticsRecords<Node: AnyObject> {
   }
 
   /// Stores the semantics of a node and its gathered elements; nil keeps them. Returns whether the parent must gather again.
-  mutating func take(_ answer: Answer?, gathered: [SemanticsID]?, above: UInt64, of node: Node, _ serial: UInt64) -> Bool {
+  mutating func record(_ answer: Answer?, gathered: [SemanticsID]?, above: UInt64, of node: Node, _ serial: UInt64) -> Bool {
     visits += 1
     var record = records[serial] ?? Record(node: node)
     let (before, wasPlaced) = (record.given, (record.answer.semantics.order, record.above))

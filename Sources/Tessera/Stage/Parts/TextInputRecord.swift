@@ -9,8 +9,8 @@ struct TextInputRecord {
   private(set) var session: TextInputSession?
   /// Focused node that shows an incomplete Compose sequence.
   var composing: AnyNode?
-  /// State and caret that the method was told last.
-  private var told: Told?
+  /// State and caret that the method knows.
+  private var known: Facts?
   /// Whether the focused node or its place may have changed since.
   private var isStale = false
   var panel: StageOverlay?
@@ -39,8 +39,8 @@ struct TextInputRecord {
     return rootPlace != y
   }
 
-  /// Facts that an input method is told of.
-  struct Told: Equatable {
+  /// Facts that an input method gets.
+  struct Facts: Equatable {
     var state: TextInputState?
     var caret: Rect?
   }
@@ -48,7 +48,7 @@ struct TextInputRecord {
   /// Whether a panel is shown, or the content is not yet back at its place.
   var usesPanel: Bool { panel != nil || shift.shown != 0 }
 
-  mutating func begin(_ new: TextInputSession?, _ now: Told?) { (session, told, isStale) = (new, now, false) }
+  mutating func begin(_ new: TextInputSession?, _ now: Facts?) { (session, known, isStale) = (new, now, false) }
 
   /// Called when a node changed.
   mutating func recordChange(of node: AnyNode) {
@@ -65,9 +65,9 @@ struct TextInputRecord {
   }
 
   /// Stores facts. Returns whether they differ from the former ones.
-  mutating func tell(_ now: Told) -> Bool {
-    defer { told = now }
-    return told != now
+  mutating func record(_ now: Facts) -> Bool {
+    defer { known = now }
+    return known != now
   }
 }
 

@@ -15,7 +15,7 @@ struct TouchRouter {
   // MARK: Nodes
 
   /// Assigns the rest of `touch` to `node`, which handled its beginning.
-  mutating func hold(_ touch: Touch, by node: AnyNode) { held[touch.id] = Held(node: node, touch: touch) }
+  mutating func capture(_ touch: Touch, by node: AnyNode) { held[touch.id] = Held(node: node, touch: touch) }
 
   /// Returns whether a finger is on `node`.
   func isHeld(by node: AnyNode) -> Bool { held.contains { $0.value.node === node } }
