@@ -237,6 +237,7 @@ final class FakeCard: ModeSettingPort {
     h.clock.advance(by: 1)
     try turn(h)
     display.suspend()
+    #expect(display.isAsleep)
     let before = port.page(0)
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     try turn(h)
@@ -447,7 +448,7 @@ final class FakeCard: ModeSettingPort {
     let (h, root) = try stage(display)
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     try turn(h)
-    #expect(display.frameSize == nil && card.flips.isEmpty)
+    #expect(display.frameSize == nil && card.flips.isEmpty && root.isDisplayAsleep)
     var sizes: [String] = []
     display.onResize = {
       guard let size = display.frameSize else { return sizes.append("none") }
@@ -457,11 +458,11 @@ final class FakeCard: ModeSettingPort {
     card.output = output
     display.checkOutputs(h.stage)
     try turn(h)
-    #expect(sizes == ["20x40"] && card.flips == [1])
+    #expect(sizes == ["20x40"] && card.flips == [1] && !root.isDisplayAsleep)
     card.output = nil
     display.checkOutputs(h.stage)
     try turn(h)
-    #expect(sizes == ["20x40", "none"] && !display.isReady)
+    #expect(sizes == ["20x40", "none"] && !display.isReady && root.isDisplayAsleep)
   }
 
   @Test func anotherTerminalGetsTheCard() throws {
@@ -472,7 +473,7 @@ final class FakeCard: ModeSettingPort {
     display.suspend()
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     try turn(h)
-    #expect(card.masters == [false] && card.flips == [1])
+    #expect(card.masters == [false] && card.flips == [1] && display.isAsleep)
     display.resume()
     h.stage.setNeedsRepaint()
     try turn(h)

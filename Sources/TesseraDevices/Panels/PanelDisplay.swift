@@ -65,6 +65,7 @@ public final class PanelDisplay: ScreenDisplay {
   public var textAntialiasing: TextAntialiasing { driver.info.levels <= 2 ? .bilevel : .grayscale }
   public var colorDepth: ColorDepth { driver.info.levels == 16 ? ColorDepth(.gray4) : .full }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
+  public var isAsleep: Bool { isSuspended || isClosed }
   public var descriptor: Int32 { driver.descriptor }
   public var deadline: Double? {
     if driver.isBusy { return driver.deadline }

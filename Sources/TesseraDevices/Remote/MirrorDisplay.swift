@@ -25,6 +25,7 @@ public final class MirrorDisplay: Display {
   }
 
   public var isReady: Bool { display.isReady }
+  public var isAsleep: Bool { display.isAsleep && mirrors.allSatisfy { $0.hasFailed || $0.display.isAsleep } }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
   public var colorDepth: ColorDepth { display.colorDepth }
 

@@ -70,6 +70,7 @@ public final class WindowDisplay: ScreenDisplay {
   public var descriptor: Int32 { window.map { td_window_file($0) } ?? -1 }
   public var deadline: Double? { nil }
   public var isReady: Bool { !isSuspended && window != nil }
+  public var isAsleep: Bool { isSuspended || window == nil }
 
   /// Copies the damage for the window's thread.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {

@@ -32,6 +32,7 @@ public final class CursorDisplay: Display {
   ]
 
   public var isReady: Bool { display.isReady }
+  public var isAsleep: Bool { display.isAsleep }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
   public var colorDepth: ColorDepth { display.colorDepth }
 

@@ -65,6 +65,7 @@ public final class FramebufferDisplay: ScreenDisplay {
   public var textAntialiasing: TextAntialiasing { port.info.pixels.bits == 1 ? .bilevel : .grayscale }
   public var colorDepth: ColorDepth { port.info.pixels.colorDepth }
   public var isReady: Bool { flipEnds == nil && !isSuspended && !isClosed }
+  public var isAsleep: Bool { isSuspended || isClosed }
 
   /// Writes the areas that changed since the page was last visible, and shows the page.
   ///

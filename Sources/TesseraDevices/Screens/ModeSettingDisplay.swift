@@ -73,6 +73,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var descriptor: Int32 { poll }
   public var deadline: Double? { state.deadline }
   public var isReady: Bool { panel != nil && state.isReady }
+  public var isAsleep: Bool { panel == nil || state.access != .active }
 
   private func connect() throws(DeviceError) {
     panel = nil

@@ -51,6 +51,29 @@ import Testing
     #expect(!scroll.isDisplayAsleep && (counts(scroll)[.display] ?? 0) >= 4)
   }
 
+  /// A display whose monitor can be unplugged.
+  private final class ManualDisplay: Display {
+    var isAsleep = false
+    func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {}
+  }
+
+  @Test func aDisplayThatNobodySeesPutsTheStageToSleep() throws {
+    let (h, scroll) = try list()
+    let display = ManualDisplay()
+    h.stage.display = display
+    display.isAsleep = true
+    try h.settle()
+    #expect(scroll.isDisplayAsleep && !h.stage.isDisplayAsleep && counts(scroll)[.display] == nil)
+    // The program's own statement remains.
+    h.stage.isDisplayAsleep = true
+    display.isAsleep = false
+    try h.settle()
+    #expect(scroll.isDisplayAsleep)
+    h.stage.isDisplayAsleep = false
+    try h.settle()
+    #expect(!scroll.isDisplayAsleep && (counts(scroll)[.display] ?? 0) >= 4)
+  }
+
   @Test func tablesGoByItAsWell() throws {
     let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<500))) { row($0) }
     table.rowHeight = 50

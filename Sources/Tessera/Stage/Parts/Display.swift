@@ -10,6 +10,9 @@ public protocol Display: AnyObject {
   /// Whether a frame can be shown now without waiting. Otherwise the stage paints nothing and accumulates damage. A display that returns
   /// false must also be an ``EventSource``, whose file or deadline wakes the loop when it is ready.
   var isReady: Bool { get }
+  /// Whether nobody can see the display: no monitor is connected, or another program draws on it. Read in each frame. Then the stage counts as asleep
+  /// (``Stage/isDisplayAsleep``). A display whose value changes must also be an ``EventSource``, so that the change wakes the loop.
+  var isAsleep: Bool { get }
   /// Antialiasing of text for this display: black and white for 1-bit pixels. Read when the display is set on the stage.
   var textAntialiasing: TextAntialiasing { get }
   /// Depth of its pixels. Flat paint uses colors of this depth, so that it shows no dithering. Read when the display is set on the stage.
@@ -18,6 +21,7 @@ public protocol Display: AnyObject {
 
 extension Display {
   public var isReady: Bool { true }
+  public var isAsleep: Bool { false }
   public var textAntialiasing: TextAntialiasing { .grayscale }
   public var colorDepth: ColorDepth { .full }
 }
