@@ -33,7 +33,7 @@ let package = Package(
       dependencies: [
         "CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera"), .product(name: "TesseraMaps", package: "tessera"),
         .product(name: "TesseraSubtitles", package: "tessera"), .product(name: "TesseraMessages", package: "tessera"),
-        .product(name: "TesseraSound", package: "tessera"),
+        .product(name: "TesseraSound", package: "tessera"), .product(name: "TesseraReader", package: "tessera"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ])

@@ -107,7 +107,10 @@ struct BusMessage: Sendable, Hashable {
       case 5: replySerial = UInt32(clamping: value.integer ?? 0)
       case 6: destination = value.text ?? ""
       case 7: sender = value.text ?? ""
-      case 8: signature = value.text ?? ""
+      case 8:
+        // A text could be longer than a signature.
+        guard case .signature(let text) = value else { throw BusReader.Malformed() }
+        signature = text
       default: break
       }
     }

@@ -27,6 +27,8 @@ struct Surface: Sendable {
     "map-style": Surface(read: readMapStyle),
     "message": Surface(read: readMessage),
     "sound": Surface(read: readSound),
+    "bus": Surface(read: readBus),
+    "braille": Surface(read: readBraille),
   ]
 
   /// What is fuzzed: the program is called `fuzz_` and a name.
