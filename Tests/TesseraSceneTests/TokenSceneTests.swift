@@ -114,7 +114,7 @@ import Testing
     let root = try Scene.parse(text: text, registry: .standard).makeRoot()
     let h = try HeadlessStage(width: 200, height: 200) { root }
     let row = try h.node("row")
-    #expect(color(row) == Color(rgb: 0x180808) && row.style.height == .points(40))
+    #expect(color(row) == Color(rgb: 0x180808) && row.style.height == .points(44))
   }
 
   private func errors(_ node: String, theme: String = "{}") -> [String] {

@@ -47,6 +47,21 @@ import Testing
     #expect(touch["measured"] as? Double == 24 && touch["required"] as? Double == 56 && touch["line"] as? Int == 18, "\(touch)")
   }
 
+  @Test func reportsOfNodesHaveTheirPlace() throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      """
+      tessera: 1
+      data: {words: hello}
+      root:
+        type: box
+        children:
+          - {type: code, kind: ean-13, label: Article, text: {bind: words}}
+      """, "a.yaml")
+    let outcome = try Tool.run(["render", scene, "-o", folder.path("a.png")])
+    #expect(outcome.errors.contains("a.yaml:6:7: warning: data of code: EAN-13 has no character 'h'"), "\(outcome.errors)")
+  }
+
   @Test func kindsCanBeLeftOut() throws {
     let kinds = ["contrast", "touch", "cut", "overlap", "label", "size"]
     let outcome = try Tool.run(["check", Self.faults] + kinds.flatMap { ["--ignore", $0] })

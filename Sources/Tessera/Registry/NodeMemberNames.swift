@@ -41,6 +41,6 @@ enum NodeMemberNames {
     "setNeedsSemantics", "setNeedsStyle", "shadow", "sharedElement", "size", "stackSpacing", "storage", "style", "subnodes", "supernode",
     "supernodes", "suspendsDrawing", "setSceneItems", "takesInitialFocus", "task", "transform", "transformAnchor", "treeRoot", "typeName",
     "update",
-    "updateProperties", "value", "walk", "width", "withdraw", "writingDirection", "zIndex",
+    "updateProperties", "value", "valueProblems", "walk", "width", "withdraw", "writingDirection", "zIndex",
   ]
 }

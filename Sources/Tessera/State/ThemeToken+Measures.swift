@@ -40,7 +40,7 @@ extension ThemeToken<Double> {
   /// Height of a small control.
   public static let controlSmall = ThemeToken("controlSmall", compact: 28, regular: 36, roomy: 44)
   /// Height of a row of one line.
-  public static let row = ThemeToken("row", compact: 40, regular: 56, roomy: 72)
+  public static let row = ThemeToken("row", compact: 44, regular: 56, roomy: 72)
   /// Height of a row of two lines.
   public static let rowTall = ThemeToken("rowTall", compact: 52, regular: 72, roomy: 92)
   /// Smallest side that a finger hits.

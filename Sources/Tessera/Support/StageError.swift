@@ -19,6 +19,8 @@ public struct StageError: Error, Sendable, CustomStringConvertible {
   public let node: String
   /// The error and the valid values.
   public let reason: String
+  /// Node that reported the error, for `reporter`.
+  private(set) weak var source: (any AnyObject & Sendable)?
 
   /// Makes an error, for ``AnyNode/report(_:_:)`` and tests.
   ///
@@ -30,6 +32,11 @@ public struct StageError: Error, Sendable, CustomStringConvertible {
     self.activity = activity
     self.node = node
     self.reason = reason
+  }
+
+  init(activity: Activity, node: String, reason: String, source: (any AnyObject & Sendable)?) {
+    self.init(activity: activity, node: node, reason: reason)
+    self.source = source
   }
 
   public var description: String { node.isEmpty ? "\(activity.rawValue): \(reason)" : "\(activity.rawValue) of \(node): \(reason)" }

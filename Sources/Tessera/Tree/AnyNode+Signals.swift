@@ -90,7 +90,7 @@ extension AnyNode {
   ///   - reason: the error and the valid values.
   public func report(_ activity: StageError.Activity, _ reason: String) {
     let (link, id) = lock.withLock { (state.link, state.id) }
-    link?.report(StageError(activity: activity, node: typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+    link?.report(StageError(activity: activity, node: typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason, source: self))
   }
 
   /// Whether the measured size of the current content was invalid (negative or NaN); 0 is used instead. Any thread.

@@ -41,7 +41,7 @@ public import TesseraRender
 /// | ``EnvironmentObservingType`` | act on changes of inherited values |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
 /// | ``StateMotionType`` | animate changes of their value by default |
-/// | ``ValueObservingType`` | act on changes of their nodes' values |
+/// | ``ValueObservingType``, ``ValueCheckingType`` | act on changes of their nodes' values, or find values that do not agree |
 ///
 /// A hook is called if the type adopts its protocol, in any module.
 ///

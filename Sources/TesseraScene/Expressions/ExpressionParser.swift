@@ -240,6 +240,9 @@ struct ExpressionParser {
 
   private mutating func call(_ name: String, at: Int) throws(ExpressionError) -> Tree {
     guard let function = Expression.Function(rawValue: name) else {
+      if ["append", "push", "concat", "add"].contains(name) {
+        throw ExpressionError("unknown function `\(name)`; `+` joins lists, as in `list + [item]`", at: at)
+      }
       let names = Expression.Function.allCases.map(\.rawValue)
       let near = nearestName(to: name, among: names)
       let right = near == nil ? "; there are \(names.joined(separator: ", "))" : ""

@@ -59,7 +59,16 @@ extension SceneReader {
             name: each.entry.key, alternatives: alternatives, fallback: described?.defaultValue, place: tree.place(each.entry.value)))
       }
     }
+    checkValues(of: check, type, at: last.mapValues { tree.place(stated[$0].entry.value) }, live: Set(live.map(\.name)))
     return (fixed, live)
+  }
+
+  /// Warns of fixed values that do not agree with each other, and not of values that data may still change.
+  private mutating func checkValues(of node: AnyNode, _ type: NodeTypeDescriptor, at places: [String: Place], live: Set<String>) {
+    for problem in node.valueProblems where live.isDisjoint(with: problem.attributes + problem.related) {
+      guard let name = problem.attributes.first(where: { places[$0] != nil }), let place = places[name] else { continue }
+      errors.add(.warning, at: place, "attribute `\(name)` of `\(type.name)`: \(problem.reason)")
+    }
   }
 
   /// Reads one value and sets it on `check` if no part of it follows data.

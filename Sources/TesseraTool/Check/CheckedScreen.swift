@@ -93,8 +93,9 @@ struct CheckedScreen {
   /// Returns the colors inside a rectangle of the stage.
   func colors(in area: Rect) -> ColorHistogram { ColorHistogram(stage.framebuffer, in: area.snapped(scale: stage.scale)) }
 
-  /// Lines of a text node: their rectangle on the stage, and whether some text is not shown; nil for other nodes and for empty texts.
-  func lines(of item: Item) -> (ink: Rect, isTruncated: Bool)? {
+  /// Lines of a text node: their rectangle on the stage, whether some text is not shown, and the words that a control cuts off; nil for other
+  /// nodes and for empty texts.
+  func lines(of item: Item) -> (ink: Rect, isTruncated: Bool, cut: [String])? {
     let (node, content) = (item.node, item.node.contentRect)
     let size = node.frame.size
     let insets = Insets(
@@ -111,6 +112,9 @@ struct CheckedScreen {
     let factor = size.width > 0 && size.height > 0 ? (item.frame.width / size.width, item.frame.height / size.height) : (1, 1)
     let onStage = Rect(
       item.frame.minX + ink.minX * factor.0, item.frame.minY + ink.minY * factor.1, ink.width * factor.0, ink.height * factor.1)
-    return (onStage, facts.first { $0.0 == "truncated" }?.1 == .boolean(true))
+    let isTruncated = facts.first { $0.0 == "truncated" }?.1 == .boolean(true)
+    // A control describes only the words that do not fit.
+    let cut = isTruncated && !(node is TextNode) ? lines.compactMap { $0["text"]?.text } : []
+    return (onStage, isTruncated, cut)
   }
 }

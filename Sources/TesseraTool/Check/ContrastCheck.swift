@@ -29,9 +29,15 @@ struct ContrastCheck {
     where item.isInteractive && !holdsText.contains(ObjectIdentifier(item.node)) && Self.isMostly(item.visible, of: item.frame) {
       let hasWords = !(item.node.attribute("title")?.text ?? "").isEmpty
       // With a margin, so that a filled control is compared with the ground around it.
-      let area = item.visible.inset(by: -Self.margin)
+      let area = Self.framed(item, screen).inset(by: -Self.margin)
       judge(item, area, required: hasWords ? Self.letters : Self.parts, screen)
     }
+  }
+
+  /// Returns the box of a control, or of the container that draws a frame around it.
+  private static func framed(_ item: CheckedScreen.Item, _ screen: CheckedScreen) -> Rect {
+    guard !item.node.environmentValues.framesFields, let container = item.node.supernode else { return item.visible }
+    return screen.items.first { $0.node === container }?.visible ?? item.visible
   }
 
   /// Whether enough of a box is visible to judge its colors.

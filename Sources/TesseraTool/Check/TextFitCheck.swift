@@ -18,6 +18,13 @@ enum TextFitCheck {
     item.clip.map { "`\($0.typeName)`" + ($0.id.isEmpty ? "" : " #\($0.id)") } ?? "the screen"
   }
 
+  /// - Parameter words: Words that a control does not show whole.
+  private static func problem(_ words: [String]) -> String {
+    if words.isEmpty { return "some text is not shown" }
+    let names = words.prefix(4).map { "“\($0)”" }.joined(separator: ", ") + (words.count > 4 ? " and \(words.count - 4) more" : "")
+    return names + (words.count > 1 ? " are" : " is") + " not shown whole"
+  }
+
   static func findings(_ screen: CheckedScreen) -> [CheckFinding] {
     outside(screen)
       + screen.items.flatMap { item -> [CheckFinding] in
@@ -25,7 +32,8 @@ enum TextFitCheck {
         var findings: [CheckFinding] = []
         if lines.isTruncated {
           findings.append(
-            CheckFinding(kind: .cut, element: item.checked, message: "some text is not shown; give it more room, or let it wrap"))
+            CheckFinding(
+              kind: .cut, element: item.checked, message: "\(problem(lines.cut)); give it more room, or let it wrap"))
         } else if !item.isScrolled, !item.visible.inset(by: -1).contains(lines.ink.intersection(item.frame)) {
           findings.append(CheckFinding(kind: .cut, element: item.checked, message: "the edge of \(place(of: item)) cuts off letters"))
         }

@@ -80,11 +80,11 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let conditions = try conditions()
-    let messages = Messages(isStrict: options.strict)
+    let messages = Messages(isStrict: options.strict, scene: options.scene)
     let scene = try options.read(messages)
     var report = CheckReport(file: scene.name, conditions)
     for condition in conditions {
-      let open = try options.open(scene, messages, magnification: magnification(scene), recordsPlaces: true) { data throws(DataError) in
+      let open = try options.open(scene, messages, magnification: magnification(scene)) { data throws(DataError) in
         try condition.apply(to: data)
       }
       try open.settleLoads(timeout: timeout)

@@ -34,13 +34,13 @@ extension SceneOptions {
   }
 
   /// Creates the data of the options; values that do not match the scene cause warnings.
-  func makeData(_ messages: Messages, recordsPlaces: Bool = false) throws(ToolError) -> SceneData {
+  func makeData(_ messages: Messages) throws(ToolError) -> SceneData {
     var values = DataValue.map([:])
     if let data {
       do throws(SceneErrors) { values = try DataValue.load(file: data) } catch { throw ToolError(error) }
       guard case .map = values else { throw ToolError(.badData, "\(data): the data must be a map of named values, got \(values.kindName)") }
     }
-    let result = SceneData(values, recordsPlaces: recordsPlaces)
+    let result = SceneData(values, recordsPlaces: true)
     result.onProblem = { messages.add($0.description) }
     if let theme {
       do throws(SceneErrors) { try result.setTheme(theme, registry: .standard) } catch { throw ToolError(error) }

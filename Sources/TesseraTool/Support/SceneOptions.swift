@@ -79,7 +79,7 @@ struct SceneOptions: ParsableArguments {
 
   /// Reads scene and fonts and creates the stage, with a clock at 0.
   func open() throws(ToolError) -> OpenScene {
-    let messages = Messages(isStrict: strict)
+    let messages = Messages(isStrict: strict, scene: scene)
     return try open(read(messages), messages)
   }
 
@@ -101,13 +101,12 @@ struct SceneOptions: ParsableArguments {
   /// - Parameters:
   ///   - change: sets further values of the data before the nodes exist.
   ///   - magnification: device pixels for each device pixel of the options.
-  ///   - recordsPlaces: whether nodes record their position in the file.
   func open(
-    _ scene: Scene, _ messages: Messages, magnification: Double = 1, recordsPlaces: Bool = false,
+    _ scene: Scene, _ messages: Messages, magnification: Double = 1,
     change: (SceneData) throws(DataError) -> Void = { _ throws(DataError) in }
   ) throws(ToolError) -> OpenScene {
     let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
-    let data = try makeData(messages, recordsPlaces: recordsPlaces)
+    let data = try makeData(messages)
     do throws(DataError) { try change(data) } catch { throw ToolError(.usage, "\(error)") }
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
@@ -236,12 +235,18 @@ final class Messages: Sendable {
   /// Files reported as missing, with the place that refers to them.
   private let missing = Locked<[String]>([])
 
-  init(isStrict: Bool) { self.isStrict = isStrict }
+  /// Name of the scene, for places of nodes.
+  private let scene: String
+
+  init(isStrict: Bool, scene: String) { (self.isStrict, self.scene) = (isStrict, scene) }
 
   /// Adds an error. Any thread. Ignores nodes that cannot be drawn because of a file that the scene has already warned about.
   func add(_ error: StageError) {
     if error.activity == .draw, missing.withLock({ files in files.contains { error.reason.contains($0) } }) { return }
-    add("tessera: warning: \(error)")
+    var node = error.reporter
+    while let at = node, at.scenePlace == nil { node = at.supernode }
+    guard let place = node?.scenePlace else { return add("tessera: warning: \(error)") }
+    add("\(scene):\(place.line):\(place.column): warning: \(error)")
   }
 
   /// Adds a message. Any thread.
