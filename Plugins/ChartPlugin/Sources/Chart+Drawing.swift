@@ -90,7 +90,12 @@ extension Chart {
       let words = look.words(unit, theme[.micro], theme.inkSoft, width: frame.box.width)
       canvas.draw(words, at: Point(look.isRightToLeft ? frame.box.minX : frame.box.maxX - words.size.width, frame.unitPlace.y))
     }
-    for line in frame.content.scale.lines {
+    let lines = frame.content.scale.lines
+    // Large letters have room for the numbers of some lines only; 0 has its number.
+    let distance = lines.count > 1 ? abs(frame.y(lines[0]) - frame.y(lines[1])) : plot.height
+    let skip = max(1, Int(min(100, (look.line(theme[.micro]) / max(1, distance)).rounded(.up))))
+    let origin = lines.firstIndex { abs($0) < frame.content.scale.step * 1e-6 } ?? 0
+    for (index, line) in lines.enumerated() {
       let y = look.aligned(min(plot.maxY - look.pixel, frame.y(line)))
       let isZero = abs(line) < frame.content.scale.step * 1e-6
       if isZero {
@@ -102,6 +107,7 @@ extension Chart {
         let color = look.isBilevel ? theme.ink : theme.line
         canvas.stroke(path, .color(color), StrokeStyle(width: look.pixel, dashes: [look.pixel, 2 * look.pixel]))
       }
+      guard (index - origin) % skip == 0 else { continue }
       let words = look.words(ChartScale.words(line, decimals: frame.decimals), theme[.micro], theme.inkSoft)
       let x = look.isRightToLeft ? plot.minX - theme[.space2] - words.size.width : frame.box.maxX - words.size.width
       canvas.draw(words, at: Point(x, y - words.size.height / 2))

@@ -10,7 +10,7 @@ internal import TesseraRender
 /// ```
 ///
 /// A finger, a pointer and the arrow keys read single points. Series may grow while they are shown (``ChartData``).
-public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservingType {
+public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservingType, ValueCheckingType {
   /// Form of a chart. The raw value is its name in scenes.
   public enum Kind: String, Sendable, CaseIterable, Hashable {
     case line, area, bar
@@ -144,6 +144,14 @@ public struct Chart: FocusableType, HoverableType, AccessibleType, ValueObservin
       NodeSignal(
         zoom, payload: .list(.number(-1e15...1e15)), sets: "range", help: "The user shows another part of the places; from and to."
       ) { .list([.number($0.lowerBound), .number($0.upperBound)]) },
+    ]
+  }
+
+  public func valueProblems() -> [ValueProblem] {
+    guard let minimum, let maximum, minimum >= maximum else { return [] }
+    let ends = (ChartScale.words(minimum, atMost: 3), ChartScale.words(maximum, atMost: 3))
+    return [
+      ValueProblem("maximum", "minimum", reason: "`minimum` \(ends.0) is not below `maximum` \(ends.1); the axis ends above all numbers")
     ]
   }
 

@@ -33,6 +33,8 @@ package struct ControlLook {
   }
 
   package var isEnabled: Bool { phase != .disabled }
+  /// Whether parts have dotted edges in place of faint colors: in a disabled control on a 1-bit display.
+  package var isDotted: Bool { isBilevel && !isEnabled }
   package var isPressed: Bool { phase == .pressed }
   package var isRightToLeft: Bool { environment.direction == .rtl }
 
@@ -61,7 +63,6 @@ package struct ControlLook {
 
   /// Draws an edge inside a shape; dotted if the control is disabled on a 1-bit display.
   package func edge(_ shape: RoundedRect, _ color: Color, width: Double? = nil, in canvas: borrowing Canvas) {
-    let isDotted = isBilevel && !isEnabled
     canvas.drawBorder(
       isDotted ? Border(width: pixel, color: theme.ink, style: .dotted) : Border(width: width ?? stroke, color: color), of: shape)
   }

@@ -79,6 +79,14 @@ extension Dial {
     in canvas: borrowing Canvas
   ) {
     guard let path = arc.path(from, to, gap: gap) else { return }
+    if look.isDotted {
+      // Dots along both edges; the filled part has a line in its middle.
+      let dots = StrokeStyle(width: arc.width, dashes: [look.pixel, 2 * look.pixel])
+      canvas.stroke(path, .color(look.theme.ink), dots)
+      canvas.stroke(path, .color(look.theme.ground), StrokeStyle(width: max(0, arc.width - 2 * look.pixel)))
+      if let color { canvas.stroke(path, .color(color), StrokeStyle(width: arc.width / 3)) }
+      return
+    }
     if let color { return canvas.stroke(path, .color(color), StrokeStyle(width: arc.width)) }
     guard look.outlinesWells else { return canvas.stroke(path, .color(look.theme.well), StrokeStyle(width: arc.width)) }
     canvas.stroke(path, .color(look.mark(look.theme.edge)), StrokeStyle(width: arc.width))
@@ -128,9 +136,14 @@ extension Dial {
     let steps = (kind == .needle ? [] : [theme[.display]]) + [theme[.title], theme[.heading], theme[.body], theme[.micro]]
     let words = range.words(amount, unit: "")
     let layouts = steps.lazy.map { ControlText(words, $0, look.environment, weight: 700).layout(look.mark(theme.ink)) }
-    guard let number = layouts.first(where: { $0.size.width <= inside && $0.size.height <= inside * 0.6 }) ?? layouts.last else {
-      return []
+    // The number gives way to its unit and its name.
+    let lines =
+      [title, unit].filter { !$0.isEmpty }.map { ControlText($0, theme[.small], look.environment).layout().size.height }.max() ?? 0
+    func fits(_ number: TextLayout, besides height: Double) -> Bool {
+      number.size.width <= inside && number.size.height <= inside * 0.6 && (kind != .arc || number.size.height / 2 + height <= arc.radius)
     }
+    guard let number = layouts.first(where: { fits($0, besides: lines) }) ?? layouts.first(where: { fits($0, besides: 0) }) ?? layouts.last
+    else { return [] }
     // The middle of a half circle is at its lower end, and the needle has the middle of an arc.
     let y =
       switch kind {

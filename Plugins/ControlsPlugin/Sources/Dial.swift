@@ -11,7 +11,7 @@ internal import TesseraRender
 ///
 /// With ``isEditable`` the user changes the number by a drag along the arc, by keys and by an encoder. Sends `changing` with each number, also
 /// during a drag, and `change` with the final number.
-public struct Dial: ControlType, StateMotionType, ChangeSendingType {
+public struct Dial: ControlType, StateMotionType, ChangeSendingType, ValueCheckingType {
   /// Part of the range with a color role. A value.
   public struct Zone: Sendable, Hashable {
     /// Color of a zone.
@@ -129,6 +129,18 @@ public struct Dial: ControlType, StateMotionType, ChangeSendingType {
   }
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step) }
+
+  public func valueProblems() -> [ValueProblem] {
+    let problems = ControlRange.problems(minimum, maximum, step: step, [("value", amount)] + (origin.map { [("origin", $0)] } ?? []))
+    return problems
+      + zones.prefix(64).compactMap { zone in
+        let place = "the zone from \(ControlRange.words(zone.from)) to \(ControlRange.words(zone.to))"
+        if zone.from > zone.to { return ValueProblem("zones", reason: "\(place) is empty: `from` is above `to`") }
+        guard minimum < maximum, zone.from >= maximum || zone.to <= minimum else { return nil }
+        let range = "\(ControlRange.words(minimum)) to \(ControlRange.words(maximum))"
+        return ValueProblem("zones", related: ["minimum", "maximum"], reason: "\(place) is outside of the range from \(range)")
+      }
+  }
 
   /// Animates the end of the line.
   public static func stateMotion(from old: Dial, to new: Dial) -> Motion? {

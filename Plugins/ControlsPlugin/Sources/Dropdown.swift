@@ -61,10 +61,23 @@ public struct Dropdown: OptionControl {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let environment = context.environment
     let theme = environment.theme
+    let limit = 320 * max(1, environment.textScale)
     let titles = options.prefix(Self.measuredOptions).map(\.title) + [placeholderText]
-    let widest = titles.map { ControlText($0, theme[.body], environment).layout(width: 320).size.width }.max() ?? 0
-    let width = min(320, max(120, widest.rounded(.up) + theme[.icon] + theme[.space2] + 2 * theme[.space3]))
-    return range.clamp(Size(width, max(theme[.control], theme[.body].line * environment.textScale + 2 * theme[.space2])))
+    let widest = titles.map { ControlText($0, theme[.body], environment).layout(width: limit).size.width }.max() ?? 0
+    let inset = environment.framesFields ? theme[.space3] : 0
+    let width = min(limit, max(120, widest.rounded(.up) + theme[.icon] + theme[.space2] + 2 * inset))
+    let line = theme[.body].line * environment.textScale
+    guard environment.framesFields else { return range.clamp(Size(width, max(theme[.icon], line))) }
+    return range.clamp(Size(width, max(theme[.control], line + 2 * theme[.space2])))
+  }
+
+  /// Extends the area that a finger hits to that of the frame that a container draws, unless the program sets a slop.
+  public func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
+    guard properties.hitTestSlop == .zero else { return }
+    let (theme, isFramed) = (environment.theme, environment.framesFields)
+    let height = isFramed ? theme[.control] : max(theme[.icon], theme[.body].line * environment.textScale)
+    let slop = max(0, (theme[.touch] - height) / 2)
+    properties.hitTestSlop = Insets(horizontal: isFramed ? slop : theme[.space3], vertical: slop)
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
@@ -75,13 +88,17 @@ public struct Dropdown: OptionControl {
     let isOpen = context.storage(of: Dropdown.self).state.withLock { $0.overlay != nil }
     let shape = RoundedRect(box, radius: theme[.radius3])
     let isInverted = look.isBilevel && look.isPressed
-    canvas.fill(shape, .color(isInverted ? theme.ink : look.isEnabled ? theme.surface : theme.well))
-    look.layer(shape, theme.ink, in: canvas)
-    if look.isEnabled || look.isBilevel {
-      let isMarked = isOpen && look.isEnabled
-      look.edge(shape, isMarked ? theme.accent : theme.edge, width: isMarked ? max(2, look.stroke) : look.stroke, in: canvas)
+    let isFramed = context.environment.framesFields
+    if isFramed || isInverted {
+      canvas.fill(shape, .color(isInverted ? theme.ink : look.isEnabled ? theme.surface : theme.well))
     }
-    let (inset, icon) = (theme[.space3], theme[.icon])
+    look.layer(shape, theme.ink, in: canvas)
+    if isFramed, look.isEnabled || look.isBilevel || look.outlinesWells {
+      let isMarked = isOpen && look.isEnabled
+      let width = look.isEnabled ? isMarked ? max(2, look.stroke) : look.stroke : look.pixel
+      look.edge(shape, isMarked ? theme.accent : look.mark(theme.edge), width: width, in: canvas)
+    }
+    let (inset, icon) = (isFramed ? theme[.space3] : 0, theme[.icon])
     let ink = isInverted ? theme.ground : look.mark(theme.ink)
     let chevron = look.placed(Rect(box.maxX - inset - icon, box.midY - icon / 2, icon, icon), in: box.width)
     look.drawChevron(at: chevron.center, side: icon, isInverted ? ink : look.mark(theme.inkSoft), in: canvas)

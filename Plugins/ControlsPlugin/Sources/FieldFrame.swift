@@ -10,6 +10,7 @@ struct FieldFrame: AccessibleType, ValueObservingType {
     struct State {
       /// Node whose focus is observed, and its handler.
       weak var content: AnyNode?
+      weak var frame: Node<FieldFrame>?
       var handler: HandlerToken?
       var isFocused = false
     }
@@ -25,15 +26,22 @@ struct FieldFrame: AccessibleType, ValueObservingType {
   init() {}
   init(_ field: FormField) { self.field = field }
 
+  /// Whether the content has a look of its own in place of a frame, such as a stepper or a slider.
+  private var hasOwnLook: Bool {
+    guard let type = field.content?.descriptor ?? field.elements?.type, type.name != Dropdown.typeName else { return false }
+    guard type.adopted((any TextInputType.Type).self) == nil else { return false }
+    return type.adopted((any ControlType.Type).self) != nil || type.adopted((any ChangeSendingType.Type).self) != nil
+  }
+
   private var isInvalid: Bool { !field.error.isEmpty }
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let (theme, isEnabled) = (context.environment.theme, context.environment.isEnabled)
-    let (height, padding) = (theme[.control], theme[.space3])
+    let (height, padding) = (theme[.control], hasOwnLook ? 0 : theme[.space3])
     return Row(gap: .points(theme[.space2]), align: .center) {
       if !field.prefix.isEmpty { Subnode("prefix", ControlLabel(field.prefix, .affix, isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
-      if let content = field.content {
-        (content as any LayoutElement).style {
+      for element in elements(context.storage(of: FieldFrame.self)) {
+        element.style {
           $0.flexGrow = 1
           $0.flexShrink = 1
           $0.flexBasis = .points(0)
@@ -48,9 +56,25 @@ struct FieldFrame: AccessibleType, ValueObservingType {
     }
   }
 
+  /// Content of the frame; the focus of elements is observed.
+  private func elements(_ storage: Storage) -> [any LayoutElement] {
+    if let content = field.content { return [content] }
+    return (field.elements?.elements ?? []).map { element in
+      guard let node = element as? any NodeElement else { return element }
+      return node.on(AnyNode.focusChange) { [weak storage] isFocused in
+        let frame = storage?.state.withLock { state in
+          state.isFocused = isFocused
+          return state.frame
+        }
+        frame?.setNeedsDisplay()
+      }
+    }
+  }
+
   func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    if hasOwnLook { return }
     let look = ControlLook(isEnabled: true, InteractionState(), in: context)
     let theme = look.theme
     let isFocused = context.storage(of: FieldFrame.self).state.withLock { $0.isFocused }
@@ -68,6 +92,8 @@ struct FieldFrame: AccessibleType, ValueObservingType {
   /// Observes the focus of the content, which the edge shows.
   static func valueDidChange(_ node: Node<FieldFrame>) {
     let content = node.value.field.content
+    node.storage.state.withLock { $0.frame = node }
+    guard node.value.field.elements == nil else { return }
     let (former, handler) = node.storage.state.withLock { ($0.content, $0.handler) }
     guard former !== content else { return }
     if let former, let handler { former.removeHandler(handler) }
@@ -76,14 +102,14 @@ struct FieldFrame: AccessibleType, ValueObservingType {
       node?.setNeedsDisplay()
     }
     let isFocused = content.map { $0.focusedNode === $0 } ?? false
-    node.storage.state.withLock { $0 = Storage.State(content: content, handler: new, isFocused: isFocused) }
+    node.storage.state.withLock { $0 = Storage.State(content: content, frame: node, handler: new, isFocused: isFocused) }
     node.setNeedsDisplay()
   }
 
   /// The content has the title, the help and the validity of the field.
   static func semantics(ofSubnode subnode: AnyNode, in node: Node<FieldFrame>) -> NodeSemantics {
     let field = node.value.field
-    guard subnode === field.content else { return NodeSemantics() }
+    guard subnode === field.content || field.elements != nil && !(subnode is Node<ControlLabel>) else { return NodeSemantics() }
     var semantics = NodeSemantics(label: field.title.isEmpty ? nil : field.title)
     let hint = field.error.isEmpty ? field.help : field.error
     if !hint.isEmpty { semantics.hint = hint }

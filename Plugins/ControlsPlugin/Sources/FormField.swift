@@ -26,6 +26,8 @@ public struct FormField: AccessibleType, SceneContainerType {
   public var isRequired = false
   /// Node in the frame.
   public var content: AnyNode?
+  /// Elements in the frame in place of a node.
+  var elements: FieldContent?
 
   /// Creates an empty field.
   public init() {}
@@ -39,6 +41,22 @@ public struct FormField: AccessibleType, SceneContainerType {
   ///   - content: Node in the frame, such as an editable text.
   public init(_ title: String, help: String = "", error: String = "", content: AnyNode?) {
     (self.title, self.help, self.error, self.content) = (title, help, error, content)
+  }
+
+  /// Creates a field with an element in its frame, for layouts of other nodes.
+  ///
+  /// ```swift
+  /// FormField("Mail", error: problem) { EditableText($mail) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: Title above the frame.
+  ///   - help: Help below the frame.
+  ///   - error: Error in place of the help; empty means that the value is valid.
+  ///   - content: Element in the frame, such as an editable text.
+  public init(_ title: String, help: String = "", error: String = "", @LayoutElementBuilder content: () -> [any LayoutElement]) {
+    (self.title, self.help, self.error) = (title, help, error)
+    elements = FieldContent(elements: content())
   }
 
   public static let attributes: [NodeAttribute<FormField>] = [

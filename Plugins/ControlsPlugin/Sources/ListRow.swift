@@ -65,7 +65,8 @@ public struct ListRow: ControlType, SceneContainerType {
     return Row(gap: .points(gap), align: .center) {
       for part in leading { (part as any LayoutElement).style { $0.flexShrink = 0 } }
       Column {
-        Subnode("title", ControlLabel(title, .title, isEnabled: isEnabled))
+        // Large letters have a second line.
+        Subnode("title", ControlLabel(title, .title, lineLimit: context.environment.textScale > 1 ? 2 : 1, isEnabled: isEnabled))
         if !subtitle.isEmpty { Subnode("subtitle", ControlLabel(subtitle, .help, lineLimit: 2, isEnabled: isEnabled)) }
       }.style {
         $0.flexGrow = 1

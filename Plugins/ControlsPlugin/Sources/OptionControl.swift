@@ -1,7 +1,7 @@
 public import Tessera
 
 /// Control whose value is one of several options.
-public protocol OptionControl: ControlType, ChangeSendingType where ChangedValue == String {
+public protocol OptionControl: ControlType, ChangeSendingType, ValueCheckingType where ChangedValue == String {
   /// Options in display order.
   var options: [ControlOption] { get set }
   /// Value of the chosen option; nil, or a value of no option, means no choice.
@@ -21,6 +21,8 @@ extension OptionControl {
   public var selectedIndex: Int? { selection.flatMap { selection in options.firstIndex { $0.value == selection } } }
 
   public func isSelectable(_ index: Int) -> Bool { true }
+
+  public func valueProblems() -> [ValueProblem] { ControlOption.problems(options, selection: selection) }
 
   /// Chooses an option for the user. Frame loop.
   static func choose(_ index: Int, _ node: Node<Self>) {

@@ -10,7 +10,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` with the new page.
-public struct PageDots: ControlType, StateMotionType, ChangeSendingType {
+public struct PageDots: ControlType, StateMotionType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "page-dots"
@@ -68,6 +68,14 @@ public struct PageDots: ControlType, StateMotionType, ChangeSendingType {
   /// Page within the range.
   var shownPage: Int { min(max(0, pageCount - 1), max(0, page)) }
 
+  public func valueProblems() -> [ValueProblem] {
+    if count == 0 { return [ValueProblem("count", reason: "0 pages have no dots")] }
+    guard page < 0 || page >= pageCount else { return [] }
+    return [
+      ValueProblem("value", related: ["count"], reason: "\(page) is not a page: \(pageCount) pages have the indices 0 to \(pageCount - 1)")
+    ]
+  }
+
   // MARK: measuring and drawing
 
   private static let side = 8.0
@@ -106,6 +114,12 @@ public struct PageDots: ControlType, StateMotionType, ChangeSendingType {
       let height = isCut ? 4.0 : Self.side
       let area = Rect(x + (isCut ? 2 : 0), box.midY - height / 2, isCut ? height : width, height)
       let shape = RoundedRect(look.aligned(look.placed(area, in: context.size.width)), radius: isCut ? 1 : 3)
+      if look.isDotted, !isCut {
+        look.edge(shape, theme.ink, in: canvas)
+        if share >= 0.5 { canvas.fill(RoundedRect(shape.rect.inset(by: 2), radius: 1), .color(theme.ink)) }
+        x += width + Self.side
+        continue
+      }
       canvas.fill(shape, .color(share >= 0.5 ? look.isEnabled ? look.accent : look.mark(theme.ink) : look.mark(theme.edge)))
       // On 1-bit displays only the current dot is filled.
       if look.isBilevel, share < 0.5, !isCut {

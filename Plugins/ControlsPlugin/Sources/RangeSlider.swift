@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `lowChange` or `highChange` with each number that the user changes, and `change` with both when the user has finished.
-public struct RangeSlider: ControlType, ChangeSendingType {
+public struct RangeSlider: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "range-slider"
@@ -90,6 +90,21 @@ public struct RangeSlider: ControlType, ChangeSendingType {
   }
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step) }
+
+  public func valueProblems() -> [ValueProblem] {
+    var problems = ControlRange.problems(minimum, maximum, step: step, [("low", low), ("high", high)])
+    if low > high {
+      let words = (ControlRange.words(low), ControlRange.words(high))
+      problems.append(ValueProblem("low", "high", reason: "`low` \(words.0) is above `high` \(words.1); both are shown as one number"))
+    }
+    if minimum < maximum, minimumSpan > maximum - minimum {
+      problems.append(
+        ValueProblem(
+          "minimumSpan", related: ["minimum", "maximum"], reason: "\(ControlRange.words(minimumSpan)) is larger than the whole range"))
+    }
+    return problems
+  }
+
   /// Smallest distance between the numbers, within the range.
   var span: Double { minimumSpan.isFinite ? min(range.span, max(0, minimumSpan)) : 0 }
 

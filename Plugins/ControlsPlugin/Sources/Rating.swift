@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// Sends `change` when the user has chosen a rating.
-public struct Rating: ControlType, ChangeSendingType {
+public struct Rating: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "rating"
@@ -65,6 +65,19 @@ public struct Rating: ControlType, ChangeSendingType {
   var starCount: Int { min(20, max(1, count)) }
   var range: ControlRange { ControlRange(0, Double(starCount), step: step.isFinite && step > 0 ? step : 1) }
 
+  public func valueProblems() -> [ValueProblem] {
+    var problems: [ValueProblem] = []
+    if amount < 0 || amount > Double(starCount) {
+      problems.append(
+        ValueProblem("value", related: ["count"], reason: "\(ControlRange.words(amount)) is outside of 0 to \(starCount) stars"))
+    }
+    if step == 0 { problems.append(ValueProblem("step", reason: "0 is not a step; 1 is used")) }
+    if step > Double(starCount) {
+      problems.append(ValueProblem("step", related: ["count"], reason: "\(ControlRange.words(step)) is more than all \(starCount) stars"))
+    }
+    return problems
+  }
+
   // MARK: measuring and drawing
 
   /// Side of a star, and distance between stars, logical units.
@@ -95,8 +108,10 @@ public struct Rating: ControlType, ChangeSendingType {
     for i in 0..<starCount {
       let x = box.minX + Double(i) * (side + gap)
       let frame = look.aligned(look.placed(Rect(x, box.midY - side / 2, side, side), in: context.size.width))
-      let outline = ControlMark.star.placed(in: frame)
       let share = min(1, max(0, number - Double(i)))
+      // The stars of a disabled rating are filled inside of their dotted edges.
+      let outline = ControlMark.star.placed(in: look.isDotted && !isReadOnly ? frame.inset(by: side / 4) : frame)
+      if look.isDotted, !isReadOnly { drawDottedStar(in: frame, look, canvas) }
       if share > 0 {
         canvas.save()
         let part = look.isRightToLeft ? frame.width * (1 - share) : 0
@@ -104,11 +119,18 @@ public struct Rating: ControlType, ChangeSendingType {
         canvas.fill(outline, .color(look.isEnabled ? color : look.mark(theme.ink)))
         canvas.restore()
       }
-      if share < 1 { canvas.stroke(outline, .color(look.mark(theme.edge)), StrokeStyle(width: isReadOnly ? 1 : look.stroke, join: .round)) }
+      if share < 1, !look.isDotted || isReadOnly {
+        canvas.stroke(outline, .color(look.mark(theme.edge)), StrokeStyle(width: isReadOnly ? 1 : look.stroke, join: .round))
+      }
     }
     guard let text = words(context.environment)?.layout(theme.inkSoft) else { return }
     let place = Rect(box.minX + width(theme) + theme[.space2], box.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(place, in: context.size.width).origin)
+  }
+
+  private func drawDottedStar(in frame: Rect, _ look: ControlLook, _ canvas: borrowing Canvas) {
+    let dots = StrokeStyle(width: look.pixel, join: .round, dashes: [look.pixel, 2 * look.pixel])
+    canvas.stroke(ControlMark.star.placed(in: frame), .color(look.theme.ink), dots)
   }
 }
 

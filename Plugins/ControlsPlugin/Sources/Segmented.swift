@@ -157,10 +157,10 @@ public struct Segmented: ChoiceControl, StateMotionType {
     if look.isEnabled, elevation.radius > 0, !look.isBilevel {
       canvas.drawShadow(Shadow(color: theme[.shadow], offset: Point(0, elevation.y), radius: elevation.radius), of: tile)
     }
-    // On 1-bit displays, whole letters are on the tile of a disabled control.
-    let isDotted = look.isBilevel && !look.isEnabled
-    canvas.fill(tile, .color(isDotted ? theme.well : theme[.segment]))
-    if look.outlinesWells || look.isEditing || isDotted {
+    // Faint letters, and on 1-bit displays whole letters, have no contrast to the tile of modes without wells.
+    let isHollow = !look.isEnabled && (look.outlinesWells || look.isBilevel)
+    canvas.fill(tile, .color(isHollow ? theme.well : theme[.segment]))
+    if look.outlinesWells || look.isEditing || isHollow {
       let color = look.isEditing ? theme.accent : look.mark(theme.edge)
       look.edge(tile, color, width: look.isEditing ? 3 : look.pixel, in: canvas)
     }

@@ -13,7 +13,7 @@ public import TesseraRender
 ///
 /// A drag of the tile, a tap on the track, arrow keys and an encoder change the number. Sends `changing` with each number, also during a
 /// drag, and `change` with the final number.
-public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSendingType {
+public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "slider"
@@ -101,6 +101,10 @@ public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSe
   }
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step) }
+
+  public func valueProblems() -> [ValueProblem] {
+    ControlRange.problems(minimum, maximum, step: step, [("value", amount)] + (origin.map { [("origin", $0)] } ?? []))
+  }
 
   public static func invalidation(from old: Slider, to new: Slider) -> Invalidation {
     old.axis == new.axis && old.ends == new.ends ? .display : [.layout, .display]

@@ -9,7 +9,7 @@ public import TesseraRender
 /// ```
 ///
 /// A held key repeats, first slowly and then ten steps at a time. Sends `change` with each number.
-public struct Stepper: ControlType, ChangeSendingType {
+public struct Stepper: ControlType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "stepper"
@@ -64,14 +64,24 @@ public struct Stepper: ControlType, ChangeSendingType {
 
   var range: ControlRange { ControlRange(minimum, maximum, step: step > 0 ? step : 1) }
 
+  public func valueProblems() -> [ValueProblem] {
+    ControlRange.problems(minimum, maximum, step: step, needsStep: true, [("value", amount)])
+  }
+
   public static func invalidation(from old: Stepper, to new: Stepper) -> Invalidation {
     old.range == new.range && old.unit == new.unit ? .display : [.layout, .display]
   }
 
   // MARK: measuring and drawing
 
-  private func text(_ number: Double, _ environment: EnvironmentValues) -> ControlText {
-    ControlText(range.words(number, unit: unit), environment.theme[.label], environment, weight: 700, isTabular: true)
+  private func text(_ number: Double, _ environment: EnvironmentValues, _ type: ThemeType? = nil) -> ControlText {
+    ControlText(range.words(number, unit: unit), type ?? environment.theme[.label], environment, weight: 700, isTabular: true)
+  }
+
+  /// Returns the number, in smaller letters if there is no room.
+  private func layout(_ color: Color, width: Double, _ environment: EnvironmentValues) -> TextLayout {
+    let isWide = text(amount, environment).layout().size.width > width
+    return text(amount, environment, isWide ? environment.theme[.small] : nil).layout(color, width: width)
   }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
@@ -103,7 +113,7 @@ public struct Stepper: ControlType, ChangeSendingType {
     let part = context.storage(of: Stepper.self).state.withLock { $0.part }
     for side in [-1, 1] { drawKey(side, isPressed: look.isPressed && part == side, look, context.size, in: canvas) }
     let width = max(0, context.size.width - 2 * theme[.control])
-    let layout = text(amount, context.environment).layout(look.mark(theme.ink), width: width)
+    let layout = layout(look.mark(theme.ink), width: width, context.environment)
     canvas.draw(layout, at: Point((context.size.width - layout.size.width) / 2, (context.size.height - layout.size.height) / 2))
   }
 

@@ -9,7 +9,7 @@ extension ThemeToken<Double> {
   package static let checkboxSide = ThemeToken("checkboxSide", compact: 20, regular: 24, roomy: 32)
   package static let trackHeight = ThemeToken("trackHeight", 6)
   /// Height of an entry of a menu.
-  package static let menuRow = ThemeToken("menuRow", compact: 40, regular: 44, roomy: 56)
+  package static let menuRow = ThemeToken("menuRow", compact: 44, regular: 44, roomy: 56)
 
   /// Height of a navigation bar.
   package static let navigationBar = ThemeToken("navigationBar", compact: 44, regular: 56, roomy: 72)

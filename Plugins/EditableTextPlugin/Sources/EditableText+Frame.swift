@@ -62,6 +62,20 @@ extension EditableText {
   }
 }
 
+extension EditableText {
+  /// Extends the area that a finger hits to the theme's `touch` height, and to the sides of the frame that a container draws, unless the program
+  /// sets a slop.
+  func addTouchArea(to properties: inout NodeProperties, _ storage: EditableTextStorage, in environment: EnvironmentValues) {
+    guard hasThemedBox(storage), properties.hitTestSlop == .zero else { return }
+    let theme = environment.theme
+    let isFramed = isFramed(storage, in: environment)
+    // The lines of a field without a frame are as low as its font needs.
+    let height = isFramed ? theme[.control] : theme[.body].size * 1.2 * environment.textScale
+    let slop = max(0, (theme[.touch] - height) / 2)
+    properties.hitTestSlop = Insets(horizontal: isFramed ? slop : theme[.space3], vertical: slop)
+  }
+}
+
 extension EditableText: StyleAdjustingType, DefaultLookType {
   /// Gives a framed field the padding and the height of the theme's controls, unless the program sets them.
   public func adjust(_ style: inout LayoutStyle, storage: EditableTextStorage, in environment: EnvironmentValues) {

@@ -25,6 +25,7 @@ extension EditableText: PropertyAdjustingType {
   /// background.
   public func adjust(_ properties: inout NodeProperties, storage: EditableTextStorage, in environment: EnvironmentValues) {
     addFrame(to: &properties, storage, in: environment)
+    addTouchArea(to: &properties, storage, in: environment)
     guard isEditable, environment.isEnabled, !environment.isReadOnly, storage.isHovered.withLock({ $0 }) else { return }
     if isFramed(storage, in: environment), isInvalid || storage.interaction.isFocused { return }
     let color = color.resolved(in: environment)

@@ -49,6 +49,7 @@ struct EditingColors: Sendable, Equatable {
     self.init(text)
     if text.color == Text.defaultColor, !environment.isEnabled, environment.textAntialiasing != .bilevel {
       letters = Letters(letters.color.opacity(0.45))
+      if text.placeholderColor == nil { placeholder = letters }
     }
     (letters, placeholder) = (Letters(letters.color, in: environment), Letters(placeholder.color, in: environment))
     (selection, caret) = (selection.resolved(in: environment), caret.resolved(in: environment))

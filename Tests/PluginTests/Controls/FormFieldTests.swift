@@ -1,3 +1,4 @@
+@testable import ControlsPlugin
 import TesseraKit
 import TesseraTestSupport
 import Testing
@@ -13,6 +14,37 @@ import Testing
       - {type: field, title: Off, environment: {enabled: false}, style: {width: 176}, children: [{type: text, string: Ada, color: $ink}]}
       """, width: 200, height: 490)
     try expectGolden(h.framebuffer, "field")
+  }
+
+  /// Page with fields whose contents are elements.
+  private struct Page: NodeType {
+    static let typeName = "form-page"
+    @NodeState var mail = ""
+    @NodeState var cups = 3.0
+
+    func layout(in context: LayoutContext) -> (any LayoutElement)? {
+      Column(gap: 8) {
+        FormField("Mail", error: mail.contains("@") ? "" : "No address") { EditableText($mail).id("mail") }
+        FormField("Cups") { Stepper($cups, in: 1...9) }
+      }
+    }
+  }
+
+  @Test func elementsAreKeptWhileTheUserTypes() throws {
+    let h = try HeadlessStage(width: 200, height: 200) { Node(Page()) }
+    let field = try #require(h.root.find("mail"))
+    field.becomeFocused()
+    try h.settle()
+    #expect(field.resolvedSemantics.label == "Mail" && field.resolvedSemantics.isInvalid == true)
+    try h.type("a@b")
+    try h.settle()
+    #expect(h.root.find("mail") === field && h.stage.focusedNode === field)
+    #expect(field.resolvedSemantics.isInvalid != true)
+    let frames = h.root.findAll(FieldFrame.self)
+    let edge = try #require(h.stage.convert(Point(frames[0].frame.width / 2, 0.5), from: frames[0]))
+    #expect(h.framebuffer.color(x: Int(edge.x), y: Int(edge.y)).hex == h.stage.root.environmentValues.theme.accent.hex)
+    // A stepper has no second frame around it.
+    #expect(frames[1].subnodes.map(\.frame.size) == [frames[1].frame.size])
   }
 
   @Test func theContentHasTitleHelpAndError() throws {

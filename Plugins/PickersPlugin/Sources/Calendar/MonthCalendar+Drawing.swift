@@ -126,17 +126,19 @@ extension MonthCalendar {
     if isBetween { drawRange(day, frame, look, canvas) }
     let tile = RoundedRect(look.aligned(frame.inset(by: 2)), radius: theme[.radius2])
     let isPressed = state.pressed == .day(day) && look.isEnabled
-    if isEnd {
+    if isEnd, look.isDotted {
+      look.edge(tile, theme.ink, in: canvas)
+    } else if isEnd {
       canvas.fill(tile, .color(look.isEnabled ? isPressed && !look.isBilevel ? theme.accentPress : theme.accent : look.mark(theme.ink)))
     } else {
       drawLayer(.day(day), tile, state, look, in: canvas)
     }
     if look.isEditing, state.cursor == day { look.edge(tile, look.isBilevel ? theme.ink : theme.accent, width: 3, in: canvas) }
     let isOutside = day.month != page.month.month
-    let isInverted = isEnd || look.isBilevel && isPressed
+    let isInverted = isEnd && !look.isDotted || look.isBilevel && isPressed
     let color =
       isEnd
-      ? look.isEnabled || look.isBilevel ? theme.onAccent : theme.ground
+      ? look.isDotted ? theme.ink : look.isEnabled ? theme.onAccent : theme.ground
       : look.isBilevel && isPressed ? theme.ground : isBetween ? look.mark(theme.onWash) : look.mark(isOutside ? theme.inkFaint : theme.ink)
     let type = theme[isOutside && look.isBilevel ? .small : .body]
     let text = ControlText("\(day.day)", type, look.environment, weight: isEnd ? 700 : nil, isTabular: true)
@@ -191,14 +193,16 @@ extension MonthCalendar {
       let tile = RoundedRect(
         look.aligned(Rect(frame.minX + 4, frame.midY - height / 2, max(0, frame.width - 8), max(0, height))), radius: theme[.radius2])
       let isShown = year == shown
-      if isShown {
+      if isShown, look.isDotted {
+        look.edge(tile, theme.ink, in: canvas)
+      } else if isShown {
         canvas.fill(tile, .color(look.isEnabled ? theme.accent : look.mark(theme.ink)))
         if look.isEditing { look.edge(tile, theme.ink, width: 3, in: canvas) }
       } else {
         drawLayer(.year(year), tile, state, look, in: canvas)
       }
       let isPressed = look.isBilevel && state.pressed == .year(year)
-      let color = isShown ? theme.onAccent : isPressed ? theme.ground : look.mark(theme.ink)
+      let color = isShown && !look.isDotted ? theme.onAccent : isPressed ? theme.ground : look.mark(theme.ink)
       let text = ControlText("\(year)", theme[.body], look.environment, weight: isShown ? 700 : nil, isTabular: true)
         .layout(color, width: frame.width)
       canvas.draw(text, at: Point(frame.midX - text.size.width / 2, frame.midY - text.size.height / 2))

@@ -8,7 +8,7 @@ public import Tessera
 ///
 /// Arrows at the title, or a swipe, show another month; a tap on the title shows years. Left and Right move by a day, Up and Down by a week, Page Up
 /// and Page Down by a month, with Shift by a year; Enter and Space choose.
-public struct MonthCalendar: NodeType, ChangeSendingType {
+public struct MonthCalendar: NodeType, ChangeSendingType, ValueCheckingType {
   public typealias Storage = CalendarStorage
 
   /// Number of days that are chosen.
@@ -84,6 +84,16 @@ public struct MonthCalendar: NodeType, ChangeSendingType {
       .date("today", \.today, help: "Day that is marked as today; empty means that of the machine's clock."),
       .boolean("enabled", \.isEnabled, affects: .display, help: "Whether the control can be used."),
     ]
+  }
+
+  public func valueProblems() -> [ValueProblem] {
+    let dates = [("value", date), ("end", end)].compactMap { name, date in date.map { (name: name, date: $0) } }
+    var problems = CalendarDate.problems(minimum ?? .first, maximum ?? .last, dates)
+    if kind == .range, let date, let end, end < date {
+      problems.append(ValueProblem("end", related: ["value", "kind"], reason: "\(end) is before the first day, \(date)"))
+    }
+    if kind == .single, end != nil { problems.append(ValueProblem("end", related: ["kind"], reason: "only `kind: range` has a last day")) }
+    return problems
   }
 
   private static func dates(

@@ -34,16 +34,23 @@ struct ColorField: ControlType, GestureRecognizingType {
     let theme = look.theme
     let box = Rect(size: context.size)
     let shape = RoundedRect(box, radius: theme[.radius3])
+    let strength: Float = look.isEnabled ? 1 : 0.45
     if !look.isBilevel {
       let pure = HSVColor(hue: hsv.hue, saturation: 1, brightness: 1).color
-      canvas.fill(shape, .linearGradient([.white, pure], from: Point(box.minX, 0), to: Point(box.maxX, 0)))
-      canvas.fill(shape, .linearGradient([Color.black.opacity(0), .black], from: Point(0, box.minY), to: Point(0, box.maxY)))
+      if !look.isEnabled { canvas.fill(shape, .color(theme.well)) }
+      canvas.fill(
+        shape, .linearGradient([Color.white.opacity(strength), pure.opacity(strength)], from: Point(box.minX, 0), to: Point(box.maxX, 0)))
+      canvas.fill(
+        shape, .linearGradient([Color.black.opacity(0), Color.black.opacity(strength)], from: Point(0, box.minY), to: Point(0, box.maxY)))
     }
     look.edge(shape, look.mark(theme.edge), width: look.pixel, in: canvas)
     let tile = look.tile(at: middle(in: context.size), isPressed: look.isPressed)
     let color = HSVColor(hue: hsv.hue, saturation: hsv.saturation, brightness: hsv.brightness).color
     canvas.fill(tile, .color(look.isBilevel ? theme.tile : color))
-    canvas.drawBorder(Border(width: look.isEditing ? 3 : look.pixel, color: look.isEditing ? theme.accent : .black), of: tile)
+    canvas.drawBorder(
+      Border(
+        width: look.isEditing ? 3 : look.pixel, color: look.isEditing ? theme.accent : look.isEnabled ? .black : look.mark(theme.edge)),
+      of: tile)
     guard !look.isBilevel else { return }
     let rim = RoundedRect(tile.rect.inset(by: look.isEditing ? 3 : look.pixel), radius: max(1, tile.radii.topLeft - 1))
     canvas.drawBorder(Border(width: 2, color: .white), of: rim)

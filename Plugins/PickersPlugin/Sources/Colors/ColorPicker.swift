@@ -154,9 +154,10 @@ public struct ColorPicker: AccessibleType, ValueObservingType, LifecycleType, Ch
   /// Shows the color as text, unless the user is writing one.
   public static func valueDidChange(_ node: Node<ColorPicker>) {
     let hex = node.storage.hex
+    let isEnabled = node.value.isEnabled
+    if hex.environment[\.isEnabled] != isEnabled { hex.environment[\.isEnabled] = isEnabled }
     guard !node.storage.isWriting.withLock({ $0 }), hex.string != node.value.color.hex else { return }
     hex.string = node.value.color.hex
-    hex.isEditable = node.value.isEnabled
   }
 
   /// Follows the text field.

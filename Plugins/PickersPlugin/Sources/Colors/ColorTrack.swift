@@ -55,7 +55,8 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     let shape = RoundedRect(way, radius: 5)
     if !look.isBilevel {
       if kind == .alpha { drawChecks(shape, in: canvas) }
-      canvas.fill(shape, paint(way, isMirrored: look.isRightToLeft && kind != .hue))
+      if !look.isEnabled { canvas.fill(shape, .color(theme.well)) }
+      canvas.fill(shape, paint(way, isMirrored: look.isRightToLeft && kind != .hue, strength: look.isEnabled ? 1 : 0.45))
     }
     look.edge(shape, look.mark(theme.edge), width: look.pixel, in: canvas)
     let tile = look.tile(at: Point(middle(in: context.size, context.environment), context.size.height / 2), isPressed: look.isPressed)
@@ -65,7 +66,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
   private func drawTile(_ tile: RoundedRect, _ look: ControlLook, in canvas: borrowing Canvas) {
     let color = look.isBilevel ? look.theme.tile : tint
     canvas.fill(tile, .color(color.opacity(1)))
-    look.edge(tile, look.isEditing ? look.theme.accent : look.theme.ink, width: look.isEditing ? 3 : look.pixel, in: canvas)
+    look.edge(tile, look.isEditing ? look.theme.accent : look.mark(look.theme.ink), width: look.isEditing ? 3 : look.pixel, in: canvas)
     guard !look.isBilevel else { return }
     let rim = RoundedRect(tile.rect.inset(by: look.isEditing ? 3 : look.pixel), radius: max(1, tile.radii.topLeft - 1))
     canvas.drawBorder(Border(width: 2, color: .white), of: rim)
@@ -80,7 +81,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     }
   }
 
-  private func paint(_ way: Rect, isMirrored: Bool) -> Paint {
+  private func paint(_ way: Rect, isMirrored: Bool, strength: Float) -> Paint {
     var colors: [Color]
     switch kind {
     case .hue: colors = (0...6).map { HSVColor(hue: Double($0) / 6, saturation: 1, brightness: 1).color }
@@ -88,7 +89,7 @@ struct ColorTrack: ControlType, GestureRecognizingType {
     case .warmth: colors = (0...8).map { Warmth.color(Warmth.range.lowerBound + 4300 * Double($0) / 8) }
     }
     if isMirrored { colors.reverse() }
-    return .linearGradient(colors, from: Point(way.minX, way.midY), to: Point(way.maxX, way.midY))
+    return .linearGradient(colors.map { $0.opacity(strength) }, from: Point(way.minX, way.midY), to: Point(way.maxX, way.midY))
   }
 
   /// Draws squares of 4 below a transparent color.

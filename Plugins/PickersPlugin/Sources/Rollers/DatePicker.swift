@@ -7,7 +7,7 @@ public import Tessera
 /// ```
 ///
 /// Days that do not exist are skipped: 31 January becomes 28 February.
-public struct DatePicker: RollerControl, ChangeSendingType {
+public struct DatePicker: RollerControl, ChangeSendingType, ValueCheckingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "date-picker"
@@ -56,6 +56,8 @@ public struct DatePicker: RollerControl, ChangeSendingType {
   }
 
   public static func invalidation(from old: DatePicker, to new: DatePicker) -> Invalidation { .display }
+
+  public func valueProblems() -> [ValueProblem] { CalendarDate.problems(minimum, maximum, [("value", date)]) }
 
   /// Possible dates; one if the maximum is before the minimum.
   private var range: ClosedRange<CalendarDate> { minimum...max(minimum, maximum) }

@@ -1,3 +1,4 @@
+internal import ControlsPlugin
 public import Tessera
 
 /// Duration in rollers: hours, minutes and seconds, each with its unit.
@@ -5,7 +6,7 @@ public import Tessera
 /// ```swift
 /// DurationPicker($cookingTime, label: "Cooking time")
 /// ```
-public struct DurationPicker: RollerControl, ChangeSendingType {
+public struct DurationPicker: RollerControl, ChangeSendingType, ValueCheckingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "duration-picker"
@@ -58,6 +59,15 @@ public struct DurationPicker: RollerControl, ChangeSendingType {
 
   public static func invalidation(from old: DurationPicker, to new: DurationPicker) -> Invalidation {
     old.maximum == new.maximum && old.showsHours == new.showsHours && old.showsSeconds == new.showsSeconds ? .display : [.layout, .display]
+  }
+
+  public func valueProblems() -> [ValueProblem] {
+    guard seconds < 0 || seconds > maximum else { return [] }
+    return [
+      ValueProblem(
+        "value", related: ["maximum"],
+        reason: "\(ControlRange.words(seconds)) seconds are outside of 0 to `maximum` \(ControlRange.words(maximum))")
+    ]
   }
 
   // MARK: parts

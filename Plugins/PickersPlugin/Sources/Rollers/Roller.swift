@@ -8,7 +8,7 @@ public import Tessera
 /// ```
 ///
 /// Sends `change` when a row is chosen: at the end of a touch, before the wheel comes to rest.
-public struct Roller: RollerControl, ChangeSendingType {
+public struct Roller: RollerControl, ChangeSendingType, ValueCheckingType {
   public typealias Storage = RollerStorage
 
   public static let typeName = "roller"
@@ -70,6 +70,8 @@ public struct Roller: RollerControl, ChangeSendingType {
   public static func invalidation(from old: Roller, to new: Roller) -> Invalidation {
     old.options == new.options && old.unit == new.unit ? .display : [.layout, .display]
   }
+
+  public func valueProblems() -> [ValueProblem] { ControlOption.problems(options, selection: selection) }
 
   private var index: Int { selection.flatMap { selection in options.firstIndex { $0.value == selection } } ?? 0 }
 

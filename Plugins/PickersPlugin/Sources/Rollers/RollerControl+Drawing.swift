@@ -63,10 +63,10 @@ extension RollerControl {
       if !column.isEndless, !(0..<column.count).contains(place) { continue }
       let distance = abs(Double(place) - position)
       let isMiddle = distance < 0.5
-      let text = ControlText(
-        column.title(column.row(at: place)), isMiddle ? theme[.heading] : theme[.body], look.environment, weight: isMiddle ? 700 : nil,
-        isTabular: true
-      ).layout(color(isMiddle: isMiddle, distance, look), width: max(0, frame.width - unit))
+      let text = title(
+        column.title(column.row(at: place)), isMiddle: isMiddle, color(isMiddle: isMiddle, distance, look),
+        width: max(0, frame.width - unit),
+        look)
       let y = frame.midY + (Double(place) - position) * row
       let x = frame.midX - (text.size.width + unit) / 2
       canvas.draw(text, at: Point(x, y - text.size.height / 2))
@@ -77,12 +77,22 @@ extension RollerControl {
     }
   }
 
+  /// Returns the title of a row, in smaller letters if a narrow column would cut it.
+  private func title(_ words: String, isMiddle: Bool, _ color: Color, width: Double, _ look: ControlLook) -> TextLayout {
+    let types = [look.theme[isMiddle ? .heading : .body], look.theme[.small]].map {
+      ControlText(words, $0, look.environment, weight: isMiddle ? 700 : nil, isTabular: true)
+    }
+    let fits = types[0].layout(color).size.width <= width
+    return types[fits ? 0 : 1].layout(color, width: width)
+  }
+
   private func color(isMiddle: Bool, _ distance: Double, _ look: ControlLook) -> Color {
     let theme = look.theme
     if look.isBilevel { return isMiddle && look.isEnabled ? theme.ground : theme.ink }
     if isMiddle { return look.isEnabled ? theme.onWash : look.mark(theme.ink) }
     // In high contrast nothing is faint.
     if look.outlinesWells { return look.mark(theme.inkSoft) }
-    return look.mark(theme.inkSoft.opacity(distance < 1.5 ? 0.7 : 0.4))
+    guard look.isEnabled else { return theme.ink.opacity(distance < 1.5 ? 0.45 : 0.3) }
+    return theme.inkSoft.opacity(distance < 1.5 ? 0.7 : 0.4)
   }
 }

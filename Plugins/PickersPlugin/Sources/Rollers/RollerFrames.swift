@@ -58,8 +58,9 @@ struct RollerFrames: Sendable {
     case .words(let words): titles = Array(words.prefix(measured))
     case .numbers: titles = [column.title(column.count - 1)]
     }
-    let type = environment.theme[.heading]
-    let widest = titles.map { ControlText($0, type, environment, weight: 700, isTabular: true).layout(width: 320).size.width }.max() ?? 0
+    let (type, scale) = (environment.theme[.heading], max(1, environment.textScale))
+    let widest =
+      titles.map { ControlText($0, type, environment, weight: 700, isTabular: true).layout(width: 320 * scale).size.width }.max() ?? 0
     return max(72, widest.rounded(.up) + unitWidth(column, environment) + 2 * environment.theme[.space2])
   }
 

@@ -115,7 +115,10 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
     if field.placeholderText != value.placeholderText { field.placeholderText = value.placeholderText }
     if let label = value.spokenLabel ?? node.semantics.label, field.semantics.label != label { field.semantics.label = label }
     let isEditable = value.isEnabled
-    if field.isEditable != isEditable { field.isEditable = isEditable }
+    if field.isEditable != isEditable {
+      field.isEditable = isEditable
+      field.environment[\.isEnabled] = isEditable
+    }
     showSuggestions(node)
     // Words that the user has typed since are not the program's to undo.
     guard node.storage.pending.withLock({ $0 == nil }), field.string != value.text else { return }
