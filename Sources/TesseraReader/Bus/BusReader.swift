@@ -39,7 +39,10 @@ struct BusReader {
   }
 
   private mutating func text(_ count: Int) throws(Malformed) -> String {
-    guard count >= 0, bytes.endIndex - place > count, bytes[place + count] == 0 else { throw Malformed() }
+    // A text has one zero byte, at its end.
+    guard count >= 0, bytes.endIndex - place > count, bytes[place...(place + count)].firstIndex(of: 0) == place + count else {
+      throw Malformed()
+    }
     defer { place += count + 1 }
     return String(decoding: bytes[place..<place + count], as: UTF8.self)
   }

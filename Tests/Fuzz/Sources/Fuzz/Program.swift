@@ -72,7 +72,7 @@ private let stagedScene = Result {
     let data = SceneData()
     let stage = try Stage(
       size: Size(160, 120), root: try scene.makeRoot(data: data), clock: clock, workers: WorkerPool(threads: 0), background: .white)
-    let messages = Messages(isStrict: false)
+    let messages = Messages(isStrict: false, scene: "scene")
     stage.onError = { messages.add($0) }
     let open = OpenScene(stage: stage, clock: clock, messages: messages, directory: "", data: data, scene: scene)
     try open.settle()
