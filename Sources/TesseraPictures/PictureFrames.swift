@@ -55,7 +55,7 @@ public protocol PictureFrameReader: AnyObject, Sendable {
 
 extension PictureFrames {
   /// Throws `PictureError.tooLarge` if a side is larger than ``PictureCodecs/maximumSide``, or if the file and `count` decoded frames together
-  /// require more memory than ``DecodingBudget`` allows.
+  /// require more memory than `DecodingBudget` allows.
   public func check(holding count: Int, of name: String) throws(PictureError) {
     let limit = PictureCodecs.maximumSide
     guard width <= limit, height <= limit else {
