@@ -82,13 +82,13 @@ public enum SceneLimits {
   /// Maximum nesting depth of lists and maps: two for each node, and some for the attributes of the innermost.
   public static let valueDepth = 1100
   /// Maximum number of nodes; each counts again for every alias that repeats it.
-  public static let nodes = 20_000
+  public static let nodes = 8_000
   /// Maximum size of path data in bytes, about 30,000 points.
   public static let pathBytes = 256 << 10
   /// Bytes of a text in an attribute that count as one more node of ``liveNodes``; also for texts that follow data.
   public static let textBytesOfNode = 128
-  /// Maximum number of concurrent nodes created by `when`, `each`, rows, screens and overlays, in addition to those in the file.
-  public static let liveNodes = 20_000
+  /// Maximum number of concurrent nodes: those in the file, and those created by `when`, `each`, rows, screens and overlays.
+  public static let liveNodes = 8_000
   /// Maximum number of concurrent rows of all lists of a scene; only those near the viewport have nodes.
   public static let liveRows = 150_000
   /// Maximum nesting depth of nodes.

@@ -23,7 +23,7 @@ private struct Sheet: NodeType {
     let stage = try manualStage(120, 10, root: root)
     stage.onError = { error in errors.withLock { $0.append(error) } }
     func shown() -> Int { (0..<12).count { stage.framebuffer.color(x: $0 * 10 + 5, y: 5) == .black } }
-    #expect(stage.nodeLimit == 20_000)
+    #expect(stage.nodeLimit == 12_000)
     stage.nodeLimit = 11
     try stage.settle()
     #expect(shown() == 8 && errors.withLock { $0.isEmpty })

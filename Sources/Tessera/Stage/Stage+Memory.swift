@@ -31,10 +31,10 @@ extension Stage {
     }
   }
 
-  /// Default of ``nodeLimit``: about 80 MB of boxes, or 180 MB of short texts.
-  static let defaultNodeLimit = 20_000
+  /// Default of ``nodeLimit``: about 40 MB of boxes, or 110 MB of short texts.
+  static let defaultNodeLimit = 12_000
 
-  /// Maximum number of nodes that a layout contains, 20,000 by default. Further ones are not laid out, and ``onError`` reports that once.
+  /// Maximum number of nodes that a layout contains, 12,000 by default. Further ones are not laid out, and ``onError`` reports that once.
   ///
   /// It protects a device from scenes and data that make far more nodes than a screen shows. A `Table` or `ItemCollection` of any length has nodes only
   /// near the viewport. Any thread; a change takes effect with the next layout.

@@ -13,7 +13,7 @@ struct LiveElements {
   var elements: [Element] = []
 
   /// Maximum number of elements that a box creates nodes for. Longer lists need a list node, which creates only nodes near the screen.
-  static let most = 10_000
+  static let most = 5_000
 
   init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
     var evaluation = ExpressionEvaluation(view)

@@ -5,8 +5,8 @@ internal import TesseraLayout
 final class SceneInstance: Sendable {
   let scene: Scene
   let data: SceneData
-  /// Number of nodes created from data.
-  private let nodeCount = Locked(0)
+  /// Number of nodes of the file, and of those created from data.
+  private let nodeCount: Locked<Int>
   /// Signals by node type, read on first use.
   private let signalTable = Locked<[String: [NodeSignal]]>([:])
   /// Number of rows in all lists.
@@ -14,6 +14,7 @@ final class SceneInstance: Sendable {
 
   init(_ scene: Scene, _ data: SceneData) {
     (self.scene, self.data) = (scene, data)
+    nodeCount = Locked(scene.nodes.count)
     data.uses.withLock { $0.add(scene) }
   }
 
