@@ -7,6 +7,7 @@ import Testing
   /// Attributes with which types show their words. Texts of the program are Arabic.
   private static let settings: [String: [[(String, AttributeValue)]]] = [
     "nav-bar": [[("title", .text("نص")), ("back", .boolean(true))]], "rating": [[("value", .number(3))]],
+    "editable-text": [[], [("secure", .boolean(true)), ("revealable", .boolean(true))]],
     "keyboard": [], "page-dots": [[("count", .number(3))]], "search-field": [[("value", .text("نص"))]],
     "chip": [[("title", .text("نص")), ("removable", .boolean(true))]],
     "code": ["qr", "micro-qr", "aztec"].map { [("kind", .text($0)), ("text", .text("12345"))] },
@@ -20,7 +21,8 @@ import Testing
 
   /// Words that need a touch, a file or the focus of a field to be shown; other tests press these keys and buttons.
   private static let unseen: Set<StandardWord> = [
-    .cancel, .pause, .mute, .soundOn, .showSubtitles, .hideSubtitles, .hideKeyboard, .search, .send, .go, .newLine, .emojiFaces,
+    .cancel, .hidePassword, .pause, .mute, .soundOn, .showSubtitles, .hideSubtitles, .hideKeyboard, .search, .send, .go, .newLine,
+    .emojiFaces,
     .emojiPeople,
     .emojiNature, .emojiFood, .emojiTravel, .emojiThings, .emojiSigns,
   ]

@@ -51,7 +51,7 @@ import Testing
 
   /// Examples that no other test shows.
   @Test(arguments: [
-    "car-map", "carousel", "contacts", "energy", "icon-set", "large-title", "seats", "sign-in", "tickets", "files", "sounds",
+    "car-map", "carousel", "contacts", "energy", "icon-set", "large-title", "note", "seats", "sign-in", "tickets", "files", "sounds",
   ])
   func examplesAreDrawnWithoutAWarning(name: String) throws {
     let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL

@@ -14,7 +14,7 @@ extension EditableText {
     let layout = field.textLayout(width: isMultiline ? width : .infinity)
     let hint = field.placeholderLayout(width: isMultiline ? width : .infinity)
     let shown = string.isEmpty ? hint.size.height : layout.size.height
-    let height = up(max(field.lineHeight, shown))
+    let height = up(field.height(of: max(field.lineHeight, shown)))
     if narrow { return Size(up(isMultiline ? width : min(field.letterSize * 2, 64)), height) }
     return Size(min(up(max(layout.size.width, hint.size.width) + EditingField.caretWidth), max(0, width)), height)
   }
@@ -47,6 +47,14 @@ extension EditableText {
 }
 
 extension EditingField {
+  /// Returns the height of a box for lines of a height, by the minimum and maximum number of lines.
+  fileprivate func height(of lines: Double) -> Double {
+    guard text.isMultiline else { return lines }
+    let least = lineHeight * Double(max(1, text.minimumLines))
+    let most = text.maximumLines > 0 ? lineHeight * Double(max(text.minimumLines, text.maximumLines)) : .infinity
+    return min(max(lines, least), most)
+  }
+
   /// Draws selection, text or placeholder, and the caret.
   fileprivate func draw(_ colors: EditingColors, in canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
@@ -59,12 +67,14 @@ extension EditingField {
     if text.string.isEmpty {
       colors.placeholder.draw(placeholderLayout(width: box.width), at: origin, in: canvas)
     } else {
+      drawMatches(layout, at: origin, scrolledBy: scroll, context, in: canvas)
       if interaction.isFocused, !text.editing.isCaretOnly {
         let range = shownOffset(text.editing.selection.lowerBound)..<shownOffset(text.editing.selection.upperBound)
         let shown = Rect(scroll.x, scroll.y, box.width, box.height)
         for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(colors.selection)) }
       }
       colors.letters.draw(layout, at: origin, in: canvas)
+      drawSpelling(layout, at: origin, scrolledBy: scroll, context, in: canvas)
       drawPreedit(layout, at: origin, colors.caret, scale: context.scale, in: canvas)
     }
     if showsCaret {
@@ -76,6 +86,32 @@ extension EditingField {
       if isSmooth || !drawAsLetter(place, colors.caret, in: canvas) { canvas.fill(place, .color(colors.caret)) }
     }
     canvas.restore()
+    if text.hasEye {
+      let square = EditableText.eye(nextTo: box, in: context.environment)
+      EyeDrawing.draw(isCrossed: interaction.isRevealed, in: square, context.environment.theme.inkSoft, in: canvas)
+    }
+  }
+
+  /// Draws the marks of searched words that are visible: a ground, and lines below the letters on 1-bit displays.
+  private func drawMatches(
+    _ layout: TextLayout, at origin: Point, scrolledBy scroll: Point, _ context: DrawContext, in canvas: borrowing Canvas
+  ) {
+    let (ranges, size) = (matches, context.contentRect.size)
+    guard !ranges.isEmpty else { return }
+    let shown = Rect(scroll.x, scroll.y, size.width, size.height)
+    let lines = layout.lines(from: shown.minY, to: shown.maxY)
+    guard let first = lines.first?.range.lowerBound, let last = lines.last?.range.upperBound else { return }
+    let isBilevel = context.environment.textAntialiasing == .bilevel
+    let color = isBilevel ? context.environment.theme.ink : context.environment.theme.warnWash
+    for range in ranges where range.upperBound > first && range.lowerBound < last {
+      let isChosen = range == text.selection && !interaction.isFocused
+      for rect in layout.selectionRects(range, in: shown) {
+        let mark = isBilevel ? Rect(rect.minX, rect.maxY - 2, rect.width, 2) : rect
+        canvas.fill(mark.offset(by: origin), .color(color))
+        // The selection is not drawn while another node has the focus, such as a field with the searched words.
+        if isChosen { canvas.drawBorder(Border(width: 2, color: context.environment.theme.warn), of: RoundedRect(rect.offset(by: origin))) }
+      }
+    }
   }
 
   /// Draws the caret like letters on a 1-bit display, in contrast to the pixels below it. Returns whether that was possible.

@@ -11,6 +11,9 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   /// Distance at which a touch starts to select, logical units.
   static let dragThreshold = 6.0
 
+  /// Whether keys may focus the field: ``Tessera/Node/shouldBegin``.
+  public static func isFocusable(_ node: Node<EditableText>) -> Bool { node.shouldBegin?() ?? true }
+
   /// Edits, moves the caret, or selects.
   public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
     switch event {
@@ -26,16 +29,22 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       }
       startBlinking(node)
       node.setNeedsProperties(StandardMotion.focusRing.motion)
-      if !isFocused { node.storage.controls.hideAll() }
+      if !isFocused {
+        node.storage.controls.hideAll()
+        hideSuggestions(node)
+      }
+      node.send(isFocused ? begin : end, node.value.string)
       return .handled
     case .touch(let touch): return node.environmentValues.isEnabled ? handle(touch, node: node) : .ignored
     case .key(let press):
+      if press.isDown, moveInSuggestions(press, node) { return .handled }
       if press.isDown { endTouching(node) }
       return press.isDown ? handle(press, node: node) : .ignored
     case .text(let text):
       guard node.canBeEdited else { return .ignored }
       endTouching(node)
       edit(node) { $0.text.type(text) }
+      suggestCompletions(node)
       return .handled
     case .contextMenu(let location): return openMenu(at: location, node)
     case .wheel, .composition: return .ignored
@@ -61,7 +70,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     let takesFocus = node.updateKeeping { value, state in
       state.interaction.isVisible = new == .visible
       // The stage removes the timers of a node that leaves it.
-      if new == .idle { state.interaction.hasTimer = false }
+      if new == .idle { (state.interaction.hasTimer, state.interaction.isRevealed) = (false, false) }
       guard new == .visible, !state.interaction.wasSeen else { return false }
       state.interaction.wasSeen = true
       if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
@@ -81,8 +90,9 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   }
 
   /// Runs an undoable edit, and sends `change` if the string has changed.
-  static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
-    let isOther = node.edit { field, history in
+  static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: @escaping (inout EditingField) -> Void) {
+    guard let change = node.decided(change) else { return }
+    let (isOther, selects) = node.edit { field, history in
       field.interaction.commitPreedit(field.text.editing, &history)
       let before = field.text.editing
       change(&field)
@@ -90,16 +100,21 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       history.record(before, field.text.editing)
       let isOther = !before.string.utf8.elementsEqual(field.text.string.utf8)
       if isOther, field.text.binding != nil { field.text.isAhead = true }
-      return isOther
+      return (isOther, before.selection != field.text.editing.selection)
     }
     followSelection(node)
-    guard isOther else { return }
+    if isOther { didChange(node) }
+    if selects { node.send(selectionChange, node.value.selection) }
+  }
+
+  /// Gives a changed text to the binding and to handlers.
+  static func didChange(_ node: Node<EditableText>) {
     let value = node.value
     if let binding = value.binding {
       binding.wrappedValue = value.string
       node.isAhead = false
     }
-    node.send(EditableText.change, value.string)
+    node.send(change, value.string)
   }
 
   private static func handle(_ press: KeyPress, node: Node<EditableText>) -> EventResponse {
@@ -126,10 +141,12 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       guard node.canBeEdited else { return .ignored }
       let backwards = press.key == .backspace
       edit(node) { $0.text.editing.delete($0.text.deletion(backwards: backwards, byWord: control)) }
+      suggestCompletions(node)
       return .handled
     case .enter: return enter(node) ? .handled : .ignored
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
     case .space: return control ? .ignored : typed(node)
+    case .function(3): return node.selectNextMatch(backwards: extending) ? .handled : .ignored
     case .tab, .escape, .next, .previous, .function: return .ignored
     }
   }

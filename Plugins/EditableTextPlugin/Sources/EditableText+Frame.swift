@@ -79,6 +79,7 @@ extension EditableText {
 extension EditableText: StyleAdjustingType, DefaultLookType {
   /// Gives a framed field the padding and the height of the theme's controls, unless the program sets them.
   public func adjust(_ style: inout LayoutStyle, storage: EditableTextStorage, in environment: EnvironmentValues) {
+    defer { addEyeRoom(to: &style, in: environment) }
     guard isFramed(storage, in: environment) else { return }
     let theme = environment.theme
     if style.padding == .zero {

@@ -14,11 +14,12 @@ struct EditingField {
   let letterSize: Double
   private var colors: EditingColors
   private let layouts: EditingLayoutCache
+  let matchCache: TextMatchCache
 
   init(
     _ text: EditableText, _ interaction: EditableTextState.Interaction, in environment: EnvironmentValues, _ storage: EditableTextStorage
   ) {
-    (self.text, self.interaction, layouts) = (text, interaction, storage.layouts)
+    (self.text, self.interaction, layouts, matchCache) = (text, interaction, storage.layouts, storage.matches)
     (direction, colors) = (environment.direction, EditingColors(text))
     let isThemed = text.followsBodySize && text.hasThemedBox(storage)
     letterSize = (isThemed ? environment.theme[.body].size : text.font.size) * environment.textScale
@@ -40,9 +41,12 @@ struct EditingField {
   /// Width of the caret, logical units.
   static let caretWidth = 2.0
 
+  /// Whether every character is displayed as a dot.
+  var isHidden: Bool { text.isSecure && !interaction.isRevealed }
+
   /// Displayed characters: dots for secure text, and spaces for line breaks in a single line.
   var shownString: String {
-    if text.isSecure { return String(repeating: Self.dot, count: text.string.count) }
+    if isHidden { return String(repeating: Self.dot, count: text.string.count) }
     if let mask = text.fieldMask { return mask.shown(text.string) }
     if text.isMultiline || !text.string.unicodeScalars.contains(where: \.properties.isLineBreak) { return text.string }
     // Each line break is replaced by a space of the same length in bytes, so that positions do not change.
@@ -60,7 +64,7 @@ struct EditingField {
 
   /// Returns the position in the displayed text of a position in the string.
   func shownOffset(_ offset: Int) -> Int {
-    guard text.isSecure else {
+    guard isHidden else {
       guard let mask = text.fieldMask else { return offset }
       let end = text.string.utf8.index(text.string.startIndex, offsetBy: text.editing.boundary(at: offset))
       return mask.shown(text.string[..<end]).utf8.count
@@ -71,7 +75,7 @@ struct EditingField {
 
   /// Returns the position in the string of a position in the displayed text.
   func offset(shown: Int) -> Int {
-    guard text.isSecure else {
+    guard isHidden else {
       guard let mask = text.fieldMask else { return text.editing.boundary(at: shown) }
       return text.string.prefix(mask.count(before: shown, in: text.string)).utf8.count
     }
@@ -156,8 +160,10 @@ struct EditingField {
     let caret = caretRect(in: layout, width: size.width)
     func fit(_ old: Double, _ low: Double, _ high: Double, content: Double, box: Double) -> Double {
       guard content > box else { return 0 }
-      var s = interaction.isFocused ? old : 0
-      if interaction.isFocused {
+      // A chosen match is shown without the focus, too.
+      let follows = interaction.isFocused || text.match != 0 && !text.searchText.isEmpty
+      var s = follows ? old : 0
+      if follows {
         if low < s { s = low }
         if high > s + box { s = high - box }
       }
@@ -215,7 +221,7 @@ struct EditingField {
   @discardableResult
   mutating func select<R>(in size: Size, _ change: (inout EditingState, TextLayout) -> R) -> R {
     let layout = textLayout(width: size.width)
-    guard text.isSecure else { return change(&text.editing, layout) }
+    guard isHidden else { return change(&text.editing, layout) }
     var shown = EditingState(shownString)
     shown.moveCaret(to: shownOffset(text.editing.anchor))
     shown.moveCaret(to: CaretPosition(shownOffset(text.editing.caret), text.editing.affinity), extending: true)
@@ -229,14 +235,14 @@ struct EditingField {
   mutating func showCaret(afterEditOf before: EditingState, in size: Size) {
     guard text.isMultiline || text.baseDirection == .rightToLeft || direction == .rtl || text.string.utf8.contains(where: { $0 >= 0xD6 })
     else { return }
-    guard !text.isSecure else { return }
+    guard !isHidden else { return }
     text.editing.showCaret(afterEditOf: before, in: textLayout(width: size.width))
   }
 
   /// Moves the caret to the left or right. Returns whether it could move.
   mutating func step(_ side: HorizontalSide, by step: EditingState.Step, extending: Bool, in size: Size) -> Bool {
     // Word boundaries of a secure text must not be disclosed.
-    let step = text.isSecure && step == .word ? .all : step
+    let step = isHidden && step == .word ? .all : step
     let readsRightToLeft = readsRightToLeft
     return select(in: size) { $0.step(side, by: step, extending: extending, in: $1, readsRightToLeft: readsRightToLeft) }
   }

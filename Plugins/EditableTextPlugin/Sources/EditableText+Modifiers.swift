@@ -11,6 +11,24 @@ extension TypedElement where ElementType == EditableText {
   /// Pattern of the text, such as `### ### ####`: `#` is a place for a digit, `A` for a letter, `*` for any character, and all others are shown between
   /// them. The string has only the characters of the places; others cannot be typed. Empty: no pattern.
   public func mask(_ mask: String) -> Self { with { $0.mask = mask } }
+  /// Characters that the user can enter: ranges and single characters, such as `0-9A-F`. `^` at the start means all others. Empty: all.
+  public func characters(_ characters: String) -> Self { with { $0.characters = characters } }
+  /// Conversion of typed letters.
+  public func letterCase(_ letterCase: EditableText.LetterCase) -> Self { with { $0.letterCase = letterCase } }
+  /// Whether a secure field has a button that makes its text readable.
+  public func revealable(_ isRevealable: Bool = true) -> Self { with { $0.isRevealable = isRevealable } }
+  /// Minimum height of a field with several lines, in lines of its font.
+  public func minimumLines(_ minimumLines: Int) -> Self { with { $0.minimumLines = minimumLines } }
+  /// Maximum height of a field with several lines, in lines of its font; longer text scrolls. 0 means unlimited.
+  public func maximumLines(_ maximumLines: Int) -> Self { with { $0.maximumLines = maximumLines } }
+  /// Words whose occurrences are marked in the text, regardless of case; empty means none.
+  public func searchText(_ searchText: String) -> Self { with { $0.searchText = searchText } }
+  /// Number of the occurrence of the searched words that is selected and shown; larger numbers continue at the start, 0 means none.
+  public func match(_ match: Int) -> Self { with { $0.match = match } }
+  /// Texts that complete the word before the caret. A list below the field shows those that begin with it, regardless of case.
+  public func completions(_ completions: [String]) -> Self { with { $0.completions = completions } }
+  /// Whether unknown words are underlined, and a touch of one shows corrections.
+  public func spelling(_ checksSpelling: Bool = true) -> Self { with { $0.checksSpelling = checksSpelling } }
   /// Colour of the letters.
   public func color(_ color: Color) -> Self { with { $0.color = color } }
   /// Colour of the placeholder; nil means the theme's if the letters have its colour, and otherwise the colour of the letters at 45 %.

@@ -44,6 +44,7 @@ extension EditableText: TextInputType {
       } else {
         self.edit(node) { $0.text.type(text) }
       }
+      suggestCompletions(node)
     case .delete(let part):
       self.edit(node) { field in
         let byWord = part == .wordBackward || part == .wordForward

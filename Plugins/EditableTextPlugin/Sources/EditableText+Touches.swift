@@ -23,6 +23,7 @@ extension EditableText: GestureRecognizingType {
 
   /// Handles a gesture that moves the caret or an end of the selection.
   private static func hold(_ event: GestureEvent, _ node: Node<EditableText>) {
+    guard node.mayBegin else { return }
     let box = node.contentRect
     let point = event.reading.location - box.origin
     let carets = handles(of: node).map { $0.offset(by: box.origin * -1) }
@@ -44,10 +45,12 @@ extension EditableText: GestureRecognizingType {
   /// Handles a touch or a mouse that is on no handle. It places the caret; dragging selects, a second touch selects a word, a third one the
   /// whole text.
   static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
+    if touchEye(touch, node) { return .handled }
     let box = node.contentRect
     let point = touch.location - box.origin
     switch touch.phase {
     case .began:
+      guard node.mayBegin else { return .ignored }
       let before = node.storage.interaction.isFocused ? node.value.editing : nil
       node.becomeFocused()
       edit(node) { field in
@@ -93,6 +96,7 @@ extension EditableText: GestureRecognizingType {
       return memory.isDragging || memory.asksForMenu && !(wasClosed && memory.count == 1)
     }
     followSelection(node)
+    if !node.storage.interaction.touch.isDragging, node.storage.interaction.touch.count == 1, suggestCorrections(node) { return }
     if asks { showMenu(node) }
   }
 
@@ -107,7 +111,10 @@ extension EditableText: GestureRecognizingType {
   public static func layoutDidFinish(_ node: Node<EditableText>) { followSelection(node) }
 
   /// Updates the controls if a program has set another text.
-  public static func drawDidFinish(_ node: Node<EditableText>) { followSelection(node) }
+  public static func drawDidFinish(_ node: Node<EditableText>) {
+    followSelection(node)
+    reportSpelling(node)
+  }
 }
 
 extension EditingField {

@@ -55,6 +55,25 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   /// Pattern of the text, such as `### ### ####`: `#` is a place for a digit, `A` for a letter, `*` for any character, and all others are shown between
   /// them. The string has only the characters of the places; others cannot be typed. Empty: no pattern.
   public var mask = ""
+  /// Characters that the user can enter: ranges and single characters, such as `0-9A-F`. `^` at the start means all others; a backslash before a
+  /// character takes its meaning away. Empty: all.
+  public var characters = ""
+  /// Conversion of typed letters.
+  public var letterCase = LetterCase.typed
+  /// Whether a secure field has a button that makes its text readable.
+  public var isRevealable = false
+  /// Minimum height of a field with several lines, in lines of its font.
+  public var minimumLines = 1
+  /// Maximum height of a field with several lines, in lines of its font; longer text scrolls. 0 means unlimited.
+  public var maximumLines = 0
+  /// Words whose occurrences are marked in the text, regardless of case; empty means none. See ``Tessera/Node/selectNextMatch(backwards:)``.
+  public var searchText = ""
+  /// Number of the occurrence of ``searchText`` that is selected and shown, from 1 on; larger numbers continue at the start, 0 means none.
+  public var match = 0
+  /// Texts that complete the word before the caret. A list below the field shows those that begin with it, regardless of case.
+  public var completions: [String] = []
+  /// Whether words that the ``SpellChecker`` does not know are underlined. A touch of one shows corrections.
+  public var checksSpelling = false
   /// Alignment of lines in the box.
   public var alignment = TextAlignment.start
   /// Direction of lines; automatic means by the first letter of each paragraph, or by the surroundings if the paragraph has no letter.
@@ -140,75 +159,20 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
     same.binding = new.binding
     same.isAhead = new.isAhead
     same.menuTitles = new.menuTitles
+    same.characters = new.characters
+    same.letterCase = new.letterCase
+    same.completions = new.completions
+    same.match = new.match
     same.isInvalid = new.isInvalid
     return same == new ? [] : .display
   }
 
   private func hasSameSize(as other: EditableText) -> Bool {
     string.utf8.elementsEqual(other.string.utf8) && font == other.font && followsBodySize == other.followsBodySize && mask == other.mask
-      && placeholderText == other.placeholderText
+      && placeholderText == other.placeholderText && minimumLines == other.minimumLines && maximumLines == other.maximumLines
+      && isRevealable == other.isRevealable
       && kind == other.kind && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
   }
-
-  /// Attributes for scene files.
-  public static let attributes: [NodeAttribute<EditableText>] =
-    [
-      .text("string", \.string, help: "The text."),
-      .text("placeholderText", \.placeholderText, help: "Placeholder that is shown while the text is empty."),
-    ] + NodeAttribute.font(\.font) + [
-      .color("color", \.color, help: "Color of the letters."),
-      .color(
-        "placeholderColor", \.placeholderColor,
-        help: "Color of the placeholder; unset: inkFaint of the theme, or the letters' own color at 45 %."),
-      .color("selectionColor", \.selectionColor, help: "Color behind selected letters."),
-      .color("caretColor", \.caretColor, help: "Color of the caret; unset: accent of the theme, or the letters' own color."),
-      .text("cutTitle", \.menuTitles.cut, help: "Title of the cut command in the menu; unset: the word of the locale's language."),
-      .text("copyTitle", \.menuTitles.copy, help: "Title of the copy command in the menu; unset: the word of the locale's language."),
-      .text("pasteTitle", \.menuTitles.paste, help: "Title of the paste command in the menu; unset: the word of the locale's language."),
-      .text(
-        "selectAllTitle", \.menuTitles.selectAll,
-        help: "Title of the select-all command in the menu; unset: the word of the locale's language."),
-      .choice(
-        "kind", \.kind,
-        help: "Frame around the field; automatic: framed, unless the node has a background or a border or is in a field of a form."),
-      .boolean("invalid", \.isInvalid, help: "Whether the text is not valid: a frame has the color of errors."),
-      .boolean("multiline", \.isMultiline, help: "Whether the field has several wrapped lines instead of one that scrolls."),
-      NodeAttribute(
-        "mask", kind: .text,
-        help: "Pattern such as ### ### ####: # is a digit, A a letter, * any character; others are shown between them. Empty: none.",
-        get: { .text($0.mask) },
-        set: { field, new in
-          let mask = new.text ?? ""
-          guard mask.isEmpty || FieldMask(mask) != nil else {
-            throw AttributeError(
-              attribute: "mask", reason: "must have a place (#, A or *) and at most \(FieldMask.limit) characters, got `\(mask.prefix(40))`"
-            )
-          }
-          field.mask = mask
-        }),
-      .boolean("secure", \.isSecure, help: "Whether every character is displayed as a dot."),
-      .boolean("editable", \.isEditable, help: "Whether the user can change the text."),
-      .integer(
-        "maximumLength", \.maximumLength, in: 0...1_000_000,
-        help: "Maximum number of characters that the user can enter; 0 means unlimited."),
-      .choice("purpose", \.purpose, help: "Kind of text, which selects the keys of an on-screen keyboard."),
-      .choice("enterAction", \.enterAction, help: "Effect of Enter in a single line; next moves the focus to the next field."),
-      .boolean("autofocus", \.autofocus, help: "Whether the field takes the focus when it is first visible."),
-      NodeAttribute(
-        "initialSelection", kind: .list(.integer(0...1_000_000)),
-        help: "Selection when the field takes the focus by `autofocus`: start and end, in UTF-8 bytes.",
-        get: { $0.initialSelection.map { .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))]) } },
-        set: { field, new in
-          guard let n = new.list?.compactMap(\.number).compactMap(Int.init(exactly:)), n.count == 2, n[0] <= n[1] else {
-            throw AttributeError(attribute: "initialSelection", reason: "must be two whole numbers, from and to, the smaller first")
-          }
-          field.initialSelection = n[0]..<n[1]
-        }),
-      .choice("alignment", \.alignment, help: "Horizontal alignment of lines in the box."),
-      .choice(
-        "direction", \.baseDirection,
-        help: "Direction of lines: left to right, right to left, or automatic, by the first letter of each paragraph."),
-    ]
 }
 
 extension EditableText: AccessibleType {
@@ -225,10 +189,15 @@ extension EditableText: AccessibleType {
     return semantics
   }
 
-  /// Focuses the field.
+  /// Focuses the field; the part is the button that makes a secure text readable.
   public static func perform(_ action: SemanticsAction, onPart part: Int?, of node: Node<EditableText>) -> Bool {
-    guard action == .activate, part == nil else { return false }
-    node.becomeFocused()
+    guard action == .activate else { return false }
+    if part != nil {
+      guard node.value.hasEye else { return false }
+      reveal(!node.isRevealed, node)
+    } else {
+      node.becomeFocused()
+    }
     return true
   }
 }

@@ -13,6 +13,14 @@ public final class EditableTextStorage: DefaultLookStorage {
   let state = Locked(EditableTextState())
   /// Whether a pointer is over the field.
   let isHovered = Locked(false)
+  let policy = Locked(EditableTextPolicy())
+  let matches = TextMatchCache()
+  /// ``EditableText/match`` that was selected last.
+  let shownMatch = Locked(0)
+  /// Language whose missing dictionary was reported.
+  let reportedLanguage = Locked("")
+  /// List of completions or corrections.
+  let suggestions = Locked(SuggestionPanel())
 
   /// Creates the state of an untouched field.
   public init() {}
@@ -46,10 +54,13 @@ struct EditableTextState: Sendable {
     var hold = HandleMemory()
     /// Text that an input method has not committed.
     var preedit: EditingPreedit?
+    /// Whether the user has made a secure text readable.
+    var isRevealed = false
 
     /// Returns whether both states look the same.
     func looksLike(_ other: Interaction) -> Bool {
       isFocused == other.isFocused && isCaretLit == other.isCaretLit && scroll == other.scroll && preedit?.spans == other.preedit?.spans
+        && isRevealed == other.isRevealed
     }
   }
 
@@ -59,6 +70,8 @@ struct EditableTextState: Sendable {
     var time = -Double.infinity
     var start = Point.zero
     var isDragging = false
+    /// Whether the touch began on the button that reveals the text.
+    var isOnEye = false
     /// Whether the touch began on the caret or the selection, which opens the menu.
     var asksForMenu = false
   }
@@ -83,14 +96,6 @@ struct EditableTextState: Sendable {
 extension Node where Value == EditableText {
   /// Whether the node is focused. Any thread; `becomeFocused()` changes it.
   public var isFocused: Bool { storage.interaction.isFocused }
-
-  /// Undoes one edit by the user. Sends no signal. Any thread. Returns whether there was an edit to undo.
-  @discardableResult
-  public func undo() -> Bool { edit { $1.undo(&$0.text.editing) } }
-
-  /// Redoes the last undone edit. Sends no signal. Any thread. Returns whether there was an edit to redo.
-  @discardableResult
-  public func redo() -> Bool { edit { $1.redo(&$0.text.editing) } }
 
   /// Changes the text and the node's state in one step; keeps the caret in view and visible. Any thread.
   func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {

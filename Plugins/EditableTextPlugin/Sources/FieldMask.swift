@@ -92,20 +92,4 @@ struct FieldMask: Sendable, Hashable {
 extension EditableText {
   /// Parsed ``mask``; nil if there is none.
   var fieldMask: FieldMask? { mask.isEmpty ? nil : FieldMask(mask) }
-
-  /// Replaces the selection by typed text. A mask leaves out characters that do not fit.
-  mutating func type(_ text: String) {
-    guard let mask = fieldMask, !text.isEmpty else {
-      editing.insert(text)
-      return
-    }
-    let start = string[..<index(selection.lowerBound)].count
-    let others = start + string[index(selection.upperBound)...].count
-    let fitting = mask.fitting(text, from: start, room: max(0, mask.count - others))
-    // Text after the caret moves to other places, and must fit there too.
-    guard !fitting.isEmpty, mask.fits(string[index(selection.upperBound)...], from: start + fitting.count) else { return }
-    editing.insert(fitting)
-  }
-
-  private func index(_ offset: Int) -> String.Index { string.utf8.index(string.startIndex, offsetBy: offset) }
 }

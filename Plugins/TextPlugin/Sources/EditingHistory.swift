@@ -19,6 +19,8 @@ public struct EditingHistory: Sendable {
   private var lastKind = Kind.other
   /// State after the last edit or undo; nil before the first.
   private var present: Snapshot?
+  /// Open groups, and whether the outermost one has an edit.
+  private var (groups, groupHasEdit) = (0, false)
 
   /// Creates an empty history.
   public init() { registerGlyphPainter() }
@@ -33,11 +35,32 @@ public struct EditingHistory: Sendable {
     }
     future.removeAll()
     let kind = Self.kind(old, new)
-    if kind == .other || kind != lastKind || past.isEmpty {
+    let isContinued = groups > 0 ? groupHasEdit : kind != .other && kind == lastKind
+    if !isContinued || past.isEmpty {
       if past.count == Self.limit { past.removeFirst() }
       past.append(Snapshot(old))
     }
-    lastKind = kind
+    groupHasEdit = groups > 0
+    lastKind = groups > 0 ? .other : kind
+  }
+
+  /// Begins a group: its edits are undone together. Groups nest; an undo ends all of them.
+  public mutating func beginGroup() {
+    if groups == 0 { groupHasEdit = false }
+    groups += 1
+    endTyping()
+  }
+
+  /// Ends the innermost group.
+  public mutating func endGroup() {
+    groups = max(0, groups - 1)
+    endTyping()
+  }
+
+  /// Whether there is an edit to undo in a text, and one to redo.
+  public func isAvailable(in state: EditingState) -> (undo: Bool, redo: Bool) {
+    let isOwn = present?.string.hasBytes(of: state.string) ?? true
+    return (isOwn && !past.isEmpty, isOwn && !future.isEmpty)
   }
 
   /// Ends a run of typing, so that the next edit is undone separately.
@@ -65,7 +88,7 @@ public struct EditingHistory: Sendable {
 
   private mutating func restore(_ snapshot: Snapshot, in state: inout EditingState) {
     state.restore(snapshot.string, anchor: snapshot.anchor, caret: snapshot.caret)
-    lastKind = .other
+    (lastKind, groups) = (.other, 0)
     present = snapshot
   }
 

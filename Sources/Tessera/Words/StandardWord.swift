@@ -6,6 +6,8 @@ public enum StandardWord: String, Sendable, CaseIterable, Hashable {
   case cut, copy, paste, selectAll
   /// Buttons and parts of bars, rows, chips, split views and search fields.
   case back, clear, delete, move, details, remove, menu, divider, cancel
+  /// Button in a field for passwords.
+  case showPassword, hidePassword
   /// Placeholders for missing content.
   case noData, noEntries
   /// Value of a rating or of page dots, with the placeholders `{$n}` and `{$count}`.

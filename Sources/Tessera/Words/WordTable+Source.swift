@@ -70,6 +70,29 @@ extension WordTable {
     zh-Hant|沒有資料|沒有項目|{$n}（共 {$count}）|地圖|QR 碼|微型 QR 碼|Aztec 碼
     ja|データなし|項目なし|{$count}中{$n}|地図|QRコード|マイクロQRコード|Aztecコード
     ko|데이터 없음|항목 없음|{$count} 중 {$n}|지도|QR 코드|마이크로 QR 코드|Aztec 코드
+    # showPassword hidePassword
+    en|Show password|Hide password
+    de|Passwort anzeigen|Passwort verbergen
+    fr|Afficher le mot de passe|Masquer le mot de passe
+    es|Mostrar contraseña|Ocultar contraseña
+    it|Mostra password|Nascondi password
+    pt|Mostrar senha|Ocultar senha
+    nl|Wachtwoord tonen|Wachtwoord verbergen
+    sv|Visa lösenord|Dölj lösenord
+    da|Vis adgangskode|Skjul adgangskode
+    nb|Vis passord|Skjul passord
+    fi|Näytä salasana|Piilota salasana
+    pl|Pokaż hasło|Ukryj hasło
+    cs|Zobrazit heslo|Skrýt heslo
+    ru|Показать пароль|Скрыть пароль
+    uk|Показати пароль|Приховати пароль
+    tr|Parolayı göster|Parolayı gizle
+    ar|إظهار كلمة المرور|إخفاء كلمة المرور
+    he|הצגת הסיסמה|הסתרת הסיסמה
+    zh|显示密码|隐藏密码
+    zh-Hant|顯示密碼|隱藏密碼
+    ja|パスワードを表示|パスワードを隠す
+    ko|암호 보기|암호 숨기기
     # play pause position mute soundOn showSubtitles hideSubtitles fullWidth
     en|Play|Pause|Position|Mute|Sound on|Show subtitles|Hide subtitles|Full width
     de|Wiedergabe|Pause|Position|Ton aus|Ton ein|Untertitel einblenden|Untertitel ausblenden|Volle Breite
