@@ -19,6 +19,12 @@ int td_window_events(td_window *w, td_window_event *events, int capacity) { retu
 int td_window_present(td_window *w, const uint8_t *p, size_t s, int32_t x, int32_t y, const td_rect *r, int n) {
   return (void)w, (void)p, (void)s, (void)x, (void)y, (void)r, (void)n, ENOSYS;
 }
+int td_window_clipboard(td_window *w, char *text, size_t capacity, size_t *size) {
+  (void)w, (void)text, (void)capacity;
+  *size = 0;
+  return ENOSYS;
+}
+int td_window_set_clipboard(td_window *w, const char *text) { return (void)w, (void)text, ENOSYS; }
 void td_window_close(td_window *w) { (void)w; }
 #else
 
@@ -37,7 +43,7 @@ void td_window_close(td_window *w) { (void)w; }
 #define FUNCTIONS(F)                                                                                                                       \
   F(Init) F(Quit) F(GetError) F(SetHint) F(GetCurrentVideoDriver) F(CreateWindow) F(DestroyWindow) F(GetWindowSize)                           \
   F(GetWindowSizeInPixels) F(GetWindowSurface) F(UpdateWindowSurfaceRects) F(ConvertPixels) F(FillRect) F(WaitEvent) F(PushEvent)             \
-  F(RegisterEvents) F(StartTextInput)
+  F(RegisterEvents) F(StartTextInput) F(GetClipboardText) F(SetClipboardText) F(free)
 
 static struct {
 #define F(name) __typeof__(SDL_##name) *name;
@@ -87,6 +93,9 @@ struct td_window {
   int pending_count;
   td_window_event events[EVENTS];
   int event_first, event_count;
+  char *copied;            // text of the desktop's clipboard, or NULL
+  bool copied_is_too_long; // the desktop has a text that was not taken
+  char *own;               // text of the program for the desktop, or NULL
 };
 
 // MARK: The window's thread
@@ -156,6 +165,36 @@ static void draw(td_window *w, bool all) {
   if (count) sdl.UpdateWindowSurfaceRects(w->window, rects, count);
 }
 
+// Copies the text of the desktop. Another program may answer late: only this thread waits for it.
+static void read_clipboard(td_window *w) {
+  char *text = sdl.GetClipboardText();
+  if (!text) return;
+  size_t length = strnlen(text, TD_WINDOW_CLIPBOARD_LIMIT + 1);
+  bool is_too_long = length > TD_WINDOW_CLIPBOARD_LIMIT;
+  char *copy = is_too_long ? NULL : strdup(text);
+  sdl.free(text);
+  pthread_mutex_lock(&w->lock);
+  // A text of the program that the desktop does not have yet is newer.
+  char *former = copy;
+  if (!w->own && (copy || is_too_long)) {
+    former = w->copied;
+    w->copied = copy;
+    w->copied_is_too_long = is_too_long;
+  }
+  pthread_mutex_unlock(&w->lock);
+  free(former);
+}
+
+// Gives a text of the program to the desktop.
+static void give_clipboard(td_window *w) {
+  pthread_mutex_lock(&w->lock);
+  char *text = w->own;
+  w->own = NULL;
+  pthread_mutex_unlock(&w->lock);
+  if (text) sdl.SetClipboardText(text);
+  free(text);
+}
+
 // `buttons`: 1 left, 4 right, as in the masks of SDL and VNC.
 static void take_mouse(td_window *w, int x, int y, uint32_t buttons) {
   w->buttons = buttons & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK);
@@ -184,6 +223,7 @@ static void take(td_window *w, const SDL_Event *e) {
       push(w, &event);
     }
     if (e->window.event == SDL_WINDOWEVENT_EXPOSED) draw(w, true);
+    if (e->window.event == SDL_WINDOWEVENT_FOCUS_GAINED) read_clipboard(w);
     if (e->window.event == SDL_WINDOWEVENT_LEAVE) {
       event.kind = TD_WINDOW_LEFT;
       push(w, &event);
@@ -220,11 +260,15 @@ static void take(td_window *w, const SDL_Event *e) {
     snprintf(event.text, sizeof event.text, "%s", e->text.text);
     push(w, &event);
     break;
+  case SDL_CLIPBOARDUPDATE: read_clipboard(w); break;
   case SDL_FINGERDOWN: take_finger(w, &e->tfinger, 0); break;
   case SDL_FINGERMOTION: take_finger(w, &e->tfinger, 1); break;
   case SDL_FINGERUP: take_finger(w, &e->tfinger, 2); break;
   default:
-    if (e->type == w->wake_event) draw(w, false);
+    if (e->type == w->wake_event) {
+      give_clipboard(w);
+      draw(w, false);
+    }
     break;
   }
 }
@@ -246,6 +290,7 @@ static bool begin(td_window *w) {
   if (!w->window || !sdl.GetWindowSurface(w->window)) return false;
   sdl.StartTextInput();
   measure(w);
+  read_clipboard(w);
   return true;
 }
 
@@ -285,6 +330,8 @@ static void release(td_window *w) {
   pthread_cond_destroy(&w->changed);
   pthread_mutex_destroy(&w->lock);
   free(w->frame);
+  free(w->copied);
+  free(w->own);
   free(w);
   atomic_store(&is_open, false);
 }
@@ -403,6 +450,39 @@ int td_window_present(
     w->is_woken = false;
     pthread_mutex_unlock(&w->lock);
   }
+  return 0;
+}
+
+int td_window_clipboard(td_window *w, char *text, size_t capacity, size_t *size) {
+  pthread_mutex_lock(&w->lock);
+  *size = w->copied ? strlen(w->copied) : 0;
+  if (text && capacity > 0) {
+    size_t taken = *size < capacity ? *size : capacity;
+    if (taken) memcpy(text, w->copied, taken);
+  }
+  int result = w->copied_is_too_long ? EFBIG : 0;
+  pthread_mutex_unlock(&w->lock);
+  return result;
+}
+
+int td_window_set_clipboard(td_window *w, const char *text) {
+  if (strnlen(text, TD_WINDOW_CLIPBOARD_LIMIT + 1) > TD_WINDOW_CLIPBOARD_LIMIT) return EFBIG;
+  char *copy = strdup(text), *own = strdup(text);
+  if (!copy || !own) {
+    free(copy);
+    free(own);
+    return ENOMEM;
+  }
+  pthread_mutex_lock(&w->lock);
+  char *former = w->copied, *former_own = w->own;
+  w->copied = copy;
+  w->copied_is_too_long = false;
+  w->own = own;
+  pthread_mutex_unlock(&w->lock);
+  free(former);
+  free(former_own);
+  // If SDL's queue is full, the next frame wakes the window.
+  (void)wake_window(w);
   return 0;
 }
 

@@ -188,7 +188,10 @@ public final class Player {
     default:
       guard let screen else { return }
       #if Window
-        (screen as? WindowDisplay)?.onClose = { $0.stop() }
+        if let window = screen as? WindowDisplay {
+          window.onClose = { $0.stop() }
+          Clipboard.shared.store = DesktopClipboard(window.clipboard, message)
+        }
       #endif
       screen.onResize = { [weak self] in self?.screenDidResize() }
       stage.attach(screen)

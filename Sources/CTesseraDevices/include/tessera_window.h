@@ -50,5 +50,15 @@ int td_window_events(td_window *window, td_window_event *events, int capacity);
 int td_window_present(
     td_window *window, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count);
 
+/// Maximum length of a text of the clipboard, bytes.
+#define TD_WINDOW_CLIPBOARD_LIMIT ((size_t)4 << 20)
+
+/// Text of the desktop's clipboard, UTF-8. Copies at most `capacity` bytes without a zero at the end to `text`, which may be NULL, and sets `size` to
+/// the length of the text. Returns 0; EFBIG if the desktop has a longer text than the limit; ENOSYS without SDL. Any thread.
+int td_window_clipboard(td_window *window, char *text, size_t capacity, size_t *size);
+
+/// Gives a text, UTF-8, to the desktop's clipboard, which gets it a little later. Returns 0, EFBIG, ENOMEM or ENOSYS. Any thread.
+int td_window_set_clipboard(td_window *window, const char *text);
+
 /// Closes the window and waits for its thread. NULL is allowed.
 void td_window_close(td_window *window);

@@ -10,6 +10,8 @@ public import TesseraRender
 /// The stage follows the size of the window. Uses SDL 2 on a separate thread, loaded when the window is opened.
 public final class WindowDisplay: ScreenDisplay {
   private var window: OpaquePointer?
+  /// Clipboard of the desktop.
+  public let clipboard: WindowClipboard
   private var pointer = PointerButtons(touch: WindowDisplay.mouseTouch)
   private var fingers: [Int64: Int] = [:]
   private var isSuspended = false
@@ -50,6 +52,7 @@ public final class WindowDisplay: ScreenDisplay {
       throw .unusable(device: "a window", reason: problem.isEmpty ? String(cString: strerror(code)) : problem, advice: advice)
     }
     self.window = window
+    clipboard = WindowClipboard(window)
   }
 
   deinit { close() }
@@ -156,6 +159,7 @@ public final class WindowDisplay: ScreenDisplay {
   public func resume() { isSuspended = false }
 
   public func close() {
+    clipboard.close()
     td_window_close(window)
     window = nil
   }
