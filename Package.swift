@@ -32,15 +32,17 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // Pixels, paths and glyphs in C. Knows no node and starts no thread.
+    // Shared libraries that are opened at first use, and messages of errors.
+    .target(name: "CTesseraLibrary", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CPixman", path: "CRender/system/pixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .systemLibrary(name: "CFreeType", path: "CRender/system/freetype", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CHarfBuzz", path: "CRender/system/harfbuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(name: "CFriBidi", path: "CRender/system/fribidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
-      name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
+      name: "CRender", dependencies: ["CTesseraLibrary", "CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
       exclude: ["system", "fonts", "text/tools"], sources: ["surface", "filter", "paint", "text", "support"], publicHeadersPath: "include",
       cSettings: [.headerSearchPath(".")],
-      linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
+      linkerSettings: [.linkedLibrary("m")]),
     // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
     .target(name: "TesseraBase", swiftSettings: strict),
     // Messages and locale data: texts in many languages, without nodes.
@@ -50,7 +52,7 @@ let package = Package(
     .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "TesseraBase", "CRender"], swiftSettings: strict),
 
     // Data from URLs, and the cache on disk. libcurl is loaded with the first download: its headers are enough.
-    .target(name: "CTesseraNetwork", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CTesseraNetwork", dependencies: ["CTesseraLibrary"]),
     .target(name: "TesseraLoading", dependencies: ["TesseraBase", "CTesseraNetwork"], swiftSettings: strict),
 
     // Pictures: the formats that are read, without nodes.
@@ -59,8 +61,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Sources/CImageCodecs/system/zlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // lcms2 is loaded with the first profile that is not sRGB: its headers are enough.
     .target(
-      name: "CImageCodecs", dependencies: ["CPNG", "CZlib", "CJPEG"], exclude: ["system"],
-      linkerSettings: [.linkedLibrary("dl")]),
+      name: "CImageCodecs", dependencies: ["CTesseraLibrary", "CPNG", "CZlib", "CJPEG"], exclude: ["system"]),
     .target(
       name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
 
@@ -69,13 +70,14 @@ let package = Package(
 
     // Frames and sound of video files, cameras and live streams. FFmpeg's libraries are loaded with the first file: their headers are enough.
     .target(
-      name: "CVideoDecoder", path: "Plugins/VideoPlugin/CVideoDecoder", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+      name: "CVideoDecoder", dependencies: ["CTesseraLibrary"], path: "Plugins/VideoPlugin/CVideoDecoder",
+      linkerSettings: [.linkedLibrary("m")]),
     .target(
       name: "TesseraVideo", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CVideoDecoder"],
       swiftSettings: strict),
 
     // Effects, their mixer and its device. libasound is loaded when a device is opened, and needs no headers.
-    .target(name: "CTesseraSound", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(name: "CTesseraSound", dependencies: ["CTesseraLibrary"], linkerSettings: [.linkedLibrary("m")]),
     .target(name: "TesseraSound", dependencies: ["TesseraBase", "TesseraVideo", "TesseraLoading", "CTesseraSound"], swiftSettings: strict),
 
     // Nodes, passes, stage.
@@ -94,7 +96,7 @@ let package = Package(
     // Framebuffers and streams; scene files.
     // libxkbcommon is loaded when the first keyboard is opened, libvncserver with the first server: their headers are enough, and a program without
     // keyboards or viewers does not load them.
-    .target(name: "CTesseraDevices", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CTesseraDevices", dependencies: ["CTesseraLibrary", "CPNG"]),
     .target(
       name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -108,26 +110,27 @@ let package = Package(
     .target(
       name: "APNGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
       path: "Plugins/APNGCodec/Sources", swiftSettings: strict),
-    .target(name: "CGIF", path: "Plugins/GIFCodec/CGIF"),
+    .target(name: "CGIF", dependencies: ["CTesseraLibrary"], path: "Plugins/GIFCodec/CGIF"),
     .target(
       name: "GIFCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CGIF"],
       path: "Plugins/GIFCodec/Sources", swiftSettings: strict),
-    .target(name: "CWebP", path: "Plugins/WebPCodec/CWebP", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CWebP", dependencies: ["CTesseraLibrary"], path: "Plugins/WebPCodec/CWebP"),
     .target(
       name: "WebPCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CWebP"],
       path: "Plugins/WebPCodec/Sources", swiftSettings: strict),
-    .target(name: "CBitmapCodecs", path: "Plugins/BitmapCodecs/CBitmapCodecs"),
+    .target(name: "CBitmapCodecs", dependencies: ["CTesseraLibrary"], path: "Plugins/BitmapCodecs/CBitmapCodecs"),
     .target(
       name: "BitmapCodecs", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CBitmapCodecs"],
       path: "Plugins/BitmapCodecs/Sources", swiftSettings: strict),
     // libdav1d is loaded with the first AVIF: its headers are enough.
-    .target(name: "CAVIFCodec", path: "Plugins/AVIFCodec/CAVIFCodec", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(
+      name: "CAVIFCodec", dependencies: ["CTesseraLibrary"], path: "Plugins/AVIFCodec/CAVIFCodec", linkerSettings: [.linkedLibrary("m")]),
     .target(
       name: "AVIFCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CAVIFCodec"],
       path: "Plugins/AVIFCodec/Sources", swiftSettings: strict),
     // libexpat is loaded with the first document: its headers are enough.
     .target(
-      name: "CSVGMarkup", dependencies: ["CZlib"], path: "Plugins/SVGCodec/CSVGMarkup", linkerSettings: [.linkedLibrary("dl")]),
+      name: "CSVGMarkup", dependencies: ["CTesseraLibrary", "CZlib"], path: "Plugins/SVGCodec/CSVGMarkup"),
     .target(
       name: "SVGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CSVGMarkup"],
       path: "Plugins/SVGCodec/Sources", swiftSettings: strict),
@@ -135,7 +138,7 @@ let package = Package(
       name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
       path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
     // Map tiles, archives, styles. libsqlite3 is loaded with the first MBTiles file: its headers are enough.
-    .target(name: "CMapDatabase", path: "Plugins/MapPlugin/CMapDatabase", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CMapDatabase", dependencies: ["CTesseraLibrary"], path: "Plugins/MapPlugin/CMapDatabase"),
     .target(
       name: "TesseraMaps", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CMapDatabase"],
       path: "Plugins/MapPlugin/TesseraMaps", swiftSettings: strict),
@@ -172,7 +175,7 @@ let package = Package(
       path: "Plugins/EditableTextPlugin/Sources", swiftSettings: strict),
     // libyuv is loaded with the first frame: its headers are enough.
     .target(
-      name: "CVideoConvert", path: "Plugins/VideoFramePlugin/CVideoConvert", linkerSettings: [.linkedLibrary("dl")]),
+      name: "CVideoConvert", dependencies: ["CTesseraLibrary"], path: "Plugins/VideoFramePlugin/CVideoConvert"),
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
@@ -316,7 +319,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TesseraDevicesTests",
-      dependencies: ["TesseraDevices", "CTesseraDevices", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport"],
+      dependencies: [
+        "TesseraDevices", "CTesseraDevices", "CTesseraLibrary", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(

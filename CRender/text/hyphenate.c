@@ -1,6 +1,5 @@
 #include "hyphenate.h"
 
-#include <dlfcn.h>
 #include <hb.h>
 #include <iconv.h>
 #include <locale.h>
@@ -9,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tessera_library.h>
 #include <unistd.h>
 #include <wctype.h>
 
@@ -27,7 +27,6 @@ typedef struct {
   uint32_t letters[256];          // code points for the bytes of a dictionary that is not in UTF-8; 0: none
 } dictionary;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards the table; its entries never change
 static dictionary *dictionaries[MOST_DICTIONARIES];
 static size_t dictionary_count;
@@ -35,14 +34,14 @@ static locale_t unicode_locale;
 static hyphen_dict *(*load)(const char *);
 static int (*hyphenate)(hyphen_dict *, const char *, int, char *, char *, char ***, int **, int **);
 
-static void open_library(void) {
-  void *library = dlopen("libhyphen.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  load = (hyphen_dict * (*)(const char *)) dlsym(library, "hnj_hyphen_load");
-  hyphenate = (int (*)(hyphen_dict *, const char *, int, char *, char *, char ***, int **, int **))dlsym(library, "hnj_hyphen_hyphenate2");
+static bool start(char *problem) {
+  (void)problem;
   unicode_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL);  // NULL too if there is none: then only ASCII is lowered
-  if (!hyphenate) load = NULL;
+  return true;
 }
+
+static const tl_symbol symbols[] = {{"hnj_hyphen_load", &load, false}, {"hnj_hyphen_hyphenate2", &hyphenate, false}};
+static tl_library library = {.purpose = "hyphenation", .names = {"libhyphen.so.0"}, .package = "libhyphen0", TL_SYMBOLS(symbols), .start = start};
 
 // Dictionaries
 
@@ -203,8 +202,7 @@ static void mark_word(const dictionary *d, const uint32_t *word, size_t count, u
 }
 
 void cr_hyphenate(const uint32_t *text, size_t count, const char *language, uint8_t *flags) {
-  pthread_once(&once, open_library);
-  const dictionary *d = load ? dictionary_of(language) : NULL;
+  const dictionary *d = tl_open(&library) ? dictionary_of(language) : NULL;
   for (size_t i = 0; d && i < count;) {
     size_t j = i;
     while (j < count && is_letter(text[j])) j++;

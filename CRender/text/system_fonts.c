@@ -2,10 +2,10 @@
 #include "system_fonts.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <strings.h>
 #include <sys/stat.h>
+#include <tessera_library.h>
 
 #include "font_file.h"
 #include "text_memory.h"
@@ -38,6 +38,8 @@ typedef struct {
 #undef X
 } fc_functions;
 
+static fc_functions fontconfig;  // written once, before the first read
+
 typedef struct order {
   struct order *next;
   char *key;
@@ -46,8 +48,7 @@ typedef struct order {
 } order;
 
 struct cr_system_fonts {
-  void *library, *config;
-  fc_functions fc;
+  void *config;
   cr_face **faces;
   void **patterns;  // parallel to faces: fontconfig's own pattern, or NULL
   size_t count, capacity, pattern_capacity;
@@ -150,7 +151,7 @@ static int opentype_weight(double w) {
 }
 
 static void describe_pattern(cr_system_fonts *s, void *pattern) {
-  const fc_functions *fc = &s->fc;
+  const fc_functions *fc = &fontconfig;
   unsigned char *file, *family;
   int index = 0, flag = 0, number;
   if (fc->FcPatternGetString(pattern, "file", 0, &file) != FC_MATCH) return;
@@ -188,17 +189,19 @@ static void describe_pattern(cr_system_fonts *s, void *pattern) {
   append(s, face, pattern);
 }
 
-static bool load_fontconfig(cr_system_fonts *s) {
-  s->library = dlopen("libfontconfig.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!s->library) return false;
-#define X(result, name, arguments) \
-  if (!(s->fc.name = (result(*) arguments)dlsym(s->library, #name))) return false;
+static const tl_symbol symbols[] = {
+#define X(result, name, arguments) {#name, &fontconfig.name, false},
   FC_FUNCTIONS(X)
 #undef X
-  s->config = s->fc.FcInitLoadConfigAndFonts();
+};
+static tl_library library = {.purpose = "system fonts", .names = {"libfontconfig.so.1"}, .package = "libfontconfig1", TL_SYMBOLS(symbols)};
+
+static bool load_fontconfig(cr_system_fonts *s) {
+  if (!tl_open(&library)) return false;
+  s->config = fontconfig.FcInitLoadConfigAndFonts();
   if (!s->config) return false;
   for (int set = 0; set < 2; set++) {
-    fc_font_set *fonts = s->fc.FcConfigGetFonts(s->config, set);
+    fc_font_set *fonts = fontconfig.FcConfigGetFonts(s->config, set);
     for (int i = 0; fonts && i < fonts->count; i++) describe_pattern(s, fonts->patterns[i]);
   }
   return s->count > 0;
@@ -226,8 +229,8 @@ void cr_system_fonts_destroy(cr_system_fonts *s) {
   }
   cr_free(s->faces);
   cr_free(s->patterns);
-  if (s->config) s->fc.FcConfigDestroy(s->config);
-  cr_free(s);  // the library stays loaded: it may have exit handlers
+  if (s->config) fontconfig.FcConfigDestroy(s->config);
+  cr_free(s);
 }
 
 cr_face *const *cr_system_fonts_faces(const cr_system_fonts *s, size_t *count) {
@@ -236,7 +239,7 @@ cr_face *const *cr_system_fonts_faces(const cr_system_fonts *s, size_t *count) {
 }
 
 bool cr_system_fonts_covers(const cr_system_fonts *s, cr_face *face, uint32_t c) {
-  if (face->charset && s->config) return s->fc.FcCharSetHasChar(face->charset, c);
+  if (face->charset && s->config) return fontconfig.FcCharSetHasChar(face->charset, c);
   return cr_face_covers(face, c);
 }
 
@@ -244,13 +247,13 @@ static fc_font_set *sort(cr_system_fonts *s, const char *generic, const char *la
   char name[128];
   if (*language) snprintf(name, sizeof name, "%s:lang=%s", generic, language);
   else snprintf(name, sizeof name, "%s", generic);
-  void *pattern = s->fc.FcNameParse((const unsigned char *)name);
+  void *pattern = fontconfig.FcNameParse((const unsigned char *)name);
   if (!pattern) return NULL;
-  s->fc.FcConfigSubstitute(s->config, pattern, 0);
-  s->fc.FcDefaultSubstitute(pattern);
+  fontconfig.FcConfigSubstitute(s->config, pattern, 0);
+  fontconfig.FcDefaultSubstitute(pattern);
   int result;
-  fc_font_set *sorted = s->fc.FcFontSort(s->config, pattern, 0, NULL, &result);
-  s->fc.FcPatternDestroy(pattern);
+  fc_font_set *sorted = fontconfig.FcFontSort(s->config, pattern, 0, NULL, &result);
+  fontconfig.FcPatternDestroy(pattern);
   return sorted;
 }
 
@@ -292,7 +295,7 @@ static order *make_order(cr_system_fonts *s, const char *generic, const char *la
           o->indexes[o->count++] = (uint32_t)f;
           break;
         }
-    if (sorted) s->fc.FcFontSetDestroy(sorted);
+    if (sorted) fontconfig.FcFontSetDestroy(sorted);
     return o;
   }
   int *penalties = tx_alloc(s->count, sizeof *penalties);

@@ -1,8 +1,8 @@
 #include "thai.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <tessera_library.h>
 
 #include "segment.h"
 
@@ -11,18 +11,20 @@ enum { WINDOW = 512, UNSURE = 64 };
 
 typedef struct th_brk th_brk;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // libthai keeps working memory in its object
 static th_brk *breaker;
 static int (*find_breaks)(th_brk *, const unsigned char *, int *, size_t);
 
-static void open_library(void) {
-  void *library = dlopen("libthai.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  th_brk *(*create)(const char *) = (th_brk * (*)(const char *)) dlsym(library, "th_brk_new");
-  find_breaks = (int (*)(th_brk *, const unsigned char *, int *, size_t))dlsym(library, "th_brk_find_breaks");
-  if (create && find_breaks) breaker = create(NULL);  // NULL too if the dictionary is missing
+static th_brk *(*create)(const char *);
+
+static bool start(char *problem) {
+  breaker = create(NULL);
+  if (!breaker) tl_fail(problem, TL_MESSAGE_SIZE, 0, "libthai has no dictionary");
+  return breaker != NULL;
 }
+
+static const tl_symbol symbols[] = {{"th_brk_new", &create, false}, {"th_brk_find_breaks", &find_breaks, false}};
+static tl_library library = {.purpose = "Thai", .names = {"libthai.so.0"}, .package = "libthai0", TL_SYMBOLS(symbols), .start = start};
 
 static bool is_thai(uint32_t c) { return c - 0xE01 < 0x5B; }
 
@@ -53,8 +55,7 @@ void cr_thai_mark_breaks(const uint32_t *text, size_t count, uint8_t *flags) {
   bool any = false;
   for (size_t i = 0; i < count; i++) any |= is_thai(text[i]);
   if (!any) return;
-  pthread_once(&once, open_library);
-  if (!breaker) return;
+  if (!tl_open(&library)) return;
   for (size_t i = 0; i < count;) {
     size_t j = i;
     while (j < count && is_thai(text[j])) j++;

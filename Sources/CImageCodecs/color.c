@@ -7,13 +7,13 @@
 #if !__has_include(<lcms2.h>)
 #error "the headers of lcms2 are missing: apt-get install liblcms2-dev"
 #endif
-#include <dlfcn.h>
 #include <lcms2.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <tessera_library.h>
 
 #define FUNCTIONS(F)                                                                                                                       \
   F(cmsOpenProfileFromMemTHR) F(cmsCloseProfile) F(cmsGetColorSpace) F(cmsCreate_sRGBProfileTHR) F(cmsCreateRGBProfileTHR)               \
@@ -25,7 +25,12 @@ static struct {
   FUNCTIONS(F)
 #undef F
 } lcms; // written once, before the first read
-static bool is_loaded;
+static const tl_symbol symbols[] = {
+#define F(name) {#name, &lcms.name, false},
+  FUNCTIONS(F)
+#undef F
+};
+static tl_library library = {.purpose = "color management of pictures", .names = {"liblcms2.so.2"}, .package = "liblcms2-2", TL_SYMBOLS(symbols)};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 struct ic_color {
@@ -34,23 +39,12 @@ struct ic_color {
   int channels;
 };
 
-static void load(void) {
-  void *file = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!file) { // loading is tried only once
-    fputs("tessera: warning: colour profiles of pictures need liblcms2.so.2 (Debian: liblcms2-2); colours are taken as sRGB\n", stderr);
-    return;
-  }
-  is_loaded = true;
-#define F(name)                                                                                                                            \
-  lcms.name = (__typeof__(lcms.name))dlsym(file, #name);                                                                                   \
-  if (!lcms.name) is_loaded = false;
-  FUNCTIONS(F)
-#undef F
-}
+static void warn(void) { fprintf(stderr, "tessera: warning: %s; colors are taken as sRGB\n", library.problem); }
 
 static bool is_there(void) {
-  pthread_once(&once, load);
-  return is_loaded;
+  if (tl_open(&library)) return true;
+  pthread_once(&once, warn);
+  return false;
 }
 
 // Cache of profiles that are equal to sRGB, by a hash of their bytes, so that the comparison is made once.

@@ -5,14 +5,13 @@
 #error "the headers of libxkbcommon are missing: apt-get install libxkbcommon-dev"
 #endif
 #include "tessera_keyboard.h"
-#include <dlfcn.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tessera_library.h>
 #include <xkbcommon/xkbcommon-compose.h>
 #include <xkbcommon/xkbcommon.h>
 
@@ -29,26 +28,13 @@ static struct {
   FUNCTIONS(F)
 #undef F
 } xkb;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
-static char load_error[160];
-
-static void load(void) {
-  void *library = dlopen("libxkbcommon.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    snprintf(load_error, sizeof load_error, "%s", dlerror());
-    return;
-  }
-  is_loaded = true;
-#define F(name)                                                                                                                            \
-  xkb.name = (__typeof__(xkb.name))dlsym(library, "xkb_" #name);                                                                              \
-  if (!xkb.name) {                                                                                                                           \
-    is_loaded = false;                                                                                                                       \
-    snprintf(load_error, sizeof load_error, "libxkbcommon.so.0 has no xkb_" #name "; 0.8 or later is required");                            \
-  }
+static const tl_symbol symbols[] = {
+#define F(name) {"xkb_" #name, &xkb.name, false},
   FUNCTIONS(F)
 #undef F
-}
+};
+static tl_library library = {
+    .purpose = "the keymap", .names = {"libxkbcommon.so.0"}, .package = "libxkbcommon0", .version = "0.8", TL_SYMBOLS(symbols)};
 
 struct td_keyboard {
   struct xkb_context *context;
@@ -101,11 +87,7 @@ int td_keyboard_create(
     size_t size) {
   *out = NULL;
   if (size) message[0] = 0;
-  pthread_once(&once, load);
-  if (!is_loaded) {
-    snprintf(message, size, "%s", load_error);
-    return ENOENT;
-  }
+  if (!tl_open(&library)) return tl_fail(message, size, ENOENT, "%s", library.problem);
   td_keyboard *k = calloc(1, sizeof *k);
   if (!k) return ENOMEM;
   k->context = xkb.context_new(XKB_CONTEXT_NO_FLAGS);
@@ -179,8 +161,7 @@ uint32_t td_keyboard_character(uint32_t symbol) {
     character = symbol - 0x01000000;
   } else {
     // Keysyms of legacy character sets and of the number pad.
-    pthread_once(&once, load);
-    if (is_loaded) character = xkb.keysym_to_utf32(symbol);
+    if (tl_open(&library)) character = xkb.keysym_to_utf32(symbol);
   }
   bool is_text = character >= 0x20 && character != 0x7f && !(character >= 0xd800 && character <= 0xdfff);
   return is_text ? character : 0;

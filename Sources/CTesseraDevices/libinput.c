@@ -2,15 +2,14 @@
 #define _GNU_SOURCE
 #endif
 #include "tessera_libinput.h"
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tessera_library.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -91,31 +90,15 @@ static struct {
   struct udev *(*udev_new)(void);
   struct udev *(*udev_unref)(struct udev *);
 } li;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded, has_udev;
-static char load_error[200];
-
-static void load(void) {
-  void *library = dlopen("libinput.so.10", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    snprintf(load_error, sizeof load_error, "%s", dlerror());
-    return;
-  }
-  is_loaded = true;
-#define F(type, name, parameters)                                                                                                          \
-  li.name = (type(*) parameters)dlsym(library, "libinput_" #name);                                                                            \
-  if (!li.name) {                                                                                                                            \
-    is_loaded = false;                                                                                                                       \
-    snprintf(load_error, sizeof load_error, "libinput.so.10 has no libinput_" #name "; 1.19 or later is required");                        \
-  }
+static const tl_symbol symbols[] = {
+#define F(type, name, parameters) {"libinput_" #name, &li.name, false},
   FUNCTIONS(F)
 #undef F
-  void *udev = dlopen("libudev.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!udev) return;
-  li.udev_new = (struct udev * (*)(void)) dlsym(udev, "udev_new");
-  li.udev_unref = (struct udev * (*)(struct udev *)) dlsym(udev, "udev_unref");
-  has_udev = li.udev_new && li.udev_unref;
-}
+};
+static const tl_symbol udev_symbols[] = {{"udev_new", &li.udev_new, false}, {"udev_unref", &li.udev_unref, false}};
+static tl_library library = {
+    .purpose = "input", .names = {"libinput.so.10"}, .package = "libinput10", .version = "1.19", TL_SYMBOLS(symbols)};
+static tl_library udev_library = {.purpose = "a seat", .names = {"libudev.so.1"}, .package = "libudev1", TL_SYMBOLS(udev_symbols)};
 
 struct td_libinput {
   struct libinput *context;
@@ -146,15 +129,8 @@ static const struct libinput_interface interface = {.open_restricted = open_rest
 
 int td_libinput_create(int udev, const char *seat, const char *const *paths, int count, int grabs, td_libinput **out, char *message, size_t size) {
   *out = NULL;
-  pthread_once(&once, load);
-  if (!is_loaded) {
-    snprintf(message, size, "%s", load_error);
-    return ENOENT;
-  }
-  if (udev && !has_udev) {
-    snprintf(message, size, "libudev.so.1 cannot be loaded");
-    return ENOENT;
-  }
+  if (!tl_open(&library)) return tl_fail(message, size, ENOENT, "%s", library.problem);
+  if (udev && !tl_open(&udev_library)) return tl_fail(message, size, ENOENT, "%s", udev_library.problem);
   td_libinput *t = calloc(1, sizeof *t);
   if (!t) return ENOMEM;
   t->grabs = grabs != 0;

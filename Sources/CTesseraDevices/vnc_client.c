@@ -7,7 +7,6 @@
 #include "vnc_client.h"
 #include "vnc_queue.h"
 #include "vnc_scroll.h"
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -19,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <tessera_library.h>
 #include <unistd.h>
 
 // Timeouts in milliseconds: for the initialisation of a client, and for a message or a write afterwards.
@@ -36,28 +36,22 @@ static struct {
   FUNCTIONS(F)
 #undef F
 } lib;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char load_error[160];
-
-static void load(void) {
-  void *library = dlopen("libvncserver.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    snprintf(load_error, sizeof load_error, "%s", dlerror());
-    return;
-  }
-#define F(name)                                                                                                                            \
-  lib.name = (__typeof__(lib.name))dlsym(library, #name);                                                                                     \
-  if (!lib.name) snprintf(load_error, sizeof load_error, "libvncserver.so.1 has no " #name "; 0.9.13 or later is required");
+static const tl_symbol symbols[] = {
+#define F(name) {#name, &lib.name, false},
   FUNCTIONS(F)
 #undef F
-  if (*load_error) return;
+};
+
+static bool start(char *problem) {
+  (void)problem;
   lib.rfbLogEnable(0);
+  return true;
 }
 
-const char *td_vnc_load(void) {
-  pthread_once(&once, load);
-  return *load_error ? load_error : NULL;
-}
+static tl_library library = {
+    .purpose = "VNC", .names = {"libvncserver.so.1"}, .package = "libvncserver1", .version = "0.9.13", TL_SYMBOLS(symbols), .start = start};
+
+const char *td_vnc_load(void) { return tl_open(&library) ? NULL : library.problem; }
 
 void td_vnc_encrypt(uint8_t bytes[16], const char *password) {
   char copy[9] = {0};

@@ -30,7 +30,6 @@ void td_window_close(td_window *w) { (void)w; }
 
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -38,6 +37,7 @@ void td_window_close(td_window *w) { (void)w; }
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <tessera_library.h>
 #include <unistd.h>
 
 #define FUNCTIONS(F)                                                                                                                       \
@@ -50,22 +50,14 @@ static struct {
   FUNCTIONS(F)
 #undef F
 } sdl;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char load_error[160];
-static atomic_bool is_open;
-
-static void load(void) {
-  void *library = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    snprintf(load_error, sizeof load_error, "%s", dlerror());
-    return;
-  }
-#define F(name)                                                                                                                            \
-  sdl.name = (__typeof__(sdl.name))dlsym(library, "SDL_" #name);                                                                              \
-  if (!sdl.name) snprintf(load_error, sizeof load_error, "libSDL2-2.0.so.0 has no SDL_" #name "; 2.26 or later is required");
+static const tl_symbol symbols[] = {
+#define F(name) {"SDL_" #name, &sdl.name, false},
   FUNCTIONS(F)
 #undef F
-}
+};
+static tl_library library = {
+    .purpose = "the window", .names = {"libSDL2-2.0.so.0"}, .package = "libsdl2-2.0-0", .version = "2.26", TL_SYMBOLS(symbols)};
+static atomic_bool is_open;
 
 #define PENDING 16
 #define EVENTS 512
@@ -339,11 +331,7 @@ static void release(td_window *w) {
 int td_window_open(const char *title, int32_t width, int32_t height, td_window **out, char *message, size_t size) {
   *out = NULL;
   if (width < 1 || width > 16384 || height < 1 || height > 16384) return EINVAL;
-  pthread_once(&once, load);
-  if (*load_error) {
-    snprintf(message, size, "%s", load_error);
-    return ENOENT;
-  }
+  if (!tl_open(&library)) return tl_fail(message, size, ENOENT, "%s", library.problem);
   if (atomic_exchange(&is_open, true)) return EBUSY;
   td_window *w = calloc(1, sizeof *w);
   if (!w) {

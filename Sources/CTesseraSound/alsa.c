@@ -1,11 +1,10 @@
 #include "tessera_sound.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tessera_library.h>
 
 // The prototypes of libasound that are used here. Its ABI has been stable since version 1.0, so its headers are not needed.
 typedef struct snd_pcm snd_pcm;
@@ -26,10 +25,6 @@ static struct {
   int (*set_error_handler)(error_handler);
 } alsa;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before the first read.
-static char problem[SO_MESSAGE_SIZE];
-
 enum { most_frames = 4096 };
 
 struct so_alsa {
@@ -48,29 +43,27 @@ static void ignore(const char *file, int line, const char *function, int code, c
   (void)file, (void)line, (void)function, (void)code, (void)format;
 }
 
-static void load(void) {
-  void *file = dlopen("libasound.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!file) {
-    snprintf(problem, sizeof problem, "libasound.so.2 cannot be loaded; Debian's package libasound2 has the library");
-    return;
-  }
-#define F(member, name)                                                                                                                    \
-  alsa.member = (__typeof__(alsa.member))dlsym(file, name);                                                                                \
-  if (!alsa.member) snprintf(problem, sizeof problem, "the installed libasound lacks the function %s", name);
-  F(open, "snd_pcm_open")
-  F(set_params, "snd_pcm_set_params")
-  F(get_params, "snd_pcm_get_params")
-  F(writei, "snd_pcm_writei")
-  F(readi, "snd_pcm_readi")
-  F(recover, "snd_pcm_recover")
-  F(delay, "snd_pcm_delay")
-  F(drop, "snd_pcm_drop")
-  F(close, "snd_pcm_close")
-  F(error_text, "snd_strerror")
-  F(set_error_handler, "snd_lib_error_set_handler")
-#undef F
-  if (!problem[0]) alsa.set_error_handler(ignore);
+static bool start(char *problem) {
+  (void)problem;
+  alsa.set_error_handler(ignore);
+  return true;
 }
+
+static const tl_symbol symbols[] = {
+  {"snd_pcm_open", &alsa.open, false},
+  {"snd_pcm_set_params", &alsa.set_params, false},
+  {"snd_pcm_get_params", &alsa.get_params, false},
+  {"snd_pcm_writei", &alsa.writei, false},
+  {"snd_pcm_readi", &alsa.readi, false},
+  {"snd_pcm_recover", &alsa.recover, false},
+  {"snd_pcm_delay", &alsa.delay, false},
+  {"snd_pcm_drop", &alsa.drop, false},
+  {"snd_pcm_close", &alsa.close, false},
+  {"snd_strerror", &alsa.error_text, false},
+  {"snd_lib_error_set_handler", &alsa.set_error_handler, false},
+};
+static tl_library library = {
+    .purpose = "sound", .names = {"libasound.so.2"}, .package = "libasound2", TL_SYMBOLS(symbols), .start = start};
 
 // Sets the first of the formats that the device supports: stereo for playback, one channel for capture. Returns an error of libasound.
 static int configure(so_alsa *d, so_format *format, int stream) {
@@ -96,11 +89,7 @@ static int configure(so_alsa *d, so_format *format, int stream) {
 static so_status open_device(const char *name, int stream, so_format *format, so_alsa **out, char *message) {
   *out = NULL;
   message[0] = 0;
-  pthread_once(&once, load);
-  if (problem[0]) {
-    memcpy(message, problem, sizeof problem);
-    return SO_NO_LIBRARY;
-  }
+  if (!tl_open(&library)) return (so_status)tl_fail(message, SO_MESSAGE_SIZE, SO_NO_LIBRARY, "%s", library.problem);
   so_alsa *d = calloc(1, sizeof *d);
   if (!d) return SO_NO_MEMORY;
   int error = alsa.open(&d->pcm, name, stream, 0);

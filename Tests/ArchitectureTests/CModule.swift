@@ -15,6 +15,7 @@ struct CModule: Sendable, CustomTestStringConvertible {
     CModule(
       name: "CRender", folder: "CRender", prefix: "cr",
       layers: ["CRender/support", "CRender/surface", "CRender/filter", "CRender/paint", "CRender/text"]),
+    CModule(name: "CTesseraLibrary", folder: "Sources/CTesseraLibrary", prefix: "tl"),
     CModule(name: "CTesseraNetwork", folder: "Sources/CTesseraNetwork", prefix: "tn"),
     CModule(name: "CTesseraSystem", folder: "Sources/CTesseraSystem", prefix: "ts"),
     CModule(name: "CTesseraDevices", folder: "Sources/CTesseraDevices", prefix: "td"),

@@ -5,6 +5,7 @@ enum LayerTable {
   /// Modules in the order in which Package.swift declares them, each with the modules of this package that it may import.
   static let rows: [(module: String, imports: Set<String>)] = {
     var rows: [(module: String, imports: Set<String>)] = [
+      ("CTesseraLibrary", []),
       ("CRender", []),
       ("TesseraBase", []),
       ("TesseraMessages", ["TesseraBase"]),

@@ -16,3 +16,6 @@ typedef struct {
 
 // Returns NULL if the library is not installed or lacks a function.
 const av_dav1d *av_library(void);
+
+// Returns the reason if the library is unavailable, otherwise an empty string. Any thread.
+const char *av_library_problem(void);

@@ -15,7 +15,7 @@ struct av_stream {
 av_status av_stream_create(uint32_t pixel_limit, av_stream **out, char *message) {
   *out = NULL;
   const av_dav1d *library = av_library();
-  if (!library) return av_fail(message, AV_NO_LIBRARY, "AVIF needs libdav1d.so.6, which is not on this machine (Debian: libdav1d6)");
+  if (!library) return av_fail(message, AV_NO_LIBRARY, "%s", av_library_problem());
   av_stream *s = calloc(1, sizeof *s);
   if (!s) return av_fail(message, AV_NO_MEMORY, "AVIF: no memory");
   s->library = library;

@@ -1,6 +1,7 @@
 // Error messages of the decoders. Any thread.
 #pragma once
 #include "bitmap_codecs.h"
+#include <tessera_library.h>
 
 // Writes a printf-style reason into `message` (BC_MESSAGE_SIZE bytes; a longer one is cut off) and returns `status`.
-bc_status bc_fail(char *message, bc_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define bc_fail(message, status, ...) ((bc_status)tl_fail(message, BC_MESSAGE_SIZE, status, __VA_ARGS__))

@@ -36,7 +36,10 @@ md_status md_open(const char *path, md_database **out, char *message, size_t cap
   *out = NULL;
   if (capacity > 0) message[0] = 0;
   const md_sqlite *library = md_library();
-  if (!library) return MD_NO_LIBRARY;
+  if (!library) {
+    snprintf(message, capacity, "%s", md_library_problem());
+    return MD_NO_LIBRARY;
+  }
   md_database *database = calloc(1, sizeof *database);
   if (!database) return MD_NO_MEMORY;
   database->library = library;

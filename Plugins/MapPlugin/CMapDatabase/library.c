@@ -3,42 +3,18 @@
 #endif
 #include "library.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdbool.h>
+#include <tessera_library.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Written once, before the first read.
-static md_sqlite library;
-static bool is_loaded;
+static md_sqlite sqlite;
 
-static void load(void) {
-  void *file = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!file) return;
-  is_loaded = true;
-#define F(name)                                                                                                                            \
-  library.name = (__typeof__(library.name))dlsym(file, "sqlite3_" #name);                                                                  \
-  if (!library.name) is_loaded = false;
-  F(open_v2)
-  F(close)
-  F(errmsg)
-  F(exec)
-  F(prepare_v2)
-  F(finalize)
-  F(reset)
-  F(step)
-  F(bind_int64)
-  F(column_int64)
-  F(column_text)
-  F(column_blob)
-  F(column_bytes)
-  F(column_type)
-  F(limit)
-  F(progress_handler)
+static const tl_symbol symbols[] = {
+#define F(name) {"sqlite3_" #name, &sqlite.name, false},
+  F(open_v2) F(close) F(errmsg) F(exec) F(prepare_v2) F(finalize) F(reset) F(step) F(bind_int64) F(column_int64) F(column_text) F(column_blob) F(column_bytes) F(column_type) F(limit) F(progress_handler)
 #undef F
-}
+};
+static tl_library library = {.purpose = "MBTiles", .names = {"libsqlite3.so.0"}, .package = "libsqlite3-0", TL_SYMBOLS(symbols)};
 
-const md_sqlite *md_library(void) {
-  pthread_once(&once, load);
-  return is_loaded ? &library : NULL;
-}
+const md_sqlite *md_library(void) { return tl_open(&library) ? &sqlite : NULL; }
+
+const char *md_library_problem(void) { return tl_open(&library) ? "" : library.problem; }

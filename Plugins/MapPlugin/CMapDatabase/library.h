@@ -23,3 +23,6 @@ typedef struct {
 
 // Returns NULL if the library is not installed or lacks a function.
 const md_sqlite *md_library(void);
+
+// Returns the reason if the library is unavailable, otherwise an empty string. Any thread.
+const char *md_library_problem(void);

@@ -1,38 +1,18 @@
 #include "library.h"
 #include "video_convert.h"
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdbool.h>
-#include <stdio.h>
+#include <tessera_library.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Written once, before the first read.
-static vc_yuv library;
-static bool is_loaded;
-static char problem[160];
+static vc_yuv yuv;
 
-static void load(void) {
-  void *file = dlopen("libyuv.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!file) {
-    const char *reason = dlerror();
-    snprintf(problem, sizeof problem, "%s", reason ? reason : "libyuv.so.0 cannot be loaded");
-    return;
-  }
-  is_loaded = true;
-#define F(name)                                                                                                                            \
-  library.name = (__typeof__(library.name))dlsym(file, #name);                                                                             \
-  if (!library.name) {                                                                                                                     \
-    is_loaded = false;                                                                                                                     \
-    snprintf(problem, sizeof problem, "libyuv.so.0 has no " #name);                                                                        \
-  }
+static const tl_symbol symbols[] = {
+#define F(name) {#name, &yuv.name, false},
   VC_YUV_FUNCTIONS(F)
   VC_YUV_CONSTANTS(F)
 #undef F
-}
+};
+static tl_library library = {.purpose = "a video frame", .names = {"libyuv.so.0"}, .package = "libyuv0", TL_SYMBOLS(symbols)};
 
-const vc_yuv *vc_yuv_library(void) {
-  pthread_once(&once, load);
-  return is_loaded ? &library : NULL;
-}
+const vc_yuv *vc_yuv_library(void) { return tl_open(&library) ? &yuv : NULL; }
 
-const char *vc_library_problem(void) { return vc_yuv_library() ? "" : problem; }
+const char *vc_library_problem(void) { return tl_open(&library) ? "" : library.problem; }

@@ -4,62 +4,49 @@
 #include "library.h"
 
 #include "video_decoder.h"
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
+#include <tessera_library.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Written once, before the first read.
-static vd_av library;
-static char problem[VD_MESSAGE_SIZE];
+static vd_av av;
 
-// Struct layouts are those of the headers, so the file name has the header's major version.
-static void *open_library(const char *name, int major) {
-  char file[64];
-  snprintf(file, sizeof file, "%s.so.%d", name, major);
-  void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) snprintf(problem, sizeof problem, "%s cannot be loaded; Debian's package %s%d has the library", file, name, major);
-  return handle;
-}
-
-static void check_version(const char *name, unsigned version, int major) {
-  if (problem[0] || (int)(version >> 16) == major) return;
-  snprintf(problem, sizeof problem, "%s.so.%d has version %u, and this program was built for version %d", name, major, version >> 16, major);
-}
-
-static void load(void) {
-  void *util = open_library("libavutil", LIBAVUTIL_VERSION_MAJOR);
-  void *codec = util ? open_library("libavcodec", LIBAVCODEC_VERSION_MAJOR) : NULL;
-  void *format = codec ? open_library("libavformat", LIBAVFORMAT_VERSION_MAJOR) : NULL;
-  if (!format) return;
-  void *file = NULL;
-#define F(name)                                                                                                                            \
-  library.name = (__typeof__(library.name))dlsym(file, #name);                                                                             \
-  if (!library.name) snprintf(problem, sizeof problem, "the installed FFmpeg libraries lack the function %s", #name);
-  file = util;
-  VD_UTIL_FUNCTIONS(F)
-  file = codec;
-  VD_CODEC_FUNCTIONS(F)
-  file = format;
-  VD_FORMAT_FUNCTIONS(F)
+#define TEXT_OF(x) #x
+#define TEXT(x) TEXT_OF(x)
+#define F(name) {#name, &av.name, false},
+static const tl_symbol util_symbols[] = {VD_UTIL_FUNCTIONS(F)}, codec_symbols[] = {VD_CODEC_FUNCTIONS(F)}, format_symbols[] = {VD_FORMAT_FUNCTIONS(F)};
 #undef F
-  if (problem[0]) return;
-  check_version("libavutil", library.avutil_version(), LIBAVUTIL_VERSION_MAJOR);
-  check_version("libavcodec", library.avcodec_version(), LIBAVCODEC_VERSION_MAJOR);
-  check_version("libavformat", library.avformat_version(), LIBAVFORMAT_VERSION_MAJOR);
-  if (problem[0]) return;
-  // Errors are returned to the caller; the libraries must not write to the program's standard error.
-  library.av_log_set_level(AV_LOG_QUIET);
-  // A file names the sizes of its parts, and the libraries allocate them before they read. This holds for all of their users in the process.
-  library.av_max_alloc(VD_MOST_ALLOCATED);
+
+static bool check_version(char *problem, const char *name, unsigned version, int major) {
+  if ((int)(version >> 16) == major) return true;
+  snprintf(problem, TL_MESSAGE_SIZE, "%s.so.%d has version %u, and this program was built for version %d", name, major, version >> 16, major);
+  return false;
 }
 
-const vd_av *vd_library(void) {
-  pthread_once(&once, load);
-  return problem[0] ? NULL : &library;
+static bool start_util(char *problem) { return check_version(problem, "libavutil", av.avutil_version(), LIBAVUTIL_VERSION_MAJOR); }
+static bool start_codec(char *problem) { return check_version(problem, "libavcodec", av.avcodec_version(), LIBAVCODEC_VERSION_MAJOR); }
+static bool start_format(char *problem) {
+  if (!check_version(problem, "libavformat", av.avformat_version(), LIBAVFORMAT_VERSION_MAJOR)) return false;
+  // Errors are returned to the caller; the libraries must not write to the program's standard error.
+  av.av_log_set_level(AV_LOG_QUIET);
+  // A file names the sizes of its parts, and the libraries allocate them before they read. This holds for all of their users in the process.
+  av.av_max_alloc(VD_MOST_ALLOCATED);
+  return true;
 }
+
+// Struct layouts are those of the headers, so the file names have the headers' major versions. Each library uses those before it.
+static tl_library libraries[] = {
+    {.purpose = "video", .names = {"libavutil.so." TEXT(LIBAVUTIL_VERSION_MAJOR)}, .package = "libavutil" TEXT(LIBAVUTIL_VERSION_MAJOR),
+     TL_SYMBOLS(util_symbols), .start = start_util},
+    {.purpose = "video", .names = {"libavcodec.so." TEXT(LIBAVCODEC_VERSION_MAJOR)}, .package = "libavcodec" TEXT(LIBAVCODEC_VERSION_MAJOR),
+     TL_SYMBOLS(codec_symbols), .start = start_codec},
+    {.purpose = "video", .names = {"libavformat.so." TEXT(LIBAVFORMAT_VERSION_MAJOR)}, .package = "libavformat" TEXT(LIBAVFORMAT_VERSION_MAJOR),
+     TL_SYMBOLS(format_symbols), .start = start_format},
+};
 
 const char *vd_library_problem(void) {
-  pthread_once(&once, load);
-  return problem;
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+    if (!tl_open(&libraries[i])) return libraries[i].problem;
+  return "";
 }
+
+const vd_av *vd_library(void) { return vd_library_problem()[0] ? NULL : &av; }

@@ -86,8 +86,6 @@ public final class MBTiles: TileArchive {
 
   private static func failure(_ status: md_status, _ path: String, _ message: String) -> MapError {
     switch status {
-    case MD_NO_LIBRARY:
-      MapError(source: path, reason: "MBTiles needs libsqlite3.so.0, which is not installed (apt-get install libsqlite3-0)")
     case MD_NO_MEMORY: MapError(source: path, reason: "there is not enough memory")
     case MD_TOO_LARGE: MapError(source: path, reason: "a tile has more than \(TileArchives.maximumTileSize) bytes")
     case MD_INTERRUPTED: MapError(source: path, reason: "a query took too long")
