@@ -44,7 +44,7 @@ BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idl
 # Texts and pictures of the cases, created from Tests/Benchmarks/Data if the folder does not exist.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
-PUBLIC_MODULES := TesseraBase TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraReader TesseraDevices TesseraScene \
+PUBLIC_MODULES := TesseraBase TesseraJSON TesseraMessages TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraReader TesseraDevices TesseraScene \
   TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin IconPlugin ControlsPlugin PickersPlugin CodesPlugin ChartPlugin GridPlugin KeyboardPlugin TesseraSubtitles TesseraMaps MapPlugin TesseraSound TesseraVideo VideoPlugin TesseraKit TesseraPlayer TesseraTestSupport
 # The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests TesseraSoundTests TesseraReaderTests
@@ -218,7 +218,7 @@ QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
 ordinary: deps
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
 	@# What `make embedded` refuses, asked of every build.
-	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraMessages,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraSubtitles,TesseraContainers,TesseraDevices,TesseraMaps,TesseraVideo,TesseraSound,TesseraReader,TesseraScene,TesseraPlayer}.build/*.o \
+	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraJSON,TesseraMessages,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraSubtitles,TesseraContainers,TesseraDevices,TesseraMaps,TesseraVideo,TesseraSound,TesseraReader,TesseraScene,TesseraPlayer}.build/*.o \
 	  $(RELEASE)/release/*{Plugin,Codec,Codecs}.build/*.o | grep ' U .*17_StringProcessing' || true); \
 	if [ -n "$$uses" ]; then echo "error: to look for a string in a string brings the engine for regular expressions, 1.7 MB; look at bytes:" >&2; echo "$$uses" >&2; exit 1; fi
 

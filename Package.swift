@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "TesseraKit", targets: ["TesseraKit"]),
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "TesseraJSON", targets: ["TesseraJSON"]),
     .library(name: "TesseraMessages", targets: ["TesseraMessages"]),
     .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
     .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
@@ -31,9 +32,9 @@ let package = Package(
   ],
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
-    // Pixels, paths and glyphs in C. Knows no node and starts no thread.
     // Shared libraries that are opened at first use, and messages of errors.
     .target(name: "CTesseraLibrary", linkerSettings: [.linkedLibrary("dl")]),
+    // Pixels, paths and glyphs in C. Knows no node and starts no thread.
     .systemLibrary(name: "CPixman", path: "CRender/system/pixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .systemLibrary(name: "CFreeType", path: "CRender/system/freetype", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CHarfBuzz", path: "CRender/system/harfbuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
@@ -45,6 +46,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m")]),
     // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
     .target(name: "TesseraBase", swiftSettings: strict),
+    // JSON: values, a reader with limits, a writer.
+    .target(name: "TesseraJSON", swiftSettings: strict),
     // Messages and locale data: texts in many languages, without nodes.
     .target(name: "TesseraMessages", dependencies: ["TesseraBase"], exclude: ["Data", "tools"], swiftSettings: strict),
     .target(name: "TesseraGeometry", swiftSettings: strict),
@@ -83,7 +86,7 @@ let package = Package(
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
     .target(
-      name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "CTesseraSystem"],
+      name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraJSON", "CTesseraSystem"],
       swiftSettings: strict),
 
     // What holds more than the screen shows: ranges, scrolling.
@@ -103,7 +106,9 @@ let package = Package(
     .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
     .target(
       name: "TesseraScene",
-      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraMessages", "TesseraSound", "CTesseraYAML"],
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraJSON", "TesseraMessages", "TesseraSound", "CTesseraYAML",
+      ],
       swiftSettings: strict),
 
     // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
@@ -135,12 +140,13 @@ let package = Package(
       name: "SVGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CSVGMarkup"],
       path: "Plugins/SVGCodec/Sources", swiftSettings: strict),
     .target(
-      name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
+      name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraJSON"],
       path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
     // Map tiles, archives, styles. libsqlite3 is loaded with the first MBTiles file: its headers are enough.
     .target(name: "CMapDatabase", dependencies: ["CTesseraLibrary"], path: "Plugins/MapPlugin/CMapDatabase"),
     .target(
-      name: "TesseraMaps", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CMapDatabase"],
+      name: "TesseraMaps",
+      dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraJSON", "CMapDatabase"],
       path: "Plugins/MapPlugin/TesseraMaps", swiftSettings: strict),
     // Node types. Public API only.
     .target(
@@ -267,7 +273,7 @@ let package = Package(
       name: "TesseraTool",
       dependencies: [
         "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "TesseraMaps", "TesseraSubtitles", "TesseraMessages",
-        "TesseraReader", "TesseraSound",
+        "TesseraReader", "TesseraSound", "TesseraJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -296,8 +302,10 @@ let package = Package(
     .executableTarget(
       name: "LottieCases", dependencies: ["LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/LottieCases",
       swiftSettings: strict),
+    .testTarget(name: "TesseraJSONTests", dependencies: ["TesseraJSON"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraMessagesTests", dependencies: ["TesseraMessages", "TesseraTool"], exclude: ["Fixtures"], swiftSettings: strict),
+      name: "TesseraMessagesTests", dependencies: ["TesseraJSON", "TesseraMessages", "TesseraTool"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(
       name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],

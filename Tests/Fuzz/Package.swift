@@ -19,7 +19,8 @@ let package = Package(
       dependencies: [
         .product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraScene", package: "tessera"),
         .product(name: "TesseraDevices", package: "tessera"), .product(name: "TesseraPlayer", package: "tessera"),
-        .product(name: "TesseraMessages", package: "tessera"), .product(name: "TesseraSubtitles", package: "tessera"),
+        .product(name: "TesseraJSON", package: "tessera"), .product(name: "TesseraMessages", package: "tessera"),
+        .product(name: "TesseraSubtitles", package: "tessera"),
         .product(name: "TesseraMaps", package: "tessera"), .product(name: "TesseraSound", package: "tessera"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 import TesseraGeometry
 import TesseraPictures
 import TesseraRender
@@ -22,19 +23,19 @@ struct LottieCase {
   /// Reads all cases of an archive whose `index.json` lists them.
   static func all(in archive: [UInt8]) throws -> [LottieCase] {
     let archive = try ZipArchive(archive, source: "cases.zip")
-    guard let index = try archive.bytes(of: "index.json"), case .map(let members) = try JSONReader.read(index, source: "index.json") else {
+    guard let index = try archive.bytes(of: "index.json"), case .map(let members) = try JSONValue.lottie(index, source: "index.json") else {
       return []
     }
     return try members.map { member in
       let json = member.value
       guard let file = try archive.bytes(of: "\(member.key).json") else { throw LottieError(source: member.key, reason: "it has no file") }
-      let frames = (json["frames"]?.numbers ?? []).map { Int($0) }
+      let frames = (json[present: "frames"]?.numbers ?? []).map { Int($0) }
       var pictures: [String: [UInt8]] = [:]
       for name in archive.names where name.hasPrefix("\(member.key)@") && name.hasSuffix(".png") {
         pictures[name] = try archive.bytes(of: name)
       }
-      let hasText = json["features"]?.list?.contains { $0.text == "text" } == true
-      let hasLetters = try JSONReader.read(file, source: member.key)["chars"]?.list?.isEmpty == false
+      let hasText = json[present: "features"]?.list?.contains { $0.text == "text" } == true
+      let hasLetters = try JSONValue.lottie(file, source: member.key)[present: "chars"]?.list?.isEmpty == false
       return LottieCase(
         name: member.key, frames: frames, isDisputed: json.flag("disputed"), needsFonts: hasText && !hasLetters, file: file,
         pictures: pictures)

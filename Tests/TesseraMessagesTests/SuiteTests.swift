@@ -1,4 +1,5 @@
 import Foundation
+import TesseraJSON
 import TesseraMessages
 import Testing
 
@@ -18,7 +19,7 @@ struct SuiteTests {
 
   @Test(arguments: files) func everyCasePasses(_ name: String) throws {
     let text = try String(contentsOf: Self.fixtures.appending(path: "messageformat/\(name)"), encoding: .utf8)
-    let suite = try #require(MessageSuite(JSONReader.read(text)))
+    let suite = try #require(MessageSuite(JSONValue.suite(text)))
     let outcomes = suite.outcomes()
     #expect(!outcomes.isEmpty)
     for outcome in outcomes where outcome.passed != true { Issue.record("\(outcome.json)") }

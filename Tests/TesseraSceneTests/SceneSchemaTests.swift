@@ -1,3 +1,4 @@
+internal import TesseraJSON
 import Foundation
 import TesseraKit
 import Testing
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func jsonTextIsReadBackByAnotherReader() throws {
-    let text = JSONText.map([
+    let text = JSONValue.map([
       ("a\"\\\n\u{1}é\u{2028}😀", .list([.number(0.1), .number(-0), .number(1e300), .number(.nan), .boolean(true), .null])),
       ("b", .map([("c", .list([.list([]), .map([])]))])),
     ])

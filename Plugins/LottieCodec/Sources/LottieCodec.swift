@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 public import TesseraPictures
 public import TesseraRender
@@ -36,7 +37,7 @@ public struct LottieCodec: PictureCodec {
     let bytes = try data.bytes()
     let head: LottieHead
     do throws(LottieError) {
-      head = try LottieHead(JSONReader.read(LottieFile(bytes, source: data.name).json, source: data.name, keptDepth: 1), source: data.name)
+      head = try LottieHead(JSONValue.lottie(LottieFile(bytes, source: data.name).json, source: data.name, keptDepth: 1), source: data.name)
     } catch {
       throw PictureError(error)
     }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 public import TesseraGeometry
 public import TesseraRender
 
@@ -48,16 +49,16 @@ public struct LottieDocument: Sendable {
     let file = try LottieFile(bytes, source: source)
     var options = options
     options.archive = file.archive
-    let root = try JSONReader.read(file.json, source: source)
+    let root = try JSONValue.lottie(file.json, source: source)
     let head = try LottieHead(root, source: source)
     let reading = LottieReading(root, source: source, options: options)
-    if root["slots"] != nil { reading.note("slots") }
+    if root[present: "slots"] != nil { reading.note("slots") }
     compositions = try reading.readCompositions()
     hasBlends = compositions.contains { $0.layers.contains { $0.blend != .normal } }
     (size, frameRate, firstFrame, endFrame) = (head.size, head.frameRate, head.firstFrame, head.endFrame)
-    markers = (root["markers"]?.list ?? []).prefix(10_000).map { marker in
+    markers = (root[present: "markers"]?.list ?? []).prefix(10_000).map { marker in
       Marker(
-        name: marker["cm"]?.text ?? "", time: ((marker.number("tm") ?? 0) - head.firstFrame) / head.frameRate,
+        name: marker[present: "cm"]?.text ?? "", time: ((marker.number("tm") ?? 0) - head.firstFrame) / head.frameRate,
         duration: (marker.number("dr") ?? 0) / head.frameRate)
     }
     (unsupported, colorNames, imageBytes) = (reading.unsupported, reading.colorNames, reading.imageBytes)
@@ -114,12 +115,12 @@ struct LottieHead {
   let firstFrame: Double
   let endFrame: Double
 
-  init(_ root: JSON, source: String) throws(LottieError) {
+  init(_ root: JSONValue, source: String) throws(LottieError) {
     guard root.isMap else { throw LottieError(source: source, offset: 0, reason: "an animation must be an object") }
     func number(_ key: String, _ range: ClosedRange<Double>) throws(LottieError) -> Double {
-      guard let value = root[key]?.number else {
+      guard let value = root[present: key]?.numeric else {
         throw LottieError(
-          source: source, path: key, reason: root[key] == nil ? "it is missing; it must be a number" : "it must be a number")
+          source: source, path: key, reason: root[present: key] == nil ? "it is missing; it must be a number" : "it must be a number")
       }
       guard range.contains(value) else {
         throw LottieError(source: source, path: key, reason: "it must be from \(range.lowerBound) to \(range.upperBound), got \(value)")

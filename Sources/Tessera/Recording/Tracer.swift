@@ -1,4 +1,5 @@
 internal import CTesseraSystem
+internal import TesseraJSON
 
 /// Records the work of all threads: a ring buffer of events for each thread. Any thread.
 final class Tracer: Sendable {
@@ -107,7 +108,7 @@ public struct Trace: Sendable {
     var lines: [String] = [#"{"name":"process_name","ph":"M","pid":1,"tid":0,"args":{"name":"tessera"}}"#]
     lines.reserveCapacity(events.count + threads.count + 1)
     for (id, name) in threads {
-      lines.append("{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":\(id),\"args\":{\"name\":\"\(Self.escaped(name))\"}}")
+      lines.append("{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":\(id),\"args\":{\"name\":\(Self.quoted(name))}}")
     }
     for event in events {
       let head =
@@ -115,7 +116,7 @@ public struct Trace: Sendable {
       if let value = event.value {
         lines.append(head + ",\"ph\":\"C\",\"args\":{\"value\":\(value)}}")
       } else {
-        let detail = event.detail.isEmpty ? "" : ",\"args\":{\"node\":\"\(Self.escaped(event.detail))\"}"
+        let detail = event.detail.isEmpty ? "" : ",\"args\":{\"node\":\(Self.quoted(event.detail))}"
         lines.append(head + ",\"ph\":\"X\",\"dur\":\(Self.microseconds(event.duration))\(detail)}")
       }
     }
@@ -129,18 +130,5 @@ public struct Trace: Sendable {
     return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func quoted(_ text: String) -> String { JSONValue.text(text).compact }
 }

@@ -1,3 +1,5 @@
+internal import TesseraJSON
+
 /// Value of a scene's data: a JSON value. A value; any thread.
 public enum DataValue: Sendable, Hashable {
   /// Null.
@@ -54,16 +56,16 @@ public enum DataValue: Sendable, Hashable {
   }
 
   /// JSON in one line, with the keys of maps in alphabetical order.
-  public var json: String { jsonText.compact }
+  public var json: String { jsonValue.compact }
 
-  var jsonText: JSONText {
+  var jsonValue: JSONValue {
     switch self {
     case .null: .null
     case .boolean(let flag): .boolean(flag)
     case .number(let number): .number(number)
     case .text(let text): .text(text)
-    case .list(let items): .list(items.map(\.jsonText))
-    case .map(let pairs): .map(pairs.keys.sorted().map { ($0, pairs[$0]?.jsonText ?? .null) })
+    case .list(let items): .list(items.map(\.jsonValue))
+    case .map(let pairs): .map(pairs.keys.sorted().map { ($0, pairs[$0]?.jsonValue ?? .null) })
     }
   }
 

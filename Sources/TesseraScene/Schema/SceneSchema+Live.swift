@@ -1,24 +1,25 @@
+internal import TesseraJSON
 internal import Tessera
 
 // Schema of the parts that follow data, events and the environment.
 extension SceneSchema {
   private static func object(
-    _ properties: [(key: String, value: JSONText)], required: [String] = [], _ text: String
-  ) -> JSONText {
+    _ properties: [(key: String, value: JSONValue)], required: [String] = [], _ text: String
+  ) -> JSONValue {
     .map([
-      ("type", .text("object")), ("properties", .map(properties)), ("required", .list(required.map(JSONText.text))),
+      ("type", .text("object")), ("properties", .map(properties)), ("required", .list(required.map(JSONValue.text))),
       ("additionalProperties", .boolean(false)), help(text),
     ])
   }
 
-  private static let expression = JSONText.map([
+  private static let expression = JSONValue.map([
     ("type", .list([.text("string"), .text("number"), .text("boolean")])),
     help("Expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
   ])
 
   /// Definitions referenced by nodes.
-  static var live: [(key: String, value: JSONText)] {
-    let format = JSONText.map([("type", .text("string")), help("Format of the value, as for printf: %.1f.")])
+  static var live: [(key: String, value: JSONValue)] {
+    let format = JSONValue.map([("type", .text("string")), help("Format of the value, as for printf: %.1f.")])
     return [
       ("expression", expression),
       ("token", .map([("type", .text("string")), ("pattern", .text("\\$")), help("Token of the theme, such as $ink or $body.size.")])),
@@ -48,8 +49,8 @@ extension SceneSchema {
     ]
   }
 
-  private static var surroundings: JSONText {
-    let comparison = JSONText.map([
+  private static var surroundings: JSONValue {
+    let comparison = JSONValue.map([
       ("type", .list([.text("string"), .text("number"), .text("array")])), ("examples", .list([.text("< 480"), .text(">= 800")])),
     ])
     return object(
@@ -62,8 +63,8 @@ extension SceneSchema {
       ], "Condition of several properties, all of which must be true.")
   }
 
-  private static var action: JSONText {
-    let path = JSONText.map([("type", .text("string"))])
+  private static var action: JSONValue {
+    let path = JSONValue.map([("type", .text("string"))])
     let push = object([("screen", path), ("value", .map([]))], required: ["screen"], "Screen of `screens`, and `value` in it.")
     let present = object(
       [
@@ -98,7 +99,7 @@ extension SceneSchema {
   }
 
   /// Properties of a node, and parameters of the action.
-  private static var animate: JSONText {
+  private static var animate: JSONValue {
     .map([
       ("type", .text("object")),
       (
@@ -114,7 +115,7 @@ extension SceneSchema {
   }
 
   /// Looks that apply while a condition holds.
-  private static var looks: JSONText {
+  private static var looks: JSONValue {
     .map([
       ("type", .text("object")),
       help("Looks by name: the node has the first one whose `when` is true, and changes to it with its `motion`."),
@@ -129,7 +130,7 @@ extension SceneSchema {
   }
 
   /// Settings that apply while a condition holds.
-  static var variants: JSONText {
+  static var variants: JSONValue {
     .map([
       ("type", .text("array")), help("Settings that apply while their `when` is true; later ones override earlier ones."),
       (
@@ -142,8 +143,8 @@ extension SceneSchema {
   }
 
   /// Actions at times of the stage's clock.
-  private static var timers: JSONText {
-    let time = JSONText.map([
+  private static var timers: JSONValue {
+    let time = JSONValue.map([
       ("type", .list([.text("string"), .text("number")])), ("examples", .list([.text("1s"), .text("300ms")])),
       help("A time: 1s, 300ms, 5min, 2h, or seconds."),
     ])
@@ -154,8 +155,8 @@ extension SceneSchema {
   }
 
   /// Returns the keys of a node other than its attributes.
-  static func liveKeys(_ type: NodeTypeDescriptor) -> [(key: String, value: JSONText)] {
-    var keys: [(key: String, value: JSONText)] = [
+  static func liveKeys(_ type: NodeTypeDescriptor) -> [(key: String, value: JSONValue)] {
+    var keys: [(key: String, value: JSONValue)] = [
       ("when", reference("condition")), ("each", reference("elements")), ("variants", variants), ("looks", looks),
       ("timers", timers),
       (

@@ -1,3 +1,4 @@
+package import TesseraJSON
 public import Tessera
 internal import TesseraLayout
 
@@ -8,9 +9,9 @@ public enum SceneSchema {
   /// Returns the schema for scenes that use the node types of `registry`. Any thread.
   public static func json(_ registry: NodeRegistry) -> String { schema(registry).pretty + "\n" }
 
-  private static func schema(_ registry: NodeRegistry) -> JSONText {
+  private static func schema(_ registry: NodeRegistry) -> JSONValue {
     let types = registry.names.compactMap { registry[$0] }
-    var definitions: [(key: String, value: JSONText)] = [
+    var definitions: [(key: String, value: JSONValue)] = [
       ("node", node(types)), ("style", style), ("group", group(types)), ("environment", json(registry.environmentKind)),
     ]
     definitions += live
@@ -88,7 +89,7 @@ public enum SceneSchema {
   }
 
   /// Returns the schema of a node of any type; the type determines its attributes.
-  private static func node(_ types: [NodeTypeDescriptor]) -> JSONText {
+  private static func node(_ types: [NodeTypeDescriptor]) -> JSONValue {
     .map([
       ("type", .text("object")),
       ("required", .list([.text("type")])),
@@ -106,12 +107,12 @@ public enum SceneSchema {
     ])
   }
 
-  private static func nodeOf(_ type: NodeTypeDescriptor) -> JSONText {
-    let names = JSONText.map([
+  private static func nodeOf(_ type: NodeTypeDescriptor) -> JSONValue {
+    let names = JSONValue.map([
       ("type", .text("array")), ("items", .map([("type", .text("string"))])),
       help("Names of shared styles; later ones override earlier ones."),
     ])
-    var properties: [(key: String, value: JSONText)] = [
+    var properties: [(key: String, value: JSONValue)] = [
       ("type", .map([("const", .text(type.name)), help(type.summary)])),
       ("id", .map([("type", .list([.text("string"), .text("number")])), help("Identifier of the node.")])),
       ("style", reference("style")),
@@ -127,31 +128,31 @@ public enum SceneSchema {
     ])
   }
 
-  private static var style: JSONText {
+  private static var style: JSONValue {
     .map([
       ("type", .text("object")), help("CSS flexbox: a number of logical units, a percentage or a word."),
       ("properties", .map(LayoutStyle.keys.map { ($0.name, style($0)) })), ("additionalProperties", .boolean(false)),
     ])
   }
 
-  static func style(_ key: StyleKey) -> JSONText { .map([("anyOf", .list([value(of: key), reference("token"), reference("binding")]))]) }
+  static func style(_ key: StyleKey) -> JSONValue { .map([("anyOf", .list([value(of: key), reference("token"), reference("binding")]))]) }
 
-  private static func value(of key: StyleKey) -> JSONText {
-    var types: [JSONText] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
+  private static func value(of key: StyleKey) -> JSONValue {
+    var types: [JSONValue] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
     if key.forms.isEmpty || key.forms.contains(where: { $0 != .number && $0 != .integer }) || !key.words.isEmpty {
       types.append(.text("string"))
     }
     if key.forms.contains(.list) { types.append(.text("array")) }
     return .map([
-      ("type", .list(types)), ("examples", .list(key.words.map(JSONText.text))),
+      ("type", .list(types)), ("examples", .list(key.words.map(JSONValue.text))),
       help("\(key.help). Takes \(key.expectation). Initially \(key.initial)."),
     ])
   }
 
   /// Returns the schema of a map of style keys and attributes of any type.
-  private static func group(_ types: [NodeTypeDescriptor]) -> JSONText {
+  private static func group(_ types: [NodeTypeDescriptor]) -> JSONValue {
     var seen = Set<String>()
-    var properties: [(key: String, value: JSONText)] = [("style", reference("style")), ("variants", variants)]
+    var properties: [(key: String, value: JSONValue)] = [("style", reference("style")), ("variants", variants)]
     var kinds: [String: Set<AttributeKind>] = [:]
     let attributes = AnyNode.commonAttributeDescriptions + types.flatMap(\.attributes)
     for each in attributes { kinds[each.name, default: []].insert(each.kind) }
@@ -163,26 +164,26 @@ public enum SceneSchema {
     return .map([("type", .text("object")), ("properties", .map(properties)), ("additionalProperties", .boolean(false))])
   }
 
-  private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
+  private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONValue) {
     // Defined by the registry, which may contain keys of plugins.
     let kind = attribute.name == "environment" ? reference("environment") : json(attribute.kind)
-    var pairs: [(key: String, value: JSONText)] = [
+    var pairs: [(key: String, value: JSONValue)] = [
       ("anyOf", .list([kind] + (attribute.kind.takesTokens ? [reference("token")] : []) + [reference("binding")])), help(attribute.help),
     ]
     if let value = attribute.defaultValue { pairs.append(("default", json(value))) }
     return (attribute.name, .map(pairs))
   }
 
-  private static func described(_ kind: AttributeKind, _ text: String) -> JSONText {
-    guard case .map(let pairs) = json(kind) else { return json(kind) }
-    return .map(pairs + [help(text)])
+  private static func described(_ kind: AttributeKind, _ text: String) -> JSONValue {
+    guard case .map(let members) = json(kind) else { return json(kind) }
+    return .map(members + [JSONValue.Member("description", .text(text))])
   }
 
-  static func help(_ text: String) -> (key: String, value: JSONText) { ("description", .text(text)) }
-  static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
+  static func help(_ text: String) -> (key: String, value: JSONValue) { ("description", .text(text)) }
+  static func reference(_ name: String) -> JSONValue { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
   /// Returns the schema of one kind. A text may be written without quotes; editors then read it as a number or a boolean.
-  package static func json(_ kind: AttributeKind) -> JSONText {
+  package static func json(_ kind: AttributeKind) -> JSONValue {
     switch kind {
     case .text, .asset: return .map([("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))])
     case .number(let range):
@@ -191,9 +192,9 @@ public enum SceneSchema {
       return .map([
         ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound))),
       ])
-    case .boolean: return .map([("enum", .list([.boolean(true), .boolean(false)] + ["yes", "no", "on", "off"].map(JSONText.text)))])
+    case .boolean: return .map([("enum", .list([.boolean(true), .boolean(false)] + ["yes", "no", "on", "off"].map(JSONValue.text)))])
     case .color, .path, .language: return .map([("type", .text("string"))])
-    case .choice(let words): return .map([("enum", .list(words.map(JSONText.text)))])
+    case .choice(let words): return .map([("enum", .list(words.map(JSONValue.text)))])
     case .list(let kind): return .map([("type", .text("array")), ("items", json(kind))])
     case .map(let kinds):
       return .map([
@@ -206,7 +207,7 @@ public enum SceneSchema {
   }
 
   /// Converts a value to JSON.
-  package static func json(_ value: AttributeValue) -> JSONText {
+  package static func json(_ value: AttributeValue) -> JSONValue {
     switch value {
     case .text(let text): .text(text)
     case .number(let number): .number(number)

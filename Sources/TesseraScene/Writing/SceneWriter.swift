@@ -1,3 +1,4 @@
+internal import TesseraJSON
 public import Tessera
 public import TesseraGeometry
 internal import TesseraLayout
@@ -143,7 +144,7 @@ public struct SceneWriter: Sendable {
     let taken = ["true", "false", "yes", "no", "on", "off", "null"]
     if isWord, text.utf8.count <= 64, !taken.contains(text.lowercased()) { return text }
     var out = ""
-    JSONText.quote(text, to: &out)
+    JSONValue.quote(text, to: &out)
     return out
   }
 

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -59,8 +60,8 @@ struct CheckCondition: Hashable {
     return parts.joined(separator: " ")
   }
 
-  var json: JSONText {
-    var pairs: [(key: String, value: JSONText)] = []
+  var json: JSONValue {
+    var pairs: [(key: String, value: JSONValue)] = []
     if let mode { pairs.append(("mode", .text(mode.rawValue))) }
     if let density { pairs.append(("density", .text(density.rawValue))) }
     if let textScale { pairs.append(("textScale", .number(textScale))) }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -86,16 +87,16 @@ struct CheckReport {
     return names.joined(separator: ", ") + (some.count > most ? ", and \(some.count - most) more" : "")
   }
 
-  var json: JSONText {
+  var json: JSONValue {
     .map([
       ("file", .text(file)), ("conditions", .list(conditions.map(\.json))), ("judged", .number(Double(judged))),
       ("unjudged", .number(Double(unjudged))), ("findings", .list(sorted.map(json) + messages.map(\.json))),
     ])
   }
 
-  private func json(_ entry: Entry) -> JSONText {
+  private func json(_ entry: Entry) -> JSONValue {
     let (finding, element) = (entry.finding, entry.finding.element)
-    var pairs: [(key: String, value: JSONText)] = [("kind", .text(finding.kind.rawValue))]
+    var pairs: [(key: String, value: JSONValue)] = [("kind", .text(finding.kind.rawValue))]
     if let place = element.place { pairs += [("line", .number(Double(place.line))), ("column", .number(Double(place.column)))] }
     pairs.append(("type", .text(element.type)))
     if !element.id.isEmpty { pairs.append(("id", .text(element.id))) }

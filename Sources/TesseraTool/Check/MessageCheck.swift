@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import Tessera
 internal import TesseraMessages
 internal import TesseraScene
@@ -13,8 +14,8 @@ enum MessageCheck {
 
     var text: String { "\(file)\(line.map { ":\($0)" } ?? ""): message: \(message)\n" }
 
-    var json: JSONText {
-      var pairs: [(key: String, value: JSONText)] = [("kind", .text("message")), ("file", .text(file))]
+    var json: JSONValue {
+      var pairs: [(key: String, value: JSONValue)] = [("kind", .text("message")), ("file", .text(file))]
       if let line { pairs.append(("line", .number(Double(line)))) }
       return .map(pairs + [("message", .text(message))])
     }

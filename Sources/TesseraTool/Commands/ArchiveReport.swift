@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraMaps
 internal import TesseraScene
 
@@ -6,11 +7,11 @@ enum ArchiveReport {
   /// Maximum number of listed tiles.
   private static let maximumTiles = 1_000_000
 
-  static func json(of archive: any TileArchive) throws(MapError) -> JSONText {
-    var members: [(key: String, value: JSONText)] = []
+  static func json(of archive: any TileArchive) throws(MapError) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
     if let tiles = archive as? PMTiles { members.append(("header", header(tiles.header))) }
-    members.append(("metadata", TileReport.json(archive.metadata)))
-    var tiles: [JSONText] = []
+    members.append(("metadata", archive.metadata))
+    var tiles: [JSONValue] = []
     try archive.forEachTile { address throws(MapError) in
       guard let bytes = try archive.tile(address) else { return true }
       let digest = String(SHA256.hexadecimal(bytes).prefix(16))
@@ -25,9 +26,9 @@ enum ArchiveReport {
     return .map(members)
   }
 
-  private static func header(_ header: PMTilesHeader) -> JSONText {
-    func number(_ value: some BinaryInteger) -> JSONText { .number(Double(value)) }
-    func name(_ names: [String], _ index: UInt8) -> JSONText { Int(index) < names.count ? .text(names[Int(index)]) : number(index) }
+  private static func header(_ header: PMTilesHeader) -> JSONValue {
+    func number(_ value: some BinaryInteger) -> JSONValue { .number(Double(value)) }
+    func name(_ names: [String], _ index: UInt8) -> JSONValue { Int(index) < names.count ? .text(names[Int(index)]) : number(index) }
     let compressions = ["UNKNOWN", "NONE", "GZIP", "BROTLI", "ZSTD"]
     return .map([
       ("version", number(header.version)), ("root_offset", number(header.root.lowerBound)), ("root_length", number(header.root.count)),

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -25,9 +26,9 @@ enum CameraReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  static func json(_ camera: CameraDescription) -> JSONText {
-    func number(_ value: Int) -> JSONText { .number(Double(value)) }
-    func range(_ range: ClosedRange<Int>) -> JSONText { .list([number(range.lowerBound), number(range.upperBound)]) }
+  static func json(_ camera: CameraDescription) -> JSONValue {
+    func number(_ value: Int) -> JSONValue { .number(Double(value)) }
+    func range(_ range: ClosedRange<Int>) -> JSONValue { .list([number(range.lowerBound), number(range.upperBound)]) }
     return .map([
       ("path", .text(camera.path)), ("name", .text(camera.name)), ("driver", .text(camera.driver)), ("bus", .text(camera.bus)),
       (
@@ -36,7 +37,7 @@ enum CameraReport {
           camera.modes.map { mode in
             .map([
               ("format", .text(mode.format)), ("isSupported", .boolean(mode.pixelFormat != nil)), ("widths", range(mode.widths)),
-              ("heights", range(mode.heights)), ("rates", .list(mode.rates.map(JSONText.number))),
+              ("heights", range(mode.heights)), ("rates", .list(mode.rates.map(JSONValue.number))),
               ("hasRateRange", .boolean(mode.hasRateRange)),
             ])
           })

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
@@ -45,7 +46,7 @@ struct CamerasCommand: ParsableCommand {
 
   private func list() throws {
     let cameras = Cameras.all()
-    if json { return try StandardOutput.write(JSONText.list(cameras.map(CameraReport.json)).pretty + "\n") }
+    if json { return try StandardOutput.write(JSONValue.list(cameras.map(CameraReport.json)).pretty + "\n") }
     try StandardOutput.write(cameras.isEmpty ? "no camera is plugged in\n" : cameras.map(CameraReport.text).joined(separator: "\n"))
   }
 
@@ -125,10 +126,10 @@ struct CameraPictures {
     }
   }
 
-  var json: JSONText {
+  var json: JSONValue {
     .map([
       ("format", .text(info.codec)), ("width", .number(Double(info.width))), ("height", .number(Double(info.height))),
-      ("framesPerSecond", info.framesPerSecond.map(JSONText.number) ?? .null), ("pictures", .number(Double(count))),
+      ("framesPerSecond", info.framesPerSecond.map(JSONValue.number) ?? .null), ("pictures", .number(Double(count))),
       ("seconds", .number(seconds)), ("cells", ColorGrid(last).json),
     ])
   }

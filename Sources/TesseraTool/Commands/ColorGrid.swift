@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -30,7 +31,7 @@ struct ColorGrid {
     }
   }
 
-  var json: JSONText {
+  var json: JSONValue {
     .list(
       cells.map { row in .list(row.map { .list([.number(Double($0.0)), .number(Double($0.1)), .number(Double($0.2))]) }) })
   }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
@@ -50,7 +51,7 @@ struct ImageCommand: ParsableCommand {
       }
     }
     if json {
-      try StandardOutput.write(JSONText.list(reports.map(\.json)).pretty + "\n")
+      try StandardOutput.write(JSONValue.list(reports.map(\.json)).pretty + "\n")
     } else if target == nil {
       try StandardOutput.write(reports.map(\.text).joined())
     }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -43,14 +44,14 @@ struct LayoutReport {
   /// - Parameters:
   ///   - root: first entry of the tree.
   ///   - depth: number of levels; nil means all.
-  func json(root: Int = 0, depth: Int? = nil) -> JSONText {
+  func json(root: Int = 0, depth: Int? = nil) -> JSONValue {
     guard entries.indices.contains(root) else { return .null }
     let limit = depth.map { entries[root].depth + $0 - 1 } ?? .max
     // Children follow their parents, so in reverse order every node's children are already created.
-    var made = [JSONText](repeating: .null, count: entries.count)
+    var made = [JSONValue](repeating: .null, count: entries.count)
     for (i, entry) in entries.enumerated().reversed() {
       let frame = entry.frame
-      var pairs: [(key: String, value: JSONText)] = [("type", .text(entry.type))]
+      var pairs: [(key: String, value: JSONValue)] = [("type", .text(entry.type))]
       if !entry.id.isEmpty { pairs.append(("id", .text(entry.id))) }
       pairs.append(
         (

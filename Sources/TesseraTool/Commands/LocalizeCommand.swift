@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraMessages
 
@@ -24,9 +25,9 @@ struct LocalizeCommand: ParsableCommand {
   }
 
   private static func result(_ line: String) -> String {
-    func failure(_ reason: String) -> String { JSONValue.map([("error", .text(reason))]).json }
+    func failure(_ reason: String) -> String { JSONValue.map([("error", .text(reason))]).compact }
     let row: JSONValue
-    do { row = try JSONReader.read(line) } catch { return failure("byte \(error.offset): \(error.reason)") }
-    do { return JSONValue.text(try LocaleRow(row).text()).json } catch { return failure(error.reason) }
+    do { row = try JSONValue.suite(line) } catch { return failure("column \(error.column): \(error.reason)") }
+    do { return JSONValue.text(try LocaleRow(row).text()).compact } catch { return failure(error.reason) }
   }
 }

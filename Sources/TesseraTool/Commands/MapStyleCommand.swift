@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraMaps
 internal import TesseraScene
@@ -28,9 +29,9 @@ struct MapStyleCommand: ParsableCommand {
     do throws(MapError) { errors = try MapStyleCheck.errors(in: bytes, source: file) } catch { throw ToolError(.badData, "\(error)") }
     if json {
       let list = errors.map { error in
-        JSONText.map([("message", .text(error.reason)), ("line", error.line.map { .number(Double($0)) } ?? .null)])
+        JSONValue.map([("message", .text(error.reason)), ("line", error.line.map { .number(Double($0)) } ?? .null)])
       }
-      try StandardOutput.write(JSONText.list(list).pretty + "\n")
+      try StandardOutput.write(JSONValue.list(list).pretty + "\n")
     } else {
       try StandardOutput.write(errors.map { "\($0)\n" }.joined())
     }
@@ -43,9 +44,8 @@ struct MapStyleCommand: ParsableCommand {
     do throws(MapError) { cases = try MapValue.read(bytes, source: path) } catch { throw ToolError(.badData, "\(error)") }
     var out = ""
     for member in cases.members ?? (cases.list ?? []).enumerated().map({ MapValue.Member("\($0.offset)", $0.element) }) {
-      let result = TileReport.json(ExpressionCheck.result(of: member.value))
-      guard case .map(let members) = result else { continue }
-      out += JSONText.map([("name", .text(member.key))] + members).compact + "\n"
+      guard let members = ExpressionCheck.result(of: member.value).members else { continue }
+      out += JSONValue.map([.init("name", .text(member.key))] + members).compact + "\n"
     }
     try StandardOutput.write(out)
   }

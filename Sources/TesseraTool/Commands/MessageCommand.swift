@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraMessages
 
@@ -38,7 +39,7 @@ struct MessageCommand: ParsableCommand {
     }
     let result = message.format(try arguments())
     if parts {
-      try StandardOutput.write(JSONValue.list(result.parts.map(MessageSuite.json)).json + "\n")
+      try StandardOutput.write(JSONValue.list(result.parts.map(MessageSuite.json)).compact + "\n")
     } else {
       try StandardOutput.write(result.text + "\n")
     }
@@ -64,8 +65,8 @@ struct MessageCommand: ParsableCommand {
   private func runSuite(_ path: String) throws {
     let text = try Files.text(of: path, limit: 64 << 20)
     let cases: MessageSuite?
-    do { cases = MessageSuite(try JSONReader.read(text)) } catch {
-      throw ToolError(.badData, "\(path): byte \(error.offset): \(error.reason)")
+    do { cases = MessageSuite(try JSONValue.suite(text)) } catch {
+      throw ToolError(.badData, "\(path):\(error.line):\(error.column): \(error.reason)")
     }
     guard let cases else { throw ToolError(.badData, "\(path): missing `tests`") }
     let outcomes = cases.outcomes()

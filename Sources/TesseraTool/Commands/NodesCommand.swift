@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
@@ -30,7 +31,7 @@ struct NodesCommand: ParsableCommand {
       let types = registry.names.compactMap { registry[$0] }
       let keys = registry.environmentKeys
       let described = json ? types.compactMap { type in registry.plugin(of: type.name).map { Self.json(type, $0, keys) } } : []
-      try StandardOutput.write(json ? JSONText.list(described).pretty + "\n" : Self.list(types))
+      try StandardOutput.write(json ? JSONValue.list(described).pretty + "\n" : Self.list(types))
     }
   }
 
@@ -75,13 +76,13 @@ struct NodesCommand: ParsableCommand {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
-  private static func json(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> JSONText {
+  private static func json(_ type: NodeTypeDescriptor, _ plugin: PluginManifest, _ keys: [EnvironmentKeyDescription]) -> JSONValue {
     .map(
       [
         ("name", .text(type.name)), ("summary", .text(type.summary)),
         ("plugin", .map([("identifier", .text(plugin.identifier)), ("version", .text(plugin.version))])),
         ("acceptsChildren", .boolean(type.acceptsChildren)), ("acceptsItems", .boolean(type.acceptsItems)),
-        ("traits", .list(type.traits.names.map(JSONText.text))), ("hooks", .list(type.hookNames.map(JSONText.text))),
+        ("traits", .list(type.traits.names.map(JSONValue.text))), ("hooks", .list(type.hookNames.map(JSONValue.text))),
         ("attributes", .list(type.attributes.map(json))),
         ("signals", .list(type.signals.map(json))),
         ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
@@ -89,21 +90,21 @@ struct NodesCommand: ParsableCommand {
       ] + (type.name == Image.typeName ? [("formats", .list(PictureCodecs.shared.all.map(json)))] : []))
   }
 
-  private static func json(_ signal: NodeSignal) -> JSONText {
+  private static func json(_ signal: NodeSignal) -> JSONValue {
     .map([
       ("name", .text(signal.name)), ("payload", signal.payload.map { .text($0.description) } ?? .null),
-      ("sets", signal.attribute.map(JSONText.text) ?? .null), ("help", .text(signal.help)),
+      ("sets", signal.attribute.map(JSONValue.text) ?? .null), ("help", .text(signal.help)),
     ])
   }
 
-  private static func json(_ codec: any PictureCodec) -> JSONText {
+  private static func json(_ codec: any PictureCodec) -> JSONValue {
     .map([
       ("name", .text(codec.format.rawValue)), ("summary", .text(codec.summary)),
-      ("fileExtensions", .list(codec.fileExtensions.map(JSONText.text))),
+      ("fileExtensions", .list(codec.fileExtensions.map(JSONValue.text))),
     ])
   }
 
-  private static func json(_ attribute: AttributeDescription) -> JSONText {
+  private static func json(_ attribute: AttributeDescription) -> JSONValue {
     .map([
       ("name", .text(attribute.name)), ("kind", .text(attribute.kind.fullDescription)), ("schema", SceneSchema.json(attribute.kind)),
       ("default", attribute.defaultValue.map(SceneSchema.json) ?? .null), ("help", .text(attribute.help)),

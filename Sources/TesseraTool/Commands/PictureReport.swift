@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -49,15 +50,15 @@ struct PictureReport {
     return "\(data.name)\n" + lines.map { name, value in "  \(name)\(String(repeating: " ", count: 10 - name.count))\(value)\n" }.joined()
   }
 
-  var json: JSONText {
+  var json: JSONValue {
     .map([
       ("file", .text(data.name)), ("format", .text(header.format.rawValue)), ("width", .number(Double(header.width))),
       ("height", .number(Double(header.height))), ("isVector", .boolean(header.isVector)),
       ("frames", .number(Double(timeline?.frameCount ?? 1))),
       ("durations", .list((frames?.delays ?? []).map { .number(FrameTimeline.shownDelay($0)) })),
       ("loopCount", timeline.map { .number(Double($0.loopCount)) } ?? .null),
-      ("notDrawn", .list((frames?.notes ?? []).map(JSONText.text))),
-      ("profile", header.profile.map(JSONText.text) ?? .null), ("alpha", .boolean(!header.isOpaque)),
+      ("notDrawn", .list((frames?.notes ?? []).map(JSONValue.text))),
+      ("profile", header.profile.map(JSONValue.text) ?? .null), ("alpha", .boolean(!header.isOpaque)),
       ("orientation", .number(Double(header.orientation))), ("bytes", .number(Double(data.count))),
       ("decodedBytes", decodedBytes.map { .number(Double($0)) } ?? .null),
     ])

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraDevices
 internal import TesseraKit
@@ -173,7 +174,7 @@ struct RunCommand: ParsableCommand {
   /// Warns if the frames end before the script.
   private func warnUnlessDone(_ player: ScriptPlayer) {
     guard !player.isDone, let frames else { return }
-    func seconds(_ time: Double) -> String { JSONText.number((time * 1000).rounded() / 1000).compact }
+    func seconds(_ time: Double) -> String { JSONValue.number((time * 1000).rounded() / 1000).compact }
     let waits = player.delay > 0 ? " and \(seconds(player.delay)) s of waits for rest" : ""
     let line = player.nextLine.map { ": line \($0) was not reached" } ?? ""
     StandardError.write(

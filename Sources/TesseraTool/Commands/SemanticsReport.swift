@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -8,8 +9,8 @@ struct SemanticsReport {
 
   init(_ tree: SemanticsTree, place: @escaping (SemanticsID) -> SemanticsPlace?) { (self.tree, self.place) = (tree, place) }
 
-  var json: JSONText {
-    var pairs: [(key: String, value: JSONText)] = []
+  var json: JSONValue {
+    var pairs: [(key: String, value: JSONValue)] = []
     if let focus = tree.focus { pairs.append(("focus", .text(focus.description))) }
     if let modal = tree.modal { pairs.append(("modal", .text(modal.description))) }
     pairs.append(("tree", element))
@@ -17,8 +18,8 @@ struct SemanticsReport {
   }
 
   /// Root with its descendants. Built from the last to the first, so that deep trees need no recursion.
-  private var element: JSONText {
-    var made: [SemanticsID: JSONText] = [:]
+  private var element: JSONValue {
+    var made: [SemanticsID: JSONValue] = [:]
     for element in tree.all().reversed() {
       let children = element.children.compactMap { made.removeValue(forKey: $0) }
       made[element.id] = .map(pairs(of: element) + [("children", .list(children))])
@@ -26,9 +27,9 @@ struct SemanticsReport {
     return made[tree.root] ?? .null
   }
 
-  private func pairs(of element: SemanticsElement) -> [(key: String, value: JSONText)] {
+  private func pairs(of element: SemanticsElement) -> [(key: String, value: JSONValue)] {
     let semantics = element.semantics
-    var pairs: [(key: String, value: JSONText)] = [("id", .text(element.id.description)), ("role", .text(element.role.rawValue))]
+    var pairs: [(key: String, value: JSONValue)] = [("id", .text(element.id.description)), ("role", .text(element.role.rawValue))]
     func add(_ key: String, _ text: String?) { if let text { pairs.append((key, .text(text))) } }
     func add(_ key: String, _ flag: Bool?) { if let flag { pairs.append((key, .boolean(flag))) } }
     func add(_ key: String, _ number: Int?) { if let number { pairs.append((key, .number(Double(number)))) } }

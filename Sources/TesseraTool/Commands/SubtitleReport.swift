@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraScene
 internal import TesseraSubtitles
 
@@ -5,13 +6,13 @@ internal import TesseraSubtitles
 struct SubtitleReport {
   let track: SubtitleTrack
 
-  var json: JSONText {
+  var json: JSONValue {
     .map([("status", .text("load")), ("format", .text(track.format.rawValue)), ("cues", .list(track.cues.map(Self.cue)))])
   }
 
-  private static func cue(_ cue: Cue) -> JSONText {
+  private static func cue(_ cue: Cue) -> JSONValue {
     let settings = cue.settings
-    var members: [(key: String, value: JSONText)] = [
+    var members: [(key: String, value: JSONValue)] = [
       ("id", .text(cue.id)), ("start", .number(cue.start)), ("end", .number(cue.end)),
       ("vertical", .text(settings.direction.rawValue)), ("snapToLines", .boolean(settings.snapsToLines)),
       ("line", settings.line.map { .number($0) } ?? .text("auto")), ("lineAlign", .text(settings.lineAlignment.rawValue)),
@@ -34,12 +35,12 @@ struct SubtitleReport {
     return .map(members)
   }
 
-  private static func content(_ content: CueContent) -> JSONText {
+  private static func content(_ content: CueContent) -> JSONValue {
     switch content {
     case .text(let text): return .text(text)
     case .time(let seconds): return .map([("time", .text(time(seconds)))])
     case .span(let span):
-      var members: [(key: String, value: JSONText)] = [("tag", .text(tag(span.kind)))]
+      var members: [(key: String, value: JSONValue)] = [("tag", .text(tag(span.kind)))]
       if !span.classes.isEmpty { members.append(("class", .text(span.classes.joined(separator: " ")))) }
       switch span.kind {
       case .language: members.append(("lang", .text(span.annotation)))

@@ -1,9 +1,10 @@
+internal import TesseraJSON
 internal import TesseraMaps
 internal import TesseraScene
 
 /// Content of a vector tile as JSON.
 enum TileReport {
-  static func tile(_ bytes: [UInt8], name: String) throws(MapError) -> JSONText {
+  static func tile(_ bytes: [UInt8], name: String) throws(MapError) -> JSONValue {
     let tile: VectorTile
     do throws(MapError) { tile = try VectorTile(reading: TileData.expanded(bytes, source: name)) } catch {
       throw MapError(source: name, offset: error.offset, reason: error.reason)
@@ -14,9 +15,9 @@ enum TileReport {
     ])
   }
 
-  private static func layer(_ layer: VectorLayer) -> JSONText {
-    let features = layer.features.map { feature -> JSONText in
-      var members: [(key: String, value: JSONText)] = []
+  private static func layer(_ layer: VectorLayer) -> JSONValue {
+    let features = layer.features.map { feature -> JSONValue in
+      var members: [(key: String, value: JSONValue)] = []
       if let id = feature.id { members.append(("id", .number(Double(id)))) }
       members.append(("tags", .list(layer.tags(of: feature).map { .number(Double($0)) })))
       members.append(("type", .number(Double(feature.kind.rawValue))))
@@ -29,7 +30,7 @@ enum TileReport {
     ])
   }
 
-  private static func value(_ value: VectorValue) -> JSONText {
+  private static func value(_ value: VectorValue) -> JSONValue {
     switch value {
     case .string(let text): .map([("string_value", .text(text))])
     case .float(let number): .map([("float_value", .number(Double(number)))])
@@ -42,7 +43,7 @@ enum TileReport {
   }
 
   /// Numbers of features, geometries, points and properties.
-  private static func summary(_ layer: VectorLayer) -> JSONText {
+  private static func summary(_ layer: VectorLayer) -> JSONValue {
     var kinds: [String: Int] = [:]
     var keys: [String: Int] = [:]
     var points = 0
@@ -53,7 +54,7 @@ enum TileReport {
       let tags = layer.tags(of: feature)
       for at in stride(from: tags.startIndex, to: tags.endIndex, by: 2) { keys[layer.keys[Int(tags[at])], default: 0] += 1 }
     }
-    func counts(_ table: [String: Int]) -> JSONText { .map(table.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) }) }
+    func counts(_ table: [String: Int]) -> JSONValue { .map(table.sorted { $0.key < $1.key }.map { ($0.key, .number(Double($0.value))) }) }
     return .map([
       ("name", .text(layer.name)), ("extent", .number(Double(layer.extent))), ("version", .number(Double(layer.version))),
       ("features", .number(Double(layer.features.count))), ("geometries", counts(kinds)), ("points", .number(Double(points))),
@@ -67,17 +68,6 @@ enum TileReport {
     case .point: parts.reduce(0) { $0 + $1.count } > 1 ? "MultiPoint" : "Point"
     case .line: parts.count > 1 ? "MultiLineString" : "LineString"
     case .polygon: parts.count { VectorLayer.area($0) > 0 } > 1 ? "MultiPolygon" : "Polygon"
-    }
-  }
-
-  static func json(_ value: MapValue) -> JSONText {
-    switch value {
-    case .null: .null
-    case .boolean(let flag): .boolean(flag)
-    case .number(let number): .number(number)
-    case .text(let text): .text(text)
-    case .list(let list): .list(list.map(json))
-    case .map(let members): .map(members.map { ($0.key, json($0.value)) })
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraMaps
 internal import TesseraScene
@@ -20,7 +21,7 @@ struct TilesCommand: ParsableCommand {
     let start = try Files.beginning(of: file, count: 16)
     let isArchive = start.starts(with: Array("PMTiles".utf8)) || start.starts(with: Array("SQLite".utf8)) || isNamedArchive
     let bytes = isArchive ? [] : try Files.bytes(of: file, limit: VectorTile.maximumSize)
-    let json: JSONText
+    let json: JSONValue
     do throws(MapError) { json = isArchive ? try archiveReport() : try TileReport.tile(bytes, name: file) } catch {
       throw ToolError(.badData, isArchive ? "\(error)" : "\(error); the file must be a PMTiles or MBTiles archive, or a vector tile")
     }
@@ -40,7 +41,7 @@ struct TilesCommand: ParsableCommand {
     return address.isValid ? address : nil
   }
 
-  private func archiveReport() throws(MapError) -> JSONText {
+  private func archiveReport() throws(MapError) -> JSONValue {
     let archive = try TileArchives.open(file)
     guard let address = tile.flatMap(Self.address) else { return try ArchiveReport.json(of: archive) }
     guard let bytes = try archive.tile(address) else { throw MapError(source: file, reason: "the archive has no tile \(address)") }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
@@ -62,8 +63,8 @@ struct VideoCommand: ParsableCommand {
     }
   }
 
-  private static var list: JSONText {
-    func range(_ range: ClosedRange<Int>) -> JSONText { .list([.number(Double(range.lowerBound)), .number(Double(range.upperBound))]) }
+  private static var list: JSONValue {
+    func range(_ range: ClosedRange<Int>) -> JSONValue { .list([.number(Double(range.lowerBound)), .number(Double(range.upperBound))]) }
     return .list(
       HardwareDecoder.all().map { decoder in
         .map([

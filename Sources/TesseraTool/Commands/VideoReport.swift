@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
@@ -79,19 +80,19 @@ struct VideoReport {
     return found
   }
 
-  var json: JSONText {
-    func text(_ value: String?) -> JSONText { .text(value ?? "unknown") }
-    func numbers(_ values: [Double]) -> JSONText { .list(values.map(JSONText.number)) }
+  var json: JSONValue {
+    func text(_ value: String?) -> JSONValue { .text(value ?? "unknown") }
+    func numbers(_ values: [Double]) -> JSONValue { .list(values.map(JSONValue.number)) }
     let first = frames.first
-    var pairs: [(key: String, value: JSONText)] = [
+    var pairs: [(key: String, value: JSONValue)] = [
       ("file", .text(name)), ("container", .text(info.container)), ("codec", .text(info.codec)), ("profile", text(info.profile)),
       ("width", .number(Double(first?.width ?? info.width))), ("height", .number(Double(first?.height ?? info.height))),
       ("sar", .text("\(info.pixelWidth):\(info.pixelHeight)")), ("rotation", .number(info.rotation.rounded())),
       ("pixelFormat", text(first?.pixelFormat)), ("range", .text(first?.range ?? "limited")), ("matrix", text(first?.matrix)),
       ("primaries", text(first?.primaries)), ("transfer", text(first?.transfer)),
       ("videoTracks", .number(Double(info.videoTrackCount))), ("audioTracks", .number(Double(info.audioTrackCount))),
-      ("start", .number(info.start)), ("duration", info.duration.map(JSONText.number) ?? .null),
-      ("framesPerSecond", info.framesPerSecond.map(JSONText.number) ?? .null), ("interlaced", .boolean(frames.isInterlaced)),
+      ("start", .number(info.start)), ("duration", info.duration.map(JSONValue.number) ?? .null),
+      ("framesPerSecond", info.framesPerSecond.map(JSONValue.number) ?? .null), ("interlaced", .boolean(frames.isInterlaced)),
       ("decoder", .text(decoder.name)),
     ]
     if let failure = decoder.failure { pairs.append(("decoderFailure", .text(failure))) }
@@ -101,7 +102,7 @@ struct VideoReport {
       ("keyframes", numbers(frames.keys.map(Double.init))), ("types", .text(frames.kinds)),
     ]
     if detail == .checksums {
-      pairs.append(("yuvMD5", .list(frames.checksums.map(JSONText.text))))
+      pairs.append(("yuvMD5", .list(frames.checksums.map(JSONValue.text))))
       pairs.append(
         ("grids", .list(grids.map { .map([("frame", .number(Double($0.frame))), ("pts", .number($0.time)), ("cells", $0.grid.json)]) })))
     }

@@ -1,10 +1,11 @@
+internal import TesseraJSON
 internal import TesseraMessages
 
 /// Value to write in a language: a line of JSON with `kind`, `locale`, `options` and `value`, named as in ECMA-402.
 struct LocaleRow {
   private let kind: String
   private let locale: String
-  private let options: [(key: String, value: JSONValue)]
+  private let options: [JSONValue.Member]
   private let value: JSONValue
 
   /// Reason why a row is not valid.
@@ -17,7 +18,7 @@ struct LocaleRow {
     self.kind = kind
     self.locale = locale
     self.value = value
-    options = row["options"]?.pairs ?? []
+    options = row["options"]?.members ?? []
   }
 
   /// Text of the value.
@@ -38,15 +39,16 @@ struct LocaleRow {
   private func option(_ name: String) -> String? { options.last { $0.key == name }?.value.shown }
 
   private func number(_ value: JSONValue) throws(Problem) -> DecimalNumber {
-    guard case .number(let literal) = value, let number = Double(literal) else { throw Problem(reason: "`value` must be a number") }
+    guard case .literal(let literal) = value, let number = Double(literal) else { throw Problem(reason: "`value` must be a number") }
     return DecimalNumber(literal: literal) ?? DecimalNumber(number)
   }
 
   private func numberOptions(without: Set<String> = []) throws(Problem) -> NumberOptions {
     var result = NumberOptions()
-    for (name, value) in options where !without.contains(name) {
+    for option in options where !without.contains(option.key) {
+      let (name, value) = (option.key, option.value)
       guard let text = value.shown, result.set(name, to: text) else {
-        throw Problem(reason: "invalid option `\(name)`: \(value.json)")
+        throw Problem(reason: "invalid option `\(name)`: \(value.compact)")
       }
     }
     return result
@@ -54,9 +56,10 @@ struct LocaleRow {
 
   private func dateOptions() throws(Problem) -> DateOptions {
     var result = DateOptions()
-    for (name, value) in options where name != "timeZone" {
+    for option in options where option.key != "timeZone" {
+      let (name, value) = (option.key, option.value)
       guard let text = value.shown, result.set(name, to: text) else {
-        throw Problem(reason: "invalid option `\(name)`: \(value.json)")
+        throw Problem(reason: "invalid option `\(name)`: \(value.compact)")
       }
     }
     return result
@@ -97,7 +100,7 @@ struct LocaleRow {
     }
     let numeric: LocaleRelativeFormat.Numeric = try choice("numeric", .always)
     let style: LocaleRelativeFormat.Style = try choice("style", .long)
-    guard case .number(let literal) = items[0], let number = Double(literal) else {
+    guard case .literal(let literal) = items[0], let number = Double(literal) else {
       throw Problem(reason: "`value` must begin with a number")
     }
     return LocaleRelativeFormat(locale: locale, numeric: numeric, style: style).format(number, unit)

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraMessages
 
 /// Cases of the MessageFormat working group's suite: `{"defaultTestProperties": …, "tests": […]}`.
@@ -48,7 +49,7 @@ struct MessageSuite {
       ("src", .text(source)), ("locale", .text(locale)), ("text", text.map(JSONValue.text) ?? .null), ("parts", .list(parts)),
       ("errors", .list(types)), ("passed", .boolean(passed)),
     ])
-    return Outcome(json: line.json, passed: passed)
+    return Outcome(json: line.compact, passed: passed)
   }
 
   private func passes(_ property: (String) -> JSONValue?, text: String?, parts: [JSONValue], errors: [String]) -> Bool {
@@ -65,7 +66,7 @@ struct MessageSuite {
   /// Whether `value` has all fields of `expected`.
   private static func matches(_ expected: JSONValue, _ value: JSONValue) -> Bool {
     switch expected {
-    case .map(let pairs): pairs.allSatisfy { pair in value[pair.key].map { matches(pair.value, $0) } ?? false }
+    case .map(let members): members.allSatisfy { member in value[member.key].map { matches(member.value, $0) } ?? false }
     case .list(let list): value.list.map { $0.count == list.count && zip(list, $0).allSatisfy(matches) } ?? false
     default: expected == value
     }
@@ -89,8 +90,9 @@ struct MessageSuite {
   static func argument(_ value: JSONValue) -> MessageValue {
     switch value {
     case .text(let text): .text(text)
-    case .number(let literal): DecimalNumber(literal: literal).map(MessageValue.number) ?? .number(Double(literal) ?? 0)
-    case .boolean, .null, .list, .map: .other(value.json)
+    case .literal(let literal): DecimalNumber(literal: literal).map(MessageValue.number) ?? .number(Double(literal) ?? 0)
+    case .number(let number): .number(number)
+    case .boolean, .null, .list, .map: .other(value.compact)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraPlayer
 internal import TesseraReader
@@ -104,7 +105,7 @@ struct ScriptPlayer {
         let value = (scene.data.value(at: setting.path) ?? .null).json
         let reason =
           server == nil
-          ? "; programs can set it with --data-socket" : " within \(JSONText.number(timeout).compact) s; increase --timeout"
+          ? "; programs can set it with --data-socket" : " within \(JSONValue.number(timeout).compact) s; increase --timeout"
         throw wrong(step, "`\(setting.path)` is \(value), not \(setting.value.json)\(reason)")
       }
       if server.wait(seconds: 0.05) { try scene.settle() }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import ArgumentParser
 internal import TesseraGeometry
 internal import TesseraRender
@@ -129,4 +130,4 @@ struct RotationArgument: ExpressibleByArgument {
 }
 
 /// Returns a number for a message in its usual form: 5, not 5.0.
-func shown(_ number: Double) -> String { number.isFinite ? JSONText.number(number).compact : "\(number)" }
+func shown(_ number: Double) -> String { number.isFinite ? JSONValue.number(number).compact : "\(number)" }

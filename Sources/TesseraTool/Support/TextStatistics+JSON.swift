@@ -1,9 +1,10 @@
+internal import TesseraJSON
 internal import TesseraKit
 internal import TesseraScene
 
 extension TextStatistics {
   /// Counts with their names, and the hit rate of each cache.
-  var json: JSONText {
+  var json: JSONValue {
     .map([
       (
         "fonts",
@@ -19,9 +20,9 @@ extension TextStatistics {
 }
 
 extension TextStatistics.Cache {
-  fileprivate var json: JSONText {
+  fileprivate var json: JSONValue {
     let counts = [("bytes", bytes), ("limit", limit), ("entries", entries), ("hits", hits), ("misses", misses)]
-    var fields: [(String, JSONText)] = counts.map { ($0.0, .number(Double($0.1))) }
+    var fields: [(String, JSONValue)] = counts.map { ($0.0, .number(Double($0.1))) }
     fields.append(("hitRate", .number((hitRate * 1000).rounded() / 1000)))
     return .map(fields)
   }

@@ -1,3 +1,5 @@
+internal import TesseraJSON
+
 /// JSON of an animation, extracted from its container.
 struct LottieFile {
   /// JSON text of the animation.
@@ -25,8 +27,11 @@ struct LottieFile {
   private static func animation(in archive: ZipArchive) throws(LottieError) -> [UInt8] {
     var names: [String] = []
     if let manifest = try archive.bytes(of: "manifest.json") {
-      let root = try JSONReader.read(manifest, source: "\(archive.source): manifest.json")
-      let ids = [root["activeAnimationId"]?.text, root["initial"]?["animation"]?.text, root["animations"]?.list?.first?["id"]?.text]
+      let root = try JSONValue.lottie(manifest, source: "\(archive.source): manifest.json")
+      let ids = [
+        root[present: "activeAnimationId"]?.text, root[present: "initial"]?[present: "animation"]?.text,
+        root[present: "animations"]?.list?.first?[present: "id"]?.text,
+      ]
       names = ids.compactMap { $0 }.flatMap { id in animationFolders.map { "\($0)\(id).json" } }
     }
     names += archive.names.filter { name in name.hasSuffix(".json") && animationFolders.contains { name.hasPrefix($0) } }

@@ -1,23 +1,25 @@
+internal import TesseraJSON
+
 extension LottieReading {
   /// Parses the effects of a layer; records those that are not drawn.
-  func effects(_ json: JSON) throws(LottieError) -> [LottieEffect] {
+  func effects(_ json: JSONValue) throws(LottieError) -> [LottieEffect] {
     var result: [LottieEffect] = []
-    for (i, effect) in (json["ef"]?.list ?? []).enumerated() where effect["en"]?.number != 0 {
+    for (i, effect) in (json[present: "ef"]?.list ?? []).enumerated() where effect[present: "en"]?.numeric != 0 {
       path.append("ef[\(i)]")
       try countItem()
       if let effect = try self.effect(effect) {
         guard result.count < LottieLimits.effects else { throw failure("a layer has more than \(LottieLimits.effects) effects") }
         result.append(effect)
       } else {
-        note("effect: \(effect["nm"]?.text ?? "type \(effect.whole("ty"))")")
+        note("effect: \(effect[present: "nm"]?.text ?? "type \(effect.whole("ty"))")")
       }
       path.removeLast()
     }
     return result
   }
 
-  private func effect(_ json: JSON) throws(LottieError) -> LottieEffect? {
-    let values = json["ef"]?.list ?? []
+  private func effect(_ json: JSONValue) throws(LottieError) -> LottieEffect? {
+    let values = json[present: "ef"]?.list ?? []
     func value(_ index: Int, _ otherwise: Double = 0) throws(LottieError) -> AnimatedVector {
       index < values.count ? try number(values[index], "v", otherwise) : AnimatedVector(Vector(repeating: otherwise))
     }

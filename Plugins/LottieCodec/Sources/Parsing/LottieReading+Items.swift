@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 internal import TesseraRender
 
@@ -7,11 +8,11 @@ extension LottieReading {
   ///   - list: nil means an empty list.
   ///   - key: name in error messages.
   ///   - names: names of the layer and the enclosing groups.
-  func items(_ list: JSON?, _ key: String, names: String) throws(LottieError) -> [LottieItem] {
+  func items(_ list: JSONValue?, _ key: String, names: String) throws(LottieError) -> [LottieItem] {
     guard let list else { return [] }
     guard let list = list.list else { throw failure("it must be a list", at: key) }
     var result: [LottieItem] = []
-    for (i, json) in list.enumerated() where !json.flag("hd") && json["ty"]?.text != "tr" {
+    for (i, json) in list.enumerated() where !json.flag("hd") && json[present: "ty"]?.text != "tr" {
       path.append("\(key)[\(i)]")
       try countItem()
       if let item = try item(json, names: names) { result.append(item) }
@@ -20,14 +21,14 @@ extension LottieReading {
     return result
   }
 
-  private func item(_ json: JSON, names: String) throws(LottieError) -> LottieItem? {
-    guard let kind = json["ty"]?.text else { throw failure("a shape needs a type", at: "ty") }
+  private func item(_ json: JSONValue, names: String) throws(LottieError) -> LottieItem? {
+    guard let kind = json[present: "ty"]?.text else { throw failure("a shape needs a type", at: "ty") }
     let isReversed = json.whole("d") == 3
     if json.whole("bm") != 0 { note("blend modes of shapes") }
     switch kind {
     case "gr":
-      let inner = try items(json["it"], "it", names: "\(names).\(json["nm"]?.text ?? "group")")
-      let frame = json["it"]?.list?.last { $0["ty"]?.text == "tr" }
+      let inner = try items(json[present: "it"], "it", names: "\(names).\(json[present: "nm"]?.text ?? "group")")
+      let frame = json[present: "it"]?.list?.last { $0[present: "ty"]?.text == "tr" }
       return .group(inner, try transform(frame))
     case "sh": return .path(try contour(json, "ks"), isReversed: isReversed)
     case "rc":
@@ -57,37 +58,37 @@ extension LottieReading {
     }
   }
 
-  private func repeater(_ json: JSON) throws(LottieError) -> LottieRepeater {
+  private func repeater(_ json: JSONValue) throws(LottieError) -> LottieRepeater {
     LottieRepeater(
       copies: try number(json, "c"), offset: try number(json, "o"), isFirstOnTop: json.whole("m") != 2,
-      transform: try transform(json["tr"]),
-      startOpacity: try number(json["tr"], "so", 100), endOpacity: try number(json["tr"], "eo", 100))
+      transform: try transform(json[present: "tr"]),
+      startOpacity: try number(json[present: "tr"], "so", 100), endOpacity: try number(json[present: "tr"], "eo", 100))
   }
 
-  private func paint(_ json: JSON, _ kind: String, names: String) throws(LottieError) -> LottiePaint {
+  private func paint(_ json: JSONValue, _ kind: String, names: String) throws(LottieError) -> LottiePaint {
     let isStroke = kind == "st" || kind == "gs"
     let isGradient = kind == "gf" || kind == "gs"
     let source: LottiePaint.Source = isGradient ? .gradient(try gradient(json)) : .color(try vector(json, "c"))
-    let name = "\(names).\(json["nm"]?.text ?? (isStroke ? "stroke" : "fill"))"
+    let name = "\(names).\(json[present: "nm"]?.text ?? (isStroke ? "stroke" : "fill"))"
     if !isGradient { recordColor(name) }
     return LottiePaint(
       path: name, source: source, opacity: try number(json, "o", 100), rule: json.whole("r") == 2 ? .evenOdd : .nonZero,
       stroke: isStroke ? try stroke(json) : nil)
   }
 
-  private func stroke(_ json: JSON) throws(LottieError) -> LottiePaint.Stroke {
+  private func stroke(_ json: JSONValue) throws(LottieError) -> LottiePaint.Stroke {
     var result = LottiePaint.Stroke(width: try number(json, "w", 1))
     result.cap = [1: .butt, 3: .square][json.whole("lc")] ?? .round
     result.join = [1: .miter, 3: .bevel][json.whole("lj")] ?? .round
     result.miterLimit = json.number("ml") ?? 4
-    for dash in (json["d"]?.list ?? []).prefix(LottieLimits.dashes) {
-      if dash["n"]?.text == "o" { result.dashOffset = try number(dash, "v") } else { result.dashes.append(try number(dash, "v")) }
+    for dash in (json[present: "d"]?.list ?? []).prefix(LottieLimits.dashes) {
+      if dash[present: "n"]?.text == "o" { result.dashOffset = try number(dash, "v") } else { result.dashes.append(try number(dash, "v")) }
     }
     return result
   }
 
-  private func gradient(_ json: JSON) throws(LottieError) -> LottieGradient {
-    guard let colors = json["g"] else { throw failure("a gradient needs colors", at: "g") }
+  private func gradient(_ json: JSONValue) throws(LottieError) -> LottieGradient {
+    guard let colors = json[present: "g"] else { throw failure("a gradient needs colors", at: "g") }
     return LottieGradient(
       isRadial: json.whole("t") == 2, start: try vector(json, "s", isPoint: true), end: try vector(json, "e", isPoint: true),
       highlight: try number(json, "h"), highlightAngle: try number(json, "a"), colorCount: max(0, colors.whole("p")),

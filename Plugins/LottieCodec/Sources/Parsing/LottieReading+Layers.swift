@@ -1,22 +1,23 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
 extension LottieReading {
   /// Parses a layer, except its parents and its matte.
-  func layer(_ json: JSON) throws(LottieError) -> LottieLayer {
+  func layer(_ json: JSONValue) throws(LottieError) -> LottieLayer {
     var layer = LottieLayer()
-    layer.name = json["nm"]?.text ?? "layer \(json.whole("ind"))"
-    layer.transform = try transform(json["ks"])
+    layer.name = json[present: "nm"]?.text ?? "layer \(json.whole("ind"))"
+    layer.transform = try transform(json[present: "ks"])
     layer.transform.isAutoOriented = json.flag("ao")
     (layer.inPoint, layer.outPoint) = (json.number("ip") ?? 0, json.number("op") ?? .infinity)
     (layer.start, layer.stretch) = (json.number("st") ?? 0, json.number("sr") ?? 1)
     if layer.stretch == 0 { throw failure("the time stretch of a layer must not be 0", at: "sr") }
     layer.isHidden = json.flag("hd")
-    if json["tm"] != nil { layer.timeRemap = try number(json, "tm") }
+    if json[present: "tm"] != nil { layer.timeRemap = try number(json, "tm") }
     layer.blend = blend(json)
     recordFeatures(of: json)
-    for (i, mask) in (json["masksProperties"]?.list ?? []).enumerated() {
+    for (i, mask) in (json[present: "masksProperties"]?.list ?? []).enumerated() {
       path.append("masksProperties[\(i)]")
       if let mask = try self.mask(mask) { layer.masks.append(mask) }
       path.removeLast()
@@ -26,8 +27,8 @@ extension LottieReading {
     return layer
   }
 
-  private func recordFeatures(of json: JSON) {
-    if json["sy"]?.list?.isEmpty == false { note("layer styles") }
+  private func recordFeatures(of json: JSONValue) {
+    if json[present: "sy"]?.list?.isEmpty == false { note("layer styles") }
     if json.flag("ddd") { note("perspective of layers in three dimensions") }
   }
 
@@ -37,7 +38,7 @@ extension LottieReading {
     .saturation, .color, .luminosity, .add,
   ]
 
-  private func blend(_ json: JSON) -> BlendMode {
+  private func blend(_ json: JSONValue) -> BlendMode {
     let code = json.whole("bm")
     guard Self.blends.indices.contains(code) else {
       note("blend mode \(code)")
@@ -46,10 +47,10 @@ extension LottieReading {
     return Self.blends[code]
   }
 
-  private func mask(_ json: JSON) throws(LottieError) -> LottieMask? {
+  private func mask(_ json: JSONValue) throws(LottieError) -> LottieMask? {
     var mask = LottieMask(path: try contour(json, "pt"), opacity: try number(json, "o", 100), expansion: try number(json, "x"))
     mask.isInverted = json.flag("inv")
-    switch json["mode"]?.text ?? "a" {
+    switch json[present: "mode"]?.text ?? "a" {
     case "n": return nil
     case "a": mask.mode = .add
     case "s": mask.mode = .subtract
@@ -62,21 +63,21 @@ extension LottieReading {
     return mask
   }
 
-  private func content(_ json: JSON, _ layer: LottieLayer) throws(LottieError) -> LottieLayer.Content {
+  private func content(_ json: JSONValue, _ layer: LottieLayer) throws(LottieError) -> LottieLayer.Content {
     let size = Size(json.number("w") ?? json.number("sw") ?? 0, json.number("h") ?? json.number("sh") ?? 0)
     switch json.whole("ty") {
     case 0:
-      guard let id = json["refId"].map({ $0.text ?? "\($0.number ?? 0)" }), let index = composition(of: id) else {
+      guard let id = json[present: "refId"].map({ $0.text ?? "\($0.numeric ?? 0)" }), let index = composition(of: id) else {
         throw failure("unknown composition; it must be the id of an asset", at: "refId")
       }
       return .precomp(index, size)
     case 1:
-      guard let text = json["sc"]?.text, let color = Color(text) else { throw failure("it must be a color", at: "sc") }
+      guard let text = json[present: "sc"]?.text, let color = Color(text) else { throw failure("it must be a color", at: "sc") }
       recordColor(layer.name)
       return .solid(color, Size(json.number("sw") ?? 0, json.number("sh") ?? 0), path: layer.name)
     case 2: return try image(json)
     case 3: return .null
-    case 4: return .shapes(try items(json["shapes"], "shapes", names: layer.name))
+    case 4: return .shapes(try items(json[present: "shapes"], "shapes", names: layer.name))
     case 5: return .text(try LottieText(json, layer.name, reading: self))
     case 13: note("camera layers")
     case 6: note("audio layers")
@@ -85,12 +86,12 @@ extension LottieReading {
     return .null
   }
 
-  private func image(_ json: JSON) throws(LottieError) -> LottieLayer.Content {
-    guard let id = json["refId"]?.text, let asset = asset(id), let place = asset["p"]?.text else {
+  private func image(_ json: JSONValue) throws(LottieError) -> LottieLayer.Content {
+    guard let id = json[present: "refId"]?.text, let asset = asset(id), let place = asset[present: "p"]?.text else {
       note("image layers without a picture")
       return .null
     }
-    guard let bytes = bytes(of: place, folder: asset["u"]?.text ?? ""), let pixels = options.decode(bytes) else {
+    guard let bytes = bytes(of: place, folder: asset[present: "u"]?.text ?? ""), let pixels = options.decode(bytes) else {
       note(place.hasPrefix("data:") ? "a picture in an unsupported format" : "picture `\(place)` in another file")
       return .null
     }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 internal import TesseraRender
 
@@ -8,8 +9,8 @@ extension LottieReading {
   ///   - key: key of the value.
   ///   - otherwise: default value.
   ///   - isPoint: whether keyframes may follow curves.
-  func vector(_ json: JSON?, _ key: String, _ otherwise: Vector = .zero, isPoint: Bool = false) throws(LottieError) -> AnimatedVector {
-    guard let property = json?[key] else { return AnimatedVector(otherwise) }
+  func vector(_ json: JSONValue?, _ key: String, _ otherwise: Vector = .zero, isPoint: Bool = false) throws(LottieError) -> AnimatedVector {
+    guard let property = json?[present: key] else { return AnimatedVector(otherwise) }
     return try value(property, key, otherwise: otherwise, isPoint: isPoint) { json in
       json.numbers.map { numbers in
         var vector = otherwise
@@ -19,47 +20,47 @@ extension LottieReading {
     }
   }
 
-  func number(_ json: JSON?, _ key: String, _ otherwise: Double = 0) throws(LottieError) -> AnimatedVector {
+  func number(_ json: JSONValue?, _ key: String, _ otherwise: Double = 0) throws(LottieError) -> AnimatedVector {
     try vector(json, key, Vector(repeating: otherwise))
   }
 
   /// Parses a path that may be animated.
-  func contour(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<BezierContour> {
-    guard let property = json[key] else { return AnimatedValue(BezierContour()) }
+  func contour(_ json: JSONValue, _ key: String) throws(LottieError) -> AnimatedValue<BezierContour> {
+    guard let property = json[present: key] else { return AnimatedValue(BezierContour()) }
     return try value(property, key, otherwise: BezierContour()) { json in Self.contour(json.list?.first ?? json) }
   }
 
   /// Parses the numbers of a gradient.
-  func numbers(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<[Double]> {
-    guard let property = json[key] else { return AnimatedValue([]) }
+  func numbers(_ json: JSONValue, _ key: String) throws(LottieError) -> AnimatedValue<[Double]> {
+    guard let property = json[present: key] else { return AnimatedValue([]) }
     return try value(property, key, otherwise: []) { $0.numbers }
   }
 
   /// Parses a property: `{a: 1, k: keyframes}`, `{k: value}` or the value itself.
   private func value<Value: Blendable>(
-    _ property: JSON, _ key: String, otherwise: Value, isPoint: Bool = false, _ read: (JSON) -> Value?
+    _ property: JSONValue, _ key: String, otherwise: Value, isPoint: Bool = false, _ read: (JSONValue) -> Value?
   ) throws(LottieError) -> AnimatedValue<Value> {
-    if property["x"]?.text != nil { note("expressions") }
-    if property["sid"] != nil { note("slots") }
-    let content = property.isMap && property["k"] != nil ? property["k"]! : property
-    if let list = content.list, list.first?.isMap == true, list.first?["t"] != nil {
+    if property[present: "x"]?.text != nil { note("expressions") }
+    if property[present: "sid"] != nil { note("slots") }
+    let content = property.isMap && property[present: "k"] != nil ? property[present: "k"]! : property
+    if let list = content.list, list.first?.isMap == true, list.first?[present: "t"] != nil {
       return try keyframes(list, key, otherwise: otherwise, isPoint: isPoint, read)
     }
     // A property without a value, or with an empty list, has its default.
-    if property.isMap, property["k"] == nil, read(property) == nil { return AnimatedValue(otherwise) }
+    if property.isMap, property[present: "k"] == nil, read(property) == nil { return AnimatedValue(otherwise) }
     guard let value = read(content) else { throw failure("it must be a value of its kind, or keyframes", at: key) }
     return AnimatedValue(value)
   }
 
   private func keyframes<Value: Blendable>(
-    _ list: [JSON], _ key: String, otherwise: Value, isPoint: Bool, _ read: (JSON) -> Value?
+    _ list: [JSONValue], _ key: String, otherwise: Value, isPoint: Bool, _ read: (JSONValue) -> Value?
   ) throws(LottieError) -> AnimatedValue<Value> {
     var result: [Keyframe<Value>] = []
     for (i, json) in list.enumerated() {
       try countItem()
       guard let time = json.number("t") else { throw failure("a keyframe needs a time", at: "\(key).k[\(i)].t") }
       var frame = Keyframe(time: time, value: otherwise)
-      if let start = json["s"] {
+      if let start = json[present: "s"] {
         guard let value = read(start) else { throw failure("it must be a value of its kind", at: "\(key).k[\(i)].s") }
         frame.value = value
       } else {
@@ -67,7 +68,7 @@ extension LottieReading {
         guard let before = result.last else { throw failure("a keyframe needs a value", at: "\(key).k[\(i)].s") }
         frame.value = before.end ?? before.value
       }
-      frame.end = json["e"].flatMap(read)
+      frame.end = json[present: "e"].flatMap(read)
       frame.isHold = json.flag("h")
       frame.easing = Self.easing(json)
       result.append(frame)
@@ -76,9 +77,10 @@ extension LottieReading {
     return AnimatedValue(keyframes: result, otherwise: otherwise)
   }
 
-  private static func easing(_ json: JSON) -> [Easing] {
-    guard let out = json["o"], let into = json["i"], let x1 = out["x"]?.numbers, let y1 = out["y"]?.numbers, let x2 = into["x"]?.numbers,
-      let y2 = into["y"]?.numbers, !x1.isEmpty, !y1.isEmpty, !x2.isEmpty, !y2.isEmpty
+  private static func easing(_ json: JSONValue) -> [Easing] {
+    guard let out = json[present: "o"], let into = json[present: "i"], let x1 = out[present: "x"]?.numbers,
+      let y1 = out[present: "y"]?.numbers, let x2 = into[present: "x"]?.numbers,
+      let y2 = into[present: "y"]?.numbers, !x1.isEmpty, !y1.isEmpty, !x2.isEmpty, !y2.isEmpty
     else { return [] }
     let count = min(4, max(x1.count, y1.count, x2.count, y2.count))
     return (0..<count).map { i in
@@ -87,9 +89,9 @@ extension LottieReading {
   }
 
   /// Sets the curves of keyframes from their tangents.
-  private func bend<Value: Blendable>(_ keyframes: inout [Keyframe<Value>], _ list: [JSON]) {
+  private func bend<Value: Blendable>(_ keyframes: inout [Keyframe<Value>], _ list: [JSONValue]) {
     for i in keyframes.indices.dropLast() {
-      guard let out = list[i]["to"]?.numbers, let into = list[i]["ti"]?.numbers, out.count >= 2, into.count >= 2,
+      guard let out = list[i][present: "to"]?.numbers, let into = list[i][present: "ti"]?.numbers, out.count >= 2, into.count >= 2,
         let start = keyframes[i].value as? Vector, let end = (keyframes[i].end ?? keyframes[i + 1].value) as? Vector,
         out[0] != 0 || out[1] != 0 || into[0] != 0 || into[1] != 0
       else { continue }
@@ -98,11 +100,11 @@ extension LottieReading {
   }
 
   /// Parses `{v, i, o, c}`; tangents are relative to their vertices.
-  static func contour(_ json: JSON) -> BezierContour? {
-    guard let points = json["v"]?.list else { return nil }
-    let (into, out) = (json["i"]?.list ?? [], json["o"]?.list ?? [])
-    func point(_ list: [JSON], _ i: Int) -> Point? {
-      guard i < list.count, let pair = list[i].list, pair.count >= 2, let x = pair[0].number, let y = pair[1].number else { return nil }
+  static func contour(_ json: JSONValue) -> BezierContour? {
+    guard let points = json[present: "v"]?.list else { return nil }
+    let (into, out) = (json[present: "i"]?.list ?? [], json[present: "o"]?.list ?? [])
+    func point(_ list: [JSONValue], _ i: Int) -> Point? {
+      guard i < list.count, let pair = list[i].list, pair.count >= 2, let x = pair[0].numeric, let y = pair[1].numeric else { return nil }
       return Point(x, y)
     }
     var vertices: [BezierContour.Vertex] = []
@@ -115,21 +117,21 @@ extension LottieReading {
   }
 
   /// Parses a transform; nil means the identity.
-  func transform(_ json: JSON?) throws(LottieError) -> LottieTransform {
+  func transform(_ json: JSONValue?) throws(LottieError) -> LottieTransform {
     var result = LottieTransform()
     guard let json else { return result }
     result.anchor = try vector(json, "a", isPoint: true)
-    if let position = json["p"], position.flag("s") || (position["x"]?.isMap == true && position["k"] == nil) {
+    if let position = json[present: "p"], position.flag("s") || (position[present: "x"]?.isMap == true && position[present: "k"] == nil) {
       result.position = .split(x: try number(position, "x"), y: try number(position, "y"))
     } else {
       result.position = .joined(try vector(json, "p", isPoint: true))
     }
     result.scale = try vector(json, "s", Vector(repeating: 100))
-    result.rotation = try number(json, json["r"] == nil && json["rz"] != nil ? "rz" : "r")
+    result.rotation = try number(json, json[present: "r"] == nil && json[present: "rz"] != nil ? "rz" : "r")
     result.skew = try number(json, "sk")
     result.skewAxis = try number(json, "sa")
     result.opacity = try number(json, "o", 100)
-    if json["rx"] != nil || json["ry"] != nil || json["or"] != nil {
+    if json[present: "rx"] != nil || json[present: "ry"] != nil || json[present: "or"] != nil {
       result.tilt = .init(x: try number(json, "rx"), y: try number(json, "ry"), orientation: try vector(json, "or"))
     }
     return result

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 internal import TesseraRender
 
@@ -5,7 +6,7 @@ internal import TesseraRender
 final class LottieReading {
   let source: String
   let options: LottieOptions
-  private let root: JSON
+  private let root: JSONValue
   /// Path of keys to the value being read.
   var path: [String] = []
   private(set) var unsupported: [String] = []
@@ -18,11 +19,11 @@ final class LottieReading {
   /// Size of decoded pictures in bytes.
   private(set) var imageBytes = 0
   private var compositionOfAsset: [String: Int] = [:]
-  private var assets: [String: JSON] = [:]
-  private(set) var fonts: [String: JSON] = [:]
-  private(set) var glyphs: [String: JSON] = [:]
+  private var assets: [String: JSONValue] = [:]
+  private(set) var fonts: [String: JSONValue] = [:]
+  private(set) var glyphs: [String: JSONValue] = [:]
 
-  init(_ root: JSON, source: String, options: LottieOptions) { (self.root, self.source, self.options) = (root, source, options) }
+  init(_ root: JSONValue, source: String, options: LottieOptions) { (self.root, self.source, self.options) = (root, source, options) }
 
   /// Returns an error at the value being read, or at one of its keys.
   func failure(_ reason: String, at key: String? = nil) -> LottieError {
@@ -51,23 +52,25 @@ final class LottieReading {
 
   /// Parses all compositions; the file's own is the first.
   func readCompositions() throws(LottieError) -> [Composition] {
-    for (i, asset) in (root["assets"]?.list ?? []).enumerated() {
-      guard let id = asset["id"].map({ $0.text ?? "\($0.number ?? 0)" }) else { continue }
-      if asset["layers"] != nil { compositionOfAsset[id] = compositionOfAsset.count + 1 }
+    for (i, asset) in (root[present: "assets"]?.list ?? []).enumerated() {
+      guard let id = asset[present: "id"].map({ $0.text ?? "\($0.numeric ?? 0)" }) else { continue }
+      if asset[present: "layers"] != nil { compositionOfAsset[id] = compositionOfAsset.count + 1 }
       assets[id] = asset
       if i > LottieLimits.layers { throw failure("there are more than \(LottieLimits.layers) assets", at: "assets") }
     }
-    for font in root["fonts"]?["list"]?.list ?? [] {
-      if let name = font["fName"]?.text { fonts[name] = font }
+    for font in root[present: "fonts"]?[present: "list"]?.list ?? [] {
+      if let name = font[present: "fName"]?.text { fonts[name] = font }
     }
-    for glyph in root["chars"]?.list ?? [] {
-      if let letter = glyph["ch"]?.text { glyphs[Self.glyphKey(letter, glyph["fFamily"]?.text, glyph["style"]?.text)] = glyph }
+    for glyph in root[present: "chars"]?.list ?? [] {
+      if let letter = glyph[present: "ch"]?.text {
+        glyphs[Self.glyphKey(letter, glyph[present: "fFamily"]?.text, glyph[present: "style"]?.text)] = glyph
+      }
     }
     var result = [Composition](repeating: Composition(), count: compositionOfAsset.count + 1)
-    guard let layers = root["layers"]?.list else { throw failure("it is missing; it must be a list of layers", at: "layers") }
+    guard let layers = root[present: "layers"]?.list else { throw failure("it is missing; it must be a list of layers", at: "layers") }
     result[0] = try composition(layers, at: "layers")
     for (id, index) in compositionOfAsset.sorted(by: { $0.value < $1.value }) {
-      guard let layers = assets[id]?["layers"]?.list else { throw failure("`layers` must be a list", at: "assets[id \(id)]") }
+      guard let layers = assets[id]?[present: "layers"]?.list else { throw failure("`layers` must be a list", at: "assets[id \(id)]") }
       result[index] = try composition(layers, at: "assets[id \(id)].layers")
     }
     try refuseCycles(result)
@@ -78,9 +81,9 @@ final class LottieReading {
 
   /// Returns the composition of an asset.
   func composition(of id: String) -> Int? { compositionOfAsset[id] }
-  func asset(_ id: String) -> JSON? { assets[id] }
+  func asset(_ id: String) -> JSONValue? { assets[id] }
 
-  private func composition(_ list: [JSON], at name: String) throws(LottieError) -> Composition {
+  private func composition(_ list: [JSONValue], at name: String) throws(LottieError) -> Composition {
     var indices: [Double: Int] = [:]
     for (i, layer) in list.enumerated() {
       layerCount += 1
@@ -109,7 +112,7 @@ final class LottieReading {
     return result
   }
 
-  private func readMatte(_ json: JSON, of index: Int, _ indices: [Double: Int], to layer: inout LottieLayer) throws(LottieError) {
+  private func readMatte(_ json: JSONValue, of index: Int, _ indices: [Double: Int], to layer: inout LottieLayer) throws(LottieError) {
     layer.isMatte = json.flag("td")
     let kind = json.whole("tt")
     guard kind != 0 else { return }

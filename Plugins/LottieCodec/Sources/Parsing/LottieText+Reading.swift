@@ -1,18 +1,19 @@
+internal import TesseraJSON
 internal import TesseraGeometry
 internal import TesseraRender
 
 extension LottieText {
   /// Parses a text layer: its letters are shapes of the file if it has them, otherwise glyphs of installed fonts.
-  init(_ json: JSON, _ name: String, reading: LottieReading) throws(LottieError) {
+  init(_ json: JSONValue, _ name: String, reading: LottieReading) throws(LottieError) {
     styles = []
-    let text = json["t"]
-    if text?["a"]?.list?.isEmpty == false { reading.note("animation of letters") }
-    if text?["p"]?["m"] != nil { reading.note("text on a path") }
+    let text = json[present: "t"]
+    if text?[present: "a"]?.list?.isEmpty == false { reading.note("animation of letters") }
+    if text?[present: "p"]?[present: "m"] != nil { reading.note("text on a path") }
     reading.recordColor("\(name).fill")
-    for (i, key) in (text?["d"]?["k"]?.list ?? []).enumerated() {
+    for (i, key) in (text?[present: "d"]?[present: "k"]?.list ?? []).enumerated() {
       reading.path.append("t.d.k[\(i)]")
       try reading.countItem()
-      if let document = key["s"] { styles.append(try Self.style(document, at: key.number("t") ?? 0, name, reading)) }
+      if let document = key[present: "s"] { styles.append(try Self.style(document, at: key.number("t") ?? 0, name, reading)) }
       reading.path.removeLast()
     }
   }
@@ -40,14 +41,14 @@ extension LottieText {
     return result + [letters[start...]]
   }
 
-  private static func style(_ json: JSON, at time: Double, _ name: String, _ reading: LottieReading) throws(LottieError) -> Style {
+  private static func style(_ json: JSONValue, at time: Double, _ name: String, _ reading: LottieReading) throws(LottieError) -> Style {
     let size = json.number("s") ?? 12
     guard size > 0, size <= 10_000 else { throw reading.failure("it must be above 0 and at most 10000, got \(size)", at: "s") }
-    let paragraphs = (json["t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
+    let paragraphs = (json[present: "t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
     let tracking = (json.number("tr") ?? 0) / 1000 * size
     let (height, shift) = (json.number("lh") ?? size * 1.2, json.number("ls") ?? 0)
-    let (origin, box) = (json["ps"]?.numbers ?? [], json["sz"]?.numbers ?? [])
-    let font = json["f"]?.text.flatMap { reading.fonts[$0] }
+    let (origin, box) = (json[present: "ps"]?.numbers ?? [], json[present: "sz"]?.numbers ?? [])
+    let font = json[present: "f"]?.text.flatMap { reading.fonts[$0] }
     let ascent = (font?.number("ascent") ?? 75) / 100 * size
     var broken: [ArraySlice<Letter>] = []
     for paragraph in paragraphs {
@@ -70,21 +71,23 @@ extension LottieText {
       }
       lines.append(line)
     }
-    func color(_ key: String) -> Color? { json[key]?.numbers.flatMap { $0.count >= 3 ? Color(Vector($0[0], $0[1], $0[2], 1)) : nil } }
+    func color(_ key: String) -> Color? {
+      json[present: key]?.numbers.flatMap { $0.count >= 3 ? Color(Vector($0[0], $0[1], $0[2], 1)) : nil }
+    }
     return Style(
       time: time, lines: lines, fill: color("fc"), stroke: color("sc"), strokeWidth: json.number("sw") ?? 0, fillsLast: !json.flag("of"),
       path: "\(name).fill")
   }
 
-  private static func letters(_ text: String, _ size: Double, _ font: JSON?, _ reading: LottieReading) throws(LottieError) -> Letters {
-    let (family, style) = (font?["fFamily"]?.text, font?["fStyle"]?.text)
+  private static func letters(_ text: String, _ size: Double, _ font: JSONValue?, _ reading: LottieReading) throws(LottieError) -> Letters {
+    let (family, style) = (font?[present: "fFamily"]?.text, font?[present: "fStyle"]?.text)
     var result: Letters = []
     for letter in text {
       try reading.countItem()
       guard let glyph = reading.glyphs[LottieReading.glyphKey(String(letter), family, style)] else {
         return try outlines(text, size, family, style, reading)
       }
-      let items = try reading.items(glyph["data"]?["shapes"], "chars", names: "")
+      let items = try reading.items(glyph[present: "data"]?[present: "shapes"], "chars", names: "")
       let scale = size / 100
       var path = Path()
       let shape = LottieShape(items, at: 0, budget: reading.letters)

@@ -1,3 +1,5 @@
+internal import TesseraJSON
+
 /// Conversions between types.
 enum Coercion {
   static func node(_ type: ExpressionType, _ nodes: [ExpressionNode]) -> ExpressionNode {
@@ -30,7 +32,7 @@ enum Coercion {
     switch type {
     case .boolean: return .boolean(value.isTrue)
     case .number:
-      guard let number = number(value) else { throw EvaluationError("Could not convert \(value.mapValue.json()) to number.") }
+      guard let number = number(value) else { throw EvaluationError("Could not convert \(value.mapValue.compact(limit: 4096)) to number.") }
       return .number(number)
     case .color: return .color(try color(value))
     case .formatted:
@@ -80,7 +82,7 @@ enum Coercion {
       let numbers = items.compactMap(\.number)
       guard items.count == 3 || items.count == 4, numbers.count == items.count else {
         throw EvaluationError(
-          "Invalid rgba value \(value.mapValue.json()): expected an array containing either three or four numeric values.")
+          "Invalid rgba value \(value.mapValue.compact(limit: 4096)): expected an array containing either three or four numeric values.")
       }
       return try rgba(numbers)
     default: throw EvaluationError("Could not parse color from value '\(value.text(orNull: true))'")
@@ -91,11 +93,11 @@ enum Coercion {
   static func rgba(_ numbers: [Double]) throws(EvaluationError) -> MapColor {
     guard numbers.prefix(3).allSatisfy({ $0 >= 0 && $0 <= 255 }) else {
       throw EvaluationError(
-        "Invalid rgba value [\(numbers.map(MapNumber.text).joined(separator: ", "))]: 'r', 'g', and 'b' must be between 0 and 255.")
+        "Invalid rgba value [\(numbers.map(JSONNumber.text).joined(separator: ", "))]: 'r', 'g', and 'b' must be between 0 and 255.")
     }
     let alpha = numbers.count > 3 ? numbers[3] : 1
     guard alpha >= 0, alpha <= 1 else {
-      throw EvaluationError("Invalid rgba value [\(numbers.map(MapNumber.text).joined(separator: ", "))]: 'a' must be between 0 and 1.")
+      throw EvaluationError("Invalid rgba value [\(numbers.map(JSONNumber.text).joined(separator: ", "))]: 'a' must be between 0 and 1.")
     }
     return MapColor(numbers[0] / 255, numbers[1] / 255, numbers[2] / 255, alpha)
   }

@@ -155,7 +155,7 @@ enum CurveOperators {
       }
       return .bezier(points[0], points[1], points[2], points[3])
     default:
-      compiler.error("Unknown interpolation type \(name.text ?? name.json())", 1, 0)
+      compiler.error("Unknown interpolation type \(name.text ?? name.compact(limit: 4096))", 1, 0)
       return nil
     }
   }

@@ -61,7 +61,7 @@ struct ExpressionCompiler {
   /// Compiles the value of this place.
   func parse(_ value: MapValue, annotation: Annotation? = nil) -> ExpressionNode? {
     switch value {
-    case .null, .boolean, .number, .text: return finish(Self.literal([.text("literal"), value], self), annotation)
+    case .null, .boolean, .number, .literal, .text: return finish(Self.literal([.text("literal"), value], self), annotation)
     case .map: return error("Bare objects invalid. Use [\"literal\", {...}] instead.")
     case .list(let items):
       guard let first = items.first else {

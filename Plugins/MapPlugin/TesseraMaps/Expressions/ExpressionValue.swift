@@ -1,3 +1,5 @@
+internal import TesseraJSON
+
 /// Result of an expression.
 enum ExpressionValue: Sendable, Equatable {
   case null
@@ -33,6 +35,7 @@ enum ExpressionValue: Sendable, Equatable {
     case .null: self = .null
     case .boolean(let flag): self = .boolean(flag)
     case .number(let number): self = .number(number)
+    case .literal(let literal): self = .number(Double(literal) ?? .nan)
     case .text(let text): self = .string(text)
     case .list(let list): self = .list(list.map(ExpressionValue.init))
     case .map(let members): self = .object(members.map { Member(key: $0.key, value: ExpressionValue($0.value)) })
@@ -90,11 +93,11 @@ enum ExpressionValue: Sendable, Equatable {
     case .null: ""
     case .string(let text): text
     case .boolean(let flag): flag ? "true" : "false"
-    case .number(let number): MapNumber.text(number)
+    case .number(let number): JSONNumber.text(number)
     case .color(let color): color.text
     case .formatted(let sections): sections.map(\.text).joined()
     case .image(let image): image.name
-    default: mapValue.json(limit: 1 << 16)
+    default: mapValue.compact(limit: 1 << 16)
     }
   }
 

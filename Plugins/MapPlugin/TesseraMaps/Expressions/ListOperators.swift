@@ -1,3 +1,5 @@
+internal import TesseraJSON
+
 /// Operators on lists and texts.
 enum ListOperators {
   static func at(_ args: [MapValue], _ compiler: ExpressionCompiler) -> ExpressionNode? {
@@ -9,12 +11,12 @@ enum ListOperators {
     return ExpressionNode("at", item, [index, input]) { context throws(EvaluationError) in
       let number = try index.number(context)
       guard case .list(let items) = try input.evaluate(context) else { throw EvaluationError("Expected an array.") }
-      guard number >= 0 else { throw EvaluationError("Array index out of bounds: \(MapNumber.text(number)) < 0.") }
+      guard number >= 0 else { throw EvaluationError("Array index out of bounds: \(JSONNumber.text(number)) < 0.") }
       guard number < Double(items.count) else {
-        throw EvaluationError("Array index out of bounds: \(MapNumber.text(number)) > \(items.count - 1).")
+        throw EvaluationError("Array index out of bounds: \(JSONNumber.text(number)) > \(items.count - 1).")
       }
       guard number == number.rounded() else {
-        throw EvaluationError("Array index must be an integer, but found \(MapNumber.text(number)) instead.")
+        throw EvaluationError("Array index must be an integer, but found \(JSONNumber.text(number)) instead.")
       }
       return items[Int(number)]
     }

@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import Glibc
 internal import TesseraRender
 
@@ -15,8 +16,8 @@ public struct MapColor: Sendable, Hashable {
 
   /// Color as a CSS text.
   var text: String {
-    let channels = [red, green, blue].map { MapNumber.text(($0 * 255).rounded(.toNearestOrAwayFromZero)) }
-    return "rgba(" + (channels + [MapNumber.text(alpha)]).joined(separator: ",") + ")"
+    let channels = [red, green, blue].map { JSONNumber.text(($0 * 255).rounded(.toNearestOrAwayFromZero)) }
+    return "rgba(" + (channels + [JSONNumber.text(alpha)]).joined(separator: ",") + ")"
   }
 
   /// Premultiplied channels by name.

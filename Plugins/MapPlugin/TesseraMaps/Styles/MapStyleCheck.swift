@@ -1,3 +1,4 @@
+internal import TesseraJSON
 internal import TesseraBase
 
 /// Checks styles against the MapLibre style specification, version 8.
@@ -5,8 +6,7 @@ public enum MapStyleCheck {
   /// Returns the errors of a style in order of their lines. Any thread.
   /// - Throws: `MapError` if the text is malformed JSON.
   public static func errors(in bytes: [UInt8], source: String) throws(MapError) -> [MapError] {
-    var reader = MapJSONReader(bytes, source: source, recordsLines: true)
-    let (value, lines) = try reader.read()
+    let (value, lines) = try MapValue.readWithLines(bytes, source: source)
     var check = StyleChecker(style: value)
     check.checkRoot()
     return check.problems.map { problem in
@@ -19,7 +19,7 @@ public enum MapStyleCheck {
 struct StyleChecker {
   /// Error with its place.
   struct Problem {
-    var path: [PathStep]
+    var path: [JSONStep]
     var message: String
   }
 
@@ -34,13 +34,13 @@ struct StyleChecker {
   init(style: MapValue) { self.style = style }
 
   /// Reports an error at a place.
-  mutating func report(_ path: [PathStep], _ message: String) {
+  mutating func report(_ path: [JSONStep], _ message: String) {
     guard problems.count < Self.maximumProblems else { return }
     let name = Self.name(path)
     problems.append(Problem(path: path, message: name.isEmpty ? message : "\(name): \(message)"))
   }
 
-  static func name(_ path: [PathStep]) -> String {
+  static func name(_ path: [JSONStep]) -> String {
     path.reduce(into: "") { text, step in
       switch step {
       case .key(let key): text += text.isEmpty ? key : ".\(key)"
@@ -59,7 +59,7 @@ struct StyleChecker {
   mutating func checkRoot() {
     guard let members = style.members else { return report([], "object expected, \(style.typeName) found") }
     for member in members {
-      let path = [PathStep.key(member.key)]
+      let path = [JSONStep.key(member.key)]
       if member.key == "constants" {
         report(path, "constants have been deprecated as of v8")
         continue
@@ -67,7 +67,7 @@ struct StyleChecker {
       // Programs may add members.
       guard let type = Self.rootTypes[member.key] else { continue }
       if member.key == "version" {
-        if member.value != .number(8) { report(path, "expected one of [8], \(member.value.json(limit: 60)) found") }
+        if member.value != .number(8) { report(path, "expected one of [8], \(member.value.compact(limit: 60)) found") }
       } else if checkType(member.value, type, path) {
         checkPart(member.key, member.value, path)
       }
@@ -76,7 +76,7 @@ struct StyleChecker {
   }
 
   /// Checks the JSON type of a value.
-  mutating func checkType(_ value: MapValue, _ type: String, _ path: [PathStep]) -> Bool {
+  mutating func checkType(_ value: MapValue, _ type: String, _ path: [JSONStep]) -> Bool {
     guard type == "*" || value.typeName == type else {
       report(path, "\(type) expected, \(value.typeName) found")
       return false
@@ -84,7 +84,7 @@ struct StyleChecker {
     return true
   }
 
-  private mutating func checkPart(_ key: String, _ value: MapValue, _ path: [PathStep]) {
+  private mutating func checkPart(_ key: String, _ value: MapValue, _ path: [JSONStep]) {
     switch key {
     case "glyphs":
       for token in ["{fontstack}", "{range}"] where value.text?.byteRange(of: token) == nil {
@@ -117,7 +117,7 @@ struct StyleChecker {
   private static let terrain: [String: PropertySpec] = ["source": spec("string"), "exaggeration": spec("number", minimum: 0)]
 
   /// Checks members whose errors have their own names as place.
-  private mutating func checkMembers(_ value: MapValue, _ specs: [String: PropertySpec], _ path: [PathStep]) {
+  private mutating func checkMembers(_ value: MapValue, _ specs: [String: PropertySpec], _ path: [JSONStep]) {
     for member in value.members ?? [] {
       let name = member.key.hasSuffix("-transition") ? String(member.key.dropLast(11)) : member.key
       guard let spec = specs[name] else {
@@ -128,12 +128,12 @@ struct StyleChecker {
     }
   }
 
-  private mutating func checkSource(_ value: MapValue, _ path: [PathStep]) {
+  private mutating func checkSource(_ value: MapValue, _ path: [JSONStep]) {
     guard checkType(value, "object", path) else { return }
     guard let type = value["type"] else { return report(path, "\"type\" is required") }
     let types = ["vector", "raster", "raster-dem", "geojson", "video", "image"]
     guard let name = type.text, types.contains(name) else {
-      return report(path + [.key("type")], "expected one of [\(types.joined(separator: ", "))], \(type.json(limit: 60)) found")
+      return report(path + [.key("type")], "expected one of [\(types.joined(separator: ", "))], \(type.compact(limit: 60)) found")
     }
     let numbers = ["minzoom", "maxzoom", "tileSize", "buffer", "tolerance", "clusterRadius", "clusterMaxZoom", "clusterMinPoints"]
     for member in value.members ?? [] where numbers.contains(member.key) {

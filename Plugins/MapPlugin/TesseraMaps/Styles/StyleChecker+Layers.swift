@@ -1,5 +1,7 @@
+internal import TesseraJSON
+
 extension StyleChecker {
-  mutating func checkLayers(_ layers: [MapValue], _ path: [PathStep]) {
+  mutating func checkLayers(_ layers: [MapValue], _ path: [JSONStep]) {
     for (i, layer) in layers.enumerated() {
       let own = path + [.index(i)]
       guard checkType(layer, "object", own) else { continue }
@@ -10,7 +12,7 @@ extension StyleChecker {
     }
   }
 
-  private mutating func checkLayer(_ layer: MapValue, _ layers: [MapValue], _ path: [PathStep]) {
+  private mutating func checkLayer(_ layer: MapValue, _ layers: [MapValue], _ path: [JSONStep]) {
     let id = layer["id"]?.text ?? ""
     guard layer["type"] != nil || layer["ref"] != nil else { return report(path, "either \"type\" or \"ref\" is required") }
     if layer["id"] == nil { report(path, "missing required property \"id\"") }
@@ -27,7 +29,7 @@ extension StyleChecker {
     guard let type = layer["type"]?.text, let spec = StyleSpec.layers[type] else {
       return report(
         path + [.key("type")],
-        "expected one of [\(StyleSpec.layerTypes.joined(separator: ", "))], \((layer["type"] ?? .null).json(limit: 60)) found")
+        "expected one of [\(StyleSpec.layerTypes.joined(separator: ", "))], \((layer["type"] ?? .null).compact(limit: 60)) found")
     }
     checkSource(of: layer, type, id, path)
     for member in layer.members ?? [] {
@@ -50,15 +52,15 @@ extension StyleChecker {
     }
   }
 
-  private mutating func report(_ path: [PathStep], _ message: String, place: [PathStep]) {
+  private mutating func report(_ path: [JSONStep], _ message: String, place: [JSONStep]) {
     problems.append(Problem(path: path, message: "\(Self.name(place)): \(message)"))
   }
 
-  private mutating func report(_ path: [PathStep], _ message: String, at key: String) {
+  private mutating func report(_ path: [JSONStep], _ message: String, at key: String) {
     problems.append(Problem(path: path + [.key(key)], message: "\(Self.name(path)): \(message)"))
   }
 
-  private mutating func checkSource(of layer: MapValue, _ type: String, _ id: String, _ path: [PathStep]) {
+  private mutating func checkSource(of layer: MapValue, _ type: String, _ id: String, _ path: [JSONStep]) {
     guard type != "background" else { return }
     guard let name = layer["source"]?.text else { return report(path, "missing required property \"source\"") }
     guard let source = style["sources"]?[name], let kind = source["type"]?.text else {
@@ -81,7 +83,7 @@ extension StyleChecker {
   }
 
   private mutating func checkProperties(
-    _ value: MapValue, _ specs: [String: PropertySpec], _ type: String, _ path: [PathStep], isLayout: Bool
+    _ value: MapValue, _ specs: [String: PropertySpec], _ type: String, _ path: [JSONStep], isLayout: Bool
   ) {
     guard checkType(value, "object", path) else { return }
     for member in value.members ?? [] {
@@ -100,7 +102,7 @@ extension StyleChecker {
   }
 
   /// Fonts must be literals, so that a program can load them before. Returns whether an error was reported.
-  private mutating func checkFont(_ value: MapValue, _ path: [PathStep]) -> Bool {
+  private mutating func checkFont(_ value: MapValue, _ path: [JSONStep]) -> Bool {
     if value["type"]?.text == "identity" {
       report(path, "\"text-font\" does not support identity functions")
       return true

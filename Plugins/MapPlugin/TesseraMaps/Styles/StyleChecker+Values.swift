@@ -1,6 +1,8 @@
+internal import TesseraJSON
+
 extension StyleChecker {
   /// Checks the value of a property: a constant, an expression or a function.
-  mutating func checkValue(_ value: MapValue, _ spec: PropertySpec, _ path: [PathStep], isLayout: Bool = false) {
+  mutating func checkValue(_ value: MapValue, _ spec: PropertySpec, _ path: [JSONStep], isLayout: Bool = false) {
     if case .map = value { return checkFunction(value, spec, path) }
     if case .list(let items) = value, let name = items.first?.text,
       ExpressionOperators.special[name] != nil || CompoundOperators.all[name] != nil
@@ -10,7 +12,7 @@ extension StyleChecker {
     checkConstant(value, spec, path)
   }
 
-  private mutating func checkExpression(_ value: MapValue, _ spec: PropertySpec, _ path: [PathStep], isLayout: Bool) {
+  private mutating func checkExpression(_ value: MapValue, _ spec: PropertySpec, _ path: [JSONStep], isLayout: Bool) {
     switch StyleExpression.compile(value, spec) {
     case .failure(let failure):
       for problem in failure.list { report(problem, path) }
@@ -24,21 +26,21 @@ extension StyleChecker {
   static func usesState(_ node: ExpressionNode) -> Bool { node.name == "feature-state" || node.children.contains(where: usesState) }
 
   /// Reports an error in an expression, at the line where the expression begins.
-  private mutating func report(_ problem: ExpressionProblem, _ path: [PathStep]) {
+  private mutating func report(_ problem: ExpressionProblem, _ path: [JSONStep]) {
     guard problems.count < Self.maximumProblems else { return }
     problems.append(Problem(path: path, message: "\(Self.name(path))\(problem.key): \(problem.message)"))
   }
 
-  mutating func checkRange(_ number: Double, _ spec: PropertySpec, _ path: [PathStep]) {
+  mutating func checkRange(_ number: Double, _ spec: PropertySpec, _ path: [JSONStep]) {
     if let minimum = spec.minimum, number < minimum {
-      report(path, "\(MapNumber.text(number)) is less than the minimum value \(MapNumber.text(minimum))")
+      report(path, "\(JSONNumber.text(number)) is less than the minimum value \(JSONNumber.text(minimum))")
     }
     if let maximum = spec.maximum, number > maximum {
-      report(path, "\(MapNumber.text(number)) is greater than the maximum value \(MapNumber.text(maximum))")
+      report(path, "\(JSONNumber.text(number)) is greater than the maximum value \(JSONNumber.text(maximum))")
     }
   }
 
-  private mutating func checkConstant(_ value: MapValue, _ spec: PropertySpec, _ path: [PathStep]) {
+  private mutating func checkConstant(_ value: MapValue, _ spec: PropertySpec, _ path: [JSONStep]) {
     switch spec.type {
     case "number": if checkType(value, "number", path) { checkRange(value.number ?? 0, spec, path) }
     case "boolean": _ = checkType(value, "boolean", path)
@@ -48,13 +50,13 @@ extension StyleChecker {
       if MapColor(css: text) == nil { report(path, "color expected, \"\(text)\" found") }
     case "enum":
       guard let text = value.text, spec.values.contains(text) else {
-        return report(path, "expected one of [\(spec.values.joined(separator: ", "))], \(value.json(limit: 60)) found")
+        return report(path, "expected one of [\(spec.values.joined(separator: ", "))], \(value.compact(limit: 60)) found")
       }
     case "array": checkArray(value, spec, path)
     case "padding", "numberArray", "colorArray":
       guard let items = value.list else {
         if spec.type == "colorArray" {
-          if value.text.flatMap({ MapColor(css: $0) }) == nil { report(path, "color expected, \(value.json(limit: 60)) found") }
+          if value.text.flatMap({ MapColor(css: $0) }) == nil { report(path, "color expected, \(value.compact(limit: 60)) found") }
         } else {
           _ = checkType(value, "number", path)
         }
@@ -68,7 +70,7 @@ extension StyleChecker {
     }
   }
 
-  private mutating func checkArray(_ value: MapValue, _ spec: PropertySpec, _ path: [PathStep]) {
+  private mutating func checkArray(_ value: MapValue, _ spec: PropertySpec, _ path: [JSONStep]) {
     guard let items = value.list else { return report(path, "array expected, \(value.typeName) found") }
     if let length = spec.length, items.count != length {
       return report(path, "array length \(length) expected, length \(items.count) found")
@@ -81,7 +83,7 @@ extension StyleChecker {
 
   // MARK: functions
 
-  private mutating func checkFunction(_ value: MapValue, _ spec: PropertySpec, _ path: [PathStep]) {
+  private mutating func checkFunction(_ value: MapValue, _ spec: PropertySpec, _ path: [JSONStep]) {
     let kind = LegacyFunction.kind(value, spec)
     if kind == "identity" {
       if value["property"] == nil { report(path, "missing required property \"property\"") }
@@ -101,7 +103,7 @@ extension StyleChecker {
     checkStops(list, kind, value["property"] != nil, spec, path + [.key("stops")])
   }
 
-  private mutating func checkStops(_ stops: [MapValue], _ kind: String, _ isFeature: Bool, _ spec: PropertySpec, _ path: [PathStep]) {
+  private mutating func checkStops(_ stops: [MapValue], _ kind: String, _ isFeature: Bool, _ spec: PropertySpec, _ path: [JSONStep]) {
     var domain = StopDomain(kind: kind, isFeature: isFeature)
     for (i, stop) in stops.enumerated() {
       let own = path + [.index(i)]
@@ -124,7 +126,7 @@ extension StyleChecker {
 
   // MARK: filters
 
-  mutating func checkFilter(_ filter: MapValue, _ path: [PathStep]) {
+  mutating func checkFilter(_ filter: MapValue, _ path: [JSONStep]) {
     if StyleFilter.isExpression(filter) {
       switch StyleExpression.compile(filter, StyleFilter.spec) {
       case .failure(let failure): for problem in failure.list { report(problem, path) }
@@ -138,11 +140,11 @@ extension StyleChecker {
 
   private static let operators = ["==", "!=", ">", ">=", "<", "<=", "in", "!in", "all", "any", "none", "has", "!has"]
 
-  private mutating func checkOldFilter(_ filter: MapValue, _ path: [PathStep]) {
+  private mutating func checkOldFilter(_ filter: MapValue, _ path: [JSONStep]) {
     guard let items = filter.list else { return report(path, "array expected, \(filter.typeName) found") }
     guard let first = items.first else { return report(path, "filter array must have at least 1 element") }
     guard let name = first.text, Self.operators.contains(name) else {
-      return report(path + [.index(0)], "expected one of [\(Self.operators.joined(separator: ", "))], \(first.json(limit: 60)) found")
+      return report(path + [.index(0)], "expected one of [\(Self.operators.joined(separator: ", "))], \(first.compact(limit: 60)) found")
     }
     switch name {
     case "all", "any", "none":
@@ -161,7 +163,7 @@ extension StyleChecker {
     for (i, item) in items.enumerated().dropFirst(2) {
       if items[1].text == "$type" {
         guard let text = item.text, ["Point", "LineString", "Polygon"].contains(text) else {
-          report(path + [.index(i)], "expected one of [Point, LineString, Polygon], \(item.json(limit: 60)) found")
+          report(path + [.index(i)], "expected one of [Point, LineString, Polygon], \(item.compact(limit: 60)) found")
           continue
         }
       } else if item.list != nil || item.members != nil {
@@ -175,7 +177,7 @@ extension StyleChecker {
 struct StopDomain {
   /// Error at a place below the stop.
   struct Problem {
-    var steps: [PathStep]
+    var steps: [JSONStep]
     var message: String
   }
 
@@ -202,7 +204,7 @@ struct StopDomain {
     return problems + domain(value, [.index(0), .key("value")])
   }
 
-  private mutating func domain(_ value: MapValue, _ steps: [PathStep]) -> [Problem] {
+  private mutating func domain(_ value: MapValue, _ steps: [JSONStep]) -> [Problem] {
     switch value {
     case .number, .text, .boolean: break
     default:
@@ -224,7 +226,7 @@ struct StopDomain {
     var problems: [Problem] = []
     if kind == "categorical" {
       if let number = value.number, number != number.rounded() {
-        problems.append(Problem(steps: steps, message: "integer expected, found \(MapNumber.text(number))"))
+        problems.append(Problem(steps: steps, message: "integer expected, found \(JSONNumber.text(number))"))
       }
       if !seen.insert(value).inserted { problems.append(Problem(steps: steps, message: "stop domain values must be unique")) }
     } else if let number = value.number, let last = previous?.number, number < last {
