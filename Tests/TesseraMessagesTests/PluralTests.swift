@@ -38,4 +38,21 @@ struct PluralTests {
       }
     }
   }
+
+  @Test func everyRangeHasItsCategory() throws {
+    let text = try String(contentsOf: SuiteTests.fixtures.appending(path: "cldr/pluralRanges.xml"), encoding: .utf8)
+    var locales: [String] = []
+    var count = 0
+    for line in text.split(separator: "\n") {
+      if let match = line.firstMatch(of: #/<pluralRanges locales="([^"]+)"/#) { locales = match.1.split(separator: " ").map { String($0) } }
+      guard let match = line.firstMatch(of: #/start="(\w+)" +end="(\w+)" +result="(\w+)"/#) else { continue }
+      let (first, last) = (try #require(PluralCategory(rawValue: String(match.1))), try #require(PluralCategory(rawValue: String(match.2))))
+      for locale in locales {
+        count += 1
+        #expect(PluralRules.category(from: first, to: last, locale: locale).rawValue == match.3, "\(locale) \(first) \(last)")
+      }
+    }
+    #expect(count > 300)
+    #expect(PluralRules.category(from: .few, to: .one, locale: "xx") == .one, "a language without rules has the category of the end")
+  }
 }

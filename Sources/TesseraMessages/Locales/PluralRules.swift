@@ -84,6 +84,17 @@ public struct PluralRules: Sendable {
     return .other
   }
 
+  /// Category of a range such as "0–1 hours" (`selectRange` of ECMA-402).
+  ///
+  /// - Parameters:
+  ///   - first: Category of the number at which the range begins.
+  ///   - last: Category of the number at which it ends.
+  ///   - locale: Language tag.
+  /// - Returns: The category; that of the end in languages without rules of ranges.
+  public static func category(from first: PluralCategory, to last: PluralCategory, locale: String) -> PluralCategory {
+    PluralRanges.category(LocaleTag(locale).language, from: first, to: last)
+  }
+
   /// Category of a whole number.
   public func category(_ number: Int) -> PluralCategory { category(PluralOperands(DecimalNumber(number))) }
 

@@ -8,7 +8,7 @@ struct LocalizeCommand: ParsableCommand {
     commandName: "localize", abstract: "Formats numbers, dates, lists and names in a language.",
     discussion: """
       Each line of the file is a JSON object with `kind`, `locale`, `options` and `value`. The kinds are number, currency, unit, date, date-fields, \
-      list, relative, name, plural and week; options have the names of ECMA-402. Each line of the output is a text as JSON, or an object with `error`.
+      list, relative, name, plural and week; options have the names of ECMA-402. The value of a plural is a number, or a list of the two ends of a range. Each line of the output is a text as JSON, or an object with `error`.
       """)
 
   @Argument(help: "File with one JSON object in each line.") var rows: String

@@ -121,7 +121,10 @@ struct LocaleRow {
   private func plural() throws(Problem) -> String {
     let kind: PluralRules.Kind = try choice("type", .cardinal)
     let format = LocaleNumberFormat(locale: locale, options: try numberOptions(without: ["type"]))
-    return format.pluralCategory(try number(value), kind: kind).rawValue
+    guard let ends = value.list else { return format.pluralCategory(try number(value), kind: kind).rawValue }
+    guard ends.count == 2 else { throw Problem(reason: "`value` must be a number, or a list of the first and the last number of a range") }
+    let (first, last) = (format.pluralCategory(try number(ends[0]), kind: kind), format.pluralCategory(try number(ends[1]), kind: kind))
+    return PluralRules.category(from: first, to: last, locale: locale).rawValue
   }
 
   private func week() throws(Problem) -> String {
