@@ -116,7 +116,7 @@ public struct Theme: Sendable, Equatable {
 extension Theme {
   private static func family(_ name: String, light: [UInt32], dark: [UInt32]) -> Theme {
     var theme = Theme(name)
-    let roles: [ThemeToken<Color>] = [.accent, .accentPress, .onAccent, .wash, .onWash, .select]
+    let roles: [ThemeToken<Color>] = [.accent, .accentPress, .onAccent, .wash, .onWash, .select, .tileMark, .inverseAccent]
     for (i, role) in roles.enumerated() {
       theme.set(role, to: Color(rgb: light[i]), in: .light)
       theme.set(role, to: Color(rgb: dark[i]), in: .dark)
@@ -128,12 +128,12 @@ extension Theme {
   public static let lagoon = Theme()
   /// For kitchens, heat and audio: rust.
   public static let ember = family(
-    "ember", light: [0xA53C10, 0x842C08, 0xFFFFFF, 0xF7E3D6, 0x732808, 0xF7C7AD],
-    dark: [0xFF9E6B, 0xFFBE94, 0x311000, 0x422818, 0xFFD7BD, 0x7B4121])
+    "ember", light: [0xA53C10, 0x842C08, 0xFFFFFF, 0xF7E3D6, 0x732808, 0xF7C7AD, 0xA53C10, 0xFFBE94],
+    dark: [0xFF9E6B, 0xFFBE94, 0x311000, 0x422818, 0xFFD7BD, 0x7B4121, 0x842C08, 0xA53C10])
   /// For instruments and offices: deep blue.
   public static let ultramarine = family(
-    "ultramarine", light: [0x3949B5, 0x293494, 0xFFFFFF, 0xDEE3F7, 0x293484, 0xBDC7F7],
-    dark: [0x9CAEFF, 0xBDCBFF, 0x081042, 0x212C52, 0xCED7FF, 0x394994])
+    "ultramarine", light: [0x3949B5, 0x293494, 0xFFFFFF, 0xDEE3F7, 0x293484, 0xBDC7F7, 0x3949B5, 0xBDCBFF],
+    dark: [0x9CAEFF, 0xBDCBFF, 0x081042, 0x212C52, 0xCED7FF, 0x394994, 0x293494, 0x3949B5])
 
   /// The themes that come with Tessera.
   public static let families: [Theme] = [.lagoon, .ember, .ultramarine]
