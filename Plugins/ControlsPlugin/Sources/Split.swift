@@ -87,14 +87,21 @@ public struct Split: AccessibleType, SceneContainerType, ChangeSendingType {
     if length > 0, shares(in: length) == nil { return filling(panes[showsEnd ? 1 : 0], 1, 0) }
     let first = filling(panes[0], min(1, max(0, share)), minimum)
     let second = filling(panes[1], 1 - min(1, max(0, share)), endMinimum)
-    let divider = Subnode("divider", SplitDivider(axis, share: share, label: dividerLabel)).style { $0.flexShrink = 0 }
+    // The divider is above both panes, and a finger hits it beyond its line.
+    let beyond = Dimension.points((SplitDivider.thickness - SplitDivider.touch) / 2)
+    let divider = Subnode("divider", SplitDivider(axis, share: share, label: dividerLabel)).style {
+      $0.flexShrink = 0
+      $0.order = 1
+      $0.margin =
+        axis == .horizontal ? LayoutEdges(horizontal: beyond, vertical: .points(0)) : LayoutEdges(horizontal: .points(0), vertical: beyond)
+    }
     if axis == .vertical {
       return Column {
-        first; divider; second
+        first; second.style { $0.order = 2 }; divider
       }
     }
     return Row {
-      first; divider; second
+      first; second.style { $0.order = 2 }; divider
     }
   }
 

@@ -9,10 +9,10 @@ struct SplitDivider: ControlType {
 
   static let typeName = "split-divider"
 
-  /// Thickness of the divider, and the additional area on each side that a finger hits, logical units.
-  static let (thickness, slop) = (8.0, 8.0)
-  /// Length of the tile along the line, and the movement of an arrow key.
-  private static let (tileLength, step) = (40.0, 16.0)
+  /// Thickness of the line between the panes, and of the area that a finger hits, logical units.
+  static let (thickness, touch) = (1.0, 24.0)
+  /// Thickness and length of the tile, and the movement of an arrow key.
+  private static let (tileThickness, tileLength, step) = (8.0, 40.0, 16.0)
 
   private var axis = Axis.horizontal
   private var share = 0.5
@@ -22,15 +22,13 @@ struct SplitDivider: ControlType {
   init() {}
   init(_ axis: Axis, share: Double, label: String?) { (self.axis, self.share, self.label) = (axis, share, label) }
 
-  func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
-    let slop = Self.slop
-    properties.hitTestSlop = axis == .horizontal ? Insets(right: slop, left: slop) : Insets(top: slop, bottom: slop)
-  }
+  /// The box is the area that a finger hits.
+  func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {}
 
   // MARK: measuring and drawing
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    range.clamp(axis == .horizontal ? Size(Self.thickness, 0) : Size(0, Self.thickness))
+    range.clamp(axis == .horizontal ? Size(Self.touch, 0) : Size(0, Self.touch))
   }
 
   func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
@@ -43,7 +41,7 @@ struct SplitDivider: ControlType {
       isRow
       ? Rect(box.midX - look.pixel / 2, 0, look.pixel, box.height) : Rect(0, box.midY - look.pixel / 2, box.width, look.pixel)
     canvas.fill(look.aligned(line), .color(theme.line))
-    let (thick, long) = (Self.thickness, min(Self.tileLength, isRow ? box.height : box.width))
+    let (thick, long) = (Self.tileThickness, min(Self.tileLength, isRow ? box.height : box.width))
     let size = isRow ? Size(thick, long) : Size(long, thick)
     let tile = look.aligned(Rect(origin: Point(box.midX - size.width / 2, box.midY - size.height / 2), size: size))
     let color = look.isEditing || look.isPressed ? theme.accent : look.mark(theme.edge)
@@ -132,9 +130,9 @@ struct SplitDivider: ControlType {
     let size = node.frame.size
     let isRow = node.value.axis == .horizontal
     let long = min(tileLength, isRow ? size.height : size.width)
-    let tile = isRow ? Size(thickness, long) : Size(long, thickness)
+    let tile = isRow ? Size(tileThickness, long) : Size(long, tileThickness)
     return RoundedRect(
-      Rect(origin: Point((size.width - tile.width) / 2, (size.height - tile.height) / 2), size: tile), radius: thickness / 2)
+      Rect(origin: Point((size.width - tile.width) / 2, (size.height - tile.height) / 2), size: tile), radius: tileThickness / 2)
   }
 
   static func semantics(of node: Node<SplitDivider>) -> NodeSemantics {

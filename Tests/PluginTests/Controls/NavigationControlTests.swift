@@ -76,7 +76,7 @@ import Testing
     #expect(rail.semanticsParts.map(\.semantics.isSelected) == [true, false, false])
   }
 
-  private func split(width: Double = 808) throws -> (HeadlessStage, SplitNode, [AnyNode], Locked<[Double]>) {
+  private func split(width: Double = 801) throws -> (HeadlessStage, SplitNode, [AnyNode], Locked<[Double]>) {
     let panes = [BoxNode(), BoxNode()]
     let node = SplitNode(Split(0.5, panes[0], panes[1]))
     let shares = Locked<[Double]>([])
