@@ -83,8 +83,8 @@ public struct Button: StateMotionType {
   /// Creates a button without title and picture.
   public init() {}
 
-  /// Creates a button with an icon next to its title, such as `Button("Settings", icon: "settings")`.
-  public init(_ title: String, icon: String) {
+  /// Creates a button with an icon next to its title, such as `Button("Settings", icon: "settings")`, or with an icon alone, which needs a label.
+  public init(_ title: String = "", icon: String) {
     normal.title = title
     self.icon = icon
   }
@@ -239,7 +239,7 @@ public struct Button: StateMotionType {
       if let image = look.image {
         picture(image, tint: look.imageTint, looks, spinner)
       } else if !icon.isEmpty {
-        symbol(titleColor, looks, spinner, in: context.environment.theme)
+        symbol(titleColor, looks, spinner, in: context.environment)
       }
       if hasTitle, let title = look.title { self.title(title, titleColor, spinner != nil && !hasPicture ? looks.hidden : looks) }
     }
@@ -325,8 +325,10 @@ public struct Button: StateMotionType {
     return Self.covered(picture, by: spinner)
   }
 
-  private func symbol(_ color: Color?, _ look: SubnodeLook, _ spinner: ButtonSpinner?, in theme: Theme) -> any LayoutElement {
-    var icon = Icon(icon, size: imageSize?.width ?? (controlSize == .small ? 20 : theme[.icon]))
+  private func symbol(
+    _ color: Color?, _ look: SubnodeLook, _ spinner: ButtonSpinner?, in environment: EnvironmentValues
+  ) -> any LayoutElement {
+    var icon = Icon(icon, size: imageSize?.width ?? (environment.iconSide(controlSize == .small ? 20 : nil)))
     icon.tint = color.map { $0.opacity(Float(look.textAlpha)) }
     icon.isDecorative = true
     let look = spinner == nil ? look : look.hidden

@@ -18,3 +18,11 @@ extension TypedElement where ElementType == Grid {
   /// Words without rows; nil: "No entries" in the language of the locale.
   public func emptyText(_ emptyText: String?) -> Self { with { $0.emptyText = emptyText } }
 }
+
+// Modifiers with the names of attributes in scenes.
+extension TypedElement where ElementType == Grid {
+  /// Id of the column that sorts the rows, with `-` before it in descending order; empty: the order of the data.
+  public func sort(_ column: String) -> Self { with { $0.sorting = GridSort(text: column) } }
+  /// Index of the selected row in the data; nil: none.
+  public func selected(_ row: Int?) -> Self { with { $0.selectedRow = row } }
+}

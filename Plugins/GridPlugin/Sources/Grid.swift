@@ -65,7 +65,7 @@ public struct Grid: ValueObservingType, AccessibleType {
         }),
       NodeAttribute(
         "sort", kind: .text, help: "Id of the column that sorts the rows; with - before it in descending order.",
-        get: { .text($0.sorting?.text ?? "") }, set: { $0.sorting = GridSort($1.text ?? "") }),
+        get: { .text($0.sorting?.text ?? "") }, set: { $0.sorting = GridSort(text: $1.text ?? "") }),
       .choice("selection", \.selection, help: "Number of rows that can be selected."),
       NodeAttribute(
         "selected", kind: .integer(-1...1_000_000_000), help: "Index of the selected row in the data; -1: none.",

@@ -105,7 +105,7 @@ public struct GridSort: Sendable, Hashable {
   public init(_ column: String, isAscending: Bool = true) { (self.column, self.isAscending) = (column, isAscending) }
 
   /// Reads `size` or `-size`; nil for an empty text.
-  init?(_ text: String) {
+  init?(text: String) {
     guard !text.isEmpty, text != "-" else { return nil }
     self.init(text.hasPrefix("-") ? String(text.dropFirst()) : text, isAscending: !text.hasPrefix("-"))
   }
