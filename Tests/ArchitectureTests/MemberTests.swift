@@ -42,7 +42,8 @@ import Testing
   /// makes.
   private static let withoutModifier: Set<String> = [
     "Avatar.picture", "DatePicker.spokenLabel", "DurationPicker.spokenLabel", "Roller.spokenLabel", "TimePicker.spokenLabel",
-    "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel",
+    "Button.disabled", "Button.highlighted", "Button.normal", "Code.options", "ColorPicker.spokenLabel", "Dropdown.binding",
+    "Dropdown.spokenLabel",
     "EditMenu.commands",
     "EditMenu.font", "EditMenu.titles", "EditableText.editing", "Expander.contents", "FormField.content", "HUD.budget", "HUD.color",
     "HUD.range",

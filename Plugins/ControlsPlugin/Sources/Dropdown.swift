@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -7,7 +8,7 @@ public import TesseraRender
 /// ```swift
 /// Dropdown($mode, ["Air", "Grill"], label: "Mode")
 /// ```
-public struct Dropdown: OptionControl {
+public struct Dropdown: OptionControl, ValueObservingType {
   public typealias Storage = ControlStorage
 
   public static let typeName = "dropdown"
@@ -50,6 +51,9 @@ public struct Dropdown: OptionControl {
     old.options == new.options && old.placeholderText == new.placeholderText ? .display : [.layout, .display]
   }
 
+  /// Draws the frame of a field again, which shows whether the dropdown can be used.
+  public static func valueDidChange(_ node: Node<Dropdown>) { node.supernode(of: FieldFrame.self)?.setNeedsDisplay() }
+
   /// Displayed title of the chosen option; nil without a choice.
   var selectedTitle: String? { selectedIndex.map { options[$0].title } }
 
@@ -65,9 +69,9 @@ public struct Dropdown: OptionControl {
     let titles = options.prefix(Self.measuredOptions).map(\.title) + [placeholderText]
     let widest = titles.map { ControlText($0, theme[.body], environment).layout(width: limit).size.width }.max() ?? 0
     let inset = environment.framesFields ? theme[.space3] : 0
-    let width = min(limit, max(120, widest.rounded(.up) + theme[.icon] + theme[.space2] + 2 * inset))
+    let width = min(limit, max(120, widest.rounded(.up) + environment.iconSide() + theme[.space2] + 2 * inset))
     let line = theme[.body].line * environment.textScale
-    guard environment.framesFields else { return range.clamp(Size(width, max(theme[.icon], line))) }
+    guard environment.framesFields else { return range.clamp(Size(width, max(environment.iconSide(), line))) }
     return range.clamp(Size(width, max(theme[.control], line + 2 * theme[.space2])))
   }
 
@@ -75,7 +79,7 @@ public struct Dropdown: OptionControl {
   public func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
     guard properties.hitTestSlop == .zero else { return }
     let (theme, isFramed) = (environment.theme, environment.framesFields)
-    let height = isFramed ? theme[.control] : max(theme[.icon], theme[.body].line * environment.textScale)
+    let height = isFramed ? theme[.control] : max(environment.iconSide(), theme[.body].line * environment.textScale)
     let slop = max(0, (theme[.touch] - height) / 2)
     properties.hitTestSlop = Insets(horizontal: isFramed ? slop : theme[.space3], vertical: slop)
   }
@@ -98,7 +102,7 @@ public struct Dropdown: OptionControl {
       let width = look.isEnabled ? isMarked ? max(2, look.stroke) : look.stroke : look.pixel
       look.edge(shape, isMarked ? theme.accent : look.mark(theme.edge), width: width, in: canvas)
     }
-    let (inset, icon) = (isFramed ? theme[.space3] : 0, theme[.icon])
+    let (inset, icon) = (isFramed ? theme[.space3] : 0, context.environment.iconSide())
     let ink = isInverted ? theme.ground : look.mark(theme.ink)
     let chevron = look.placed(Rect(box.maxX - inset - icon, box.midY - icon / 2, icon, icon), in: box.width)
     look.drawChevron(at: chevron.center, side: icon, isInverted ? ink : look.mark(theme.inkSoft), in: canvas)

@@ -17,6 +17,12 @@ struct FieldFrame: AccessibleType, ValueObservingType {
 
     let state = Locked(State())
     init() {}
+
+    /// Whether the user can use the content. Any thread.
+    var isContentEnabled: Bool {
+      let (content, frame) = state.withLock { ($0.content, $0.frame) }
+      return (content.map { [$0] } ?? frame?.subnodes ?? []).allSatisfy { ($0 as? DropdownNode)?.value.isEnabled ?? true }
+    }
   }
 
   static let typeName = "field-frame"
@@ -37,7 +43,9 @@ struct FieldFrame: AccessibleType, ValueObservingType {
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let (theme, isEnabled) = (context.environment.theme, context.environment.isEnabled)
-    let (height, padding) = (theme[.control], hasOwnLook ? 0 : theme[.space3])
+    let padding = hasOwnLook ? 0 : theme[.space3]
+    let letters = hasOwnLook ? 0 : theme[.body].line * context.environment.textScale + 2 * theme[.space2]
+    let height = max(theme[.control], letters)
     return Row(gap: .points(theme[.space2]), align: .center) {
       if !field.prefix.isEmpty { Subnode("prefix", ControlLabel(field.prefix, .affix, isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
       for element in elements(context.storage(of: FieldFrame.self)) {
@@ -75,9 +83,10 @@ struct FieldFrame: AccessibleType, ValueObservingType {
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     if hasOwnLook { return }
-    let look = ControlLook(isEnabled: true, InteractionState(), in: context)
+    let storage = context.storage(of: FieldFrame.self)
+    let look = ControlLook(isEnabled: storage.isContentEnabled, InteractionState(), in: context)
     let theme = look.theme
-    let isFocused = context.storage(of: FieldFrame.self).state.withLock { $0.isFocused }
+    let isFocused = storage.state.withLock { $0.isFocused }
     let shape = RoundedRect(look.aligned(Rect(size: context.size)), radius: theme[.radius3])
     canvas.fill(shape, .color(look.isEnabled ? theme.surface : theme.well))
     if isInvalid {

@@ -34,6 +34,11 @@ extension EditableText {
     }
   }
 
+  /// Minimum height of a framed field whose style has none, logical units: that of a dropdown.
+  private static func leastHeight(_ environment: EnvironmentValues) -> Double {
+    max(environment.theme[.control], environment.theme[.body].line * environment.textScale + 2 * environment.theme[.space2])
+  }
+
   /// Minimum width of a framed field whose style has none, logical units.
   private static let leastWidth = 120.0
 
@@ -57,7 +62,9 @@ extension EditableText {
     } else if theme[.elevation1].edge > 0 {
       // `well` has no contrast to the ground.
       let isBilevel = environment.textAntialiasing == .bilevel
-      properties.border = Border(width: 1 / scale, color: isBilevel ? theme.edge : theme.edge.opacity(0.45))
+      properties.border =
+        isBilevel
+        ? Border(width: 1 / scale, color: theme.edge, style: .dotted) : Border(width: 1 / scale, color: theme.edge.opacity(0.45))
     }
   }
 }
@@ -69,8 +76,9 @@ extension EditableText {
     guard hasThemedBox(storage), properties.hitTestSlop == .zero else { return }
     let theme = environment.theme
     let isFramed = isFramed(storage, in: environment)
-    // The lines of a field without a frame are as low as its font needs.
-    let height = isFramed ? theme[.control] : theme[.body].size * 1.2 * environment.textScale
+    // The lines of a field without a frame are at least as high as its letters.
+    let letters = min(font.size, theme[.body].size) * environment.textScale
+    let height = isFramed ? theme[.control] : letters
     let slop = max(0, (theme[.touch] - height) / 2)
     properties.hitTestSlop = Insets(horizontal: isFramed ? slop : theme[.space3], vertical: slop)
   }
@@ -86,7 +94,7 @@ extension EditableText: StyleAdjustingType, DefaultLookType {
       // One line is in the middle of the box. Lengths that the program sets are those of the frame.
       style.padding = LayoutEdges(horizontal: .points(theme[.space3]), vertical: .points(theme[isMultiline ? .space3 : .space1]))
       style.boxSizing = .borderBox
-      if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(theme[.control]) }
+      if style.height == .auto, style.minHeight == .auto { style.minHeight = .points(Self.leastHeight(environment)) }
     }
     if style.width == .auto, style.minWidth == .auto { style.minWidth = .points(Self.leastWidth) }
   }
