@@ -9,7 +9,9 @@ extension Button: PropertyAdjustingType {
     guard shownKind(storage) != .unstyled, properties.hitTestSlop == .zero else { return }
     // A finger hits the theme's `touch` height.
     let slop = (environment.theme[.touch] - environment.theme[controlSize == .small ? .controlSmall : .control]) / 2
-    if slop > 0 { properties.hitTestSlop = Insets(horizontal: 0, vertical: slop) }
+    // A button with words is wider.
+    let isSquare = (normal.title ?? "").isEmpty
+    if slop > 0 { properties.hitTestSlop = Insets(horizontal: isSquare ? slop : 0, vertical: slop) }
   }
 
   /// Returns the value with backgrounds and borders resolved in an environment, so that they can be mixed.

@@ -29,7 +29,7 @@ struct BackButton: ControlType {
     let look = ControlLook(self, in: context)
     let (theme, box) = (look.theme, Rect(size: context.size))
     if look.isEnabled { look.layer(RoundedRect(box, radius: theme[.radius3]), theme.ink, in: canvas) }
-    let side = theme[.icon]
+    let side = max(theme[.icon], min(look.environment.iconSide(), box.width - theme[.space2]))
     // The name is one of the set.
     try? Icon.draw("back", in: Rect(box.midX - side / 2, box.midY - side / 2, side, side), look.mark(theme.ink), context, canvas)
   }

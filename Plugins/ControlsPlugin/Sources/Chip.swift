@@ -86,7 +86,7 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
 
   // MARK: measuring and drawing
 
-  /// Sides of tick and cross, and of the icon, logical units.
+  /// Sides of tick and cross, and of the icon, at a text scale of 1, logical units.
   private static let (markSide, iconSide) = (16.0, 20.0)
   private var hasTick: Bool { isSelected && isSelectable }
 
@@ -98,9 +98,9 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let theme = context.environment.theme
-    let mark = Self.markSide + theme[.space2]
+    let mark = context.environment.iconSide(Self.markSide) + theme[.space2]
     let size = text(context.environment).layout().size
-    let icon = icon.isEmpty ? 0 : Self.iconSide + theme[.space2]
+    let icon = icon.isEmpty ? 0 : context.environment.iconSide(Self.iconSide) + theme[.space2]
     let width = size.width.rounded(.up) + 2 * theme[.space3] + icon + (hasTick ? mark : 0) + (isRemovable ? mark : 0)
     return range.clamp(Size(min(width, range.max.width), max(theme[.controlSmall], size.height + theme[.space2])))
   }
@@ -115,7 +115,7 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
     canvas.fill(shape, .color(isSelected && look.isEnabled ? theme.wash : theme.well))
     if look.outlinesWells { look.edge(shape, look.mark(theme.edge), in: canvas) }
     if look.isEnabled { look.layer(shape, theme.ink, in: canvas) }
-    let (side, padding) = (Self.markSide, theme[.space3])
+    let (side, padding) = (look.environment.iconSide(Self.markSide), theme[.space3])
     var (start, end) = (box.minX + padding, box.maxX - padding)
     if hasTick {
       let place = look.placed(Rect(start, box.midY - side / 2, side, side), in: width)
@@ -123,14 +123,15 @@ public struct Chip: ControlType, StateMotionType, ChangeSendingType {
       start += side + theme[.space2]
     }
     if !icon.isEmpty {
-      let square = Rect(start, box.midY - Self.iconSide / 2, Self.iconSide, Self.iconSide)
+      let side = look.environment.iconSide(Self.iconSide)
+      let square = Rect(start, box.midY - side / 2, side, side)
       // A name that is no icon is reported where the attribute is set.
       try? Icon.draw(icon, in: look.placed(square, in: width), letters, context, canvas)
-      start += Self.iconSide + theme[.space2]
+      start += side + theme[.space2]
     }
     if isRemovable {
       let place = look.placed(Rect(end - side, box.midY - side / 2, side, side), in: width)
-      ControlMark.cross.draw(in: place.inset(by: -2), letters, canvas)
+      ControlMark.cross.draw(in: place.inset(by: -side / 8), letters, canvas)
       end -= side + theme[.space2]
     }
     let layout = text(look).layout(letters, width: max(0, end - start))

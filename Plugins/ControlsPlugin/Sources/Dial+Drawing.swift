@@ -154,7 +154,10 @@ extension Dial {
     var result = [PlacedText(layout: number, origin: Point(arc.center.x - number.size.width / 2, y - number.size.height / 2))]
     func line(_ words: String, _ color: Color, isAbove: Bool) {
       guard !words.isEmpty else { return }
-      let text = ControlText(words, theme[.small], look.environment).layout(look.mark(color), width: inside)
+      // Smaller letters rather than fewer.
+      let isWide = ControlText(words, theme[.small], look.environment).layout().size.width > inside
+      let text = ControlText(words, theme[isWide ? .micro : .small], look.environment, weight: isWide ? theme[.small].weight : nil)
+        .layout(look.mark(color), width: inside)
       let top = isAbove ? y - number.size.height / 2 - text.size.height : y + number.size.height / 2
       guard kind != .arc || abs(top - arc.center.y) + text.size.height <= arc.radius else { return }
       result.append(PlacedText(layout: text, origin: Point(arc.center.x - text.size.width / 2, top)))

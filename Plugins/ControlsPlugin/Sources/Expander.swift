@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 internal import TesseraGeometry
 public import TesseraLayout
@@ -75,7 +76,7 @@ public struct Expander: ControlType, SceneContainerType, StateMotionType, Change
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let height = Self.rowHeight(context.environment)
-    let (padding, space) = (context.environment.theme[.space4], context.environment.theme[.icon] + context.environment.theme[.space3])
+    let (padding, space) = (context.environment.theme[.space4], context.environment.iconSide() + context.environment.theme[.space3])
     let isEnabled = isEnabled && context.environment.isEnabled
     return Column {
       Row(align: .center) {
@@ -112,7 +113,7 @@ public struct Expander: ControlType, SceneContainerType, StateMotionType, Change
     let look = ControlLook(self, in: context)
     let (theme, width) = (look.theme, context.size.width)
     if look.isEnabled { look.layer(RoundedRect(row, radius: theme[.radius2]), theme.ink, in: canvas) }
-    let side = theme[.icon]
+    let side = look.environment.iconSide()
     let mark = look.placed(Rect(row.maxX - side, row.midY - side / 2, side, side), in: width)
     let share = movingShare ?? (isExpanded ? 1 : 0)
     ControlMark.chevron.draw(in: mark, look.mark(theme.inkSoft), turn: share / 2, canvas)

@@ -145,13 +145,14 @@ package struct OptionMenu: NodeType {
   private func drawSearch(_ filter: String, _ rows: Rows, _ look: ControlLook, _ context: DrawContext, _ canvas: borrowing Canvas) {
     let (theme, width) = (look.theme, rows.size.width)
     let line = Rect(Self.padding, Self.padding, width - 2 * Self.padding, rows.top)
-    let icon = look.placed(Rect(line.minX + theme[.space3], line.midY - 10, 20, 20), in: width)
+    let side = look.environment.iconSide(20)
+    let icon = look.placed(Rect(line.minX + theme[.space3], line.midY - side / 2, side, side), in: width)
     try? Icon.draw("search", in: icon, theme.inkSoft, context, canvas)
-    let start = line.minX + theme[.space3] + 20 + theme[.space2]
+    let start = line.minX + theme[.space3] + side + theme[.space2]
     let text = ControlText(filter, theme[.body], look.environment).layout(theme.ink, width: max(0, line.maxX - start - theme[.space3]))
     let words = Rect(start, line.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(words, in: width).origin)
-    let caret = look.aligned(look.placed(Rect(words.maxX + 1, line.midY - 10, 2, 20), in: width))
+    let caret = look.aligned(look.placed(Rect(words.maxX + 1, line.midY - side / 2, 2, side), in: width))
     canvas.fill(caret, .color(theme.accent))
     canvas.fill(look.aligned(Rect(line.minX, line.maxY - look.pixel, line.width, look.pixel)), .color(theme.line))
   }
@@ -170,15 +171,16 @@ package struct OptionMenu: NodeType {
     }
     let isSelected = index == selected
     let color = isInverted ? theme.raised : theme.ink
-    let mark = selected == nil ? 0 : theme[.icon] + theme[.space1]
+    let side = look.environment.iconSide()
+    let mark = selected == nil ? 0 : side + theme[.space1]
     let width = max(0, frame.width - mark - 2 * theme[.space3])
     let text = ControlText(options[index].title, theme[.body], look.environment, weight: isSelected ? 700 : nil)
       .layout(color, width: width)
     let start = frame.minX + theme[.space3]
     if isSelected {
-      let tick = look.placed(Rect(start - theme[.space1], frame.minY, theme[.icon], frame.height), in: frame.width + 2 * frame.minX)
+      let tick = look.placed(Rect(start - theme[.space1], frame.minY, side, frame.height), in: frame.width + 2 * frame.minX)
       look.drawTick(
-        at: tick.center, side: theme[.icon], width: 2, share: 1, isInverted || look.isBilevel ? color : theme.accent, in: canvas)
+        at: tick.center, side: side, width: 2, share: 1, isInverted || look.isBilevel ? color : theme.accent, in: canvas)
     }
     let place = Rect(start + mark, frame.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(place, in: frame.width + 2 * frame.minX).origin)

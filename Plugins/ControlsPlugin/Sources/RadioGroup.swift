@@ -59,22 +59,39 @@ public struct RadioGroup: ChoiceControl {
     return theme[.checkboxSide] + words
   }
 
-  /// Returns the height of one option.
+  /// Returns the height of an option with one line.
   private func height(_ environment: EnvironmentValues) -> Double {
     max(environment.theme[.control], environment.theme[.body].line * environment.textScale + environment.theme[.space2])
+  }
+
+  /// Returns the height of an option whose words wrap in a box of `width`.
+  private func height(of option: ControlOption, width: Double, _ environment: EnvironmentValues) -> Double {
+    let theme = environment.theme
+    let room = max(0, width - theme[.checkboxSide] - theme[.space3])
+    // No letter is wider than it is high, so that short words need no measuring.
+    guard Double(option.title.utf8.count) * theme[.body].size * environment.textScale > room else { return height(environment) }
+    return max(height(environment), ControlText(option.title, theme[.body], environment).size(width: room).height + theme[.space2])
   }
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let (environment, count) = (context.environment, Double(options.count))
     let widths = options.map { width(of: $0, environment) }
-    let height = height(environment)
-    guard axis == .horizontal else { return range.clamp(Size(widths.max() ?? 0, height * count)) }
-    return range.clamp(Size(widths.reduce(0, +) + environment.theme[.space6] * max(0, count - 1), height))
+    guard axis == .horizontal else {
+      let width = min(widths.max() ?? 0, range.max.width)
+      return range.clamp(Size(width, options.reduce(0) { $0 + height(of: $1, width: width, environment) }))
+    }
+    return range.clamp(Size(widths.reduce(0, +) + environment.theme[.space6] * max(0, count - 1), height(environment)))
   }
 
   public func frames(in size: Size, _ environment: EnvironmentValues) -> [Rect] {
-    let height = height(environment)
-    guard axis == .horizontal else { return options.indices.map { Rect(0, Double($0) * height, size.width, height) } }
+    guard axis == .horizontal else {
+      var y = 0.0
+      return options.map { option in
+        let height = height(of: option, width: size.width, environment)
+        defer { y += height }
+        return Rect(0, y, size.width, height)
+      }
+    }
     var x = 0.0
     return options.map { option in
       let width = width(of: option, environment)
@@ -102,18 +119,21 @@ public struct RadioGroup: ChoiceControl {
     let theme = look.theme
     let side = theme[.checkboxSide]
     let x = look.isRightToLeft ? frame.maxX - side : frame.minX
-    let middle = Point(x + side / 2, frame.midY)
+    let room = max(0, frame.width - side - theme[.space3])
+    let text = ControlText(option.title, theme[.body], look.environment)
+      .layout(look.mark(theme.ink), width: room, lineLimit: axis == .vertical ? 0 : 1)
+    // The mark is next to the first line.
+    let line = (text.size.height / Double(max(1, text.lineCount))).rounded()
+    let middle = Point(x + side / 2, frame.midY - (text.size.height - line) / 2)
     let outer = diamond(at: middle, side: side * 17 / 24, radius: side * 5 / 24)
     canvas.fill(outer, .color(look.isEnabled ? theme.surface : theme.well))
     if isPressed, !look.isBilevel { canvas.fill(outer, .color(theme.ink.opacity(0.12))) }
     let width = isSelected && look.isEnabled ? max(2, look.stroke) : look.stroke
-    let line = diamond(at: middle, side: side * 17 / 24 - width, radius: side * 5 / 24 - width / 2)
+    let edge = diamond(at: middle, side: side * 17 / 24 - width, radius: side * 5 / 24 - width / 2)
     let color = look.isEnabled ? (isSelected ? look.accent : theme.edge) : look.mark(theme.ink)
     let dashes = look.isBilevel && !look.isEnabled ? [look.pixel, look.pixel] : []
-    canvas.stroke(line, .color(color), StrokeStyle(width: width, dashes: dashes))
+    canvas.stroke(edge, .color(color), StrokeStyle(width: width, dashes: dashes))
     if isSelected { canvas.fill(diamond(at: middle, side: side * 9 / 24, radius: side * 2.5 / 24), .color(color)) }
-    let room = max(0, frame.width - side - theme[.space3])
-    let text = ControlText(option.title, theme[.body], look.environment).layout(look.mark(theme.ink), width: room)
     let start = look.isRightToLeft ? frame.maxX - side - theme[.space3] - text.size.width : frame.minX + side + theme[.space3]
     canvas.draw(text, at: Point(start, frame.midY - text.size.height / 2))
   }

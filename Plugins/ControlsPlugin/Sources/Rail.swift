@@ -83,7 +83,7 @@ public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
   private func cellHeight(_ environment: EnvironmentValues) -> Double {
     let (theme, scale) = (environment.theme, environment.textScale)
     if isWide { return max(48, theme[.label].line * scale + 2 * theme[.space3]) }
-    return max(72, theme[.icon] + theme[.micro].line * scale + 2 * theme[.space3])
+    return max(72, environment.iconSide() + theme[.micro].line * scale + 2 * theme[.space3])
   }
 
   /// Height of the head.
@@ -92,8 +92,8 @@ public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
   private func leastSize(_ environment: EnvironmentValues) -> Size {
     let height = cellHeight(environment) * Double(options.count) + 2 * environment.theme[.space2] + headHeight(environment)
     // Large letters get more room, but not all of it: the rail is there to leave the width to the page.
-    let width = Self.width * max(1, min(environment.textScale, 2) * 0.75)
-    return Size(isWide ? Self.wideWidth : width, height.rounded(.up))
+    let factor = max(1, min(environment.textScale, 2) * (isWide ? 0.65 : 0.75))
+    return Size((isWide ? Self.wideWidth : Self.width) * factor, height.rounded(.up))
   }
 
   public static func acceptChild(_ child: AnyNode, node: Node<Rail>) -> Bool {
@@ -161,7 +161,10 @@ public struct Rail: ChoiceControl, SceneContainerType, StateMotionType {
     _ option: ControlOption, _ frame: Rect, isSelected: Bool, _ look: ControlLook, _ context: DrawContext, in canvas: borrowing Canvas
   ) {
     let theme = look.theme
-    let (side, gap) = (option.icon.isEmpty ? 0 : theme[.icon], option.icon.isEmpty ? 0 : theme[isWide ? .space3 : .space1])
+    let gap = option.icon.isEmpty ? 0 : theme[isWide ? .space3 : .space1]
+    // Options that share too little height keep their words.
+    let height = isWide ? frame.height : frame.height - gap - (theme[.micro].line * context.environment.textScale).rounded(.up)
+    let side = option.icon.isEmpty ? 0 : max(theme[.icon], min(context.environment.iconSide(), height - theme[.space2]))
     let start = isWide ? theme[.margin] + 8 : theme[.space2]
     let room = isWide ? frame.width - 2 * start - side - gap : frame.width - 2 * start
     let text = words(option, context.environment, isSelected: isSelected).layout(look.mark(theme.ink), width: max(0, room))

@@ -51,7 +51,7 @@ extension Rating {
   /// Returns the rating at a location: at least one step.
   private static func number(at location: Point, _ node: Node<Rating>) -> Double {
     let (value, environment) = (node.value, node.environmentValues)
-    let pitch = value.side(environment.theme) + value.gap
+    let pitch = value.side(environment, room: node.frame.size.width) + value.gap
     let x = environment.direction == .rtl ? node.frame.size.width - location.x : location.x
     let steps = ((x + value.gap / 2) / pitch / value.range.step).rounded(.up)
     return value.range.nearest(max(1, steps) * value.range.step)

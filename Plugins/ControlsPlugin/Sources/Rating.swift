@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -81,9 +82,14 @@ public struct Rating: ControlType, ChangeSendingType, ValueCheckingType {
   // MARK: measuring and drawing
 
   /// Side of a star, and distance between stars, logical units.
-  func side(_ theme: Theme) -> Double { isReadOnly ? 16 : theme[.icon] + 4 }
+  /// Without `room`, stars grow with the text; in a narrower box they shrink, but not below their side at a text scale of 1.
+  func side(_ environment: EnvironmentValues, room: Double = .infinity) -> Double {
+    let least = isReadOnly ? 16 : environment.theme[.icon] + 4
+    let fitting = ((room + gap) / Double(starCount) - gap).rounded(.down)
+    return max(least, min(environment.iconSide(least), fitting))
+  }
   var gap: Double { isReadOnly ? 2 : 8 }
-  func width(_ theme: Theme) -> Double { Double(starCount) * (side(theme) + gap) - gap }
+  private func width(_ side: Double) -> Double { Double(starCount) * (side + gap) - gap }
 
   private func words(_ environment: EnvironmentValues) -> ControlText? {
     guard isReadOnly, amount.isFinite else { return nil }
@@ -93,15 +99,17 @@ public struct Rating: ControlType, ChangeSendingType, ValueCheckingType {
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let theme = context.environment.theme
-    guard let text = words(context.environment)?.layout() else { return range.clamp(Size(width(theme), theme[.control])) }
-    return range.clamp(Size((width(theme) + theme[.space2] + text.size.width).rounded(.up), max(16, text.size.height)))
+    let side = side(context.environment)
+    guard let text = words(context.environment)?.layout() else { return range.clamp(Size(width(side), max(theme[.control], side))) }
+    return range.clamp(Size((width(side) + theme[.space2] + text.size.width).rounded(.up), max(side, text.size.height)))
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan { draw(in: $0, context: context) } }
 
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = ControlLook(self, in: context)
-    let (theme, box, side) = (look.theme, context.contentRect, side(look.theme))
+    let (theme, box, text) = (look.theme, context.contentRect, words(context.environment)?.layout(look.theme.inkSoft))
+    let side = side(look.environment, room: box.width - (text.map { $0.size.width + theme[.space2] } ?? 0))
     // A rating that is only shown is not rounded to steps.
     let number = amount.isFinite ? isReadOnly ? min(Double(starCount), max(0, amount)) : range.nearest(amount) : 0
     let color = look.mark(look.isEnabled && !isReadOnly ? look.accent : theme.accent)
@@ -123,8 +131,8 @@ public struct Rating: ControlType, ChangeSendingType, ValueCheckingType {
         canvas.stroke(outline, .color(look.mark(theme.edge)), StrokeStyle(width: isReadOnly ? 1 : look.stroke, join: .round))
       }
     }
-    guard let text = words(context.environment)?.layout(theme.inkSoft) else { return }
-    let place = Rect(box.minX + width(theme) + theme[.space2], box.midY - text.size.height / 2, text.size.width, text.size.height)
+    guard let text else { return }
+    let place = Rect(box.minX + width(side) + theme[.space2], box.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(place, in: context.size.width).origin)
   }
 

@@ -1,3 +1,4 @@
+internal import IconPlugin
 internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
@@ -11,7 +12,10 @@ struct RowMark: AccessibleType {
   init() {}
   init(_ kind: ListRow.Accessory) { self.kind = kind }
 
-  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(20, 20)) }
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let side = context.environment.iconSide(20)
+    return range.clamp(Size(side, side))
+  }
 
   func drawPlan(in context: DrawContext) throws -> DrawPlan { context.plan(beyond: .zero) { draw(in: $0, context: context) } }
 
@@ -21,7 +25,8 @@ struct RowMark: AccessibleType {
     switch kind {
     case .none: break
     case .chevron: ControlMark.chevron.draw(in: box, look.mark(theme.inkFaint), turn: look.isRightToLeft ? 0.25 : -0.25, canvas)
-    case .check: look.drawTick(at: box.center, side: 24, width: 2.5, share: 1, look.mark(theme.accent), in: canvas)
+    case .check:
+      look.drawTick(at: box.center, side: look.environment.iconSide(24), width: 2.5, share: 1, look.mark(theme.accent), in: canvas)
     }
   }
 

@@ -74,7 +74,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
 
   /// Width of the widest option.
   private func widest(_ environment: EnvironmentValues) -> Double {
-    options.map { $0.icon.isEmpty ? text($0, environment, isSelected: true).layout().size.width.rounded(.up) : environment.theme[.icon] }
+    options.map { $0.icon.isEmpty ? text($0, environment, isSelected: true).layout().size.width.rounded(.up) : environment.iconSide() }
       .max() ?? 0
   }
 
@@ -83,7 +83,8 @@ public struct Segmented: ChoiceControl, StateMotionType {
     let theme = environment.theme
     // Large letters are further from the bar.
     let room = 2 * theme[.space2] + 8 * max(0, environment.textScale - 1)
-    return max(theme[.control], theme[.label].line * environment.textScale + room) - 2 * Self.padding
+    let icon = options.contains { !$0.icon.isEmpty } ? environment.iconSide() + 2 * theme[.space2] : 0
+    return max(theme[.control], theme[.label].line * environment.textScale + room, icon) - 2 * Self.padding
   }
 
   /// Words that do not fit next to each other are below each other.
@@ -132,7 +133,7 @@ public struct Segmented: ChoiceControl, StateMotionType {
       let isSelected = index == selected
       let color = look.mark(isSelected ? theme[.onSegment] : theme.ink)
       if !options[index].icon.isEmpty {
-        let side = theme[.icon]
+        let side = min(context.environment.iconSide(), frame.height)
         let square = Rect(frame.midX - side / 2, frame.midY - side / 2 - (isSelected ? 2 : 0), side, side)
         // A name without an icon is reported where the attribute is set.
         try? Icon.draw(options[index].icon, in: square, color, context, canvas)

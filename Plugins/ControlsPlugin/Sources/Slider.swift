@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
@@ -129,7 +130,8 @@ public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSe
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     guard !ends.isEmpty else { return nil }
     let theme = context.environment.theme
-    let (thickness, side, axis) = (theme[.control], theme[.icon], axis)
+    let (side, axis) = (context.environment.iconSide(), axis)
+    let thickness = max(theme[.control], side)
     return Stack(
       axis, justifyContent: ends.count == 1 ? .start : .spaceBetween, alignItems: .center, reversed: axis == .vertical
     ) {
@@ -149,7 +151,7 @@ public struct Slider: ControlType, SceneContainerType, StateMotionType, ChangeSe
   /// Returns the track in a box: between the ends.
   func track(in box: Rect, _ environment: EnvironmentValues) -> SliderTrack {
     let theme = environment.theme
-    let reach = theme[.icon] + theme[.space3]
+    let reach = environment.iconSide() + theme[.space3]
     let (first, second) = (ends.isEmpty ? 0 : reach, ends.count < 2 ? 0 : reach)
     var inset = Insets.zero
     if axis == .vertical {

@@ -1,3 +1,4 @@
+internal import IconPlugin
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
@@ -126,7 +127,9 @@ public struct Stepper: ControlType, ChangeSendingType, ValueCheckingType {
     }
     let isAtEnd = range.nearest(amount) == (side < 0 ? range.minimum : range.maximum)
     let color = isPressed && look.isBilevel ? theme.ground : isAtEnd && !look.isBilevel ? theme.ink.opacity(0.45) : look.mark(theme.ink)
-    let (long, thick) = (theme[.icon] * 2 / 3, max(2, theme[.icon] / 12))
+    // The keys do not grow with the text.
+    let icon = max(theme[.icon], min(look.environment.iconSide(), frame.width - 2 * theme[.space2]))
+    let (long, thick) = (icon * 2 / 3, max(2, icon / 12))
     func bar(_ width: Double, _ height: Double) {
       let rect = look.aligned(Rect(frame.midX - width / 2, frame.midY - height / 2, width, height))
       canvas.fill(RoundedRect(rect, radius: min(rect.width, rect.height) / 2), .color(color))

@@ -84,7 +84,7 @@ struct TreeRow: AccessibleType {
     var left = start + 28
     if !entry.icon.isEmpty {
       // A name without an icon is reported where the attribute is set.
-      let side = 20.0
+      let side = environment.iconSide(20)
       try? Icon.draw(
         entry.icon, in: Rect(x(left, side), (size.height - side) / 2, side, side), state.isSelected ? color : theme.inkSoft, context, canvas
       )

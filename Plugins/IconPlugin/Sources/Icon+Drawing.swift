@@ -4,7 +4,7 @@ public import TesseraRender
 
 extension Icon {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let wanted = validSide ?? context.environment.theme[.icon]
+    let wanted = validSide ?? context.environment.iconSide()
     let side = min(wanted, range.max.width, range.max.height)
     return range.clamp(Size(side, side))
   }

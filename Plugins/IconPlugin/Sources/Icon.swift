@@ -14,7 +14,8 @@ public struct Icon: AccessibleType {
   public var name = ""
   /// Custom drawing, used if ``name`` is empty: SVG path data in a square of 24 units, stroked, or parts as in `docs/icons.md`.
   public var path = ""
-  /// Side of the square, logical units; nil means the theme's `icon`, or the shorter side of a larger box.
+  /// Side of the square, logical units; nil means the theme's `icon`, which grows with the text scale to twice,
+  /// or the shorter side of a larger box.
   public var side: Double?
   /// Color; nil means the environment's tint, or the theme's `ink` without a tint.
   public var tint: Color?
@@ -82,7 +83,7 @@ public struct Icon: AccessibleType {
       ).instead(of: "name"),
       NodeAttribute(
         "size", \.side, kind: .number(1...4096),
-        help: "Side of the square, logical units; unset means the theme's `icon`, or the shorter side of a larger box.",
+        help: "Side of the square, logical units; unset means the theme's `icon` with the text scale, or the shorter side of a larger box.",
         get: { $0.side.map(AttributeValue.number) }, set: { icon, new in icon.side = new.number }),
       .color("tint", \.tint, affects: .display, help: "Color; unset means the environment's tint, else the theme's `ink`."),
       .boolean("solid", \.isSolid, affects: .display, help: "Whether the outline is filled, for icons with a solid variant."),

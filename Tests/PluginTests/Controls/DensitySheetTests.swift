@@ -64,7 +64,7 @@ import Testing
         "environment: {density: regular, textScale: 2}",
         "environment: {density: regular, textScale: 2, theme: {mode: dark}}",
       ],
-      width: 360, height: 1110)
+      width: 360, height: 1180)
     try expectGolden(h.framebuffer, "control-large")
   }
 }

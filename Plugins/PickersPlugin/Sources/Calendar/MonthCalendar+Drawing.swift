@@ -52,7 +52,7 @@ extension MonthCalendar {
     let theme = look.theme
     for (part, frame, icon) in [(CalendarStorage.Part.previous, frames.previous, "back"), (.next, frames.next, "forward")] {
       drawLayer(part, RoundedRect(look.aligned(frame.inset(by: 4)), radius: theme[.radius3]), state, look, in: canvas)
-      let side = min(theme[.icon], frame.width, frame.height)
+      let side = min(look.environment.iconSide(), frame.width, frame.height)
       let square = Rect(frame.midX - side / 2, frame.midY - side / 2, side, side)
       let color = look.isBilevel && state.pressed == part ? theme.ground : look.mark(theme.ink)
       try Icon.draw(icon, in: square, color, context, canvas)

@@ -95,8 +95,8 @@ public struct Menu: ControlType, SceneContainerType {
     let height = max(theme[.control], theme[.label].line * environment.textScale + theme[.space2])
     guard !title.isEmpty else { return range.clamp(Size(height, height)) }
     let words = ControlText(title, theme[.label], environment).layout(width: 10_000).size.width.rounded(.up)
-    let icon = shownIcon.isEmpty ? 0 : theme[.icon] + theme[.space2]
-    return range.clamp(Size(max(88, icon + words + theme[.space2] + 20 + theme[.space4] + theme[.space3]), height))
+    let icon = shownIcon.isEmpty ? 0 : environment.iconSide() + theme[.space2]
+    return range.clamp(Size(max(88, icon + words + theme[.space2] + environment.iconSide(20) + theme[.space4] + theme[.space3]), height))
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
@@ -118,7 +118,7 @@ public struct Menu: ControlType, SceneContainerType {
       if look.outlinesWells || look.isBilevel { look.edge(shape, look.mark(theme.edge), in: canvas) }
     }
     let ink = isInverted ? theme.ground : look.mark(theme.ink)
-    let side = theme[.icon]
+    let (side, chevron) = (look.environment.iconSide(), look.environment.iconSide(20))
     func place(_ x: Double, _ side: Double) -> Rect { look.placed(Rect(x, box.midY - side / 2, side, side), in: box.width) }
     guard !title.isEmpty else { return try Icon.draw(shownIcon, in: place(box.midX - side / 2, side), ink, context, canvas) }
     var start = theme[.space4]
@@ -126,8 +126,8 @@ public struct Menu: ControlType, SceneContainerType {
       try Icon.draw(shownIcon, in: place(start, side), ink, context, canvas)
       start += side + theme[.space2]
     }
-    let end = box.width - theme[.space3] - 20
-    try Icon.draw("chevron-down", in: place(end, 20), isInverted ? ink : look.mark(theme.inkSoft), context, canvas)
+    let end = box.width - theme[.space3] - chevron
+    try Icon.draw("chevron-down", in: place(end, chevron), isInverted ? ink : look.mark(theme.inkSoft), context, canvas)
     let text = ControlText(title, theme[.label], look.environment).layout(ink, width: max(0, end - theme[.space2] - start))
     let words = Rect(start, box.midY - text.size.height / 2, text.size.width, text.size.height)
     canvas.draw(text, at: look.placed(words, in: box.width).origin)

@@ -57,22 +57,23 @@ struct MenuPanel: NodeType {
     let tick: Double
     let icon: Double
 
-    init(_ rows: [MenuEntry], _ theme: Theme) {
-      tick = rows.contains { $0.isChecked != nil } ? 20 + theme[.space2] : 0
-      icon = rows.contains { !$0.icon.isEmpty } ? 20 + theme[.space3] : 0
+    init(_ rows: [MenuEntry], _ environment: EnvironmentValues) {
+      let (theme, side) = (environment.theme, environment.iconSide(20))
+      tick = rows.contains { $0.isChecked != nil } ? side + theme[.space2] : 0
+      icon = rows.contains { !$0.icon.isEmpty } ? side + theme[.space3] : 0
     }
   }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let (environment, theme, rows) = (context.environment, context.environment.theme, rows)
-    let columns = Columns(rows, theme)
+    let columns = Columns(rows, environment)
     var width = 200.0
     for row in rows.prefix(60) where row.kind != .separator {
       let title = ControlText(row.title, theme[row.kind == .heading ? .small : .body], environment, weight: 700).layout(width: 320).size
         .width
       let shortcut =
         row.shortcut.isEmpty ? 0 : theme[.space6] + ControlText(row.shortcut, theme[.small], environment).layout(width: 160).size.width
-      let end = row.entries.isEmpty ? 0 : 20 + theme[.space2]
+      let end = row.entries.isEmpty ? 0 : environment.iconSide(20) + theme[.space2]
       width = max(width, columns.tick + columns.icon + title + shortcut + end + 2 * theme[.space3] + 2 * MenuRows.padding)
     }
     return range.clamp(Size(min(320, width.rounded(.up)), MenuRows.height(rows, environment)))
@@ -91,7 +92,7 @@ struct MenuPanel: NodeType {
     let rows = rows(in: context.size, state, context.environment)
     canvas.save()
     canvas.clip(RoundedRect(Rect(size: context.size).inset(by: MenuRows.padding), radius: theme[.radius4] - MenuRows.padding))
-    let columns = Columns(entries, theme)
+    let columns = Columns(entries, context.environment)
     for index in rows.visible where entries.indices.contains(index) {
       if context.isCancelled { break }
       draw(entries[index], at: index, rows.frame(index), columns, state, look, context, canvas)
@@ -116,24 +117,25 @@ struct MenuPanel: NodeType {
       canvas.fill(shape, .color(isInverted ? theme.ink : theme.ink.opacity(index == state.pressed ? 0.12 : 0.06)))
     }
     let color = color(entry, isInverted: isInverted, look)
+    let side = look.environment.iconSide(20)
     var start = frame.minX + theme[.space3]
     func place(_ x: Double, _ side: Double) -> Rect { look.placed(Rect(x, frame.midY - side / 2, side, side), in: width) }
     if columns.tick > 0 {
       if entry.isChecked ?? false {
         let tint = isInverted || look.isBilevel || !entry.isEnabled ? color : theme.accent
-        look.drawTick(at: place(start, 20).center, side: 24, width: 2, share: 1, tint, in: canvas)
+        look.drawTick(at: place(start, side).center, side: side * 1.2, width: 2, share: 1, tint, in: canvas)
       }
       start += columns.tick
     }
     if columns.icon > 0, entry.kind == .action {
       // A name that is no icon is reported where the attribute is set.
-      if !entry.icon.isEmpty { try? Icon.draw(entry.icon, in: place(start, 20), color, context, canvas) }
+      if !entry.icon.isEmpty { try? Icon.draw(entry.icon, in: place(start, side), color, context, canvas) }
       start += columns.icon
     }
     var end = frame.maxX - theme[.space3]
     if !entry.entries.isEmpty {
-      end -= 20
-      try? Icon.draw("forward", in: place(end, 20), color, context, canvas)
+      end -= side
+      try? Icon.draw("forward", in: place(end, side), color, context, canvas)
       end -= theme[.space2]
     }
     if !entry.shortcut.isEmpty {

@@ -90,7 +90,7 @@ public struct SearchField: AccessibleType, ValueObservingType, LifecycleType, Ch
       if !isEmpty, isEnabled { Subnode("clear", SearchMark("close", isEnabled: isEnabled)).style { $0.flexShrink = 0 } }
       if hasCancel { Subnode("cancel", SearchCancel()).style { $0.flexShrink = 0 } }
     }.style {
-      $0.minHeight = .points(theme[.control])
+      $0.minHeight = .points(max(theme[.control], theme[.body].line * context.environment.textScale + 2 * theme[.space2]))
       $0.padding = LayoutEdges(horizontal: .points(theme[.space3]), vertical: .points(4))
       if hasCancel { $0.padding.end = .points(0) }
       $0.boxSizing = .borderBox

@@ -21,7 +21,10 @@ struct SearchMark: ControlType, PropertyAdjustingType {
 
   static func invalidation(from old: SearchMark, to new: SearchMark) -> Invalidation { .display }
 
-  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(20, 20)) }
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let side = context.environment.iconSide(20)
+    return range.clamp(Size(side, side))
+  }
 
   /// Extends the area that a finger hits to 44 units.
   func adjust(_ properties: inout NodeProperties, storage: ControlStorage, in environment: EnvironmentValues) {
