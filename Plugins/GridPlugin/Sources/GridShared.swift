@@ -164,7 +164,7 @@ enum GridText {
   /// Height of a row, logical units.
   static func rowHeight(_ environment: EnvironmentValues) -> Double {
     let theme = environment.theme
-    return max(theme[.control], (theme[.body].line * environment.textScale + theme[.space3]).rounded(.up))
+    return max(theme[.touch], (theme[.body].line * environment.textScale + theme[.space3]).rounded(.up))
   }
 
   /// Height of the head, logical units.

@@ -47,7 +47,7 @@ struct ContrastCheck {
   private static func required(of node: AnyNode, _ condition: CheckCondition) -> Double {
     let size = (node.attribute("fontSize")?.number ?? 16) * (condition.textScale ?? 1)
     let isBold =
-      switch node.attribute("fontWeight") {
+      switch node.attribute("weight") {
       case .number(let weight): weight >= 700
       case .text(let name): name == "bold" || name == "heavy" || name == "black"
       default: false

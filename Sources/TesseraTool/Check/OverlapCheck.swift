@@ -8,7 +8,8 @@ enum OverlapCheck {
 
   static func findings(_ screen: CheckedScreen) -> [CheckFinding] {
     let texts = screen.items.compactMap { item in screen.lines(of: item).map { (item, $0.ink.intersection(item.visible)) } }
-    let controls = screen.items.filter(\.isInteractive).map { ($0, $0.visible) }
+    // The box of a divider is the area that a finger hits, above both panes.
+    let controls = screen.items.filter { $0.isInteractive && $0.node.typeName != TouchAreaCheck.divider }.map { ($0, $0.visible) }
     return pairs(texts, areContained: false) + pairs(controls, areContained: true)
   }
 

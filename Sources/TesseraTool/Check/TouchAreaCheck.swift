@@ -4,21 +4,32 @@ internal import TesseraKit
 enum TouchAreaCheck {
   /// Distance beyond the frame that is searched, logical units.
   private static let reach = 64.0
+  /// Type of the divider of two panes.
+  static let divider = "split-divider"
 
   static func findings(_ screen: CheckedScreen) -> [CheckFinding] {
     screen.items.compactMap { item in
       guard item.isInteractive else { return nil }
-      let least = item.node.environmentValues.theme[.touch]
-      let (width, height) = size(of: item, least, on: screen.stage)
-      guard let width, let height, width < least - 0.5 || height < least - 0.5 else { return nil }
-      let slop = max(least - width, least - height) / 2
+      let least = least(for: item.node)
+      let (width, height) = size(of: item, max(least.width, least.height), on: screen.stage)
+      guard let width, let height, width < least.width - 0.5 || height < least.height - 0.5 else { return nil }
+      let slop = max(least.width - width, least.height - height) / 2
       return CheckFinding(
         kind: .touch, element: item.checked,
         message:
-          "a finger reaches it in \(tenths(width)) x \(tenths(height)) units, at least \(shown(least)) x \(shown(least)) are required; "
+          "a finger reaches it in \(tenths(width)) x \(tenths(height)) units, at least \(shown(least.width)) x \(shown(least.height)) are required; "
           + "enlarge it, or set `hitTestSlop: \(shown(slop.rounded(.up)))` if its neighbors leave room",
-        measured: (min(width, height), least))
+        measured: width - least.width < height - least.height ? (width, least.width) : (height, least.height))
     }
+  }
+
+  /// Returns the required size, logical units: the theme's `touch`.
+  ///
+  /// Keys of a keyboard are smaller, since they have no gaps, and the divider of panes, since it is above them.
+  private static func least(for node: AnyNode) -> Size {
+    let touch = node.environmentValues.theme[.touch]
+    if node.supernode?.typeName == "keyboard" { return Size(30, 40) }
+    return node.typeName == divider ? Size(24, 24) : Size(touch, touch)
   }
 
   private static func tenths(_ length: Double) -> String { shown((length * 10).rounded() / 10) }
