@@ -222,7 +222,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case "y":
       guard node.canBeEdited else { return .handled }
       if node.redo() { node.send(change, node.value.string) }
-    default: return .ignored
+    default: return style(character, node) ? .handled : .ignored
     }
     return .handled
   }

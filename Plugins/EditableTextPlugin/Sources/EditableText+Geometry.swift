@@ -98,15 +98,22 @@ struct EditingField {
   }
 
   /// Returns the lines of the text in a box of `width`. A longer single line is laid out without a limit, and scrolls.
-  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: colors.letters.color, width: width, paragraph) }
+  func textLayout(width: Double) -> TextLayout {
+    // Looks of parts belong to the characters of the string.
+    let styles = text.isSecure || text.fieldMask != nil ? [] : text.editing.styles.runs
+    return layout(of: shownString, color: colors.letters.color, width: width, paragraph, styles)
+  }
 
   /// Returns the placeholder's lines in a box of `width`.
   func placeholderLayout(width: Double) -> TextLayout {
     layout(of: text.placeholderText, color: colors.placeholder.color, width: width, paragraph)
   }
 
-  private func layout(of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle) -> TextLayout {
-    let letters = AttributedText(string, attributes: attributes(color))
+  private func layout(
+    of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle, _ styles: [EditingStyles.Run] = []
+  ) -> TextLayout {
+    var letters = AttributedText(string, attributes: attributes(color))
+    for run in styles { letters.update(run.range) { run.style.apply(to: &$0) } }
     func lines(_ width: Double) -> TextLayout { layouts.layout(EditingLayoutCache.Key(text: letters, style: paragraph, width: width)) }
     if text.isMultiline { return lines(max(0, width - Self.caretWidth)) }
     let line = lines(.infinity)

@@ -72,6 +72,9 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
   public var match = 0
   /// Texts that complete the word before the caret. A list below the field shows those that begin with it, regardless of case.
   public var completions: [String] = []
+  /// Whether the user can change the look of letters: Control with B, I and U makes the selection bold, italic and underlined, or the letters that are
+  /// typed next.
+  public var allowsStyles = false
   /// Whether words that the ``SpellChecker`` does not know are underlined. A touch of one shows corrections.
   public var checksSpelling = false
   /// Alignment of lines in the box.
@@ -163,12 +166,14 @@ public struct EditableText: ReconcilingType, ChangeSendingType {
     same.letterCase = new.letterCase
     same.completions = new.completions
     same.match = new.match
+    same.allowsStyles = new.allowsStyles
     same.isInvalid = new.isInvalid
     return same == new ? [] : .display
   }
 
   private func hasSameSize(as other: EditableText) -> Bool {
-    string.utf8.elementsEqual(other.string.utf8) && font == other.font && followsBodySize == other.followsBodySize && mask == other.mask
+    string.utf8.elementsEqual(other.string.utf8) && editing.styles == other.editing.styles && font == other.font
+      && followsBodySize == other.followsBodySize && mask == other.mask
       && placeholderText == other.placeholderText && minimumLines == other.minimumLines && maximumLines == other.maximumLines
       && isRevealable == other.isRevealable
       && kind == other.kind && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection

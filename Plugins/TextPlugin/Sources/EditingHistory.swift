@@ -7,10 +7,11 @@ public struct EditingHistory: Sendable {
 
   private struct Snapshot: Sendable {
     var string: String
+    var styles: EditingStyles
     var anchor: Int
     var caret: Int
 
-    init(_ state: EditingState) { (string, anchor, caret) = (state.string, state.anchor, state.caret) }
+    init(_ state: EditingState) { (string, styles, anchor, caret) = (state.string, state.styles, state.anchor, state.caret) }
   }
 
   private static let limit = 100
@@ -29,12 +30,13 @@ public struct EditingHistory: Sendable {
   public mutating func record(_ old: EditingState, _ new: EditingState) {
     follow(old)
     defer { present = Snapshot(new) }
-    if old.string.hasBytes(of: new.string) {
+    let isSameText = old.string.hasBytes(of: new.string)
+    if isSameText, old.styles == new.styles {
       if old.selection != new.selection { endTyping() }
       return
     }
     future.removeAll()
-    let kind = Self.kind(old, new)
+    let kind = isSameText ? .other : Self.kind(old, new)
     let isContinued = groups > 0 ? groupHasEdit : kind != .other && kind == lastKind
     if !isContinued || past.isEmpty {
       if past.count == Self.limit { past.removeFirst() }
@@ -87,7 +89,7 @@ public struct EditingHistory: Sendable {
   }
 
   private mutating func restore(_ snapshot: Snapshot, in state: inout EditingState) {
-    state.restore(snapshot.string, anchor: snapshot.anchor, caret: snapshot.caret)
+    state.restore(snapshot.string, snapshot.styles, anchor: snapshot.anchor, caret: snapshot.caret)
     (lastKind, groups) = (.other, 0)
     present = snapshot
   }

@@ -21,6 +21,11 @@ public struct EditingState: Sendable {
   /// A string that is already longer stays.
   public var maximumLength = 0
 
+  /// Looks of parts of the string. Edits keep them with their letters; ``setString(_:)`` removes them.
+  public var styles = EditingStyles() { didSet { typingStyle = nil } }
+  /// Look of the next inserted text; nil means that of the letter before the caret. A movement of the caret removes it.
+  public var typingStyle: EditingStyle?
+
   /// Creates a state with the caret at the end of `string`.
   public init(_ string: String = "") {
     self.string = string
@@ -47,7 +52,9 @@ public struct EditingState: Sendable {
 
   /// Moves the caret to the boundary at or before a position; `extending` keeps the other end of the selection.
   public mutating func moveCaret(to position: CaretPosition, extending: Bool = false) {
+    let former = caret
     caret = boundary(at: position.offset)
+    if caret != former { typingStyle = nil }
     affinity = caret == position.offset ? position.affinity : .downstream
     if !extending { anchor = caret }
   }
@@ -57,7 +64,21 @@ public struct EditingState: Sendable {
     guard !range.isEmpty else { return moveCaret(to: range.lowerBound) }
     anchor = boundary(at: range.lowerBound)
     caret = boundary(at: range.upperBound, roundingUp: true)
-    affinity = .downstream
+    (affinity, typingStyle) = (.downstream, nil)
+  }
+
+  /// Changes the look of the selection, or that of the next inserted text if there is only a caret.
+  public mutating func style(_ change: (inout EditingStyle) -> Void) {
+    guard isCaretOnly else { return styles.update(selection, change) }
+    var style = insertedStyle
+    change(&style)
+    typingStyle = style
+  }
+
+  /// Look of the next inserted text. Text in place of a selection takes the look of its first letter.
+  public var insertedStyle: EditingStyle {
+    if let typingStyle { return typingStyle }
+    return isCaretOnly ? styles.style(before: caret) : styles.style(before: selection.lowerBound + 1)
   }
 
   /// Selects everything.
@@ -138,6 +159,7 @@ public struct EditingState: Sendable {
     let atEnd = isCaretOnly && caret == end
     string = new
     string.makeContiguousUTF8()
+    styles = EditingStyles()
     caret = boundary(at: atEnd ? end : caret)
     affinity = .downstream
     anchor = boundary(at: atEnd ? end : anchor)
@@ -161,6 +183,7 @@ public struct EditingState: Sendable {
 
   private mutating func replace(_ range: Range<Int>, with text: String) -> Bool {
     guard !(range.isEmpty && text.isEmpty) else { return false }
+    styles.replace(range, count: text.utf8.count, text.isEmpty ? EditingStyle() : insertedStyle)
     string.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: text)
     // Inserted text may join the following text (a letter before a mark). The caret is after the whole grapheme.
     caret = boundary(at: range.lowerBound + text.utf8.count, roundingUp: true)
@@ -170,8 +193,9 @@ public struct EditingState: Sendable {
   }
 
   /// Restores a state recorded by ``EditingHistory``.
-  mutating func restore(_ string: String, anchor: Int, caret: Int) {
+  mutating func restore(_ string: String, _ styles: EditingStyles, anchor: Int, caret: Int) {
     (self.string, self.anchor, self.caret, affinity) = (string, anchor, caret, .downstream)
+    self.styles = styles
   }
 
   /// Returns the longest prefix of `text` that fits in place of `range`.
@@ -190,7 +214,7 @@ extension EditingState: Equatable {
   /// Compares bytes, because `==` of strings treats equivalent ones as equal.
   public static func == (a: EditingState, b: EditingState) -> Bool {
     a.caret == b.caret && a.affinity == b.affinity && a.anchor == b.anchor && a.isMultiline == b.isMultiline
-      && a.maximumLength == b.maximumLength
+      && a.maximumLength == b.maximumLength && a.styles == b.styles && a.typingStyle == b.typingStyle
       && a.string.hasBytes(of: b.string)
   }
 }
