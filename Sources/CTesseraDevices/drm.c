@@ -100,6 +100,7 @@ static int show(td_drm *d, const td_drm_output *output, int depth, int count, td
     }
   }
   if (!error) error = td_drm_set_legacy(d, d->pages[0].framebuffer);
+  if (!error && d->has_dpms_off) d->has_dpms_off = td_drm_set_dpms(d, DRM_MODE_DPMS_ON) != 0;
   if (error) td_drm_drop_pages(d);
   d->is_shown = !error;
   return error;
@@ -131,6 +132,20 @@ int td_drm_set(td_drm *d, int index) {
   d->is_flipping = false;
   if (d->is_atomic && d->mode_blob) return td_drm_commit(d, d->pages[index].framebuffer, true, DRM_MODE_ATOMIC_ALLOW_MODESET);
   return td_drm_set_legacy(d, d->pages[index].framebuffer);
+}
+
+int td_drm_switch_off(td_drm *d) {
+  if (!d->is_shown) return ENODEV;
+  int error = EINVAL;
+  if (d->is_atomic && d->mode_blob) {
+    error = td_drm_commit_off(d);
+  } else {
+    error = td_drm_set_dpms(d, DRM_MODE_DPMS_OFF);
+    d->has_dpms_off = !error;
+    if (error) error = td_drm_clear_legacy(d);
+  }
+  if (!error) d->is_flipping = false;
+  return error;
 }
 
 int td_drm_dirty(td_drm *d, int index, const td_drm_clip *clips, int count) {

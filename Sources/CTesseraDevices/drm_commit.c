@@ -86,6 +86,26 @@ int td_drm_set_legacy(td_drm *d, uint32_t framebuffer) {
   return td_drm_call(d->file, DRM_IOCTL_MODE_SETCRTC, &c);
 }
 
+int td_drm_commit_off(td_drm *d) {
+  uint32_t object = d->crtc, count = 1, name = d->names.crtc_active;
+  uint64_t value = 0;
+  struct drm_mode_atomic a = {
+      .flags = DRM_MODE_ATOMIC_ALLOW_MODESET, .count_objs = 1, .objs_ptr = td_drm_pointer(&object), .count_props_ptr = td_drm_pointer(&count),
+      .props_ptr = td_drm_pointer(&name), .prop_values_ptr = td_drm_pointer(&value)};
+  return td_drm_call(d->file, DRM_IOCTL_MODE_ATOMIC, &a);
+}
+
+int td_drm_set_dpms(td_drm *d, uint64_t level) {
+  struct drm_mode_connector_set_property p = {
+      .value = level, .prop_id = property(d->file, d->connector, DRM_MODE_OBJECT_CONNECTOR, "DPMS", NULL), .connector_id = d->connector};
+  return p.prop_id ? td_drm_call(d->file, DRM_IOCTL_MODE_SETPROPERTY, &p) : ENOENT;
+}
+
+int td_drm_clear_legacy(td_drm *d) {
+  struct drm_mode_crtc c = {.crtc_id = d->crtc};
+  return td_drm_call(d->file, DRM_IOCTL_MODE_SETCRTC, &c);
+}
+
 bool td_drm_ask_for_atomic(int file) {
   struct drm_set_client_cap universal = {.capability = DRM_CLIENT_CAP_UNIVERSAL_PLANES, .value = 1};
   struct drm_set_client_cap atomic = {.capability = DRM_CLIENT_CAP_ATOMIC, .value = 1};

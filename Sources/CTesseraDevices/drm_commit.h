@@ -16,3 +16,12 @@ int td_drm_commit(td_drm *drm, uint32_t framebuffer, bool sets_mode, uint32_t fl
 
 /// The same by the legacy interface, including the mode. Returns 0 or errno.
 int td_drm_set_legacy(td_drm *drm, uint32_t framebuffer);
+
+/// Switches the crtc off by an atomic commit. Returns 0 or errno.
+int td_drm_commit_off(td_drm *drm);
+
+/// Sets the property DPMS of the connector: 0 on, 3 off. Returns 0 or errno; ENOENT if it has none.
+int td_drm_set_dpms(td_drm *drm, uint64_t level);
+
+/// Shows no picture on the crtc, by the legacy interface. Returns 0 or errno.
+int td_drm_clear_legacy(td_drm *drm);

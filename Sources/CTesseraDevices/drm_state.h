@@ -40,6 +40,7 @@ struct td_drm {
   bool is_lease;
   int lease_poll; // readable when the current lease is; -1 without leases
   bool is_atomic, is_shown, is_flipping;
+  bool has_dpms_off; // the connector is off by DPMS, until the next show
   char driver[32];
   uint32_t crtc, crtc_index, connector, plane, mode_blob;
   struct drm_mode_modeinfo mode;

@@ -224,6 +224,10 @@ int td_framebuffer_flip_ended(td_framebuffer *f, int *pan_error, int *wait_error
   return ended;
 }
 
+int td_framebuffer_set_power(td_framebuffer *f, int is_on) {
+  return ioctl(f->file, FBIOBLANK, is_on ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN) == 0 ? 0 : errno;
+}
+
 void td_framebuffer_close(td_framebuffer *f) {
   if (!f) return;
   if (f->has_palette) {

@@ -109,6 +109,7 @@ public final class Player {
     }
     if !isCompanion, options.others.isEmpty { warnOfUnreadSettings() }
     if let budget = options.memoryBudget { stage.memoryBudget = budget }
+    stage.displaySleepDelay = isCompanion ? nil : options.sleepDelay
     // Decode pictures in parallel with the following steps.
     stage.prepareFirstPicture()
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage

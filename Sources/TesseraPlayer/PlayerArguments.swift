@@ -38,6 +38,7 @@ public enum PlayerArguments {
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   keyboard layout, such as de:nodeadkeys
       --on-screen-keyboard auto|none|LAYOUTS   keyboard while a field has the focus, such as de,en-US (default: the scene's)
       --cursor auto|none   whether a cursor is drawn
+      --sleep-after S      seconds without input until the screen is switched off, 1 to 86400; input wakes it (default: never)
       --tty PATH|none      virtual terminal that is switched to graphics mode
       --data FILE          values for the scene's data, JSON or YAML
       --set PATH=VALUE     one of these values, or of the environment such as env.textScale=1.5; may be given several times
@@ -81,7 +82,7 @@ public enum PlayerArguments {
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
     "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
     "--data", "--set", "--data-socket", "--theme", "--on-screen-keyboard", "--synthesizer", "--accessibility-bus", "--switch",
-    "--scan-interval", "--sound",
+    "--scan-interval", "--sound", "--sleep-after",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -147,6 +148,7 @@ public enum PlayerArguments {
       options.size = Size(sides[0], sides[1])
     case "--scale": options.scale = try number(1e-6...64, "above 0 and at most 64")
     case "--fps": options.framesPerSecond = try number(1...1000, "1 to 1000")
+    case "--sleep-after": options.sleepDelay = try number(1...86400, "1 to 86400 seconds")
     case "--threads": options.threads = try number(1...64, "1 to 64")
     case "--memory":
       guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, at least 1M") }

@@ -97,6 +97,8 @@ public struct PlayerOptions: Sendable {
   public var watches = false
   /// Maximum frames a second.
   public var framesPerSecond = 60.0
+  /// Seconds without input until the first screen is switched off; nil means never. Input wakes it.
+  public var sleepDelay: Double?
   /// Number of threads for layout and drawing; nil means the number of processors.
   public var threads: Int?
   /// Maximum bytes that node contents and caches may hold (`Stage.memoryBudget`); nil means a default based on the screen size and the

@@ -35,6 +35,13 @@ final class FakeFramebuffer: FramebufferPort {
     defer { ended = nil }
     return ended
   }
+  /// Settings of the panel's power, and the errno that refuses them; 0: none.
+  var powers: [Bool] = []
+  var powerCode: Int32 = 0
+  func setPower(_ isOn: Bool) -> Int32 {
+    powers.append(isOn)
+    return powerCode
+  }
   func close() { isClosed = true }
 
   /// The pixels of a page.
@@ -76,6 +83,7 @@ final class FakeCard: ModeSettingPort {
   var showError: DeviceError?
   func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)] {
     if let showError { throw showError }
+    shows += 1
     size = output.width * 4 * output.height
     let made = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16) }
     for page in made { page.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
@@ -98,6 +106,14 @@ final class FakeCard: ModeSettingPort {
   func takeEvents() -> (flipped: Bool, isGone: Bool) {
     defer { flipped = false }
     return (flipped, isGone)
+  }
+  /// Number of calls that made pages, and that switched the output off.
+  private(set) var shows = 0
+  private(set) var offs = 0
+  var offCode: Int32 = 0
+  func switchOff() -> Int32 {
+    offs += 1
+    return offCode
   }
   func dropMaster() { masters.append(false) }
   /// What the card is refused with; 0: it is not.
@@ -463,6 +479,79 @@ final class FakeCard: ModeSettingPort {
     display.checkOutputs(h.stage)
     try turn(h)
     #expect(sizes == ["20x40", "none"] && !display.isReady && root.isDisplayAsleep)
+  }
+
+  @Test func aSleepingOutputIsOffAndShownAnewWhenItWakes() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    h.stage.sleepDisplay()
+    try turn(h)
+    #expect(card.offs == 1 && card.flips == [1])
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    // The event of the flip before, and the time after which it would be missing.
+    card.flipped = true
+    h.clock.advance(by: 1)
+    try turn(h)
+    display.checkOutputs(h.stage)
+    try turn(h)
+    #expect(card.shows == 1 && card.flips == [1] && card.sets == [] && display.deadline == nil)
+    h.stage.wakeDisplay()
+    try turn(h)
+    #expect(try card.shows == 2 && card.flips == [1, 1] && card.page(1) == bytes(h))
+  }
+
+  @Test func anOutputThatCannotBeSwitchedOffShowsBlack() throws {
+    let card = FakeCard(output)
+    card.offCode = EINVAL
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    card.flipped = true
+    h.clock.advance(by: 1)
+    try turn(h)
+    h.stage.sleepDisplay()
+    try turn(h)
+    #expect(card.offs == 1 && card.flips == [1, 0])
+    #expect(stride(from: 0, to: card.page(0).count, by: 4).allSatisfy { card.page(0)[$0..<$0 + 3].allSatisfy { $0 == 0 } })
+  }
+
+  @Test func aTerminalThatReturnsDuringSleepLeavesTheOutputOff() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, _) = try stage(display)
+    try turn(h)
+    h.stage.sleepDisplay()
+    try turn(h)
+    display.suspend()
+    display.resume()
+    #expect(card.shows == 2 && card.offs == 2)
+    h.stage.wakeDisplay()
+    try turn(h)
+    #expect(card.shows == 3 && card.offs == 2)
+  }
+
+  @Test func aSleepingFramebufferIsBlankedAndReturnsToOthersLit() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, _) = try stage(display)
+    try turn(h)
+    h.stage.sleepDisplay()
+    try turn(h)
+    #expect(port.powers == [false])
+    display.suspend()
+    #expect(port.powers == [false, true])
+    display.resume()
+    #expect(port.powers == [false, true, false])
+    h.stage.wakeDisplay()
+    try turn(h)
+    #expect(port.powers == [false, true, false, true])
+    h.stage.sleepDisplay()
+    try turn(h)
+    display.close()
+    #expect(port.powers == [false, true, false, true, false, true] && port.isClosed)
   }
 
   @Test func anotherTerminalGetsTheCard() throws {

@@ -82,7 +82,7 @@ import Testing
     ("children: [type:box]", "a node must be a map, got `type:box`; a key needs `: ` after it: `type: box`"),
     ("style:\n    width 4", "`style` of `box` must be a map, got `width 4`; a key needs `: ` after it: `width: 4`"),
     ("motion: {flexGrow: spring}", "`flexGrow` of attribute `motion` of `box` is not an attribute of `box`"),
-    ("on: {tap: popp}", "4:13: error: an action on `tap` of `box` must be `pop`, `dismiss`, or a map with one of set, toggle"),
+    ("on: {tap: popp}", "4:13: error: an action on `tap` of `box` must be `pop`, `dismiss`, `sleep`, or a map with one of set, toggle"),
     ("on: {tap: [pop, [pop]]}", "an action on `tap` of `box` must be `pop`"),
     (
       "background: {gradient: linear, from: [0], stops: [{at: 0, color: red}]}",

@@ -72,6 +72,10 @@ typedef struct {
 /// errno; ENOSYS if the driver does not need it.
 int td_drm_dirty(td_drm *drm, int index, const td_drm_clip *clips, int count);
 
+/// Switches the output off: the crtc by its property ACTIVE, or without atomic commits the connector by DPMS, or the crtc without a mode. td_drm_show switches
+/// it on. Returns 0 or errno.
+int td_drm_switch_off(td_drm *drm);
+
 /// Processes pending events. Returns TD_DRM_… bits.
 int td_drm_take_events(td_drm *drm);
 

@@ -60,5 +60,8 @@ int td_framebuffer_flip(td_framebuffer *framebuffer, int64_t y, int waits);
 /// Returns 1 if a flip has ended, with errno of panning and of waiting (0: success), else 0.
 int td_framebuffer_flip_ended(td_framebuffer *framebuffer, int *pan_error, int *wait_error);
 
+/// Switches the panel off (`is_on` 0) or on, by FBIOBLANK. Returns 0 or errno: EINVAL if the driver cannot.
+int td_framebuffer_set_power(td_framebuffer *framebuffer, int is_on);
+
 /// Restores settings and palette, unmaps and closes. A flip that never ends keeps its thread and its memory.
 void td_framebuffer_close(td_framebuffer *framebuffer);

@@ -38,9 +38,10 @@ enum NodeMemberNames {
     "safeAreaInsets", "safeAreaPadding", "sceneChildren", "sceneItemsPlace", "scrollIntoView", "semantics", "semanticsParts", "send",
     "serial",
     "setAttribute", "setNeedsDisplay", "setNeedsLayout", "setNeedsPreload", "setNeedsProperties", "setNeedsRanging", "setNeedsScroll",
-    "setNeedsSemantics", "setNeedsStyle", "shadow", "sharedElement", "size", "stackSpacing", "storage", "style", "subnodes", "supernode",
+    "setNeedsSemantics", "setNeedsStyle", "shadow", "sharedElement", "size", "sleepDisplay", "stackSpacing", "storage", "style", "subnodes",
+    "supernode",
     "supernodes", "suspendsDrawing", "setSceneItems", "takesInitialFocus", "task", "transform", "transformAnchor", "treeRoot", "typeName",
     "update",
-    "updateProperties", "value", "valueProblems", "walk", "width", "withdraw", "writingDirection", "zIndex",
+    "updateProperties", "value", "valueProblems", "wakeDisplay", "walk", "width", "withdraw", "writingDirection", "zIndex",
   ]
 }

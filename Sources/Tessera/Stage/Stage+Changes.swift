@@ -126,6 +126,7 @@ extension Stage {
     let overlays = requests.compactMap { $0 as? StageOverlay }
     if !overlays.isEmpty { adoptOverlays(overlays) }
     for case let request as TextInputRequest in requests { adopt(request) }
+    for case let request as DisplayPower.Request in requests { requestPower(request) }
   }
 }
 

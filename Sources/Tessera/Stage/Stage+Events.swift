@@ -134,11 +134,13 @@ extension Stage {
     next = Deadline.earlier(next, groupDeadline)
     next = Deadline.earlier(next, loop.pressure.deadline)
     next = Deadline.earlier(next, loop.looks.deadline)
+    next = Deadline.earlier(next, loop.screen.power.deadline)
     next = Deadline.earlier(next, loop.animations.appearance.deadline)
     next = Deadline.earlier(next, motionDeadline)
     for source in sources { next = Deadline.earlier(next, source.deadline) }
     // The ring moves only when it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
+    guard !loop.screen.power.isAsleep else { return next }
     if loop.animations.changeEachFrame || ringMoves || loop.overlays.isFading(at: clock.now) || isShiftMoving {
       next = Deadline.earlier(next, clock.now + loop.frames.pacing.interval)
     }

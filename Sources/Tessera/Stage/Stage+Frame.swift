@@ -66,11 +66,12 @@ extension Stage {
     serveSources()
     try adoptSettings()
     adoptPressure()
-    adoptDisplaySleep()
     loop.input.drain(inbox)
     for draw in loop.input.messages.draws where draw.state.job === draw.flag { draw.state.hasArrived = true }
     for error in loop.input.messages.errors { report(error) }
     dispatchEvents()
+    adoptDisplayPower()
+    adoptDisplaySleep()
   }
 
   /// Applies settings of the stage changed since the last frame.

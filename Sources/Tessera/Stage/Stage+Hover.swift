@@ -21,8 +21,9 @@ extension Stage {
     let pointer = loop.input.messages.pointer
     for (number, event) in loop.input.messages.events.enumerated() {
       if let pointer, pointer.eventsBefore == number { loop.pointing.hover.move(to: pointer.location) }
-      dispatch(event)
+      if loop.screen.power.admits(event, at: clock.now) { dispatch(event) }
     }
+    if pointer != nil { loop.screen.power.recordPointer(at: clock.now) }
     if let pointer, pointer.eventsBefore >= loop.input.messages.events.count { loop.pointing.hover.move(to: pointer.location) }
     trackPointer()
   }

@@ -69,7 +69,7 @@ extension Stage {
   }
 
   /// Whether the display is off, according to the program. Scrolling containers then keep only visible items ready, and load nothing ahead; they extend
-  /// their ranges again after a reset to false. The same applies while the display itself reports it (``Display/isAsleep``). Any thread; takes effect with
+  /// their ranges again after a reset to false. The same applies while the display itself reports it (``Display/isAsleep``), and while it sleeps (``sleepDisplay()``). Any thread; takes effect with
   /// the next frame.
   public var isDisplayAsleep: Bool {
     get { shared.withLock { $0.isDisplayAsleep } }
@@ -83,7 +83,7 @@ extension Stage {
 
   /// Applies a change of the display's power state since the last frame.
   func adoptDisplaySleep() {
-    let isAsleep = isDisplayAsleep || loop.screen.display?.isAsleep ?? false
+    let isAsleep = isDisplayAsleep || loop.screen.power.isAsleep || loop.screen.display?.isAsleep ?? false
     guard isAsleep != link.isDisplayAsleep else { return }
     link.setDisplayAsleep(isAsleep)
     if let tree = loop.tree { updateAllRanges(tree) }
@@ -125,6 +125,6 @@ extension AnyNode {
   /// Memory pressure of the node's stage; none outside of a stage. It determines how much content containers keep ready. Any thread.
   public var memoryPressure: MemoryPressure { lock.withLock { state.link }?.memoryPressure ?? .none }
 
-  /// Whether the display of the node's stage is off (``Stage/isDisplayAsleep``, ``Display/isAsleep``); false outside of a stage. Any thread.
+  /// Whether the display of the node's stage is off (``Stage/isDisplayAsleep``, ``Stage/displaySleeps``, ``Display/isAsleep``); false outside of a stage. Any thread.
   public var isDisplayAsleep: Bool { lock.withLock { state.link }?.isDisplayAsleep ?? false }
 }

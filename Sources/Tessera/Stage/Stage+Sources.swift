@@ -33,7 +33,7 @@ extension Stage {
   public var now: Double { clock.now }
 
   /// Whether damage can be shown now.
-  var displayIsReady: Bool { loop.screen.display?.isReady ?? true }
+  var displayIsReady: Bool { !loop.screen.power.isAsleep && loop.screen.display?.isReady ?? true }
 
   /// Serves sources that are readable or due.
   func serveSources() {

@@ -60,6 +60,10 @@ public final class Stage: @unchecked Sendable {
     var toldPressure = MemoryPressure.none
     /// Whether the display is off, according to the program.
     var isDisplayAsleep = false
+    /// Sleep of the display: idle time before it, requests since the last frame, and whether it sleeps.
+    var displaySleepDelay: Double?
+    var powerRequest: DisplayPower.Request?
+    var displaySleeps = false
     /// Current memory pressure.
     var pressure = MemoryPressure.none
     var watchesPressure = true
@@ -319,6 +323,7 @@ public final class Stage: @unchecked Sendable {
     set {
       checkLoop()
       loop.screen.attach(newValue)
+      if loop.screen.power.isAsleep { loop.screen.needsBlack = newValue?.setPower(false) == false }
       let (textAntialiasing, colorDepth) = (newValue?.textAntialiasing ?? .grayscale, newValue?.colorDepth ?? .full)
       shared.withLock {
         $0.needsRepaint = true

@@ -66,6 +66,8 @@ public final class PanelDisplay: ScreenDisplay {
   public var colorDepth: ColorDepth { driver.info.levels == 16 ? ColorDepth(.gray4) : .full }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
   public var isAsleep: Bool { isSuspended || isClosed }
+  /// The panel keeps its picture without power.
+  public func setPower(_ isOn: Bool) -> Bool { true }
   public var descriptor: Int32 { driver.descriptor }
   public var deadline: Double? {
     if driver.isBusy { return driver.deadline }

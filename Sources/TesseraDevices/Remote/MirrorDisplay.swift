@@ -26,6 +26,11 @@ public final class MirrorDisplay: Display {
 
   public var isReady: Bool { display.isReady }
   public var isAsleep: Bool { display.isAsleep && mirrors.allSatisfy { $0.hasFailed || $0.display.isAsleep } }
+  /// Switches the first display, and the mirrors that can be switched; viewers keep the last picture.
+  public func setPower(_ isOn: Bool) -> Bool {
+    for mirror in mirrors where !mirror.hasFailed { _ = mirror.display.setPower(isOn) }
+    return display.setPower(isOn)
+  }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
   public var colorDepth: ColorDepth { display.colorDepth }
 

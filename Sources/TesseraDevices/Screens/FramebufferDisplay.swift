@@ -22,6 +22,8 @@ public final class FramebufferDisplay: ScreenDisplay {
   private var waitsForSync = true
   private var flipEnds: Double?
   private var isSuspended = false
+  /// Whether the stage switched the panel off.
+  private var isOff = false
   private var isClosed = false
   public var onResize: (() -> Void)?
 
@@ -122,14 +124,32 @@ public final class FramebufferDisplay: ScreenDisplay {
     makeAllStale()
   }
 
-  public func suspend() { isSuspended = true }
+  public func setPower(_ isOn: Bool) -> Bool {
+    guard !isClosed else { return true }
+    isOff = !isOn
+    // Another program has the panel; resuming applies the setting.
+    guard !isSuspended else { return true }
+    guard port.setPower(isOn) == 0 else {
+      isOff = false
+      return false
+    }
+    return true
+  }
+
+  public func suspend() {
+    isSuspended = true
+    if isOff { _ = port.setPower(true) }
+  }
 
   public func resume() {
     isSuspended = false
     restore()
   }
 
-  public func restore() { makeAllStale() }
+  public func restore() {
+    makeAllStale()
+    if isOff, !isSuspended { _ = port.setPower(false) }
+  }
 
   private func makeAllStale() {
     let size = writer.frameSize
@@ -139,6 +159,7 @@ public final class FramebufferDisplay: ScreenDisplay {
   public func close() {
     guard !isClosed else { return }
     isClosed = true
+    if isOff { _ = port.setPower(true) }
     port.close()
   }
 }

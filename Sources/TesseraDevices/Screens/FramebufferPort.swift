@@ -12,6 +12,8 @@ protocol FramebufferPort: AnyObject {
   func flip(toRow row: Int?, waits: Bool) -> Int32
   /// Returns the result of a finished flip: errno of panning and of waiting, 0 on success; nil if none has finished.
   func takeFlip() -> (pan: Int32, wait: Int32)?
+  /// Switches the panel off or on. Returns 0 or errno.
+  func setPower(_ isOn: Bool) -> Int32
   func close()
 }
 
@@ -55,6 +57,8 @@ final class KernelFramebuffer: FramebufferPort {
     var (pan, wait): (Int32, Int32) = (0, 0)
     return td_framebuffer_flip_ended(handle, &pan, &wait) == 1 ? (pan, wait) : nil
   }
+
+  func setPower(_ isOn: Bool) -> Int32 { handle.map { td_framebuffer_set_power($0, isOn ? 1 : 0) } ?? ENODEV }
 
   func close() {
     td_framebuffer_close(handle)

@@ -29,6 +29,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
   /// The connected output; nil without one.
   private var panel: ModeSettingPanel?
   private var wantsDirty = true
+  /// Whether the stage switched the output off.
+  private var isOff = false
   private var saysProblems = true
   public var onResize: (() -> Void)?
   /// Handler for errors of newly connected displays.
@@ -75,6 +77,23 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var isReady: Bool { panel != nil && state.isReady }
   public var isAsleep: Bool { panel == nil || state.access != .active }
 
+  public func setPower(_ isOn: Bool) -> Bool {
+    isOff = !isOn
+    // Nothing is connected, or another program has the card; the setting applies when an output is shown again.
+    guard state.access == .active, panel != nil else { return true }
+    if isOn {
+      reconnect()
+      return true
+    }
+    guard port.switchOff() == 0 else {
+      isOff = false
+      return false
+    }
+    // Pending flips end with the output.
+    state.connected()
+    return true
+  }
+
   private func connect() throws(DeviceError) {
     panel = nil
     state.connected()
@@ -84,6 +103,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     // The event of an earlier flip must not end a later one.
     _ = port.takeEvents()
     panel = ModeSettingPanel(output, memory: memory, depth: depth, rotation: rotation, dithers: dithers)
+    if isOff { _ = port.switchOff() }
   }
 
   /// Writes the areas that changed since the page was last visible, and flips to it.
@@ -164,6 +184,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
   /// Reconnects if another output is connected now.
   func checkOutputs(_ stage: Stage) {
     guard state.access == .active else { return }
+    // Waking looks for outputs anew.
+    guard !isOff || panel == nil else { return }
     do throws(DeviceError) {
       guard try port.find() != panel?.output else { return }
       try connect()

@@ -28,6 +28,8 @@ protocol ModeSettingPort: AnyObject {
   func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32
   /// Processes the card's events: returns whether a flip has ended, and whether the card is gone.
   func takeEvents() -> (flipped: Bool, isGone: Bool)
+  /// Switches the output off; `show` switches it on. Returns 0 or errno.
+  func switchOff() -> Int32
   func dropMaster()
   func setMaster() -> Int32
   func close()
@@ -139,6 +141,8 @@ final class KernelCard: ModeSettingPort {
     let seen = td_drm_take_events(handle)
     return (seen & Int32(TD_DRM_FLIPPED) != 0, seen & Int32(TD_DRM_GONE) != 0)
   }
+
+  func switchOff() -> Int32 { handle.map { td_drm_switch_off($0) } ?? ENODEV }
 
   func dropMaster() { if let handle { _ = td_drm_drop_master(handle) } }
   func setMaster() -> Int32 { handle.map { td_drm_set_master($0) } ?? ENODEV }

@@ -111,7 +111,7 @@ struct ScenePaths {
         add(animation.actions, names)
       case .play(let sound): add(sound.volume, names)
       case .talk(let talk): add(talk.level, names)
-      case .pop, .dismiss, .focus, .silence, .hush: break
+      case .pop, .dismiss, .focus, .silence, .hush, .sleep: break
       }
     }
   }

@@ -35,6 +35,7 @@ extension SceneInstance {
       case .silence(let path, let fade): silence(path, fade: fade)
       case .talk(let talk): self.talk(talk, view)
       case .hush: hush()
+      case .sleep: node.sleepDisplay()
       case .animate(let animation): play(animation, of: node, value, view)
       }
     }

@@ -132,6 +132,8 @@ struct SceneAction: Sendable, Equatable {
     case talk(SceneTalk)
     /// Stops the capture of sound.
     case hush
+    /// Switches the display off until the next input.
+    case sleep
   }
 
   /// Payload of an event.

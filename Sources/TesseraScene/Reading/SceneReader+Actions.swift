@@ -29,18 +29,22 @@ extension SceneReader {
     return result
   }
 
-  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "focus", "play", "silence", "talk"]
+  private static let verbs = [
+    "set", "toggle", "push", "pop", "present", "dismiss", "send", "animate", "focus", "play", "silence", "talk", "sleep",
+  ]
+
+  /// Actions without arguments, which can be written as a word.
+  private static let words: [String: SceneAction.What] = ["pop": .pop, "dismiss": .dismiss, "sleep": .sleep]
 
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
-    if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
-    if case .scalar("dismiss", _) = tree[index].content { return [SceneAction(condition: nil, what: .dismiss)] }
+    if case .scalar(let word, _) = tree[index].content, let what = Self.words[word] { return [SceneAction(condition: nil, what: what)] }
     guard case .map(let entries) = tree[index].content else {
       if case .broken = tree[index].content { return [] }
       let word: String? = if case .scalar(let word, _) = tree[index].content { word } else { nil }
       errors.add(
         at: tree.place(index),
-        "an action on \(name) must be `pop`, `dismiss`, or a map with one of \(Self.verbs.joined(separator: ", ")); got \(tree.describe(index))",
-        suggestion: word.flatMap { nearestName(to: $0, among: ["pop", "dismiss"]) })
+        "an action on \(name) must be `pop`, `dismiss`, `sleep`, or a map with one of \(Self.verbs.joined(separator: ", ")); got \(tree.describe(index))",
+        suggestion: word.flatMap { nearestName(to: $0, among: ["pop", "dismiss", "sleep"]) })
       return []
     }
     var condition: Expression?
@@ -65,6 +69,7 @@ extension SceneReader {
       case "pop": whats.append(.pop)
       case "present": if let what = readPresent(entry.value, name) { whats.append(what) }
       case "dismiss": whats.append(.dismiss)
+      case "sleep": whats.append(.sleep)
       case "send": if let what = readSend(entry.value, name) { whats.append(what) }
       case "focus": if let what = readFocus(entry.value, name) { whats.append(what) }
       case "play": if let what = readPlay(entry.value, name) { whats.append(what) }

@@ -89,13 +89,13 @@ extension SceneSchema {
         ("when", reference("condition")),
         ("set", .map([("type", .text("object")), help("Paths of the data, each with an expression.")])),
         ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
-        ("present", .map([("anyOf", .list([path, present]))])), ("dismiss", .map([])),
+        ("present", .map([("anyOf", .list([path, present]))])), ("dismiss", .map([])), ("sleep", .map([])),
         ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
         ("focus", .map([("anyOf", .list([path, focus]))])),
         ("play", .map([("anyOf", .list([path, play]))])), ("silence", .map([("anyOf", .list([path, silence]))])),
         ("talk", .map([("anyOf", .list([path, talk]))])),
       ], "Action.")
-    return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
+    return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss"), .text("sleep")]))]), map]))])
   }
 
   /// Properties of a node, and parameters of the action.

@@ -23,6 +23,10 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keyboard layout, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
   @Option(help: ArgumentHelp("Cursor: auto (default) shows it after the pointer first moves; none hides it.", valueName: "which"))
   var cursor: String?
+  @Option(
+    help: ArgumentHelp(
+      "Seconds without input until the screen is switched off, 1 to 86400; input wakes it (default: never).", valueName: "seconds"))
+  var sleepAfter: String?
   @Option(help: ArgumentHelp("Virtual terminal that is switched to graphics mode; none leaves the terminals unchanged.", valueName: "path"))
   var tty: String?
   @Option(help: ArgumentHelp("Unix socket at which programs read and set data and receive events, as lines of JSON.", valueName: "path"))
@@ -40,7 +44,8 @@ struct ScreenOptions: ParsableArguments {
     [
       ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth), ("--memory", memory),
       ("--calibration", calibration),
-      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty), ("--data-socket", dataSocket), ("--sound", sound),
+      ("--keyboard", keyboard), ("--cursor", cursor), ("--sleep-after", sleepAfter), ("--tty", tty), ("--data-socket", dataSocket),
+      ("--sound", sound),
     ] + also.map { ("--also", $0) }
   }
 

@@ -13,6 +13,10 @@ public protocol Display: AnyObject {
   /// Whether nobody can see the display: no monitor is connected, or another program draws on it. Read in each frame. Then the stage counts as asleep
   /// (``Stage/isDisplayAsleep``). A display whose value changes must also be an ``EventSource``, so that the change wakes the loop.
   var isAsleep: Bool { get }
+  /// Switches the panel off or on. Returns whether the display can do so; if not, the stage shows black instead of switching it off. A display that keeps its
+  /// picture without power returns true and does nothing. While it is off the stage presents no frame. It keeps the setting when it is suspended and resumed,
+  /// and switches the panel on when it is closed.
+  func setPower(_ isOn: Bool) -> Bool
   /// Antialiasing of text for this display: black and white for 1-bit pixels. Read when the display is set on the stage.
   var textAntialiasing: TextAntialiasing { get }
   /// Depth of its pixels. Flat paint uses colors of this depth, so that it shows no dithering. Read when the display is set on the stage.
@@ -22,6 +26,7 @@ public protocol Display: AnyObject {
 extension Display {
   public var isReady: Bool { true }
   public var isAsleep: Bool { false }
+  public func setPower(_ isOn: Bool) -> Bool { false }
   public var textAntialiasing: TextAntialiasing { .grayscale }
   public var colorDepth: ColorDepth { .full }
 }

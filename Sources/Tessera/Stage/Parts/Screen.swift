@@ -16,6 +16,10 @@ struct Screen {
   /// Whether the framebuffer shows the tree except for the damage.
   private(set) var isCurrent = false
   private(set) var display: (any Display)?
+  /// Sleep of the display.
+  var power = DisplayPower()
+  /// Whether the display sleeps and cannot be switched off, so that it has to show black.
+  var needsBlack = false
   /// Last painted color below the root; nil if nothing was painted yet.
   private var background: Color?
 
@@ -77,6 +81,13 @@ struct Screen {
   mutating func didPaint() {
     region = DamageRegion(bounds: bounds)
     isCurrent = true
+  }
+
+  /// Makes all pixels black, and repaints them with the next frame.
+  mutating func clear() {
+    framebuffer.clear(.black)
+    damageAll()
+    needsBlack = false
   }
 
   // MARK: Display
