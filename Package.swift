@@ -71,7 +71,8 @@ let package = Package(
     // Cues of subtitle files, without nodes.
     .target(name: "TesseraSubtitles", dependencies: ["TesseraBase"], swiftSettings: strict),
 
-    // Frames and sound of video files, cameras and live streams. FFmpeg's libraries are loaded with the first file: their headers are enough.
+    // Frames and sound of video files, cameras and live streams. FFmpeg's libraries, or libopenh264, libvpx and libdav1d, are loaded with the first
+    // file: their headers are enough.
     .target(
       name: "CVideoDecoder", dependencies: ["CTesseraLibrary"], path: "Plugins/VideoPlugin/CVideoDecoder",
       linkerSettings: [.linkedLibrary("m")]),

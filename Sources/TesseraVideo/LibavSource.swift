@@ -2,10 +2,9 @@ internal import CVideoDecoder
 internal import TesseraBase
 
 /// File open in libavformat.
-final class LibavSource: VideoSource, StreamSource {
+final class LibavSource: PacketReader {
   let info: VideoFileInfo
   let isLive: Bool
-  /// Color of the samples, if decoders of the kernel may decode them: 4:2:0 with 8 bits.
   let color: CodedColor?
   private let bridge: InputBridge
   /// Reader of C, used with the lock held.
@@ -28,9 +27,9 @@ final class LibavSource: VideoSource, StreamSource {
     return wanted
   }
 
+  var readerName: String { "libavformat" }
   var decoderName: String { "libavcodec" }
   var decoderFailure: String? { nil }
-  /// Name for messages.
   var name: String { bridge.bytes.name }
   var isCancelled: Bool { bridge.isCancelled.withLock { $0 } }
 
@@ -99,7 +98,6 @@ final class LibavSource: VideoSource, StreamSource {
     }
   }
 
-  /// Reads the next part, and writes a packet of the pictures to `buffer` if it fits; nil at the end.
   func nextPacket(_ demand: LiveDemand, into buffer: UnsafeMutableRawBufferPointer) throws(VideoFileError) -> CodedPart? {
     try reader.withLock { reader throws(VideoFileError) in
       var (part, wanted) = (vd_part(), vd_demand(picture: demand.hasPicture ? 2 : 0, sound: demand.hasSound ? 1 : 0))

@@ -9,19 +9,22 @@ public struct VideoOptions: Sendable, Hashable {
   public var threads = 1
   /// Index among the video tracks, from 0.
   public var track = 0
-  /// Decoders that may be used; default: software only if the environment has `TESSERA_VIDEO_DECODER=software`.
+  /// Decoders that may be used; default: that of `TESSERA_VIDEO_DECODER` in the environment, otherwise automatic.
   public var decoder = DecoderChoice.standard
 
   /// Decoders that may be used.
   public enum DecoderChoice: String, Sendable, Hashable, CaseIterable {
-    /// A decoder of the kernel if there is one for codec and size; software otherwise, and after its failure.
+    /// A decoder of the kernel if there is one for codec and size; software otherwise, and after its failure. Software is FFmpeg's libraries
+    /// where they are installed, and otherwise the own reader.
     case automatic
     /// Software only.
     case software
+    /// The own reader with its software, also where FFmpeg's libraries are installed.
+    case reader
 
     /// Choice of the environment.
     public static var standard: Self {
-      getenv("TESSERA_VIDEO_DECODER").map { String(cString: $0) == "software" } == true ? .software : .automatic
+      getenv("TESSERA_VIDEO_DECODER").flatMap { Self(rawValue: String(cString: $0)) } ?? .automatic
     }
   }
 
@@ -46,6 +49,9 @@ public protocol VideoSource: AnyObject, Sendable {
   /// Facts from the header.
   var info: VideoFileInfo { get }
 
+  /// Name of the reader of the container: `libavformat`, or `tessera` for the own one. Default: `unknown`.
+  var readerName: String { get }
+
   /// Name of the decoder in use, such as `libavcodec` or the path of a device. Default: `unknown`.
   var decoderName: String { get }
 
@@ -65,6 +71,8 @@ public protocol VideoSource: AnyObject, Sendable {
 extension VideoSource {
   /// Name for decoders that have none.
   public var decoderName: String { "unknown" }
+  /// Name for readers that have none.
+  public var readerName: String { "unknown" }
 }
 
 /// Facts of an audio track. A value.
@@ -91,9 +99,9 @@ public struct AudioFacts: Sendable, Hashable {
 
 /// Decoders of the process. Any thread.
 public enum VideoDecoders {
-  private static let decoder = Locked<any VideoDecoder>(LibavDecoder())
+  private static let decoder = Locked<any VideoDecoder>(StandardDecoder())
 
-  /// Decoder of video nodes; default: ``LibavDecoder``.
+  /// Decoder of video nodes; default: ``StandardDecoder``.
   public static var shared: any VideoDecoder {
     get { decoder.withLock { $0 } }
     set { decoder.withLock { $0 = newValue } }

@@ -30,11 +30,13 @@ import Testing
     let header = try facts(["--header"])
     #expect(header["duration"] as? Double == 4 && header["frames"] == nil && header["pts"] == nil)
     #expect(try facts(["--header", "--decoder", "software"])["decoder"] as? String == "libavcodec")
+    let own = try facts(["--decoder", "reader"])
+    #expect(own["reader"] as? String == "tessera" && own["decoder"] as? String == "libopenh264" && own["frames"] as? Int == 100)
     let list = try Tool.run(["video", "--decoders"])
     #expect(list.status == 0 && list.text.hasPrefix("[") && list.errors.isEmpty)
     for (arguments, error) in [
       (["video"], "Missing expected argument '<file>'"),
-      (["video", "a", "--decoder", "gpu"], "--decoder must be automatic or software (got gpu)"),
+      (["video", "a", "--decoder", "gpu"], "--decoder must be automatic, software or reader (got gpu)"),
       (["video", "a", "--decoders"], "--decoders takes no file and no other options"),
     ] { #expect(try Tool.run(arguments).errors.contains(error)) }
   }

@@ -8,8 +8,8 @@ struct VideoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "video", abstract: "Prints codec, size, colors, frames and times of a video file as JSON; writes a frame.",
     discussion: """
-      Decodes the file with hardware (V4L2 decoders of the kernel) or FFmpeg's libraries, as a node of type video does. `decoder` is the one that \
-      was used, and `decoderFailure` the reason why hardware was given up. TESSERA_VIDEO_DECODER=software forces software in all programs. Times are in seconds as in the file, with its edit lists applied. \
+      Decodes the file with hardware (V4L2 decoders of the kernel) or FFmpeg's libraries, as a node of type video does. Without these libraries, an \
+      own reader reads MP4 and WebM, and libopenh264, libvpx and libdav1d decode. `reader` and `decoder` are those that were used, and `decoderFailure` the reason why hardware was given up. TESSERA_VIDEO_DECODER=software forces software in all programs, and =reader the own reader. Times are in seconds as in the file, with its edit lists applied. \
       `range` is limited unless the file says otherwise; `unknown` is not in the file. With -o, the frame shown at --time, in seconds from the \
       start of the file, is rotated, converted to RGB and written.
       """)
@@ -19,7 +19,8 @@ struct VideoCommand: ParsableCommand {
   var frames = false
   @Flag(help: "Decodes one frame only; the lists of frames and the facts of audio samples are left out.") var header = false
   @Flag(help: "Lists the hardware decoders of this machine as JSON.") var decoders = false
-  @Option(help: ArgumentHelp("automatic, or software: hardware is not used.", valueName: "kind")) var decoder: String?
+  @Option(help: ArgumentHelp("automatic; software: hardware is not used; or reader: FFmpeg is not used either.", valueName: "kind"))
+  var decoder: String?
   @Option(help: ArgumentHelp("Video track, from 0.", valueName: "number")) var track = 0
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -33,7 +34,7 @@ struct VideoCommand: ParsableCommand {
     }
     if file == nil, !decoders { throw ValidationError("Missing expected argument '<file>'") }
     if let decoder, VideoOptions.DecoderChoice(rawValue: decoder) == nil {
-      throw ValidationError("--decoder must be automatic or software (got \(decoder))")
+      throw ValidationError("--decoder must be automatic, software or reader (got \(decoder))")
     }
     if frames, header { throw ValidationError("--frames and --header cannot be combined") }
     if track < 0 { throw ValidationError("--track must be 0 or more (got \(track))") }

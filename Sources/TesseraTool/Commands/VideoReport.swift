@@ -42,7 +42,9 @@ struct VideoReport {
   private var frames = Frames()
   private var grids: [(frame: Int, time: Double, grid: ColorGrid)] = []
   private var audio: [AudioFacts] = []
-  private let decoder: (name: String, failure: String?)
+  private let decoder: (reader: String, name: String, failure: String?)
+  /// Reason why the facts of sound are missing.
+  private var audioFailure: String?
 
   /// Decodes a file.
   init(_ input: any VideoInput, _ options: VideoOptions, detail: Detail) throws(VideoFileError) {
@@ -52,11 +54,17 @@ struct VideoReport {
       try frames.add(frame, checksums: detail == .checksums)
       if detail == .header { break }
     }
-    decoder = (source.decoderName, source.decoderFailure)
+    decoder = (source.readerName, source.decoderName, source.decoderFailure)
     guard !frames.times.isEmpty else { throw Self.noFrames(input.name) }
     if detail == .checksums { grids = try Self.grids(input, options, count: frames.times.count) }
     guard detail != .header else { return }
-    for track in 0..<info.audioTrackCount { audio.append(try VideoDecoders.shared.audioFacts(of: input, track: track)) }
+    do throws(VideoFileError) {
+      for track in 0..<info.audioTrackCount { audio.append(try VideoDecoders.shared.audioFacts(of: input, track: track)) }
+    } catch {
+      // The pictures can be decoded without the libraries that sound needs.
+      guard case .missingLibrary(_, let reason) = error else { throw error }
+      audioFailure = reason
+    }
   }
 
   static func noFrames(_ name: String) -> VideoFileError {
@@ -93,7 +101,7 @@ struct VideoReport {
       ("videoTracks", .number(Double(info.videoTrackCount))), ("audioTracks", .number(Double(info.audioTrackCount))),
       ("start", .number(info.start)), ("duration", info.duration.map(JSONValue.number) ?? .null),
       ("framesPerSecond", info.framesPerSecond.map(JSONValue.number) ?? .null), ("interlaced", .boolean(frames.isInterlaced)),
-      ("decoder", .text(decoder.name)),
+      ("reader", .text(decoder.reader)), ("decoder", .text(decoder.name)),
     ]
     if let failure = decoder.failure { pairs.append(("decoderFailure", .text(failure))) }
     guard detail != .header else { return .map(pairs) }
@@ -117,6 +125,7 @@ struct VideoReport {
             ])
           })
       ))
+    if let audioFailure { pairs.append(("audioFailure", .text(audioFailure))) }
     return .map(pairs)
   }
 }

@@ -1,8 +1,8 @@
 internal import TesseraBase
 
-/// File or live stream whose pictures a decoder of the kernel decodes while it can, and libavcodec otherwise.
+/// File or live stream whose pictures a decoder of the kernel decodes while it can, and software otherwise: libavcodec, or that of the own reader.
 ///
-/// The device is opened with the first picture. After a failure, libavcodec continues: in a file with the picture that follows the last one, in a
+/// The device is opened with the first picture. After a failure, software continues: in a file with the picture that follows the last one, in a
 /// live stream with the next key frame.
 final class HardwareSource: VideoSource, StreamSource {
   /// Decoder that is used.
@@ -22,25 +22,26 @@ final class HardwareSource: VideoSource, StreamSource {
     var sought: Double?
   }
 
-  private let reader: LibavSource
+  private let reader: any PacketReader
   private let devices: CodecDevices
   private let maximumPixels: Int
   private let state: Locked<State>
 
   /// Returns a source that uses a decoder of the kernel; the reader itself if none has its codec and size.
-  static func wrap(_ reader: LibavSource, _ options: VideoOptions, _ devices: CodecDevices) -> any VideoSource & StreamSource {
+  static func wrap(_ reader: any PacketReader, _ options: VideoOptions, _ devices: CodecDevices) -> any VideoSource & StreamSource {
     let info = reader.info
     guard options.decoder == .automatic, reader.color != nil else { return reader }
     let decoders = devices.decoders(of: info.codec, width: info.width, height: info.height)
     return decoders.isEmpty ? reader : HardwareSource(reader, decoders, devices, options)
   }
 
-  private init(_ reader: LibavSource, _ decoders: [HardwareDecoder], _ devices: CodecDevices, _ options: VideoOptions) {
+  private init(_ reader: any PacketReader, _ decoders: [HardwareDecoder], _ devices: CodecDevices, _ options: VideoOptions) {
     (self.reader, self.devices, maximumPixels) = (reader, devices, options.maximumPixels)
     state = Locked(State(mode: .untried(decoders)))
   }
 
   var info: VideoFileInfo { reader.info }
+  var readerName: String { reader.readerName }
 
   var decoderName: String {
     state.withLock { state in
@@ -134,10 +135,10 @@ final class HardwareSource: VideoSource, StreamSource {
 
   private func fail(_ failure: CodecFailure, _ decoder: HardwareDecoder, _ state: inout State) {
     state.mode = .software
-    state.failure = "the decoder \(decoder.shownName) failed: \(failure.reason); libavcodec decodes \(reader.name)"
+    state.failure = "the decoder \(decoder.shownName) failed: \(failure.reason); \(reader.decoderName) decodes \(reader.name)"
   }
 
-  /// Continues a file behind the last picture with libavcodec.
+  /// Continues a file behind the last picture with software.
   private func resume(_ state: inout State) throws(VideoFileError) -> (any DecodedFrame)? {
     try reader.seek(to: state.last ?? state.sought ?? -1e9)
     while let frame = try reader.next() {

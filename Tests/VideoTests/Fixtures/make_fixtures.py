@@ -2,6 +2,10 @@
 """Makes small videos of four colors: red, green, blue and light gray, clockwise from the top left. Needs ffmpeg; the files are in the public domain (CC0).
 
 The colors are those of the RGB picture; each file has them in other samples.
+
+Eight more files are moving test patterns, made once with ffmpeg 5.1 and mkvmerge 74, also CC0: av1-10-bit.mkv, h264-baseline.mp4, h264-cut-start.mp4
+(an edit list that begins inside a group of pictures), h264-fragments.mp4, h264-zlib.mkv (compressed blocks), vp8-hidden.webm (alternate reference
+frames), vp8-vorbis.webm and vp9-no-cues.webm (sizes that are not known).
 """
 import pathlib
 import subprocess
