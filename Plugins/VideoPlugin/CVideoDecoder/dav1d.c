@@ -4,13 +4,9 @@
 #include "dav1d.h"
 
 #include "failure.h"
-#include "loading.h"
 #include <dav1d/dav1d.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,30 +21,24 @@
   F(data_create)                                                                                                                           \
   F(data_unref)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before the first read.
 static struct {
 #define F(name) __typeof__(dav1d_##name) *name;
   FUNCTIONS(F)
 #undef F
-  char problem[VD_MESSAGE_SIZE];
 } library;
 
-static void load(void) {
-#if DAV1D_API_VERSION_MAJOR >= 7
-  static const char *const files[] = {"libdav1d.so.7", NULL};
-  void *file = vd_load_library(files, "libdav1d7", library.problem);
-#else
-  static const char *const files[] = {"libdav1d.so.6", NULL};
-  void *file = vd_load_library(files, "libdav1d6", library.problem);
-#endif
-  if (!file) return;
-#define F(name)                                                                                                                            \
-  library.name = (__typeof__(library.name))dlsym(file, "dav1d_" #name);                                                                    \
-  if (!library.name) snprintf(library.problem, sizeof library.problem, "the installed libdav1d lacks the function dav1d_%s", #name);
-  FUNCTIONS(F)
+static const tl_symbol symbols[] = {
+#define F(name) {"dav1d_" #name, &library.name, false},
+    FUNCTIONS(F)
 #undef F
-}
+};
+
+// Structures are those of the headers, so the file has their version of the interface.
+#if DAV1D_API_VERSION_MAJOR >= 7
+static tl_library file = {.purpose = "AV1 video", .names = {"libdav1d.so.7"}, .package = "libdav1d7", TL_SYMBOLS(symbols)};
+#else
+static tl_library file = {.purpose = "AV1 video", .names = {"libdav1d.so.6"}, .package = "libdav1d6", TL_SYMBOLS(symbols)};
+#endif
 
 typedef struct {
   Dav1dContext *context;
@@ -62,8 +52,7 @@ static void ignore(void *cookie, const char *format, va_list arguments) { (void)
 
 static vd_status open_decoder(vd_software_codec codec, const vd_options *options, void **state, char *message) {
   (void)codec;
-  pthread_once(&once, load);
-  if (library.problem[0]) return vd_fail(message, VD_NO_LIBRARY, "%s", library.problem);
+  if (!tl_open(&file)) return vd_fail(message, VD_NO_LIBRARY, "%s", file.problem);
   dav1d *d = calloc(1, sizeof *d);
   if (!d) return vd_fail(message, VD_NO_MEMORY, "no memory for the decoder");
   Dav1dSettings settings;

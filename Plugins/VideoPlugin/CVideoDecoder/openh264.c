@@ -4,43 +4,37 @@
 #include "openh264.h"
 
 #include "failure.h"
-#include "loading.h"
-#include <dlfcn.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <wels/codec_api.h>
 #include <wels/codec_ver.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before the first read.
 static struct {
   __typeof__(WelsCreateDecoder) *create;
   __typeof__(WelsDestroyDecoder) *destroy;
   __typeof__(WelsGetCodecVersionEx) *version;
-  char problem[VD_MESSAGE_SIZE];
 } library;
 
-static void load(void) {
-  // The functions of the decoder are the same in all of them.
-  static const char *const files[] = {"libopenh264.so.7", "libopenh264.so.8", "libopenh264.so.6", NULL};
-  void *file = vd_load_library(files, "libopenh264-7", library.problem);
-  if (!file) return;
-  library.create = (__typeof__(library.create))dlsym(file, "WelsCreateDecoder");
-  library.destroy = (__typeof__(library.destroy))dlsym(file, "WelsDestroyDecoder");
-  library.version = (__typeof__(library.version))dlsym(file, "WelsGetCodecVersionEx");
-  if (!library.create || !library.destroy || !library.version) {
-    snprintf(library.problem, sizeof library.problem, "the installed libopenh264 lacks a function of its decoder");
-    return;
-  }
+static const tl_symbol symbols[] = {
+    {"WelsCreateDecoder", &library.create, false},
+    {"WelsDestroyDecoder", &library.destroy, false},
+    {"WelsGetCodecVersionEx", &library.version, false},
+};
+
+static bool check_version(char *problem) {
   OpenH264Version version = {0};
   library.version(&version);
-  if (version.uMajor == OPENH264_MAJOR && version.uMinor >= 2) return;
+  if (version.uMajor == OPENH264_MAJOR && version.uMinor >= 2) return true;
   snprintf(
-      library.problem, sizeof library.problem, "libopenh264 has version %u.%u, and this program needs 2.2 or a later 2", version.uMajor,
+      problem, TL_MESSAGE_SIZE, "H.264 video needs version 2.2 or a later 2 of libopenh264; the installed one is %u.%u", version.uMajor,
       version.uMinor);
+  return false;
 }
+
+// The functions of the decoder are the same in all of them.
+static tl_library file = {.purpose = "H.264 video", .names = {"libopenh264.so.7", "libopenh264.so.8", "libopenh264.so.6"},
+                          .package = "libopenh264-7", TL_SYMBOLS(symbols), .start = check_version};
 
 typedef struct {
   ISVCDecoder *decoder;
@@ -76,8 +70,7 @@ static vd_status begin(openh264 *d, char *message) {
 
 static vd_status open_decoder(vd_software_codec codec, const vd_options *options, void **state, char *message) {
   (void)codec, (void)options; // It decodes in the caller's thread.
-  pthread_once(&once, load);
-  if (library.problem[0]) return vd_fail(message, VD_NO_LIBRARY, "%s", library.problem);
+  if (!tl_open(&file)) return vd_fail(message, VD_NO_LIBRARY, "%s", file.problem);
   openh264 *d = calloc(1, sizeof *d);
   if (!d) return vd_fail(message, VD_NO_MEMORY, "no memory for the decoder");
   vd_status status = begin(d, message);

@@ -4,11 +4,7 @@
 #include "vpx.h"
 
 #include "failure.h"
-#include "loading.h"
-#include <dlfcn.h>
 #include <limits.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <vpx/vp8dx.h>
 #include <vpx/vpx_decoder.h>
@@ -21,26 +17,21 @@
   F(vpx_codec_get_frame)                                                                                                                   \
   F(vpx_codec_destroy)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-// Written once, before the first read.
 static struct {
 #define F(name) __typeof__(name) *name;
   FUNCTIONS(F)
 #undef F
-  char problem[VD_MESSAGE_SIZE];
 } library;
 
-static void load(void) {
-  // The library itself compares the version of the interface when a decoder is opened.
-  static const char *const files[] = {"libvpx.so.7", "libvpx.so.9", "libvpx.so.8", "libvpx.so.6", NULL};
-  void *file = vd_load_library(files, "libvpx7", library.problem);
-  if (!file) return;
-#define F(name)                                                                                                                            \
-  library.name = (__typeof__(library.name))dlsym(file, #name);                                                                             \
-  if (!library.name) snprintf(library.problem, sizeof library.problem, "the installed libvpx lacks the function %s", #name);
-  FUNCTIONS(F)
+static const tl_symbol symbols[] = {
+#define F(name) {#name, &library.name, false},
+    FUNCTIONS(F)
 #undef F
-}
+};
+
+// The library itself compares the version of the interface when a decoder is opened.
+static tl_library file = {.purpose = "VP8 and VP9 video", .names = {"libvpx.so.7", "libvpx.so.9", "libvpx.so.8", "libvpx.so.6"},
+                          .package = "libvpx7", TL_SYMBOLS(symbols)};
 
 typedef struct {
   vpx_codec_ctx_t context;
@@ -65,8 +56,7 @@ static vd_status begin(vpx *d, char *message) {
 }
 
 static vd_status open_decoder(vd_software_codec codec, const vd_options *options, void **state, char *message) {
-  pthread_once(&once, load);
-  if (library.problem[0]) return vd_fail(message, VD_NO_LIBRARY, "%s", library.problem);
+  if (!tl_open(&file)) return vd_fail(message, VD_NO_LIBRARY, "%s", file.problem);
   vpx *d = calloc(1, sizeof *d);
   if (!d) return vd_fail(message, VD_NO_MEMORY, "no memory for the decoder");
   d->codec = codec;

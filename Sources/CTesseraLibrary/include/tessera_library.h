@@ -18,8 +18,8 @@ typedef struct tl_symbol {
 typedef struct tl_library {
   /// First words of messages, before "needs": "WebP".
   const char *purpose;
-  /// File names. The first that can be opened is used; NULL follows a single one.
-  const char *names[2];
+  /// File names. The first that can be opened is used; NULL follows fewer than four.
+  const char *names[4];
   /// Debian package with the library.
   const char *package;
   /// First version with all symbols; NULL if every version has them.
