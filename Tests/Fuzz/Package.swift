@@ -35,6 +35,7 @@ let package = Package(
         "CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera"), .product(name: "TesseraMaps", package: "tessera"),
         .product(name: "TesseraSubtitles", package: "tessera"), .product(name: "TesseraMessages", package: "tessera"),
         .product(name: "TesseraSound", package: "tessera"), .product(name: "TesseraReader", package: "tessera"),
+        .product(name: "TesseraVideo", package: "tessera"),
       ],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ])

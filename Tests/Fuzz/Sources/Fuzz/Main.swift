@@ -27,6 +27,8 @@ struct Surface: Sendable {
     "map-style": Surface(read: readMapStyle),
     "message": Surface(read: readMessage),
     "sound": Surface(read: readSound),
+    "mp4": Surface(read: readVideo),
+    "webm": Surface(read: readVideo),
     "bus": Surface(read: readBus),
     "braille": Surface(read: readBraille),
   ]
