@@ -26,11 +26,13 @@ TESSERA_PLAYER_PARTS = $(strip $(foreach part,$(TESSERA_PLAYER_KNOWN),\
 tessera-player-needs = $(if $(filter $(1),$(TESSERA_PLAYER_PARTS)),$(2))
 TESSERA_PLAYER_DEPENDENCIES += \
 	$(call tessera-player-needs,webp,webp) \
-	$(call tessera-player-needs,avif,dav1d) \
+	$(call tessera-player-needs,avif video,dav1d) \
 	$(call tessera-player-needs,svg,expat) \
 	$(call tessera-player-needs,color,lcms2) \
 	$(call tessera-player-needs,video-frame video,libyuv) \
 	$(call tessera-player-needs,video,ffmpeg) \
+	$(call tessera-player-needs,video,libvpx) \
+	$(call tessera-player-needs,video,libopenh264) \
 	$(call tessera-player-needs,sound,alsa-lib) \
 	$(call tessera-player-needs,map,sqlite) \
 	$(call tessera-player-needs,network,libcurl) \
