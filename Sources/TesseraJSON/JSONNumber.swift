@@ -16,7 +16,7 @@ public enum JSONNumber {
       if digits.count <= exponent + 1 { return sign + digits + String(repeating: "0", count: exponent + 1 - digits.count) }
       return sign + digits.prefix(exponent + 1) + "." + digits.dropFirst(exponent + 1)
     }
-    if exponent < 0, exponent >= -7 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
+    if exponent < 0, exponent >= -6 { return sign + "0." + String(repeating: "0", count: -exponent - 1) + digits }
     let mantissa = digits.count > 1 ? digits.prefix(1) + "." + digits.dropFirst() : digits
     return sign + mantissa + (exponent < 0 ? "e-\(-exponent)" : "e+\(exponent)")
   }

@@ -23,7 +23,7 @@ public struct JSONReader {
   let settings: Settings
   var at = 0
   private var count = 0
-  /// Lines of the values in the order of the text; nil if nobody needs them.
+  /// Lines of the values in the order of the text; nil if they are not recorded.
   private var lines: [Int32]?
   /// Line of the byte `lineAt`.
   private var (line, lineAt) = (Int32(1), 0)

@@ -82,7 +82,7 @@ private struct JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether it is no list and no object.
+  /// Whether it is neither a list nor an object.
   fileprivate var isPlain: Bool {
     switch self {
     case .list, .map: false

@@ -25,7 +25,7 @@ public enum JSONValue: Sendable, Hashable {
   @_disfavoredOverload
   public static func map(_ pairs: [(key: String, value: JSONValue)]) -> JSONValue { .map(pairs.map { Member($0.key, $0.value) }) }
 
-  /// Returns the value of a key, which can be ``null``; nil if the key is missing or the value is no object. O(n) in the members.
+  /// Returns the value of a key, which can be ``null``; nil if the key is missing, and for values other than objects. O(n) in the members.
   public subscript(key: String) -> JSONValue? {
     guard case .map(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

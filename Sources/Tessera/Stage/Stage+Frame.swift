@@ -122,7 +122,7 @@ extension Stage {
       || loop.schedule.ticks.hasImmediate
       || inbox.hasEvents
       || inbox.hasJobs
-      || shared.withLock { $0.needsLayout || $0.needsRepaint }
+      || shared.withLock { $0.needsLayout || $0.needsRepaint || $0.powerRequest != nil }
   }
 
   /// Screen in device pixels.

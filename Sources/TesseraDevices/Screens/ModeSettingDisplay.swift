@@ -184,7 +184,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   /// Reconnects if another output is connected now.
   func checkOutputs(_ stage: Stage) {
     guard state.access == .active else { return }
-    // Waking looks for outputs anew.
+    // `setPower(true)` searches for outputs again.
     guard !isOff || panel == nil else { return }
     do throws(DeviceError) {
       guard try port.find() != panel?.output else { return }

@@ -87,7 +87,7 @@ struct DisplayPowerTests {
     #expect(admitted == [false, true, true, true])
   }
 
-  /// What sends the display to sleep is still pressed then.
+  /// The button that sends the display to sleep is still pressed at that time.
   @Test func theEndOfAnEarlierInputDoesNotWake() {
     var power = power()
     _ = power.admits(touch(.began), at: 1)
