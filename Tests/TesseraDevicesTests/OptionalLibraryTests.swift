@@ -26,7 +26,7 @@ private let starts = Mutex(0)
         symbols[i] = tl_symbol(name: text(function.name), slot: UnsafeMutableRawPointer(slots + i), is_optional: function.isOptional)
       }
       pointer.pointee.purpose = text("the test")
-      pointer.pointee.names = (text(names[0]), names.count > 1 ? text(names[1]) : nil)
+      pointer.pointee.names = (text(names[0]), names.count > 1 ? text(names[1]) : nil, nil, nil)
       pointer.pointee.package = text("libtest1")
       pointer.pointee.version = version.map { text($0) }
       pointer.pointee.symbols = UnsafePointer(symbols)
@@ -55,6 +55,7 @@ private let starts = Mutex(0)
     let library = Library(["libnowhere.so.9", "libm.so.6"], [("cos", false), ("nothing_of_this_name", true)])
     #expect(library.open() && library.problem.isEmpty && library.slots[1] == nil)
     typealias Cosine = @convention(c) (Double) -> Double
+    // The type is that of cos in math.h.
     let cosine = unsafeBitCast(try #require(library.slots[0]), to: Cosine.self)
     #expect(cosine(0) == 1)
   }
