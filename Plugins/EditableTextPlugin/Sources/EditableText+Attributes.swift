@@ -67,8 +67,9 @@ extension EditableText {
         "completions", \.completions, kind: .list(.text), affects: [],
         help: "Texts that complete the word before the caret: a list shows those that begin with it.",
         get: { .list($0.completions.map(AttributeValue.text)) }, set: { $0.completions = ($1.list ?? []).compactMap(\.text) }),
-      .boolean("styled", \.allowsStyles, affects: [], help: "Whether Control with B, I and U makes letters bold, italic and underlined."),
-      .boolean("spelling", \.checksSpelling, help: "Whether unknown words are underlined, and a touch of one shows corrections."),
+      .boolean(
+        "allowsStyles", \.allowsStyles, affects: [], help: "Whether Control with B, I and U makes letters bold, italic and underlined."),
+      .boolean("checksSpelling", \.checksSpelling, help: "Whether unknown words are underlined, and a touch of one shows corrections."),
       .boolean("editable", \.isEditable, help: "Whether the user can change the text."),
       .integer(
         "maximumLength", \.maximumLength, in: 0...1_000_000,

@@ -28,9 +28,9 @@ extension TypedElement where ElementType == EditableText {
   /// Texts that complete the word before the caret. A list below the field shows those that begin with it, regardless of case.
   public func completions(_ completions: [String]) -> Self { with { $0.completions = completions } }
   /// Whether the user can change the look of letters: Control with B, I and U.
-  public func styled(_ allowsStyles: Bool = true) -> Self { with { $0.allowsStyles = allowsStyles } }
+  public func allowsStyles(_ allowsStyles: Bool = true) -> Self { with { $0.allowsStyles = allowsStyles } }
   /// Whether unknown words are underlined, and a touch of one shows corrections.
-  public func spelling(_ checksSpelling: Bool = true) -> Self { with { $0.checksSpelling = checksSpelling } }
+  public func checksSpelling(_ checksSpelling: Bool = true) -> Self { with { $0.checksSpelling = checksSpelling } }
   /// Colour of the letters.
   public func color(_ color: Color) -> Self { with { $0.color = color } }
   /// Colour of the placeholder; nil means the theme's if the letters have its colour, and otherwise the colour of the letters at 45 %.

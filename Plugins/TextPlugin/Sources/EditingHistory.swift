@@ -32,7 +32,7 @@ public struct EditingHistory: Sendable {
     defer { present = Snapshot(new) }
     let isSameText = old.string.hasBytes(of: new.string)
     if isSameText, old.styles == new.styles {
-      if old.selection != new.selection { endTyping() }
+      if old.selection != new.selection || old.typingStyle != new.typingStyle { endTyping() }
       return
     }
     future.removeAll()

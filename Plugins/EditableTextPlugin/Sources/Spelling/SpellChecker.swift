@@ -18,10 +18,6 @@ public protocol SpellChecker: Sendable {
   func problem(language: String) -> String?
 }
 
-extension SpellChecker {
-  public func problem(language: String) -> String? { nil }
-}
-
 /// Choice of the dictionary for all fields of the process. Any thread.
 public final class SpellChecking: Sendable {
   /// Dictionary of the fields.
