@@ -1,3 +1,5 @@
+import TesseraBase
+
 /// Default decoder: FFmpeg's libraries where they are installed, else the own reader; see ``VideoOptions/DecoderChoice``. Any thread.
 public struct StandardDecoder: VideoDecoder {
   public let name = "standard"
@@ -14,7 +16,7 @@ public struct StandardDecoder: VideoDecoder {
       return try ReaderDecoder().open(input, options)
     } catch {
       // Other containers and codecs are those of FFmpeg.
-      guard case .unsupported(let source, let reason) = error, !reason.contains(problem) else { throw error }
+      guard case .unsupported(let source, let reason) = error, reason.byteRange(of: problem) == nil else { throw error }
       throw .missingLibrary(source: source, reason: "\(reason), and FFmpeg's libraries, which read others, are not used: \(problem)")
     }
   }
