@@ -62,14 +62,16 @@ final class LibavSource: PacketReader {
     }
   }
 
-  /// Opens a live stream. `bridge` cancels it, and has its name for messages.
-  convenience init(stream url: String, _ bridge: InputBridge, _ options: VideoOptions) throws(VideoFileError) {
+  /// Opens a live stream. `bridge` cancels it, and has its name for messages. It fails after `readPatience` seconds without data.
+  convenience init(
+    stream url: String, _ bridge: InputBridge, _ options: VideoOptions, readPatience: Double = StreamSession.readPatience
+  ) throws(VideoFileError) {
     let input = bridge.makeInput()
     try self.init(bridge, isLive: true) { reader, facts, message in
       url.withCString { url in
         var stream = vd_stream(
           url: url, context: input.context, is_cancelled: input.is_cancelled, open_patience: StreamSession.openPatience,
-          read_patience: StreamSession.readPatience)
+          read_patience: readPatience)
         var wanted = Self.options(options)
         return vd_reader_open_stream(&stream, &wanted, reader, facts, message)
       }
