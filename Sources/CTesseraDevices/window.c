@@ -271,7 +271,10 @@ static bool begin(td_window *w) {
   sdl.SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
   sdl.SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
   // Exclude drivers without output, and the one for screens without a desktop, unless the environment selects them.
-  sdl.SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland");
+  // Without a runtime directory Wayland has no socket, and its library writes an error to standard error.
+  const char *socket_name = getenv("WAYLAND_DISPLAY");
+  bool has_wayland = getenv("XDG_RUNTIME_DIR") || (socket_name && socket_name[0] == '/');
+  sdl.SetHint(SDL_HINT_VIDEODRIVER, has_wayland ? "x11,wayland" : "x11");
   if (sdl.Init(SDL_INIT_VIDEO) != 0) return false;
   // No renderer is needed if the desktop accepts pixels from shared memory.
   if (strcmp(sdl.GetCurrentVideoDriver(), "x11") == 0) sdl.SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");

@@ -24,12 +24,6 @@ internal import Glibc
     exit(error.status.rawValue)
   }
 
-  /// Returns the parser's message. For an invalid value without a reason, it adds that a number is required.
-  private static func message(_ error: any Error) -> String {
-    let message = TesseraCommand.message(for: error)
-    return message.hasPrefix("The value ") && message.hasSuffix(">'") ? message + ": it must be a number" : message
-  }
-
   private static func run(_ arguments: [String]) {
     do {
       var command = try TesseraCommand.parseAsRoot(arguments)
@@ -40,7 +34,7 @@ internal import Glibc
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
-      guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(message(error), arguments) }
+      guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(ParserMessage.text(error), arguments) }
       // Help and version are written to standard output, which may be full or closed like any output.
       do throws(ToolError) {
         try StandardOutput.write(TesseraCommand.fullMessage(for: error) + "\n")

@@ -19,33 +19,45 @@ import Testing
       (["a/b.json", "-o", "x.png"], 64, "did you mean `tessera render a/b.json -o x.png`?"),
       (["photo.png"], 64, "did you mean `tessera image photo.png`?"),
       (["a.events"], 64, "did you mean `tessera run SCENE --script a.events`?"),
-      (["--foo"], 64, "Unknown option '--foo'"),
+      (["--foo"], 64, "unknown option `--foo`"),
       // Values of options.
       (["render", "PLAIN", "-o", "-", "--scale", "-1"], 64, "--scale must be above 0 and at most 64 (got -1)"),
       (["render", "PLAIN", "-o", "-", "--scale", "-.5"], 64, "--scale must be above 0 and at most 64 (got -0.5)"),
       (["render", "PLAIN", "-o", "-", "--time", "-3"], 64, "--time must be 0 to 3600 seconds (got -3)"),
       (["render", "PLAIN", "-o", "-", "--timeout", "-1"], 64, "--timeout must be 0 to 3600 seconds (got -1)"),
       (["render", "PLAIN", "-o", "-", "--threads", "-2"], 64, "--threads must be 1 to 64 (got -2)"),
-      (["render", "PLAIN", "-o", "-", "--rotate", "-90"], 64, "'-90'"),
+      (["render", "PLAIN", "-o", "-", "--rotate", "-90"], 64, "--rotate must be 0, 90, 180 or 270 (got `-90`)"),
       (
         ["render", "PLAIN", "-o", "-", "--size", "-1x5"], 64,
-        "'-1x5' is invalid for '--size <size>': it must be WIDTHxHEIGHT, such as 800x480"
+        "--size must be WIDTHxHEIGHT, such as 800x480 (got `-1x5`)"
       ),
-      (["render", "PLAIN", "-o", "-", "--size", "400"], 64, "it must be WIDTHxHEIGHT, such as 800x480"),
+      (["render", "PLAIN", "-o", "-", "--size", "400"], 64, "--size must be WIDTHxHEIGHT, such as 800x480 (got `400`)"),
       (["render", "PLAIN", "-o", "-", "--size", "99999x9"], 64, "--size 99999x9 is too large: a side may have 16384 pixels at most"),
       (["render", "PLAIN", "-o", "-", "--size", "9000x9", "--scale", "2"], 64, "--size 9000x9 at scale 2 is too large"),
-      (["render", "PLAIN", "-o", "-", "--set", "a"], 64, "it must be PATH=VALUE, such as room.target=21"),
-      (["render", "PLAIN", "-o", "-", "--safe-area", "-1"], 64, "it must be one number from 0, or four"),
+      (["render", "PLAIN", "-o", "-", "--set", "a"], 64, "--set must be PATH=VALUE, such as room.target=21 (got `a`)"),
+      (["render", "PLAIN", "-o", "-", "--safe-area", "-1"], 64, "--safe-area must be one number from 0, or four"),
       (
         ["render", "PLAIN", "-o", "-", "--on-screen-keyboard", "xx"], 64,
-        "--on-screen-keyboard: xx: error: there is no layout `xx`; valid are "
+        "--on-screen-keyboard: xx: error: unknown layout `xx`; valid are "
       ),
       (["run", "PLAIN", "--frames", "-3"], 64, "--frames must be 1 to 1000000 (got -3)"),
-      (["run", "PLAIN", "--frames", "abc"], 64, "it must be a number"),
+      (["run", "PLAIN", "--frames", "abc"], 64, "--frames must be a number (got `abc`)"),
       (["run", "PLAIN", "--frames", "1", "--fps", "-1"], 64, "--fps must be 1 to 1000 (got -1)"),
       (["layout", "PLAIN", "--depth", "-1"], 64, "--depth must be at least 1 (got -1)"),
-      (["layout", "PLAIN", "--available", "-5x3"], 64, "it must be WIDTHxHEIGHT, such as 320xunlimited, or unlimited"),
+      (
+        ["layout", "PLAIN", "--available", "-5x3"], 64, "--available must be WIDTHxHEIGHT, such as 320xunlimited, or unlimited (got `-5x3`)"
+      ),
       (["image", "x.png", "-o", "-", "--frame", "-1"], 64, "--frame must be 0 or more (got -1)"),
+      (["render", "PLAIN", "-o", "-", "--language", "zz-"], 64, "--language must be a language tag such as de or ar-EG (got `zz-`)"),
+      (["render", "PLAIN", "-o", "-", "--format", "foo"], 64, "--format must be argb8888, "),
+      (["run", "PLAIN", "--frames"], 64, "--frames needs a value"),
+      (["tree", "PLAIN", "--json=3"], 64, "--json takes no value (got `3`)"),
+      // Names of options and arguments.
+      (["render", "PLAIN", "--fnts", "/"], 64, "unknown option `--fnts`; did you mean `--fonts`?"),
+      (["check", "PLAIN", "--profile", "q"], 64, "unknown option `--profile`\n"),
+      (["render"], 64, "the argument <scene> is missing"),
+      (["nodes", "a", "b"], 64, "unexpected argument `b`"),
+      (["nodes", "a", "b", "c"], 64, "unexpected arguments `b`, `c`"),
       // Outputs.
       (["render", "PLAIN"], 64, "the output is missing: tessera render"),
       (["render", "PLAIN", "out.png"], 64, "the output needs -o: tessera render"),

@@ -113,7 +113,7 @@ import Testing
     ("  drag 1 2", "1:11: `drag` needs a place: two numbers, or #id, got nothing", nil),
     ("wait soon", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
     ("wait 1e9", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
-    ("text a", "1:6: must be a text in double quotes, such as \"a\", got `a`", nil),
+    ("text a", "1:6: `text` needs a text in double quotes: text \"a\"", nil),
     ("text \"a", "1:6: the text that begins here has no closing quote", nil),
     (
       "text \"\\q\"", "1:7: `\\q` is not a valid escape; valid are \\n \\t \\r \\b \\f \\\" \\\\ \\/ and \\u with four hexadecimal digits",
@@ -123,10 +123,10 @@ import Testing
     ("screenshot a.gif", "1:12: must be a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
     ("focus 1 2", "1:7: must be the id of a node, #name, got `1`", nil),
     ("tap nan 1", "1:5: must be a place, two numbers or #id, got `nan`", nil),
-    ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
+    ("key ctl+a", "1:5: unknown modifier `ctl`; valid are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot, reader, braille, switch",
+      "1:1: unknown event `wiat`; valid are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot, reader, braille, switch",
       "wait"
     ),
     ("move 1 1", "1:1: `move` needs a touch, and no touch is active; `touch` begins one", nil),

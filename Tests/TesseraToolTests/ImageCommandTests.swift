@@ -20,11 +20,11 @@ import Testing
   @Test func `a report has format, size, frames, profile and orientation`() throws {
     #expect(
       try report(picture("gif/animation.gif")) == [
-        "format: GIF", "size: 2 x 2", "frames: 4 in 2.00 s, shown without end", "colours: sRGB", "alpha: yes", "file: 133 bytes",
+        "format: GIF", "size: 2 x 2", "frames: 4 in 2.00 s, shown without end", "colors: sRGB", "alpha: yes", "file: 133 bytes",
         "decoded: 165 bytes",
       ])
     let wide = try report(picture("color/wide.jpg"))
-    #expect(wide.contains("format: JPEG") && wide.contains("frames: 1") && wide.contains("colours: Wide RGB") && wide.contains("alpha: no"))
+    #expect(wide.contains("format: JPEG") && wide.contains("frames: 1") && wide.contains("colors: Wide RGB") && wide.contains("alpha: no"))
     let turned = try report(picture("avif/turned.avif"))
     #expect(turned.contains("size: 16 x 24") && turned.contains("shown: turned by 90 degrees clockwise, mirrored left to right"))
     let packed = try report(example("lottie/done.lottie"))
@@ -33,7 +33,7 @@ import Testing
         && packed.contains { $0.hasPrefix("frames: 90 in 3.00 s") })
   }
 
-  @Test func `JSON has the same, a picture an element`() throws {
+  @Test func `JSON has the same facts, an element for each picture`() throws {
     let outcome = try Tool.run(["image", "--json", picture("gif/animation.gif"), picture("color/wide.png")])
     let list = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
     #expect(outcome.status == 0 && list.count == 2)
@@ -77,7 +77,7 @@ import Testing
     return (Int((Double(size.0) * share).rounded()), Int((Double(size.1) * share).rounded()))
   }
 
-  @Test func `a frame is told by number and by time`() throws {
+  @Test func `a frame is selected by number and by time`() throws {
     func pixels(_ arguments: [String]) throws -> Data {
       let outcome = try Tool.run(["image", picture("gif/animation.gif"), "-o", "-"] + arguments)
       #expect(outcome.status == 0, "\(outcome.errors)")
@@ -89,7 +89,7 @@ import Testing
     #expect(try pixels(["--time", "1.2"]) == pixels(["--frame", "2"]))
   }
 
-  @Test func `what cannot be done is an error with its status`() throws {
+  @Test func `failures have their exit status`() throws {
     let gif = picture("gif/animation.gif")
     for (arguments, status, reason) in [
       ([gif, "--frame", "9", "-o", "-"], 65, "frame 9 does not exist; the image has 4 frames (0 to 3)"),
@@ -109,7 +109,7 @@ import Testing
     #expect(outcome.status == 66 && outcome.text.contains("format    GIF"))
   }
 
-  @Test func `a header of any size is told`() throws {
+  @Test func `a header of any size is reported`() throws {
     let folder = try Folder()
     let file = folder.path("huge.qoi")
     // QOI: both sides 2^31 - 1, RGBA.
@@ -140,7 +140,7 @@ import Testing
     #expect(other.status == 0 && other.errors.isEmpty)
   }
 
-  @Test func `without lcms2 colours are taken as sRGB, and one line says so`() throws {
+  @Test func `without lcms2 colors are taken as sRGB, and one warning says so`() throws {
     let folder = try Folder()
     _ = try folder.write("", "liblcms2.so.2")
     let limits = "export LD_LIBRARY_PATH='\(folder.url.path)'"

@@ -35,7 +35,7 @@ import Testing
     let list = try Tool.run(["video", "--decoders"])
     #expect(list.status == 0 && list.text.hasPrefix("[") && list.errors.isEmpty)
     for (arguments, error) in [
-      (["video"], "Missing expected argument '<file>'"),
+      (["video"], "the argument <file> is missing"),
       (["video", "a", "--decoder", "gpu"], "--decoder must be automatic, software or reader (got gpu)"),
       (["video", "a", "--decoders"], "--decoders takes no file and no other options"),
     ] { #expect(try Tool.run(arguments).errors.contains(error)) }

@@ -13,6 +13,6 @@ extension ControlOption {
     let few = options.prefix(8).map(\.value)
     let list = few.joined(separator: ", ") + (options.count > few.count ? ", …" : "")
     let near = nearestName(to: selection, among: options.prefix(200).map(\.value)).map { "; did you mean `\($0)`?" } ?? ""
-    return [ValueProblem("value", related: ["options"], reason: "`\(selection)` is none of the options (\(list))" + near)]
+    return [ValueProblem("value", related: ["options"], reason: "`\(selection)` must be one of the options (\(list))" + near)]
   }
 }

@@ -7,6 +7,6 @@ enum IconName {
   static func problem(_ name: String) -> String? {
     guard !name.isEmpty, !Icon.exists(name) else { return nil }
     let nearest = nearestName(to: name, among: Icon.names).map { "; did you mean `\($0)`?" } ?? ""
-    return "there is no icon `\(name)`\(nearest)"
+    return "unknown icon `\(name)`\(nearest)"
   }
 }

@@ -46,7 +46,7 @@ extension ListError: CustomStringConvertible {
     case .noSuchItem(let index, let change, let count):
       "\(change.rawValue) of \(index): the section has \(count) items \(change.isOfNew ? "after" : "before") the update"
     case .noSuchSection(let section, let change, let count):
-      "\(change.rawValue) of section \(section): there are \(count) sections \(change.isOfNew ? "after" : "before") the update"
+      "\(change.rawValue) of section \(section): the list has \(count) sections \(change.isOfNew ? "after" : "before") the update"
     case .contradiction(let index, let first, let second):
       "an update cannot both \(first.rawValue) and \(second.rawValue) \(index)"
     case .sectionContradiction(let section, let first, let second):

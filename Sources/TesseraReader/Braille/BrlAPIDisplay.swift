@@ -87,7 +87,7 @@ public final class BrlAPIDisplay: BrailleDisplay, EventSource {
     let name = Array(path.utf8)
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard !path.contains(":"), name.count < room else {
-      return fail("the address `\(path)` is none of this machine; set BRLAPI_HOST to :0")
+      return fail("the address `\(path)` must be of this machine; set BRLAPI_HOST to :0")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)

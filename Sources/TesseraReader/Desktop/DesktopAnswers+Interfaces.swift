@@ -58,7 +58,7 @@ extension DesktopAnswers {
       return [.array(of: "(sss)", actions.map { .structure([.string($0.name), .string(""), .string("")]) })]
     }
     let i = try arguments.int(0)
-    guard actions.indices.contains(i) else { throw Refusal("InvalidArgs", "action \(i) does not exist; there are \(actions.count)") }
+    guard actions.indices.contains(i) else { throw Refusal("InvalidArgs", "action \(i) does not exist; the node has \(actions.count)") }
     switch member {
     case "GetName", "GetLocalizedName": return [.string(actions[i].name)]
     case "GetDescription": return [.string(element.semantics.hint ?? "")]

@@ -25,7 +25,7 @@ struct MessageCommand: ParsableCommand {
   var localeData: String?
 
   func validate() throws {
-    if (source == nil) == (suite == nil) { throw ValidationError("a message or --suite is needed") }
+    if (source == nil) == (suite == nil) { throw ValidationError("the message is missing; give it, or --suite") }
   }
 
   func run() throws {

@@ -40,7 +40,7 @@ struct PictureReport {
     } else {
       lines.append(("frames", "1"))
     }
-    lines.append(("colours", header.profile ?? "sRGB"))
+    lines.append(("colors", header.profile ?? "sRGB"))
     lines.append(("alpha", header.isOpaque ? "no" : "yes"))
     if header.orientation != 1 { lines.append(("shown", Self.orientations[min(max(header.orientation, 0), 8)])) }
     lines.append(("file", "\(data.count) bytes"))

@@ -24,18 +24,23 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Output file of a trace of every pass and job, for Perfetto or Chrome.", valueName: "out.json")) var trace:
     String?
 
-  func validate() throws {
+  /// Checks the output, after the parser has refused unknown options: their values are in `rest` too.
+  private func checkOutput() throws {
     if let extra = rest.first {
       let isPicture = output == nil && PictureOutput.Kind(rawValue: Files.fileExtension(extra)) != nil
       throw ValidationError(
         isPicture ? "the output needs -o: tessera render \(options.scene) -o \(extra)" : "unexpected argument `\(extra)`")
     }
     if output == nil { throw ValidationError("the output is missing: tessera render \(options.scene) -o out.png") }
+  }
+
+  func validate() throws {
     if !(time >= 0 && time <= 3600) { throw ValidationError("--time must be 0 to 3600 seconds (got \(shown(time)))") }
     if !(timeout >= 0 && timeout <= 3600) { throw ValidationError("--timeout must be 0 to 3600 seconds (got \(shown(timeout)))") }
   }
 
   func run() throws {
+    try checkOutput()
     // Check first: a wrong extension should not cost a rendering.
     let output = try PictureOutput(path: output ?? "-", format: format?.format, rotation: rotate.rotation)
     let scene = try options.open()

@@ -32,7 +32,7 @@ struct VideoCommand: ParsableCommand {
     if decoders, file != nil || output != nil || frames || header || decoder != nil {
       throw ValidationError("--decoders takes no file and no other options")
     }
-    if file == nil, !decoders { throw ValidationError("Missing expected argument '<file>'") }
+    if file == nil, !decoders { throw ValidationError("the argument <file> is missing") }
     if let decoder, VideoOptions.DecoderChoice(rawValue: decoder) == nil {
       throw ValidationError("--decoder must be automatic, software or reader (got \(decoder))")
     }

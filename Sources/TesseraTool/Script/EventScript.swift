@@ -175,7 +175,7 @@ struct EventScript: Equatable {
       add(.screenshot(path, atRest: !line.take("now")), to: &self)
     default:
       throw line.error(
-        "unknown event `\(command)`; there are \(Self.commands.joined(separator: ", "))",
+        "unknown event `\(command)`; valid are \(Self.commands.joined(separator: ", "))",
         suggestion: Self.familiar[command.lowercased()] ?? nearestName(to: command, among: Self.commands))
     }
     try line.end()

@@ -38,7 +38,7 @@ extension ScriptLine {
     default:
       if let command = Self.readerCommands[word] { return command }
       throw error(
-        "unknown command `\(word)`; there are \(Self.readerWords.joined(separator: ", "))",
+        "unknown command `\(word)`; valid are \(Self.readerWords.joined(separator: ", "))",
         suggestion: nearestName(to: word, among: Self.readerWords))
     }
   }
@@ -55,7 +55,7 @@ extension ScriptLine {
     let names = Self.brailleKeys.keys.sorted() + ["route"]
     guard word == "route" else {
       throw error(
-        "unknown key `\(word)`; there are \(names.joined(separator: ", "))", suggestion: nearestName(to: word, among: names))
+        "unknown key `\(word)`; valid are \(names.joined(separator: ", "))", suggestion: nearestName(to: word, among: names))
     }
     let text = try self.word("a cell, such as 7")
     guard let cell = Int(text), (1...BrailleLine.limit).contains(cell) else {

@@ -169,7 +169,7 @@ struct ScriptLine {
 
   mutating func quoted() throws(SceneError) -> String {
     let word = try need("a text in double quotes")
-    guard words[index - 1].isQuoted else { throw error("must be a text in double quotes, such as \"\(word)\", got `\(word)`") }
+    guard words[index - 1].isQuoted else { throw error("`\(words[0].text)` needs a text in double quotes: \(words[0].text) \"\(word)\"") }
     return word
   }
 
@@ -191,7 +191,7 @@ struct ScriptLine {
       let name = String(rest[..<plus])
       guard let modifier = known[name.lowercased()] else {
         throw error(
-          "unknown modifier `\(name)`; there are shift, ctrl, alt, meta", suggestion: nearestName(to: name, among: known.keys.sorted()))
+          "unknown modifier `\(name)`; valid are shift, ctrl, alt, meta", suggestion: nearestName(to: name, among: known.keys.sorted()))
       }
       modifiers.insert(modifier)
       rest = rest[rest.index(after: plus)...]

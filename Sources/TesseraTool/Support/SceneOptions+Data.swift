@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tessera
 internal import TesseraMessages
 internal import TesseraPlayer
 internal import TesseraScene
@@ -46,7 +47,7 @@ extension SceneOptions {
       do throws(SceneErrors) { try result.setTheme(theme, registry: .standard) } catch { throw ToolError(error) }
     }
     if let language {
-      guard LocaleTag(language).language != "und" else {
+      guard LocaleTag(language).language != "und", AttributeKind.isLanguageTag(language) else {
         throw ToolError(.usage, "--language must be a language tag such as de or ar-EG (got `\(language)`)")
       }
       do throws(DataError) { try result.set(.text(language), at: DataPath(["env", "locale"])) } catch {

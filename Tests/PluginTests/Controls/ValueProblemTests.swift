@@ -30,8 +30,8 @@ import Testing
     ("{type: dial, zones: [{from: 120, to: 140, role: warn}]}", "the zone from 120 to 140 is outside of the range from 0 to 100"),
     ("{type: range-slider, low: 80, high: 20}", "`low` 80 is above `high` 20"),
     ("{type: range-slider, minimumSpan: 101}", "`minimumSpan` of `range-slider`: 101 is larger than the whole range"),
-    ("{type: dropdown, value: twoo, options: [one, two]}", "`twoo` is none of the options (one, two); did you mean `two`?"),
-    ("{type: roller, value: x, options: [one, two]}", "`x` is none of the options (one, two)"),
+    ("{type: dropdown, value: twoo, options: [one, two]}", "`twoo` must be one of the options (one, two); did you mean `two`?"),
+    ("{type: roller, value: x, options: [one, two]}", "`x` must be one of the options (one, two)"),
     ("{type: radio, options: []}", "`options` of `radio`: the list is empty"),
     ("{type: segmented, options: [a, b, a]}", "more than one option has the value `a`"),
     ("{type: rating, value: 9}", "9 is outside of 0 to 5 stars"),
@@ -49,7 +49,7 @@ import Testing
     #expect(found.first?.hasPrefix("s.yaml:6:") == true, "\(found)")
   }
 
-  @Test func defaultsAndValuesOfDataAreNot() throws {
+  @Test func defaultsAndValuesOfDataAreNotOmitted() throws {
     let found = try warnings(
       [
         "{type: dial, minimum: 5, maximum: 30}", "{type: slider, minimum: {bind: low}, maximum: -5}", "{type: slider, value: {bind: low}}",

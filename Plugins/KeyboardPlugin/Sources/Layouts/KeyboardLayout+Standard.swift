@@ -35,6 +35,6 @@ extension KeyboardLayout {
     if name.hasSuffix(".keys") || name.contains("/") { return try load(file: name) }
     if let layout = standard(name) { return layout }
     throw KeyboardLayoutError(
-      file: name, line: 0, reason: "there is no layout `\(name)`; valid are \(standardNames.joined(separator: ", ")), or a file NAME.keys")
+      file: name, line: 0, reason: "unknown layout `\(name)`; valid are \(standardNames.joined(separator: ", ")), or a file NAME.keys")
   }
 }

@@ -26,6 +26,6 @@ extension JSONValue {
 
 extension MapError {
   fileprivate init(_ error: JSONError, source: String) {
-    self.init(source: source, line: error.line, reason: "column \(error.column): \(error.reason)")
+    self.init(source: source, line: error.line, column: error.column, reason: error.reason)
   }
 }

@@ -53,7 +53,7 @@ public struct Menu: ControlType, SceneContainerType {
           let name = new.text ?? ""
           guard name.isEmpty || Icon.exists(name) else {
             let nearest = nearestName(to: name, among: Icon.names).map { "; did you mean `\($0)`?" } ?? ""
-            throw AttributeError(attribute: "icon", reason: "there is no icon `\(name)`\(nearest)")
+            throw AttributeError(attribute: "icon", reason: "unknown icon `\(name)`\(nearest)")
           }
           menu.icon = name
         }),

@@ -91,7 +91,7 @@ public struct MenuEntry: Sendable, Hashable, ExpressibleByStringLiteral {
       let icon = item["icon"]?.text ?? ""
       if !icon.isEmpty, !Icon.exists(icon) {
         let nearest = nearestName(to: icon, among: Icon.names).map { "; did you mean `\($0)`?" } ?? ""
-        throw AttributeError(attribute: "entries", reason: "there is no icon `\(icon)`\(nearest)")
+        throw AttributeError(attribute: "entries", reason: "unknown icon `\(icon)`\(nearest)")
       }
       var entry = MenuEntry(
         title, value: item["value"]?.text, icon: icon, shortcut: item["shortcut"]?.text ?? "", isChecked: item["checked"]?.boolean,
