@@ -177,8 +177,11 @@ let package = Package(
       name: "ButtonPlugin",
       dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "ImagePlugin", "IconPlugin"],
       path: "Plugins/ButtonPlugin/Sources", swiftSettings: strict),
+    // libhunspell is loaded with the first checked word, and needs no headers.
+    .target(name: "CHunspell", dependencies: ["CTesseraLibrary"], path: "Plugins/EditableTextPlugin/CHunspell"),
     .target(
-      name: "EditableTextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin"],
+      name: "EditableTextPlugin",
+      dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "CHunspell"],
       path: "Plugins/EditableTextPlugin/Sources", swiftSettings: strict),
     // libyuv is loaded with the first frame: its headers are enough.
     .target(
@@ -216,8 +219,10 @@ let package = Package(
         "Tessera", "TesseraContainers", "TesseraLayout", "TesseraRender", "TesseraGeometry", "IconPlugin", "EditableTextPlugin",
       ],
       path: "Plugins/GridPlugin/Sources", swiftSettings: strict),
+    // libchewing is loaded with the first syllable, and needs no headers.
+    .target(name: "CChewing", dependencies: ["CTesseraLibrary"], path: "Plugins/KeyboardPlugin/CChewing"),
     .target(
-      name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      name: "KeyboardPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CChewing"],
       path: "Plugins/KeyboardPlugin/Sources", swiftSettings: strict),
 
     .target(

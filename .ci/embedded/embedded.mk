@@ -22,10 +22,10 @@ DEVICES ?= fbdev drm evdev libinput streams vnc window
 PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.build/|/CImageCodecs.build/ apng=/APNGCodec.build/ gif=/GIFCodec.build/|/CGIF.build/ webp=/WebPCodec.build/|/CWebP.build/ lottie=/LottieCodec.build/ \
   bitmaps=/BitmapCodecs.build/|/CBitmapCodecs.build/ avif=/AVIFCodec.build/|/CAVIFCodec.build/ color=/CImageCodecs.build/color \
   svg=/SVGCodec.build/|/CSVGMarkup.build/ network=/TesseraLoading.build/|/CTesseraNetwork.build/ \
-  button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/ \
+  button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/|/CHunspell.build/ \
   video-frame=/VideoFramePlugin.build/|/CVideoConvert.build/ shape=/ShapePlugin.build/ icon=/IconPlugin.build/ controls=/ControlsPlugin.build/ \
   pickers=/PickersPlugin.build/ map=/MapPlugin.build/|/TesseraMaps.build/|/CMapDatabase.build/ video=/VideoPlugin.build/|/TesseraVideo.build/|/CVideoDecoder.build/ \
-  reader=/TesseraReader.build/ sound=/TesseraSound.build/|/CTesseraSound.build/ keyboard=/KeyboardPlugin.build/ codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
+  reader=/TesseraReader.build/ sound=/TesseraSound.build/|/CTesseraSound.build/ keyboard=/KeyboardPlugin.build/|/CChewing.build/ codes=/CodesPlugin.build/ charts=/ChartPlugin.build/ grids=/GridPlugin.build/ \
   fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/(drm|hotplug) \
   evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
   streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \

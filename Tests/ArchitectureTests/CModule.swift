@@ -32,6 +32,8 @@ struct CModule: Sendable, CustomTestStringConvertible {
     CModule(name: "CVideoDecoder", folder: "Plugins/VideoPlugin/CVideoDecoder", prefix: "vd"),
     CModule(name: "CTesseraSound", folder: "Sources/CTesseraSound", prefix: "so"),
     CModule(name: "CMapDatabase", folder: "Plugins/MapPlugin/CMapDatabase", prefix: "md"),
+    CModule(name: "CHunspell", folder: "Plugins/EditableTextPlugin/CHunspell", prefix: "hs"),
+    CModule(name: "CChewing", folder: "Plugins/KeyboardPlugin/CChewing", prefix: "ch"),
     CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
     CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),
   ]

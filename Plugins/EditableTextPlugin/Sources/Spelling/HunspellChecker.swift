@@ -1,3 +1,4 @@
+internal import CHunspell
 internal import Tessera
 
 #if canImport(Glibc)
@@ -19,7 +20,7 @@ public final class HunspellChecker: SpellChecker {
   private static let cacheLimit = 20_000
 
   private struct Dictionary {
-    let handle: HunspellLibrary.Handle
+    let handle: OpaquePointer
     let encoding: String
     var known: [String: Bool] = [:]
   }
@@ -36,17 +37,16 @@ public final class HunspellChecker: SpellChecker {
   public init(folders: [String] = HunspellChecker.systemFolders) { self.folders = folders }
 
   deinit {
-    guard let library = HunspellLibrary.shared else { return }
     state.withLock { state in
-      for dictionary in state.dictionaries.values { if let dictionary { library.destroy(dictionary.handle) } }
+      for dictionary in state.dictionaries.values { hs_close(dictionary?.handle) }
     }
   }
 
   public func isKnown(_ word: String, language: String) -> Bool {
-    guard let library = HunspellLibrary.shared, word.utf8.count <= Self.wordLimit else { return true }
-    return withDictionary(language, library) { dictionary in
+    guard word.utf8.count <= Self.wordLimit else { return true }
+    return withDictionary(language) { dictionary in
       if let known = dictionary.known[word] { return known }
-      let known = Self.bytes(word, dictionary.encoding).map { library.spell(dictionary.handle, $0) != 0 } ?? true
+      let known = Self.bytes(word, dictionary.encoding).map { hs_is_known(dictionary.handle, $0) } ?? true
       if dictionary.known.count >= Self.cacheLimit { dictionary.known.removeAll() }
       dictionary.known[word] = known
       return known
@@ -54,37 +54,38 @@ public final class HunspellChecker: SpellChecker {
   }
 
   public func corrections(of word: String, language: String) -> [String] {
-    guard let library = HunspellLibrary.shared, word.utf8.count <= Self.wordLimit else { return [] }
-    return withDictionary(language, library) { dictionary -> [String] in
+    guard word.utf8.count <= Self.wordLimit else { return [] }
+    return withDictionary(language) { dictionary -> [String] in
       guard let bytes = Self.bytes(word, dictionary.encoding) else { return [] }
-      var words: HunspellLibrary.Words?
-      let count = library.suggest(dictionary.handle, &words, bytes)
-      guard count > 0, let list = words else { return [] }
-      defer { library.free(dictionary.handle, &words, count) }
+      var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+      let count = hs_suggest(dictionary.handle, bytes, &words)
+      guard let list = words else { return [] }
+      defer { hs_free(dictionary.handle, list, count) }
       return (0..<Int(count)).compactMap { index in list[index].flatMap { Self.text($0, dictionary.encoding) } }
     } ?? []
   }
 
   public func problem(language: String) -> String? {
-    guard let library = HunspellLibrary.shared else { return HunspellLibrary.missing }
-    if withDictionary(language, library, { _ in true }) != nil { return nil }
+    let reason = String(cString: hs_problem())
+    guard reason.isEmpty else { return reason }
+    if withDictionary(language, { _ in true }) != nil { return nil }
     let name = language.prefix { $0 != "-" && $0 != "_" }
     return "no dictionary of `\(language)` in \(folders.joined(separator: " and ")) (Debian packages have names such as hunspell-\(name))"
   }
 
   /// Calls `body` with the dictionary of a language, which is read first; nil if there is none.
-  private func withDictionary<R>(_ language: String, _ library: HunspellLibrary, _ body: (inout Dictionary) -> R) -> R? {
+  private func withDictionary<R>(_ language: String, _ body: (inout Dictionary) -> R) -> R? {
     state.withLock { state in
-      if state.dictionaries[language] == nil { state.dictionaries[language] = .some(open(language, library)) }
+      if state.dictionaries[language] == nil { state.dictionaries[language] = .some(open(language)) }
       // In place: a copy would double the kept results.
       guard state.dictionaries[language, default: nil] != nil else { return nil }
       return body(&state.dictionaries[language, default: nil]!)
     }
   }
 
-  private func open(_ language: String, _ library: HunspellLibrary) -> Dictionary? {
-    guard let path = file(of: language), let handle = library.create(path + ".aff", path + ".dic") else { return nil }
-    let encoding = library.encoding(handle).map { String(cString: $0) } ?? "UTF-8"
+  private func open(_ language: String) -> Dictionary? {
+    guard let path = file(of: language), let handle = hs_open(path + ".aff", path + ".dic") else { return nil }
+    let encoding = hs_encoding(handle).map { String(cString: $0) } ?? "UTF-8"
     return Dictionary(handle: handle, encoding: encoding)
   }
 

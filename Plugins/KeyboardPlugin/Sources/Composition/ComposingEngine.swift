@@ -1,3 +1,5 @@
+internal import CChewing
+
 /// Turns the letters of keys into the signs of a writing system. A value; the text that is not final yet is the pre-edit.
 protocol ComposingEngine: Sendable {
   /// Text that is not final yet, as the field shows it; empty if nothing is composed.
@@ -36,7 +38,11 @@ enum ComposingEngines {
   static let names = ["hangul", "kana", "pinyin", "zhuyin"]
 
   /// Returns the reason for which an engine cannot be made; nil if it can.
-  static func problem(_ name: String) -> String? { name == "zhuyin" && ChewingLibrary.shared == nil ? ChewingLibrary.missing : nil }
+  static func problem(_ name: String) -> String? {
+    guard name == "zhuyin" else { return nil }
+    let reason = String(cString: ch_problem())
+    return reason.isEmpty ? nil : reason + "; without it the keys type their signs"
+  }
 
   static func make(_ name: String) -> (any ComposingEngine)? {
     switch name {

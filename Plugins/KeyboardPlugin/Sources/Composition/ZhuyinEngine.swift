@@ -1,3 +1,4 @@
+internal import CChewing
 internal import Tessera
 
 /// Chinese words in traditional signs from Bopomofo, by libchewing. Keys of a device are those of a Latin keyboard in Dachen order.
@@ -77,22 +78,19 @@ struct ZhuyinEngine: ComposingEngine {
 /// Composition of libchewing. Any thread; it learns nothing, and writes no file.
 private final class ChewingSession: Sendable {
   /// Context of the library. The pointer is used only while the lock is held, so that one thread uses it at a time.
-  private struct Handle: @unchecked Sendable { let context: ChewingLibrary.Context }
-  private let library: ChewingLibrary
+  private struct Handle: @unchecked Sendable { let context: OpaquePointer }
   private let handle: Locked<Handle>
   private let limit: Int
 
   init?(limit: Int) {
-    guard let library = ChewingLibrary.shared, let context = library.make(nil, ":memory:", nil, nil) else { return nil }
-    (self.library, self.limit) = (library, limit)
-    // The candidates are those of the word before the caret.
-    library.setRearward(context, 1)
+    guard let context = ch_create() else { return nil }
+    self.limit = limit
     handle = Locked(Handle(context: context))
   }
 
-  deinit { handle.withLock { library.delete($0.context) } }
+  deinit { handle.withLock { ch_delete($0.context) } }
 
-  private func use<R>(_ body: (ChewingLibrary.Context) -> R) -> R { handle.withLock { body($0.context) } }
+  private func use<R>(_ body: (OpaquePointer) -> R) -> R { handle.withLock { body($0.context) } }
 
   private static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
@@ -100,53 +98,45 @@ private final class ChewingSession: Sendable {
   func press(_ code: Int32) -> String {
     use { context in
       // The library has a limit of its own, beyond which it ignores keys.
-      let done = Self.text(library.buffer(context)).count >= limit ? commit(context) : ""
-      _ = library.key(context, code)
-      return done + (library.hasCommitted(context) == 1 ? Self.text(library.committed(context)) : "")
+      let done = Self.text(ch_buffer(context)).count >= limit ? Self.text(ch_commit(context)) : ""
+      ch_key(context, code)
+      return done + Self.text(ch_committed(context))
     }
   }
 
-  func deleteBackward() { use { _ = library.backspace($0) } }
+  func deleteBackward() { use { ch_backspace($0) } }
 
   func convert() -> String {
     use { context in
-      guard Self.text(library.letters(context)).isEmpty else {
-        let before = Self.text(library.letters(context))
-        _ = library.space(context)
-        // Letters that are no syllable stay: they are discarded, so that the next space ends the composition.
-        if Self.text(library.letters(context)) == before { _ = library.cleanLetters(context) }
-        return ""
-      }
-      return commit(context)
+      let letters = Self.text(ch_letters(context))
+      if letters.isEmpty { return Self.text(ch_commit(context)) }
+      ch_space(context)
+      // Letters that are no syllable stay: they are discarded, so that the next space ends the composition.
+      if Self.text(ch_letters(context)) == letters { ch_clear_letters(context) }
+      return ""
     }
   }
 
   /// Ends the composition. Returns its text; letters of an incomplete syllable are part of it.
   func finish() -> String {
     use { context in
-      let letters = Self.text(library.letters(context))
-      _ = library.cleanLetters(context)
-      return commit(context) + letters
+      let letters = Self.text(ch_letters(context))
+      ch_clear_letters(context)
+      return Self.text(ch_commit(context)) + letters
     }
-  }
-
-  private func commit(_ context: ChewingLibrary.Context) -> String {
-    guard !Self.text(library.buffer(context)).isEmpty else { return "" }
-    let text = library.commit(context) == 0 ? Self.text(library.committed(context)) : ""
-    _ = library.clean(context)
-    return text
   }
 
   /// Returns the pre-edit, and the candidates for its last word, the longest first.
   func state(mostCandidates: Int) -> (preedit: String, candidates: [String]) {
     use { context in
-      let (buffer, letters) = (Self.text(library.buffer(context)), Self.text(library.letters(context)))
+      let (buffer, letters) = (Self.text(ch_buffer(context)), Self.text(ch_letters(context)))
       var candidates: [String] = []
       if !buffer.isEmpty, letters.isEmpty {
         visit(context) { candidate, _ in
           if !candidates.contains(candidate) { candidates.append(candidate) }
           return candidates.count < mostCandidates
         }
+        ch_close(context)
       }
       return (buffer + letters, candidates)
     }
@@ -155,10 +145,10 @@ private final class ChewingSession: Sendable {
   /// Chooses a candidate for the last word; the composition goes on.
   func choose(_ number: Int) {
     use { context in
-      guard number >= 0, !Self.text(library.buffer(context)).isEmpty, Self.text(library.letters(context)).isEmpty else { return }
+      guard number >= 0, !Self.text(ch_buffer(context)).isEmpty, Self.text(ch_letters(context)).isEmpty else { return }
       var known: [String] = []
       var chosen: Int32?
-      visit(context, closes: false) { candidate, index in
+      visit(context) { candidate, index in
         if known.contains(candidate) { return true }
         if known.count == number {
           chosen = index
@@ -167,24 +157,21 @@ private final class ChewingSession: Sendable {
         known.append(candidate)
         return true
       }
-      if let chosen { _ = library.choose(context, chosen) }
-      _ = library.close(context)
+      if let chosen { ch_choose(context, chosen) }
+      ch_close(context)
     }
   }
 
   /// Visits the candidates of all lists with their index in the list, until `body` returns false; the list of that candidate is then the open one.
-  private func visit(_ context: ChewingLibrary.Context, closes: Bool = true, _ body: (String, Int32) -> Bool) {
-    defer { if closes { _ = library.close(context) } }
-    guard library.open(context) == 0 else { return }
-    _ = library.firstList(context)
-    while true {
-      library.enumerate(context)
+  private func visit(_ context: OpaquePointer, _ body: (String, Int32) -> Bool) {
+    guard ch_open(context) else { return }
+    repeat {
+      ch_begin(context)
       var index: Int32 = 0
-      while library.hasNext(context) == 1 {
-        if !body(Self.text(library.next(context)), index) { return }
+      while let candidate = ch_next(context) {
+        if !body(Self.text(candidate), index) { return }
         index += 1
       }
-      guard library.hasNextList(context) == 1, library.nextList(context) == 0 else { return }
-    }
+    } while ch_next_list(context)
   }
 }
