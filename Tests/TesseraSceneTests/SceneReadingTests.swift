@@ -52,7 +52,9 @@ import Testing
   @Test(arguments: [
     ("3", 3), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("1e-1", 0.1), ("0x0A", 10), ("0o7", 7), ("+4", 4), ("-0", 0), ("10", 10),
   ])
-  func numbersAreReadWhereNumbersAreMeant(yaml: String, number: Double) throws { #expect(try sample("amount: \(yaml)").amount == number) }
+  func numbersAreReadOnlyForNumericAttributes(yaml: String, number: Double) throws {
+    #expect(try sample("amount: \(yaml)").amount == number)
+  }
 
   @Test(arguments: [
     "1_000", "1,5", "five", "", "''", "'3'", "~", "true", "1e999", "nan", "0x", "0xg", "0x-1", "--1", "1e", "- 1", "11", "-1",
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [("true", true), ("yes", true), ("On", true), ("TRUE", true), ("false", false), ("no", false), ("off", false)])
-  func truthValuesAreReadWhereTheyAreMeant(yaml: String, flag: Bool) throws { #expect(try sample("flag: \(yaml)").flag == flag) }
+  func booleansAreReadOnlyForBooleanAttributes(yaml: String, flag: Bool) throws { #expect(try sample("flag: \(yaml)").flag == flag) }
 
   @Test(arguments: ["'true'", "1", "y", "~", ""]) func invalidBooleansAreRejected(yaml: String) throws {
     #expect(throws: SceneErrors.self) { try sample("flag: \(yaml)") }
@@ -73,7 +75,7 @@ import Testing
       ("0.5", .number(0.5)), ("yes", .boolean(true)), ("2", .text("2")), ("'0.5'", .text("0.5")),
       ("{at: 1, name: no}", .map([("at", .number(1)), ("name", .text("no"))])),
     ] as [(String, AttributeValue)])
-  func firstKindThatFitsIsTaken(yaml: String, value: AttributeValue) throws { #expect(try sample("mixed: \(yaml)").mixed == value) }
+  func theFirstMatchingKindIsUsed(yaml: String, value: AttributeValue) throws { #expect(try sample("mixed: \(yaml)").mixed == value) }
 
   @Test(arguments: [
     ("10", Insets(10)), ("[1, 2, 3, 4]", Insets(top: 1, right: 2, bottom: 3, left: 4)),
@@ -99,6 +101,17 @@ import Testing
     let other = BoxNode()
     try other.setAttribute("safeArea", to: value)
     #expect(other.safeAreaPadding == edges)
+  }
+
+  @Test(arguments: [
+    ("8", Insets(8)), ("[1, 2, 3, 4]", Insets(top: 1, right: 2, bottom: 3, left: 4)),
+  ]) func additionalSafeAreasAreReadAndWritten(yaml: String, insets: Insets) throws {
+    let node = try sample("additionalSafeArea: \(yaml)")
+    #expect(node.additionalSafeAreaInsets == insets)
+    let other = BoxNode()
+    try other.setAttribute("additionalSafeArea", to: try #require(node.attribute("additionalSafeArea")))
+    #expect(other.additionalSafeAreaInsets == insets)
+    for wrong in ["[1, 2]", "-1", "wide"] { #expect(throws: SceneErrors.self) { try sample("additionalSafeArea: \(wrong)") } }
   }
 
   @Test func anInvalidSideIsRejected() { #expect(throws: SceneErrors.self) { try sample("safeArea: [top, middle]") } }

@@ -68,7 +68,7 @@ private struct Dial: NodeType {
     #expect(nodes[5000].frame.size == Size(9, 7))
   }
 
-  @Test func aNodeThatComesInIsCollectedAlone() throws {
+  @Test func anAddedNodeIsCollectedAlone() throws {
     let log = Log()
     let root = BoxNode()
     root.style.wrap = .wrap
@@ -95,7 +95,7 @@ private struct Dial: NodeType {
     #expect(rows[50].frame.width == 42 && rows[51].frame.minX == rows[50].frame.maxX)
   }
 
-  @Test func rowsThatComeAtOneEndAndLeaveAtTheOtherAreAllThatIsCollected() throws {
+  @Test func onlyRowsThatEnterOrLeaveAreCollected() throws {
     let root = BoxNode()
     root.style.direction = .column
     root.style.alignItems = .flexStart
@@ -464,6 +464,40 @@ private struct Dial: NodeType {
     #expect(inner.frame.minX == 10 && inner.frame.minY == 10)
     #expect(inner.contentRect.minX == 0 && inner.contentRect.minY == 0)
     #expect(stage.loop.jobs.layouts.retained.counts.passes == 1)
+  }
+
+  @Test func additionalInsetsPadTheSubtree() throws {
+    let content = PatchNode("content", 10, 10)
+    content.style.flexGrow = 1
+    let page = BoxNode()
+    page.style.flexGrow = 1
+    page.safeAreaPadding = .all
+    page.addSubnode(content)
+    let (bar, screen, root) = (PatchNode("bar", 100, 12), BoxNode(), BoxNode())
+    screen.style.direction = .column
+    screen.style.flexGrow = 1
+    screen.addSubnode(page)
+    root.style.direction = .column
+    root.addSubnode(bar)
+    root.addSubnode(screen)
+    let stage = try manualStage(root: root)
+    stage.safeAreaInsets = Insets(top: 20, right: 0, bottom: 5, left: 0)
+    try stage.settle()
+    // The screen begins at 12: eight units of the stage's insets remain for it.
+    #expect(content.frame == Rect(0, 8, 100, 75) && page.safeAreaInsets == Insets(top: 8, right: 0, bottom: 5, left: 0))
+    screen.additionalSafeAreaInsets = Insets(top: 10, right: 3, bottom: 0, left: 0)
+    try stage.settle()
+    #expect(screen.safeAreaInsets == Insets(top: 18, right: 3, bottom: 5, left: 0) && page.safeAreaInsets == screen.safeAreaInsets)
+    #expect(content.frame == Rect(0, 18, 97, 65) && bar.safeAreaInsets == Insets(top: 12, right: 0, bottom: 0, left: 0))
+    // A nested node adds to them; frames of nodes without padding stay, and their insets change.
+    page.safeAreaPadding = []
+    page.additionalSafeAreaInsets = Insets(1)
+    try stage.settle()
+    #expect(content.frame == Rect(0, 0, 100, 88) && content.safeAreaInsets == Insets(top: 19, right: 4, bottom: 6, left: 1))
+    page.additionalSafeAreaInsets = .zero
+    screen.additionalSafeAreaInsets = .zero
+    try stage.settle()
+    #expect(content.safeAreaInsets == Insets(top: 8, right: 0, bottom: 5, left: 0))
   }
 
   // MARK: Layout by hand

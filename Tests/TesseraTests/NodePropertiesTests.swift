@@ -46,5 +46,6 @@ import Testing
     #expect(invalidation { $0.placeholder = Placeholder(.color(.black)) } == [.composite, .geometry])
     #expect(invalidation { $0.focusScope = .trap } == [.composite, .geometry])
     #expect(invalidation { $0.safeAreaPadding = .all } == [.composite, .geometry, .layout])
+    #expect(invalidation { $0.additionalSafeAreaInsets.top = 1 } == [.composite, .geometry, .layout])
   }
 }

@@ -127,7 +127,7 @@ import TesseraRender
     }
 
     private func reshow(_ node: AnyNode) {
-      switch number(0...9) {
+      switch number(0...10) {
       case 0: node.isHidden.toggle()
       case 1: node.transform = number(0...1) == 0 ? .identity : .rotation(Double(number(1...6)))
       case 2: node.clipsToBounds.toggle()
@@ -137,6 +137,8 @@ import TesseraRender
       case 6: if !bleeds { node.rasterizesSubtree.toggle() }
       case 7: node.background = number(0...1) == 0 ? nil : .color(color())
       case 8: node.safeAreaPadding = SafeAreaEdges(rawValue: UInt8(number(0...15)))
+      case 9:
+        node.additionalSafeAreaInsets = [.zero, Insets(top: 4, right: 0, bottom: 3, left: 0), Insets(6)].randomElement(using: &random)!
       default: node.updateProperties { $0.backdropBlur = number(0...3) == 0 ? 2 : 0 }
       }
     }
@@ -220,6 +222,12 @@ import TesseraRender
     #expect((0..<tree.count).allSatisfy { tree.states[$0] === fresh.states[$0] }, "\(note)")
   }
 
+  /// Returns the limits of the safe area in node `i`, from those of its parent.
+  private static func safeAreaLimits(_ tree: SceneTree, _ i: Int) -> SafeAreaLimits {
+    let limits = tree.parent[i] < 0 ? SafeAreaLimits(tree.space) : safeAreaLimits(tree, Int(tree.parent[i]))
+    return limits.adding(tree.properties[i].value.additionalSafeAreaInsets, to: tree.frames[i])
+  }
+
   @Test(arguments: 0..<60) func anIncrementalLayoutEqualsAFullLayout(seed: Int) throws {
     let world = World(seed: UInt64(seed))
     let stage = try manualStage(120, 100, scale: seed % 6 == 0 ? 1.5 : 1, root: world.root)
@@ -237,6 +245,9 @@ import TesseraRender
       }
       let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
       Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
+      #expect(
+        (0..<tree.count).allSatisfy { tree.nodes[$0].safeAreaInsets == Self.safeAreaLimits(tree, $0).overlap(tree.frames[$0]) },
+        "seed \(seed), round \(round)")
       // Result of the layout, before contents of draws enlarged the areas.
       let made = try #require(stage.loop.jobs.layouts.retained.scene)
       if stage.loop.jobs.layouts.retained.tree === tree, stage.loop.jobs.layouts.changedReaches.isEmpty {
@@ -260,7 +271,7 @@ import TesseraRender
     }
   }
 
-  @Test func ofAListOnlyTheRowsThatComeAreCollected() throws {
+  @Test func onlyNewRowsOfAListAreCollected() throws {
     let board = Node<Board>()
     board.arrangement = 5
     board.style.width = .points(40)

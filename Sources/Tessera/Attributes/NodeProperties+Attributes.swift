@@ -70,6 +70,9 @@ extension NodeProperties {
     .boolean("initialFocus", \.takesInitialFocus, help: "Whether the node takes the first focus by keys if nothing is focused."),
     .focusRing("focusRing", \.focusRing, help: "Focus ring of the node and of nodes below it: color, contrast, width, offset."),
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides padded by the part of the box under the safe-area insets."),
+    .insets(
+      "additionalSafeArea", \.additionalSafeAreaInsets,
+      help: "Safe-area insets of the node and those below it, in addition to those of the screen: top, right, bottom, left, logical units."),
   ]
 }
 
@@ -108,6 +111,25 @@ extension NodeAttribute {
         edges.formUnion(named.1)
       }
       value[keyPath: path()] = edges
+    }
+  }
+}
+
+extension NodeAttribute {
+  /// Declares distances from the sides of a box: one number, or four.
+  fileprivate static func insets(_ name: String, _ path: @autoclosure @escaping Path<Insets>, help: String) -> Self {
+    let length = AttributeKind.number(0...100_000)
+    return Self(name, kind: .either([length, .list(length)]), help: help) { value in
+      let insets = value[keyPath: path()]
+      let sides = [insets.top, insets.right, insets.bottom, insets.left]
+      return Set(sides).count == 1 ? .number(insets.top) : .list(sides.map { .number($0) })
+    } set: { value, new in
+      let sides: [Double] = if case .list(let list) = new { list.compactMap(\.number) } else { new.number.map { [$0] } ?? [] }
+      guard sides.count == 1 || sides.count == 4, sides.allSatisfy({ $0 >= 0 }) else {
+        throw AttributeError(attribute: name, reason: "must be one number, or four: [top, right, bottom, left]")
+      }
+      value[keyPath: path()] =
+        sides.count == 1 ? Insets(sides[0]) : Insets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
     }
   }
 }

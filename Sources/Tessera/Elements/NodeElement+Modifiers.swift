@@ -46,6 +46,8 @@ extension NodeElement {
   public func placeholder(_ placeholder: Placeholder?) -> Described { properties { $0.placeholder = placeholder } }
   /// Sides on which the node is padded by the part of its box under the stage's safe-area insets.
   public func safeAreaPadding(_ edges: SafeAreaEdges) -> Described { properties { $0.safeAreaPadding = edges } }
+  /// Safe-area insets of the node and those below it, in addition to the stage's: the depth of a bar above the content, for example.
+  public func additionalSafeAreaInsets(_ insets: Insets) -> Described { properties { $0.additionalSafeAreaInsets = insets } }
 
   /// Whether the node is pressed like a button: layers for hover and press, focus, keys, and the role `button` (``AnyNode/isPressable``).
   public func pressable(_ isPressable: Bool = true) -> Described { properties { $0.isPressable = isPressable } }

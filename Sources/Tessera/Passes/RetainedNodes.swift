@@ -315,7 +315,8 @@ final class RetainedNodes: @unchecked Sendable {
     guard let space = ground?.space else { return false }
     var changed = false
     for i in safeBoxes.indices {
-      let overlap = space.overlap(boxFrames[Int(safeBoxes[i].box)]).only(safeBoxes[i].edges)
+      let box = Int(safeBoxes[i].box)
+      let overlap = safeAreaLimits(around: box, space).overlap(boxFrames[box]).only(safeBoxes[i].edges)
       if overlap != safeBoxes[i].current {
         pad(i, by: overlap)
         changed = true

@@ -1,3 +1,4 @@
+internal import TesseraGeometry
 public import TesseraLayout
 
 extension SafeArea {
@@ -18,6 +19,24 @@ extension SafeArea {
     let style0 = pass.recordSafeArea(edges, style: style, in: builder)
     builder.container(style: style0) { inner in
       pass.inSafeArea(edges) { for child in children { child.append(to: &inner, adjust: fill) } }
+    }
+  }
+}
+
+extension RetainedNodes {
+  /// Returns the limits of the safe area around box `box`: those of the stage, moved by the nodes above it, and its own, with additional insets.
+  /// O(depth).
+  func safeAreaLimits(around box: Int, _ space: SafeAreaSpace) -> SafeAreaLimits {
+    guard let layout else { return SafeAreaLimits(space) }
+    var box = box
+    while box >= 0, nodeOfBox[box] < 0 { box = layout.frameParent(at: box) }
+    var (node, scopes) = (box < 0 ? -1 : Int(nodeOfBox[box]), [Int]())
+    while node >= 0 {
+      if entries[node].properties.value.additionalSafeAreaInsets != .zero { scopes.append(node) }
+      node = Int(entries[node].parent)
+    }
+    return scopes.reversed().reduce(SafeAreaLimits(space)) { limits, node in
+      limits.adding(entries[node].properties.value.additionalSafeAreaInsets, to: boxFrames[Int(entries[node].box)])
     }
   }
 }

@@ -39,6 +39,8 @@ final class SceneTree: @unchecked Sendable {
   let hasBackdropBlur: Bool
   let hasTransforms: Bool
   let hasPlaceholders: Bool
+  /// Whether any node has additional safe-area insets.
+  let hasSafeAreas: Bool
 
   // In a cell, to avoid dynamic exclusivity checks: one thread at a time has the tree, and accesses do not call back. The checks were one
   // in twenty of all instructions of a scrolled list.
@@ -212,6 +214,7 @@ final class SceneTree: @unchecked Sendable {
     hasBackdropBlur = made.backdropBlurs > 0
     hasTransforms = made.transforms > 0
     hasPlaceholders = made.placeholders > 0
+    hasSafeAreas = made.safeAreas > 0
     members = Cell(
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,

@@ -38,6 +38,8 @@ struct SceneTreeBuilder {
   var transforms = 0
   /// Nodes with a hit-test slop, positive or negative.
   var slops = 0
+  /// Nodes with additional safe-area insets.
+  var safeAreas = 0
   var stacked = 0
   var placeholders = 0
   var transitions = 0
@@ -141,6 +143,7 @@ struct SceneTreeBuilder {
     }
     if !properties.value.transform.isIdentity { transforms += step }
     if properties.value.hitTestSlop != .zero { slops += step }
+    if properties.value.additionalSafeAreaInsets != .zero { safeAreas += step }
     if properties.value.zIndex != 0 { stacked += step }
     if properties.value.placeholder != nil { placeholders += step }
     if properties.value.layoutTransition != nil { transitions += step }

@@ -116,15 +116,18 @@ public struct NodeProperties: Sendable, Hashable {
     a.neverShowsPlaceholder = new.neverShowsPlaceholder
     a.copyDrawing(from: new)
     if a.rare !== new.rare {
-      // These three have the same effect as any property not named above.
+      // These four have the same effect as any property not named above.
       var rare = new.rare.value
       (rare.placeholder, rare.focusScope, rare.safeAreaPadding) = (old.placeholder, old.focusScope, old.safeAreaPadding)
+      rare.additionalSafeAreaInsets = old.additionalSafeAreaInsets
       a.rare = RareProperties(rare)
     }
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may depend on the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
-    if old.safeAreaPadding != new.safeAreaPadding { what.formUnion(.layout) }
+    if old.safeAreaPadding != new.safeAreaPadding || old.additionalSafeAreaInsets != new.additionalSafeAreaInsets {
+      what.formUnion(.layout)
+    }
     return what
   }
 }

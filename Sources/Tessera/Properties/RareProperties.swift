@@ -22,6 +22,7 @@ final class RareProperties: Sendable, Hashable {
     var focusScope = FocusScope.none
     var focusRing: FocusRing?
     var safeAreaPadding: SafeAreaEdges = []
+    var additionalSafeAreaInsets = Insets.zero
     /// Behind a reference, because they are large and most nodes have none; nil if nothing is set.
     var semantics: SharedSemantics?
   }
@@ -123,6 +124,11 @@ extension NodeProperties {
   public var safeAreaPadding: SafeAreaEdges {
     get { rare.value.safeAreaPadding }
     set { setRare { $0.safeAreaPadding = newValue } }
+  }
+  /// Safe-area insets of the node and those below it, in addition to the stage's and those of the nodes above.
+  public var additionalSafeAreaInsets: Insets {
+    get { rare.value.additionalSafeAreaInsets }
+    set { setRare { $0.additionalSafeAreaInsets = newValue } }
   }
   /// Semantics set by the program.
   public var semantics: NodeSemantics {

@@ -4,7 +4,8 @@
 /// compares the list with the declarations.
 enum NodeMemberNames {
   static let all: Set<String> = [
-    "absoluteFill", "addRecognizer", "addSceneChildren", "addSubnode", "after", "afterNextLayout", "alignContent", "alignItems",
+    "absoluteFill", "addRecognizer", "addSceneChildren", "addSubnode", "additionalSafeAreaInsets", "after", "afterNextLayout",
+    "alignContent", "alignItems",
     "alignSelf",
     "ancestry",
     "animate", "appearsTogether", "append", "asciiArt", "aspectRatio", "attribute", "background", "becomeFocused", "bind", "border",

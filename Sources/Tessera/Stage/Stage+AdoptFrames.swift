@@ -16,9 +16,10 @@ extension Stage {
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
-      let safeAreaInsets = tree.space.overlap(tree.frames[i])
+      let overlap = tree.space.overlap(tree.frames[i])
       var isTurned = false
       let properties = tree.nodes[i].lock.withLock {
+        let safeAreaInsets = tree.hasSafeAreas ? tree.nodes[i].state.safeAreaInsets : overlap
         if before < 0 || tree.nodes[i].state.frame.size != frame.size || tree.nodes[i].state.safeAreaInsets != safeAreaInsets {
           relaid.insert(i)
         }
@@ -55,6 +56,29 @@ extension Stage {
       }
       if DrawControl.isUsed, before >= 0, let old { adoptDrawControl(i, in: tree, from: old.properties[Int(before)]) }
       if tree.isShown(i) { startDrawIfNeeded(i, in: tree) }
+    }
+    if tree.hasSafeAreas || old?.hasSafeAreas == true { adoptSafeAreas(tree, &relaid) }
+  }
+
+  /// Sets the safe-area insets of all nodes: additional insets of a node change those below it, whose frames may be the same.
+  private func adoptSafeAreas(_ tree: SceneTree, _ relaid: inout Set<Int>) {
+    var scopes = [(end: tree.count, limits: SafeAreaLimits(tree.space))]
+    for i in 0..<tree.count {
+      while i >= scopes[scopes.count - 1].end { scopes.removeLast() }
+      var limits = scopes[scopes.count - 1].limits
+      let additional = tree.properties[i].value.additionalSafeAreaInsets
+      if additional != .zero {
+        limits = limits.adding(additional, to: tree.frames[i])
+        scopes.append((Int(tree.end[i]), limits))
+      }
+      let insets = limits.overlap(tree.frames[i])
+      let node = tree.nodes[i]
+      let isChanged = node.lock.withLock {
+        guard node.state.safeAreaInsets != insets else { return false }
+        node.state.safeAreaInsets = insets
+        return true
+      }
+      if isChanged { relaid.insert(i) }
     }
   }
 

@@ -238,6 +238,12 @@ extension AnyNode {
     set { updateProperties { $0.safeAreaPadding = newValue } }
   }
 
+  /// Safe-area insets of the node and those below it, in addition to the stage's. Any thread. See ``SafeArea``.
+  public var additionalSafeAreaInsets: Insets {
+    get { property(\.additionalSafeAreaInsets) }
+    set { updateProperties { $0.additionalSafeAreaInsets = newValue } }
+  }
+
   /// Depth at each side of the box of the area under the stage's safe-area insets or outside of the stage: 0 to the size of the box. No transform is
   /// applied. From the latest adopted layout; zero outside of a stage. Any thread.
   public var safeAreaInsets: Insets { lock.withLock { state.safeAreaInsets } }

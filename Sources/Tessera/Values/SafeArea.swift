@@ -54,14 +54,38 @@ struct SafeAreaSpace: Sendable, Equatable {
 
   /// Returns the depth at each side of a box of the area under the insets or outside of the stage: 0 to the size of the box. `frame` is absolute,
   /// without transforms.
+  func overlap(_ frame: Rect) -> Insets { insets == .zero ? .zero : SafeAreaLimits(self).overlap(frame) }
+}
+
+/// Edges of the safe area of a subtree, absolute coordinates; nil at a side without insets.
+struct SafeAreaLimits: Sendable, Equatable {
+  private var top, right, bottom, left: Double?
+
+  /// Makes the limits of a whole stage.
+  init(_ space: SafeAreaSpace) {
+    top = space.insets.top > 0 ? space.insets.top : nil
+    right = space.insets.right > 0 ? space.size.width - space.insets.right : nil
+    bottom = space.insets.bottom > 0 ? space.size.height - space.insets.bottom : nil
+    left = space.insets.left > 0 ? space.insets.left : nil
+  }
+
+  /// Returns the depth at each side of a box of the area outside of the limits: 0 to the size of the box.
   func overlap(_ frame: Rect) -> Insets {
-    guard insets != .zero else { return .zero }
-    func cut(_ inset: Double, _ distance: Double, _ length: Double) -> Double { inset > 0 ? max(0, min(distance, length)) : 0 }
+    func cut(_ distance: Double?, _ length: Double) -> Double { distance.map { max(0, min($0, length)) } ?? 0 }
     return Insets(
-      top: cut(insets.top, insets.top - frame.minY, frame.height),
-      right: cut(insets.right, frame.maxX - (size.width - insets.right), frame.width),
-      bottom: cut(insets.bottom, frame.maxY - (size.height - insets.bottom), frame.height),
-      left: cut(insets.left, insets.left - frame.minX, frame.width))
+      top: cut(top.map { $0 - frame.minY }, frame.height), right: cut(right.map { frame.maxX - $0 }, frame.width),
+      bottom: cut(bottom.map { frame.maxY - $0 }, frame.height), left: cut(left.map { $0 - frame.minX }, frame.width))
+  }
+
+  /// Returns the limits of a subtree whose node has more insets: they begin at the edge of its box, or at the limit inside of it.
+  func adding(_ insets: Insets, to frame: Rect) -> SafeAreaLimits {
+    let covered = overlap(frame)
+    var limits = self
+    if insets.top > 0 { limits.top = frame.minY + covered.top + insets.top }
+    if insets.right > 0 { limits.right = frame.maxX - covered.right - insets.right }
+    if insets.bottom > 0 { limits.bottom = frame.maxY - covered.bottom - insets.bottom }
+    if insets.left > 0 { limits.left = frame.minX + covered.left + insets.left }
+    return limits
   }
 }
 
@@ -79,6 +103,8 @@ extension Insets {
 /// A box that touches the padded sides of the stage, such as a screen or a bar, takes one layout pass: the insets are its padding. Other boxes are
 /// first laid out with the insets and then again with their actual overlap, at most four times. Inside of the box its padded sides count as handled:
 /// a nested box is padded there by its own overlap alone.
+///
+/// `additionalSafeAreaInsets` of a node add insets for its subtree: a screen below a translucent bar keeps content out of the bar.
 public struct SafeArea: LayoutElement {
   let edges: SafeAreaEdges
   let children: [any LayoutElement]
