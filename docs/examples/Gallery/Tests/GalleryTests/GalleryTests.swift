@@ -13,7 +13,7 @@ import Testing
     return (h, example)
   }
 
-  @Test(arguments: names) func examplesLookAsTheyShould(name: String) throws {
+  @Test(arguments: names) func examplesMatchTheirGoldenPictures(name: String) throws {
     try expectGolden(stage(name).0.framebuffer, name, tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
   }
 
@@ -49,7 +49,7 @@ import Testing
     try expectGolden(h.framebuffer, "home-dark", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
   }
 
-  @Test func aTapOnAHeartCountsOn() throws {
+  @Test func aTapOnAHeartIncrementsItsCount() throws {
     let (h, _) = try stage("photo-feed")
     let heart = try #require(h.root.find(Shape.self))
     let likes = try #require(h.root.find(Text.self) { $0.number != nil })
